@@ -1,0 +1,1 @@
+"""Recess: a desktop table for board and card games."""

@@ -1,0 +1,35 @@
+"""Where the shipped files and the player's own files are."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def shipped(name: str) -> Path:
+    """The folder `name` ("content" or "sprites") as shipped.
+
+    A checkout wins over the copy inside an installed package, so that edits to content show at once.
+    The executable unpacks the same tree as the wheel.
+    """
+    checkout = _PACKAGE.parent / name
+    if checkout.is_dir() and (_PACKAGE.parent / "pyproject.toml").is_file():
+        return checkout
+    return _PACKAGE / "_data" / name
+
+
+def data_dir() -> Path:
+    """The player's own folder: saves, settings, statistics, games. Not created here.
+
+    The environment variable RECESS_DATA_DIR moves it (portable use, tests).
+    """
+    override = os.environ.get("RECESS_DATA_DIR")
+    return Path(override) if override else Path(platformdirs.user_data_dir("recess", appauthor=False))
+
+
+def log_dir() -> Path:
+    """The folder of the program's own log file. Not created here."""
+    override = os.environ.get("RECESS_DATA_DIR")
+    return Path(override) if override else Path(platformdirs.user_log_dir("recess", appauthor=False))
