@@ -1,0 +1,1 @@
+"""The player's own files: games in progress, settings, statistics."""

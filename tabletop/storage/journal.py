@@ -1,0 +1,283 @@
+"""A game in progress: one file that grows by a checked line per act, on disk before it is shown.
+
+`Journal` writes, `read_journal` reads whatever can be trusted. The game itself is found again by
+playing the acts through the rules; the journal knows nothing of moves but their text.
+"""
+
+import contextlib
+import errno
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from tabletop.storage.files import (
+    StorageError,
+    cause,
+    open_regular,
+    sync_folder,
+    write_all,
+)
+from tabletop.storage.lock import FileLock
+from tabletop.storage.records import (
+    MAX_LINE,
+    Course,
+    Header,
+    Record,
+    decode_line,
+    encode_line,
+    header_members,
+    header_of,
+)
+
+MAX_FILE: Final = 64 << 20
+"""Largest journal in bytes that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalContent:
+    """What could be trusted of a journal."""
+
+    header: Header
+    records: tuple[Record, ...]
+    """The set-up first, unless the game was never dealt; then every act in order."""
+    problem: str | None
+    """Why reading stopped before the end of the file, as a sentence; None when all was good."""
+    good_bytes: int
+    """Length of the trusted part of the file."""
+
+
+def read_journal(path: Path) -> JournalContent:
+    """The longest good prefix of the journal at `path`. Memory stays bounded, whatever is there.
+
+    Raises:
+        StorageError: not even the header can be trusted, or this is no file to read.
+    """
+    with open_regular(path) as file:
+        try:
+            return _read(file, path.name)
+        except OSError as error:
+            raise StorageError(f"{path.name} cannot be read.") from error
+
+
+def _read(file: BinaryIO, name: str) -> JournalContent:
+    if os.fstat(file.fileno()).st_size > MAX_FILE:
+        raise StorageError(f"{name} is too large.")
+    first = file.readline(MAX_LINE + 1)
+    try:
+        header = header_of(decode_line(first))
+    except ValueError:
+        raise StorageError("The first line of this game is damaged.") from None
+    course, problem, good_bytes = Course(), None, len(first)
+    while line := file.readline(MAX_LINE + 1):
+        try:
+            course.add_read(line)
+        except ValueError as error:
+            problem = f"Line {len(course.records) + 2} of this game does not count: {error}."
+            break
+        good_bytes += len(line)
+    return JournalContent(header, tuple(course.records), problem, good_bytes)
+
+
+class Journal:
+    """Writes a game in progress. Nothing touches the disk before `append` or `retry`.
+
+    A record that could not be written is kept in memory and written by a later `append` or
+    `retry`, in order, so that play can go on while the disk is full. While the file is open it is
+    locked against other programs.
+    """
+
+    def __init__(self, path: Path, header: Header) -> None:
+        self.path = path
+        members = header_members(header)
+        self.header = header_of(members)
+        """As it will be read again: with clean names."""
+        self._course = Course()
+        self._lines = [encode_line(members)]
+        """Every line of the game. It is small, and heals a file that is lost under way."""
+        self._saved = 0
+        """How many of the lines are on disk."""
+        self._size = 0
+        """Their length in bytes; what lies behind it in the file is a half-written line."""
+        self._descriptor = -1
+        self._lock: FileLock | None = None
+        self._was_on_disk = False
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> "Journal":
+        """A new journal, its header already on disk.
+
+        A caller that wants to play on without a disk makes `Journal(path, header)` instead: its
+        first `append` writes the header too, or raises and keeps both.
+
+        Raises:
+            StorageError: the file exists or cannot be written.
+        """
+        journal = cls(path, header)
+        journal.retry()
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple["Journal", JournalContent]:
+        """The journal at `path`, locked and ready to append, and what it holds.
+
+        A damaged tail is cut off, after the whole file was copied to `<name>.damaged`.
+
+        Raises:
+            LockedError: another program plays this game.
+            StorageError: the file cannot be read, or its copy cannot be written.
+        """
+        lock = FileLock(path)
+        try:
+            content = read_journal(path)
+            journal = cls(path, content.header)
+            journal._lock = lock
+            journal._adopt(content)
+        except BaseException:
+            lock.release()
+            raise
+        return journal, content
+
+    def _adopt(self, content: JournalContent) -> None:
+        """Take over what is on disk, without its damaged tail."""
+        self._was_on_disk = True
+        for record in content.records:
+            self._add(record)
+        # Lines are compared by what they say; an older program may have written them otherwise.
+        self._saved, self._size = len(self._lines), content.good_bytes
+        if content.problem is not None:
+            self._keep_damaged()
+            self._write()
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """Every act so far, on disk or not."""
+        return tuple(self._course.records)
+
+    @property
+    def unsaved(self) -> tuple[Record, ...]:
+        """The acts that are not on disk yet, oldest first."""
+        return tuple(self._course.records[max(0, self._saved - 1) :])
+
+    @property
+    def moves(self) -> int:
+        """How many moves are in force: made and not taken back."""
+        return self._course.moves
+
+    def append(self, record: Record) -> None:
+        """Write `record`, after those that are still unsaved; on return it is on disk.
+
+        Raises:
+            StorageError: it could not be written. It is kept, see `unsaved` and `retry`.
+            ValueError: the record is too long, out of order or takes back a move never made.
+        """
+        self._add(record)
+        self._write()
+
+    def retry(self) -> None:
+        """Write what is still unsaved; on return all is on disk.
+
+        Raises:
+            StorageError: as `append`.
+        """
+        self._write()
+
+    def cut(self, count: int) -> None:
+        """Forget all but the first `count` acts, after a copy of the file was kept.
+
+        For a file whose lines are whole but whose later moves the rules refuse.
+
+        Raises:
+            StorageError: the copy or the file cannot be written.
+        """
+        kept = self._course.records[:count]
+        if len(kept) == len(self._course.records):
+            return
+        self._keep_damaged()
+        self._course = Course()
+        del self._lines[1:]
+        for record in kept:
+            self._add(record)
+        self._saved = self._size = 0
+        self._write()
+
+    def close(self) -> None:
+        """Close the file and give it free; a later `append` opens it again."""
+        self._close_file()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _add(self, record: Record) -> None:
+        self._lines.append(self._course.add_written(record))
+
+    def _write(self) -> None:
+        """Bring the file to hold exactly `_lines`.
+
+        Raises:
+            StorageError: it could not; a half-written line is cut off, now or by the next try.
+        """
+        try:
+            descriptor = self._open_file()
+            length = os.fstat(descriptor).st_size
+            if length < self._size:  # somebody emptied it: write everything anew
+                self._saved = self._size = 0
+            if length != self._size:
+                os.ftruncate(descriptor, self._size)
+            data = b"".join(self._lines[self._saved :])
+            os.lseek(descriptor, self._size, os.SEEK_SET)
+            write_all(descriptor, data)
+            os.fsync(descriptor)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._descriptor, self._size)
+            self._close_file()
+            raise StorageError(f"Not saved. {cause(error)}") from error
+        self._saved = len(self._lines)
+        self._size += len(data)
+
+    def _open_file(self) -> int:
+        """The open file, opened or made anew where it must be."""
+        if self._descriptor >= 0:
+            with contextlib.suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(self._descriptor), self.path.stat()):
+                    return self._descriptor
+            self._close_file()  # removed or replaced while it was open
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self._lock is None:
+            self._lock = FileLock(self.path)
+        flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+        if self._was_on_disk and self.path.exists():
+            self._descriptor = os.open(self.path, flags)
+            return self._descriptor
+        self._descriptor = os.open(self.path, flags | os.O_CREAT | os.O_EXCL, 0o600)
+        self._was_on_disk = True
+        self._saved = self._size = 0
+        sync_folder(self.path.parent)
+        return self._descriptor
+
+    def _close_file(self) -> None:
+        if self._descriptor >= 0:
+            with contextlib.suppress(OSError):
+                os.close(self._descriptor)
+            self._descriptor = -1
+
+    def _keep_damaged(self) -> None:
+        """Copy the file as it is to `<name>.damaged`."""
+        copy = self.path.with_name(f"{self.path.name}.damaged")
+        number = 2
+        while os.path.lexists(copy):
+            copy = self.path.with_name(f"{self.path.name}.damaged-{number}")
+            number += 1
+        try:
+            with open_regular(self.path) as source, copy.open("xb") as target:
+                shutil.copyfileobj(source, target)
+                target.flush()
+                os.fsync(target.fileno())
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                if error.errno != errno.EEXIST:
+                    copy.unlink()
+            raise StorageError(f"The damaged game was not copied. {cause(error)}") from error
+        sync_folder(copy.parent)

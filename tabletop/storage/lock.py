@@ -1,0 +1,112 @@
+"""A lock on a file, so that two running programs do not write it at the same time."""
+
+import contextlib
+import errno
+import os
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tabletop.storage.files import StorageError, cause
+
+_HELD_ELSEWHERE = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
+
+
+class LockedError(StorageError):
+    """Another program, or another part of this one, has the file open for writing."""
+
+
+class FileLock:
+    """Holds `<name>.lock` beside a file, from the making of the object until `release`.
+
+    The system itself drops the lock when its program ends, however it ends: a lock file that was
+    left behind by a killed program locks nothing.
+
+    Raises:
+        LockedError: somebody else holds it.
+        StorageError: the lock file cannot be made.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.with_name(f"{path.name}.lock")
+        """The lock file."""
+        self._descriptor = -1
+        try:
+            while not self._take():
+                pass
+        except OSError as error:
+            raise StorageError(f"Not saved. {cause(error)}") from error
+
+    def _take(self) -> bool:
+        """Open and lock the file; false when its holder removed it in between."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        descriptor = os.open(self.path, flags, 0o600)
+        try:
+            _lock(descriptor)
+            if not _is_same_file(descriptor, self.path):
+                os.close(descriptor)
+                return False
+        except OSError as error:
+            os.close(descriptor)
+            if error.errno in _HELD_ELSEWHERE:
+                raise LockedError("This game is open in another window.") from error
+            raise
+        with contextlib.suppress(OSError):  # the number only helps a person who looks
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, f"{os.getpid()}\n".encode())
+        self._descriptor = descriptor
+        return True
+
+    def release(self) -> None:
+        """Give the file free and remove the lock file; a second call does nothing."""
+        if self._descriptor < 0:
+            return
+        with contextlib.suppress(OSError):
+            if sys.platform != "win32":  # Windows refuses to remove an open file
+                self.path.unlink()
+            os.close(self._descriptor)
+            if sys.platform == "win32":
+                self.path.unlink()
+        self._descriptor = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.release()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        # Far behind the number, which another program may want to read.
+        os.lseek(descriptor, 1 << 20, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+
+    def _is_same_file(_descriptor: int, path: Path) -> bool:
+        return path.exists()
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            # Some network folders know no locks: playing on is worth more than the guard.
+            if error.errno not in {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}:
+                raise
+
+    def _is_same_file(descriptor: int, path: Path) -> bool:
+        try:
+            return os.path.samestat(os.fstat(descriptor), path.stat())
+        except FileNotFoundError:
+            return False

@@ -1,0 +1,299 @@
+"""What the lines of a journal say, and how they are written and checked.
+
+A line is one JSON object in compact form whose last member is `crc`: the CRC-32, in eight hex
+digits, of the line's bytes without that member. The first line is the header, every further line
+is an act with its number `n` and with `at`, the count of moves in force after it.
+"""
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias, get_args
+
+from tabletop.storage.files import JsonValue, StorageError, is_text, is_whole, parse_json
+from tabletop.storage.names import clean_name
+
+FORMAT: Final = "recess-journal"
+VERSION: Final = 1
+MAX_LINE: Final = 1 << 20
+"""Longest line in bytes, its end included."""
+MAX_RECORDS: Final = 100_000
+MAX_DRAWS: Final = 1_000_000
+"""Most draws of chance in one journal: they are kept in memory."""
+
+_MAX_WORD = 200
+_MAX_MOVE = 10_000
+_MAX_ENTRIES = 64
+_MAX_INT = 2**63 - 1
+_CRC_TAIL = len(',"crc":"01234567"}')
+
+OptionValue: TypeAlias = bool | int | str
+"""The value of one option of a game."""
+
+Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish"]
+"""What a record says was done."""
+
+_ACTS: frozenset[str] = frozenset(get_args(Act))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at one seat."""
+
+    name: str
+    kind: str = "human"
+    """"human", or the name of a computer level ("random", "greedy", …)."""
+    portrait: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a game in progress was started with."""
+
+    game: str
+    seats: int
+    players: tuple[Player, ...]
+    """One for each seat, in the order of the seats."""
+    rules_version: int = 1
+    content: str = ""
+    """Hash of the game's content files."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    seed: int | None = None
+    created: str = ""
+    """ISO 8601 time."""
+    app: str = ""
+    """Version of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One act of a game: the set-up, a move, an undo or redo of one move, or the end."""
+
+    do: Act
+    seat: str = ""
+    """Who moved: "p1", "p2", …; "" where no seat acts."""
+    move: str = ""
+    """The move in its text form."""
+    draws: tuple[int, ...] = ()
+    """What chance gave while the act was applied."""
+    winners: tuple[str, ...] = ()
+    """Of a finish: the seats that won."""
+    reason: str = ""
+    """Of a finish: why the game ended, a stable word or a sentence."""
+
+
+def encode_line(members: Mapping[str, JsonValue]) -> bytes:
+    """A checked line, its end included.
+
+    Raises:
+        ValueError: the line is longer than `MAX_LINE`.
+    """
+    body = json.dumps(members, separators=(",", ":"), allow_nan=False).encode()
+    line = b'%s,"crc":"%08x"}\n' % (body[:-1], zlib.crc32(body))
+    if len(line) > MAX_LINE:
+        raise ValueError(f"a journal line of {len(line)} bytes is over {MAX_LINE}")
+    return line
+
+
+def decode_line(line: bytes) -> dict[str, JsonValue]:
+    """The members of a checked line, without `crc`.
+
+    Raises:
+        ValueError: the line is torn, altered or no JSON object.
+    """
+    if not line.endswith(b"\n"):
+        raise ValueError("it is cut off")
+    body = line[: -_CRC_TAIL - 1] + b"}"
+    if line[:-1] != b'%s,"crc":"%08x"}' % (body[:-1], zlib.crc32(body)):
+        raise ValueError("its checksum does not match")
+    value = parse_json(body)
+    if isinstance(value, dict):
+        return value
+    raise ValueError("it is no JSON object")
+
+
+def header_members(header: Header) -> dict[str, JsonValue]:
+    """What the first line of a journal says."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": header.game,
+        "rules_version": header.rules_version,
+        "content": header.content,
+        "seats": header.seats,
+        "options": dict(header.options),
+        "seed": header.seed,
+        "players": [
+            {"name": player.name, "kind": player.kind, "portrait": player.portrait}
+            for player in header.players
+        ],
+        "created": header.created,
+        "app": header.app,
+    }
+
+
+def header_of(members: Mapping[str, JsonValue]) -> Header:
+    """The header that a first line holds. Names are cleaned: the file may come from anywhere.
+
+    Raises:
+        StorageError: it is no journal, one of a newer version, or its members make no sense.
+    """
+    if members.get("format") != FORMAT:
+        raise StorageError("This is not a saved game.")
+    version = members.get("version")
+    if not is_whole(version, VERSION, VERSION):
+        if is_whole(version, VERSION + 1, _MAX_INT):
+            raise StorageError("This game was saved by a newer Recess.")
+        raise StorageError("This is not a saved game.")
+    seed, options, players = members.get("seed"), members.get("options"), members.get("players")
+    if not isinstance(options, dict) or not isinstance(players, list):
+        raise StorageError("The first line of this game does not make sense.")
+    try:
+        return Header(
+            game=_word(members.get("game")),
+            seats=_whole(members.get("seats"), 1, _MAX_ENTRIES),
+            players=tuple(_player(entry) for entry in players[:_MAX_ENTRIES]),
+            rules_version=_whole(members.get("rules_version"), 0, _MAX_INT),
+            content=_word(members.get("content")),
+            options=options_of(options),
+            seed=None if seed is None else _whole(seed, -_MAX_INT, _MAX_INT),
+            created=_word(members.get("created")),
+            app=_word(members.get("app")),
+        )
+    except ValueError:
+        raise StorageError("The first line of this game does not make sense.") from None
+
+
+def options_of(values: Mapping[str, JsonValue]) -> dict[str, OptionValue]:
+    """`values` as options of a game.
+
+    Raises:
+        ValueError: there are too many, or one is no truth value, whole number or short text.
+    """
+    if len(values) > _MAX_ENTRIES:
+        raise ValueError("there are too many options")
+    options: dict[str, OptionValue] = {}
+    for name, value in values.items():
+        if isinstance(value, bool):
+            options[_word(name)] = value
+        elif isinstance(value, int):
+            options[_word(name)] = _whole(value, -_MAX_INT, _MAX_INT)
+        else:
+            options[_word(name)] = _word(value)
+    return options
+
+
+def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]:
+    """What the line of act `number` says; members that are empty are left out."""
+    members: dict[str, JsonValue] = {"n": number, "do": record.do}
+    if record.seat:
+        members["seat"] = record.seat
+    if record.move:
+        members["move"] = record.move
+    if record.draws or record.do in {"setup", "move"}:
+        members["draws"] = list(record.draws)
+    if record.do == "finish":
+        members["winners"] = list(record.winners)
+        members["reason"] = record.reason
+    members["at"] = at
+    return members
+
+
+def record_of(members: Mapping[str, JsonValue]) -> Record:
+    """The act that a line holds.
+
+    Raises:
+        ValueError: a member has the wrong type or size.
+    """
+    do = members.get("do")
+    if not isinstance(do, str) or do not in _ACTS:
+        raise ValueError("it says nothing that was done")
+    draws, winners = members.get("draws", []), members.get("winners", [])
+    if not isinstance(draws, list) or not isinstance(winners, list) or len(winners) > _MAX_ENTRIES:
+        raise ValueError("a list is missing")
+    return Record(
+        do=do,  # type: ignore[arg-type]  # one of the acts, as looked up above
+        seat=_word(members.get("seat", "")),
+        move=_word(members.get("move", ""), _MAX_MOVE),
+        draws=tuple(_whole(draw, 0, _MAX_INT) for draw in draws),
+        winners=tuple(_word(seat) for seat in winners),
+        reason=_word(members.get("reason", "")),
+    )
+
+
+class Course:
+    """The acts of a game in order, and what they add up to."""
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+        self.moves = 0
+        """How many moves are in force: made and not taken back."""
+        self._draws = 0
+
+    def add(self, record: Record) -> None:
+        """Add the next act.
+
+        Raises:
+            ValueError: it does not fit behind the others. Nothing is added.
+        """
+        self.moves = self._moves_after(record)
+        self.records.append(record)
+        self._draws += len(record.draws)
+
+    def add_read(self, line: bytes) -> None:
+        """Add the act that a line of a journal holds.
+
+        Raises:
+            ValueError: the line is damaged or does not fit behind the others. Nothing is added.
+        """
+        members = decode_line(line)
+        record = record_of(members)
+        number, at = len(self.records), self._moves_after(record)
+        if not is_whole(members.get("n"), number, number) or members.get("at") != at:
+            raise ValueError("a line before it is missing")
+        self.add(record)
+
+    def add_written(self, record: Record) -> bytes:
+        """Add the next act and return its line.
+
+        Raises:
+            ValueError: as `add`, or the act would not be read again as it is. Nothing is added.
+        """
+        members = record_members(record, len(self.records), self._moves_after(record))
+        if record_of(members) != record:
+            raise ValueError(f"{record} would not be read as it is written")
+        line = encode_line(members)
+        self.add(record)
+        return line
+
+    def _moves_after(self, record: Record) -> int:
+        moves = self.moves + {"move": 1, "redo": 1, "undo": -1}.get(record.do, 0)
+        if (record.do == "setup") != (not self.records):
+            raise ValueError("it is out of order")
+        if moves < 0:
+            raise ValueError("it takes back a move that was never made")
+        if len(self.records) >= MAX_RECORDS or self._draws + len(record.draws) > MAX_DRAWS:
+            raise ValueError("the game is too long")
+        return moves
+
+
+def _player(value: JsonValue) -> Player:
+    members = value if isinstance(value, dict) else {}
+    return Player(
+        name=clean_name(_word(members.get("name"))),
+        kind=_word(members.get("kind")),
+        portrait=_whole(members.get("portrait", 0), 0, _MAX_INT),
+    )
+
+
+def _word(value: JsonValue, limit: int = _MAX_WORD) -> str:
+    if isinstance(value, str) and is_text(value, limit):
+        return value
+    raise ValueError("a text is missing or too long")
+
+
+def _whole(value: JsonValue, low: int, high: int) -> int:
+    if isinstance(value, int) and is_whole(value, low, high):
+        return value
+    raise ValueError("a whole number is missing or out of range")
