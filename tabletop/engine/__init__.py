@@ -1,0 +1,1 @@
+"""The engine: moves, tables, rules, views and matches. Standard library only."""

@@ -1,0 +1,1 @@
+"""Valedictorian: a school board for two."""

@@ -1,0 +1,85 @@
+"""Where random numbers come from: every draw is taped, so that a log replays exactly."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Protocol
+
+
+class Chance(Protocol):
+    """A source of random numbers, handed to `setup` and `apply`; a state never holds one."""
+
+    def draw(self, n: int) -> int:
+        """Return a whole number from 0 to n - 1, each equally likely."""
+
+
+class ChanceError(ValueError):
+    """A tape or script has no number, or none that fits, where one was drawn."""
+
+
+class RandomChance:
+    """Numbers from a generator, each written on `tape` in order."""
+
+    __slots__ = ("_random", "tape")
+
+    def __init__(self, rng: Random) -> None:
+        self._random = rng.random
+        self.tape: list[int] = []
+
+    def draw(self, n: int) -> int:
+        """Return a whole number from 0 to n - 1."""
+        number = int(self._random() * n)
+        self.tape.append(number)
+        return number
+
+
+class FastChance:
+    """Numbers from a generator without a tape, for search and simulation."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, rng: Random) -> None:
+        self._random = rng.random
+
+    def draw(self, n: int) -> int:
+        """Return a whole number from 0 to n - 1."""
+        return int(self._random() * n)
+
+
+class TapedChance:
+    """The numbers of a tape, in order; a replay or a scripted test.
+
+    Raises:
+        ChanceError: when the tape is at its end, or its next number is not below n.
+    """
+
+    __slots__ = ("_next", "tape")
+
+    def __init__(self, tape: Iterable[int]) -> None:
+        self.tape: Sequence[int] = tuple(tape)
+        self._next = 0
+
+    def draw(self, n: int) -> int:
+        """Return the next number of the tape."""
+        if self._next >= len(self.tape):
+            raise ChanceError(f"draw {self._next + 1}: the tape has only {len(self.tape)} numbers")
+        number = self.tape[self._next]
+        self._next += 1
+        if not 0 <= number < n:
+            raise ChanceError(f"draw {self._next}: {number} is not between 0 and {n - 1}")
+        return number
+
+    @property
+    def left(self) -> int:
+        """How many numbers were not drawn."""
+        return len(self.tape) - self._next
+
+
+class LowestChance:
+    """Always 0: a fixed course of events, for counting positions."""
+
+    __slots__ = ()
+
+    def draw(self, n: int) -> int:
+        """Return 0."""
+        del n
+        return 0

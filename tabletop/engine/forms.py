@@ -1,0 +1,48 @@
+"""Moves too many to list: what a player may put together, field by field."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.moves import Move, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One part of a form: which pieces, which target or which words may be picked."""
+
+    part: str
+    """What it fills: `pieces`, `target`, `args`, or `count`: the argument is how many were picked."""
+    label: str
+    choices: tuple[str, ...]
+    """Names of pieces, zones or seats, or words."""
+    least: int = 0
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A move with blanks. A tray fills it; the rules refuse what does not fit."""
+
+    kind: str
+    title: str
+    """The question: `How many History cards do you show`."""
+    button: str
+    """The verb that makes the move: `Show`."""
+    fields: tuple[Field, ...]
+
+    def fill(self, picks: Sequence[Sequence[str]]) -> Move:
+        """Return the move made of what was picked for each field, in order."""
+        pieces: tuple[str, ...] = ()
+        target = ""
+        args: tuple[Word, ...] = ()
+        for blank, picked in zip(self.fields, picks, strict=True):
+            match blank.part:
+                case "pieces":
+                    pieces += tuple(picked)
+                case "target":
+                    target = picked[0] if picked else ""
+                case "count":
+                    args += (len(picked),)
+                case _:
+                    args += tuple(int(word) if word.isdecimal() else word for word in picked)
+        return Move(self.kind, pieces, target, args)

@@ -1,0 +1,53 @@
+"""A game as the rest of the program meets it: spec, layout, rulebook and the way to its rules."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop.engine.layout import Layout
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import GameSpec
+from tabletop.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A paragraph of a rulebook that a refusal can point at."""
+
+    id: str
+    title: str
+    text: str
+    """Paragraphs with `**bold**`, separated by blank lines; lines starting `- ` are a list."""
+    level: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules in our own words."""
+
+    sections: tuple[Section, ...] = ()
+
+    def find(self, rule: str) -> Section | None:
+        """Return the section of a rule id, with or without the game's name before the dot."""
+        wanted = rule.rpartition(".")[2]
+        return next((section for section in self.sections if section.id == wanted), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of the shelf."""
+
+    spec: GameSpec
+    layout: Layout
+    rulebook: Rulebook
+    folder: Path
+    """Where its content lies."""
+    content_hash: str
+    """SHA-256 over its content files, hex."""
+    make_rules: Callable[[], Rules[State]] | None
+    """Loads the rule controller; None for a game that is announced but can't be played yet."""
+
+    @property
+    def playable(self) -> bool:
+        """Whether it can be played."""
+        return self.make_rules is not None

@@ -1,0 +1,52 @@
+"""What a computer player is given: one seat's knowledge, with no way to the true state."""
+
+from functools import cached_property
+from random import Random
+from typing import Generic, TypeVar
+
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+
+S = TypeVar("S", bound=State)
+
+
+class InformationSet(Generic[S]):
+    """All positions that a seat can't tell apart.
+
+    It is built from a position in which everything the seat does not know was dealt again with a
+    fixed seed, so every position of one information set gives the same object, and what is sent
+    to another process holds no secret.
+    """
+
+    def __init__(self, rules: Rules[S], stand_in: S, seat: Seat) -> None:
+        """Take a position that stands for the set; use `of` to make one from the true state."""
+        self.rules = rules
+        self.seat = seat
+        self._stand_in = stand_in
+
+    @classmethod
+    def of(cls, rules: Rules[S], state: S, seat: Seat) -> "InformationSet[S]":
+        """Return the information set of a seat in a position."""
+        return cls(rules, rules.determinize(state, seat, Random(0)), seat)
+
+    @property
+    def stand_in(self) -> S:
+        """The position that stands for the set, to send to a worker. Not to be changed."""
+        return self._stand_in
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat sees."""
+        return self.rules.view(self._stand_in, self.seat)
+
+    def legal_moves(self) -> list[Move]:
+        """The moves that the seat may make, equal in every position of the set."""
+        return self.rules.legal_moves(self._stand_in, self.seat)
+
+    def sample(self, rng: Random) -> S:
+        """Return a position of the set drawn at random, free to be played on, recording nothing."""
+        sampled = self.rules.determinize(self._stand_in, self.seat, rng)
+        sampled.table.events = None
+        return sampled

@@ -1,0 +1,50 @@
+"""Where things lie on the table, as plain values read from `layout.yaml`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+LayoutValue = str | int | float | bool | tuple[str | int | float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the table and what is drawn there."""
+
+    id: str
+    widget: str
+    """How it is drawn: `rivals`, `me`, `board`, `pile`, `hand`, `row`, `panel`, `options`,
+    `prompt`, `log`, `actions`."""
+    rect: tuple[float, float, float, float]
+    """x, y, width, height as fractions of 1280 x 800."""
+    zone: str = ""
+    """The zone, or the kind of zone, that lies there."""
+    data: Mapping[str, LayoutValue] = field(default_factory=dict)
+    """What else the widget wants: `group`, `label`, `card_width`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A room of a board."""
+
+    row: int
+    col: int
+    title: str
+    tint: str
+    """Colour of the floor, `#rrggbb`."""
+    icon: str = ""
+    owner: int = -1
+    """The seat at home here, or -1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The table of one game."""
+
+    table: str = ""
+    """Which felt: an id of the theme."""
+    regions: tuple[Region, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+    def region(self, widget: str) -> Region | None:
+        """Return the first region drawn as `widget`."""
+        return next((region for region in self.regions if region.widget == widget), None)

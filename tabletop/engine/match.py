@@ -1,0 +1,205 @@
+"""A game in progress: submitting, undoing, redoing and loading moves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+from tabletop.engine.chance import Chance, ChanceError, RandomChance, TapedChance
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import Options
+from tabletop.engine.state import State
+from tabletop.engine.table import Event, Table
+from tabletop.engine.view import SeenEvent, View, seen_events
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: who moved what, and the numbers that were drawn."""
+
+    seat: Seat
+    move: Move
+    draws: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """An entry and what came of it."""
+
+    entry: Entry
+    state: S
+    """The position after it; published, so never changed again."""
+    events: tuple[Event, ...]
+    settled: bool
+    """Whether it drew or taught anybody anything, so that taking it back would tell too much."""
+
+
+class LoadError(ValueError):
+    """A log can't be played: the set-up fails under these rules."""
+
+
+class Match(Generic[S]):
+    """A sitting's log and positions. The log of moves and draws is the game."""
+
+    def __init__(
+        self,
+        rules: Rules[S],
+        seats: int,
+        options: Options | None = None,
+        *,
+        seed: int | None = None,
+        setup: Sequence[int] | None = None,
+        position: S | None = None,
+    ) -> None:
+        """Set the game up by chance, from taped set-up draws, or from a given position.
+
+        Raises:
+            ValueError: seats or options do not fit the game.
+            ChanceError: the taped set-up does not fit it.
+        """
+        self.rules = rules
+        self.options: dict[str, bool | int | str] = rules.spec.resolve_options(options or {})
+        self._random = Random(seed)
+        self.setup_draws: tuple[int, ...] = ()
+        if position is not None:
+            self.first = position
+        elif setup is not None:
+            taped = TapedChance(setup)
+            self.first = rules.start(seats, self.options, taped)
+            self.setup_draws = tuple(setup)
+        else:
+            chance = RandomChance(self._random)
+            self.first = rules.start(seats, self.options, chance)
+            self.setup_draws = tuple(chance.tape)
+        self.first_events: tuple[Event, ...] = tuple(self.first.table.events or ())
+        self.first.table.events = []
+        self.steps: list[Step[S]] = []
+        self.undone: list[Step[S]] = []
+
+    @property
+    def state(self) -> S:
+        """The position now. Published: read it, never change it."""
+        return self.steps[-1].state if self.steps else self.first
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The log so far."""
+        return tuple(step.entry for step in self.steps)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.rules.outcome(self.state)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that the game waits for."""
+        return self.rules.to_act(self.state)
+
+    def refuse(self, seat: Seat, move: Move) -> Refusal | None:
+        """Return why a seat can't make a move now, or None."""
+        return self.rules.refuse(self.state, seat, move)
+
+    def submit(self, seat: Seat, move: Move) -> Step[S] | Refusal:
+        """Play a move, or say why not; a refused move changes nothing."""
+        refusal = self.refuse(seat, move)
+        if refusal is not None:
+            return refusal
+        chance = RandomChance(self._random)
+        step = self._play(seat, move, chance, chance.tape)
+        self.undone.clear()
+        return step
+
+    def replay(self, entry: Entry) -> Step[S] | Refusal:
+        """Play an entry of a log with the numbers that were drawn then.
+
+        Raises:
+            ChanceError: the taped numbers do not fit the move.
+        """
+        refusal = self.refuse(entry.seat, entry.move)
+        if refusal is not None:
+            return refusal
+        chance = TapedChance(entry.draws)
+        step = self._play(entry.seat, entry.move, chance, entry.draws, keep=False)
+        if chance.left:
+            raise ChanceError(f"the move drew {chance.left} numbers fewer than its tape has")
+        self.steps.append(step)
+        self.undone.clear()
+        return step
+
+    def _play(
+        self, seat: Seat, move: Move, chance: Chance, tape: Sequence[int], *, keep: bool = True
+    ) -> Step[S]:
+        before = self.state
+        after = before.clone()
+        self.rules.apply(after, seat, move, chance)
+        events = tuple(after.table.events or ())
+        after.table.events = []
+        settled = bool(tape) or _taught(before.table, after.table)
+        step = Step(Entry(seat, move, tuple(tape)), after, events, settled)
+        if keep:
+            self.steps.append(step)
+        return step
+
+    def undo(self) -> Step[S] | None:
+        """Take the last move back and return it; None at the start."""
+        if not self.steps:
+            return None
+        step = self.steps.pop()
+        self.undone.append(step)
+        return step
+
+    def redo(self) -> Step[S] | None:
+        """Play the move that was taken back last, with the same draws; None when there is none."""
+        if not self.undone:
+            return None
+        step = self.undone.pop()
+        self.steps.append(step)
+        return step
+
+    def view(self, seat: Seat) -> View:
+        """Return what a seat sees now; -1 is an onlooker."""
+        return self.rules.view(self.state, seat)
+
+    def seen(self, step: Step[S], seat: Seat) -> tuple[SeenEvent, ...]:
+        """Return the events of a step as a seat saw them."""
+        return seen_events(step.state.table.plan, step.events, seat)
+
+
+def _taught(before: Table, after: Table) -> bool:
+    """Whether any seat knows a piece now that it did not know before."""
+    return any(new & ~old for old, new in zip(before.known, after.known, strict=True))
+
+
+def load(
+    rules: Rules[S],
+    seats: int,
+    options: Options,
+    setup: Sequence[int],
+    entries: Iterable[Entry],
+    *,
+    seed: int | None = None,
+) -> tuple[Match[S], str]:
+    """Play a log through the rules: the match after its longest good prefix, and what was wrong.
+
+    The second value is empty when all was well, else `move 17 of valedictorian: …`.
+
+    Raises:
+        LoadError: not even the set-up can be played.
+    """
+    try:
+        match = Match(rules, seats, options, setup=setup, seed=seed)
+    except ValueError as error:
+        raise LoadError(f"set-up of {rules.spec.id}: {error}") from error
+    for number, entry in enumerate(entries, 1):
+        place = f"move {number} of {rules.spec.id} ({entry.move})"
+        try:
+            result = match.replay(entry)
+        except ChanceError as error:
+            return match, f"{place}: {error}"
+        if isinstance(result, Refusal):
+            return match, f"{place}: {result.text}"
+    return match, ""

@@ -1,0 +1,106 @@
+"""A move and its text form, a refusal, and an outcome."""
+
+import re
+from typing import NamedTuple
+
+Seat = int
+"""A place at the table, counted from 0. Its name at the doors is `p1`, `p2`, …"""
+
+Word = str | int
+"""An argument of a move: a lower-case word or a whole number."""
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9:?-]*\Z")
+_NUMBER = re.compile(r"-?[0-9]{1,9}\Z")
+
+
+class Move(NamedTuple):
+    """What a seat wants to do, naming only what that seat can see.
+
+    One type serves every game, so gestures, logs, hashing and third-party games need no classes of
+    their own. It is a named tuple rather than a dataclass because search creates, compares and
+    hashes moves by the million.
+    """
+
+    kind: str
+    """What is done, a word of the game: `place`, `take-top`."""
+    pieces: tuple[str, ...] = ()
+    """The pieces acted with; a piece the seat does not know is its slot (`room:0:1?`)."""
+    target: str = ""
+    """Where to: a zone, a piece or a seat; empty when the move has no place."""
+    args: tuple[Word, ...] = ()
+    """Further choices: a subject, a number."""
+
+    def __str__(self) -> str:
+        """Return the text form, `place sql-3 > room:0:1 = math 2`."""
+        text = " ".join((self.kind, *self.pieces))
+        if self.target:
+            text += f" > {self.target}"
+        if self.args:
+            text += " = " + " ".join(str(word) for word in self.args)
+        return text
+
+    @classmethod
+    def parse(cls, text: str) -> "Move":
+        """Return the move whose text form is `text`.
+
+        Raises:
+            MoveTextError: `text` is not the text form of any move.
+        """
+        head, equals, tail = text.partition("=")
+        names, arrow, target = head.partition(">")
+        words, targets, args = names.split(), target.split(), tail.split()
+        if (
+            not words
+            or (arrow and len(targets) != 1)
+            or (equals and not args)
+            or len(text) > 4096
+            or not all(_NAME.match(word) for word in (*words, *targets))
+            or not all(_NAME.match(word) or _NUMBER.match(word) for word in args)
+        ):
+            raise MoveTextError(f"{text[:80]!r} is not a move such as 'place sql-3 > room:0:1'")
+        return cls(
+            words[0],
+            tuple(words[1:]),
+            targets[0] if targets else "",
+            tuple(int(word) if _NUMBER.match(word) else word for word in args),
+        )
+
+
+class MoveTextError(ValueError):
+    """A text that should name a move does not."""
+
+
+class Refusal(NamedTuple):
+    """Why a move is not possible: a sentence to the player and the rule it rests on."""
+
+    text: str
+    """One sentence, without blame and without what the player may not know."""
+    rule: str
+    """Stable id, `valedictorian.adjacent-room`; its paragraph stands in the rulebook."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    """The seats that won; more than one is a shared victory."""
+    scores: tuple[int, ...]
+    """Points by seat, in the game's own unit."""
+    reason: str
+    """One sentence: what ended the game and what decided it; seats written `{p1}`."""
+
+
+def seat_name(seat: Seat) -> str:
+    """Return the word for a seat at the doors: 0 is `p1`."""
+    return f"p{seat + 1}"
+
+
+def parse_seat(text: str, seats: int) -> Seat:
+    """Return the seat called `text` at a table of `seats`.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    if re.fullmatch(r"p[1-9][0-9]?", text) and int(text[1:]) <= seats:
+        return int(text[1:]) - 1
+    raise ValueError(f"{text[:40]!r} is not a seat of this table (p1 to p{seats})")

@@ -1,0 +1,232 @@
+"""The rule controller: what an author writes for a game, and what the engine derives from it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Generic, TypeVar
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.determinize import deal_unknown
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.spec import GameSpec, Options, TablePlan
+from tabletop.engine.state import Decision, State
+from tabletop.engine.table import Table
+from tabletop.engine.view import Display, Preview, View, make_view
+
+S = TypeVar("S", bound=State)
+
+NOT_YOUR_TURN = "It is not your turn."
+GAME_OVER = "The game is over."
+
+
+class Rules(ABC, Generic[S]):
+    """The rules of one game. Holds no game in progress, so one object serves any number."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+
+    # What an author writes.
+
+    @abstractmethod
+    def setup(self, seats: int, options: Options, chance: Chance) -> S:
+        """Return the first position. `options` are complete and checked."""
+
+    @abstractmethod
+    def candidates(self, state: S, seat: Seat) -> Iterator[Move]:
+        """Yield moves that the seat might make; `refusal` decides."""
+
+    @abstractmethod
+    def refusal(self, state: S, seat: Seat, move: Move) -> Refusal | None:
+        """Return why the seat can't make the move now, or None when it can.
+
+        Called with any well-formed move, also of unknown pieces, targets and kinds.
+        """
+
+    @abstractmethod
+    def _apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> None:
+        """Carry out a legal move, and all that follows from it without a choice."""
+
+    def _resolve(self, state: S, decision: Decision, chance: Chance) -> None:
+        """Carry out a decision that all its seats have answered."""
+        raise NotImplementedError(f"{self.spec.id} resolves no {decision.kind}")
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def prompt(self, state: S, seat: Seat) -> str:
+        """Return what the seat should do now, in eight words or fewer. Seats as `{p1}`."""
+
+    # With working defaults.
+
+    def forms(self, state: S, seat: Seat) -> Iterator[Form]:
+        """Yield forms for moves too many to list."""
+        del state, seat
+        return iter(())
+
+    def describe(self, state: S, seat: Seat, move: Move) -> str:
+        """Return the move in words, as on a button: `Take Science`. Seats as `{p1}`."""
+        del state, seat
+        words = (move.kind, *move.pieces, move.target, *map(str, move.args))
+        return " ".join(word for word in words if word).replace("-", " ").capitalize()
+
+    def icon(self, move: Move) -> str:
+        """Return the name of an icon for the move's button; empty for none."""
+        del move
+        return ""
+
+    def preview(self, state: S, seat: Seat, move: Move) -> Preview | None:
+        """Return what a move would bring, from what the seat knows."""
+        del state, seat, move
+        return None
+
+    def display(self, view: View) -> Display:
+        """Return what stands around the table."""
+        del view
+        return Display()
+
+    def estimate(self, state: S, seat: Seat) -> float:
+        """Return how good the position is for the seat, from 0 (lost) to 1 (won)."""
+        outcome = self.outcome(state)
+        if outcome is None:
+            return 1 / state.seats
+        return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
+        """Return a position that the seat can't tell from `state`, drawn at random.
+
+        Depends on nothing but what the seat knows and on `rng`.
+        """
+        new = state.clone()
+        deal_unknown(new, seat, rng)
+        return new
+
+    def arrange(self, state: S) -> None:
+        """Bring the state's fields in line with a table that was laid out by hand.
+
+        Raises:
+            ValueError: the table can't occur; says which zone or piece is wrong.
+        """
+        del state
+
+    def blank(self, seats: int, options: Options) -> S:
+        """Return a state whose pieces all lie in the box, for a position laid out by hand.
+
+        Raises:
+            NotImplementedError: the game can't be laid out by hand.
+        """
+        del seats, options
+        raise NotImplementedError(f"{self.spec.id} can't be laid out by hand")
+
+    # What the engine derives; not overridden.
+
+    @cache  # noqa: B019 - rules live as long as the program, plans are few
+    def plan(self, seats: int) -> TablePlan:
+        """Return the layout of the table for a number of seats."""
+        return TablePlan(self.spec, seats)
+
+    def table(self, seats: int) -> Table:
+        """Return a table with all pieces in the box."""
+        return Table(self.plan(seats))
+
+    def start(self, seats: int, options: Options, chance: Chance) -> S:
+        """Return the first position of a game, after checking seats and options.
+
+        Raises:
+            ValueError: the game is not for so many, or an option is wrong.
+        """
+        least, most = self.spec.seats
+        if not least <= seats <= most:
+            span = f"{least}" if least == most else f"{least} to {most}"
+            raise ValueError(f"{self.spec.title} is for {span} seats, not {seats}")
+        return self.setup(seats, self.spec.resolve_options(options), chance)
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """Return the seats that the game waits for; empty when it is over."""
+        if self.outcome(state) is not None:
+            return ()
+        return state.pending[-1].waiting if state.pending else (state.turn,)
+
+    def refuse(self, state: S, seat: Seat, move: Move) -> Refusal | None:
+        """Return why a move is not possible, or None: the engine's reasons, then the game's."""
+        if self.outcome(state) is not None:
+            return Refusal(GAME_OVER, f"{self.spec.id}.game-over")
+        if state.pending:
+            decision = state.pending[-1]
+            if move.kind in decision.moves and seat not in decision.waiting:
+                answered = seat in decision.seats
+                text = "You have answered already." if answered else NOT_YOUR_TURN
+                return Refusal(text, f"{self.spec.id}.turn")
+        return self.refusal(state, seat, move)
+
+    def legal_moves(self, state: S, seat: Seat) -> list[Move]:
+        """Return the candidates that are not refused, in the order of `candidates`."""
+        refusal = self.refusal
+        return [move for move in self.candidates(state, seat) if refusal(state, seat, move) is None]
+
+    def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> None:
+        """Carry out a legal move on `state` itself."""
+        pending = state.pending
+        if pending and move.kind in pending[-1].moves:
+            decision = pending[-1].answer(seat, move)
+            if decision.waiting:
+                pending[-1] = decision
+            else:
+                pending.pop()
+                self._resolve(state, decision, chance)
+        else:
+            self._apply(state, seat, move, chance)
+
+    def view(self, state: S, seat: Seat) -> View:
+        """Return what a seat sees; -1 is an onlooker."""
+        return make_view(state, seat, self.spec.id, self.to_act(state), self.outcome(state))
+
+
+@dataclass(frozen=True, slots=True)
+class Consideration:
+    """The candidates behind a gesture, parted by the rules."""
+
+    legal: tuple[Move, ...]
+    refused: tuple[tuple[Move, Refusal], ...]
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """The first reason, when nothing is legal."""
+        return None if self.legal or not self.refused else self.refused[0][1]
+
+
+def consider(
+    rules: Rules[S], state: S, seat: Seat, pieces: Sequence[str], target: str
+) -> Consideration:
+    """Part the moves with these pieces and this target into legal and refused.
+
+    Empty `pieces` or `target` match any. Drag, click, keyboard and typed notation all enter here.
+    A gesture that is no candidate at all is asked about with each kind of move that these pieces
+    could make, so that the player hears the rule and not silence.
+    """
+    legal: list[Move] = []
+    refused: list[tuple[Move, Refusal]] = []
+    same_pieces: list[Move] = []
+    wanted = tuple(pieces)
+    for move in rules.candidates(state, seat):
+        if wanted and move.pieces != wanted:
+            continue
+        same_pieces.append(move)
+        if target and move.target != target:
+            continue
+        refusal = rules.refuse(state, seat, move)
+        if refusal is None:
+            legal.append(move)
+        else:
+            refused.append((move, refusal))
+    if not legal and not refused and target:
+        for move in {kind.kind: kind for kind in same_pieces}.values():
+            guess = move._replace(target=target)
+            refusal = rules.refuse(state, seat, guess)
+            if refusal is not None:
+                refused.append((guess, refusal))
+    return Consideration(tuple(legal), tuple(refused))

@@ -1,0 +1,227 @@
+"""What a game consists of: pieces, zones, values and options, as plain values.
+
+A spec is read from `game.yaml` by the content layer, or built by a test. Words are its identity;
+`plan` turns them into the small ints that a table works with.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tabletop.engine.moves import Seat, seat_name
+
+FaceValue = str | int | bool | tuple[str | int, ...]
+OptionValue = bool | int | str
+Options = Mapping[str, OptionValue]
+
+BOX = "box"
+"""The zone of pieces that are not in the game; every table has one, and nobody sees into it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind:
+    """Pieces that are alike: seven Math cards, one marker."""
+
+    id: str
+    """Lower-case word; the pieces are `id` when there is one, else `id-1`, `id-2`, …"""
+    title: str
+    """What a player reads: `Math`."""
+    count: int = 1
+    back: str = ""
+    """The look of the back: pieces that share it can't be told apart face down."""
+    look: str = "card"
+    """What it is drawn as: `card`, `marker`, `die`, `token`."""
+    face: Mapping[str, FaceValue] = field(default_factory=dict)
+    """Data for drawing and for the rules: colour, emblem, value, cost."""
+    owner: int = -1
+    """The seat a marker belongs to, or -1."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The names of the pieces of this kind."""
+        if self.count == 1:
+            return (self.id,)
+        return tuple(f"{self.id}-{number}" for number in range(1, self.count + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneKind:
+    """A place, or a family of places, where pieces lie in order (index 0 is bottom or left)."""
+
+    id: str
+    title: str
+    per_seat: bool = False
+    """One for each seat: `hand:p1`, `hand:p2`."""
+    grid: tuple[int, int] = (0, 0)
+    """Rows and columns of a family of places: `room:0:1`; (0, 0) is a single place."""
+    sees: str = "all"
+    """Who learns a piece that enters: `all`, `owner` or `none`."""
+    ordered: bool = True
+    """Whether the place of a hidden piece in the zone means something to others."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """A choice made before the game starts."""
+
+    id: str
+    title: str
+    default: OptionValue
+    text: str = ""
+    choices: tuple[OptionValue, ...] = ()
+    """What may be chosen; empty for a whole number between `least` and `most`."""
+    labels: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """Everything about a game that is not a rule."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    """Fewest and most seats."""
+    kinds: tuple[PieceKind, ...]
+    zones: tuple[ZoneKind, ...]
+    values: Mapping[str, int] = field(default_factory=dict)
+    """Counters and die faces with their first value; a name ending in `:seat` is one per seat."""
+    options: tuple[OptionSpec, ...] = ()
+    version: int = 1
+    """The version of the rules; a save tells which it was played with."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """Words for the library: `pitch`, `minutes`, `players`, …"""
+    phases: tuple[tuple[str, str], ...] = ()
+    """Phase ids and what a player reads."""
+
+    def resolve_options(self, given: Options) -> dict[str, OptionValue]:
+        """Return all options, with defaults for those not given.
+
+        Raises:
+            OptionError: an unknown option, or a value it may not have.
+        """
+        known = {option.id: option for option in self.options}
+        for name in given:
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise OptionError(f"{self.id} has no option {name[:40]!r} (options: {names})")
+        resolved: dict[str, OptionValue] = {}
+        for option in self.options:
+            value = given.get(option.id, option.default)
+            _check_option(option, value)
+            resolved[option.id] = value
+        return resolved
+
+
+class OptionError(ValueError):
+    """An option that the game does not have, or a value that the option may not take."""
+
+
+def _check_option(option: OptionSpec, value: OptionValue) -> None:
+    if option.choices:
+        if not any(value == choice and type(value) is type(choice) for choice in option.choices):
+            allowed = ", ".join(_word(choice) for choice in option.choices)
+            raise OptionError(f"option {option.id} takes {allowed}, not {_word(value)[:40]}")
+    elif isinstance(value, bool) or not isinstance(value, int):
+        raise OptionError(f"option {option.id} takes a whole number, not {_word(value)[:40]}")
+    elif not option.least <= value <= option.most:
+        raise OptionError(f"option {option.id} goes from {option.least} to {option.most}")
+
+
+def _word(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """The spec laid out for a number of seats: names to small ints and back.
+
+    Piece, zone and value numbers are positions in `pieces`, `zones` and `values`.
+    """
+
+    spec: GameSpec
+    seats: int
+
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """Piece names by number."""
+        return tuple(name for kind in self.spec.kinds for name in kind.ids)
+
+    @cached_property
+    def kinds(self) -> tuple[PieceKind, ...]:
+        """The kind of each piece, by piece number."""
+        return tuple(kind for kind in self.spec.kinds for _ in kind.ids)
+
+    @cached_property
+    def zones(self) -> tuple[str, ...]:
+        """Zone names by number; the last is the box."""
+        return tuple(name for name, _, _ in self._places)
+
+    @cached_property
+    def zone_kinds(self) -> tuple[ZoneKind, ...]:
+        """The kind of each zone, by zone number."""
+        return tuple(kind for _, kind, _ in self._places)
+
+    @cached_property
+    def owners(self) -> tuple[Seat, ...]:
+        """The seat a zone belongs to, or -1, by zone number."""
+        return tuple(owner for _, _, owner in self._places)
+
+    @cached_property
+    def sees(self) -> tuple[int, ...]:
+        """Bit mask of the seats that learn a piece entering the zone, by zone number."""
+        everyone = (1 << self.seats) - 1
+        masks = {"all": everyone, "none": 0}
+        return tuple(
+            masks.get(kind.sees, 1 << owner if owner >= 0 else 0) for _, kind, owner in self._places
+        )
+
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        """Value names by number."""
+        return tuple(name for name, _ in self._counters)
+
+    @cached_property
+    def first_values(self) -> tuple[int, ...]:
+        """What each value is before set-up, by value number."""
+        return tuple(number for _, number in self._counters)
+
+    @cached_property
+    def piece(self) -> dict[str, int]:
+        """Piece number by name."""
+        return {name: number for number, name in enumerate(self.pieces)}
+
+    @cached_property
+    def zone(self) -> dict[str, int]:
+        """Zone number by name."""
+        return {name: number for number, name in enumerate(self.zones)}
+
+    @cached_property
+    def value(self) -> dict[str, int]:
+        """Value number by name."""
+        return {name: number for number, name in enumerate(self.values)}
+
+    @cached_property
+    def _places(self) -> tuple[tuple[str, ZoneKind, Seat], ...]:
+        places: list[tuple[str, ZoneKind, Seat]] = []
+        for kind in self.spec.zones:
+            owners = range(self.seats) if kind.per_seat else (-1,)
+            for owner in owners:
+                stem = f"{kind.id}:{seat_name(owner)}" if kind.per_seat else kind.id
+                rows, columns = kind.grid
+                cells = [f"{stem}:{row}:{col}" for row in range(rows) for col in range(columns)]
+                places += [(name, kind, owner) for name in cells or [stem]]
+        places.append((BOX, ZoneKind(BOX, "Box", sees="none", ordered=False), -1))
+        return tuple(places)
+
+    @cached_property
+    def _counters(self) -> tuple[tuple[str, int], ...]:
+        counters: list[tuple[str, int]] = []
+        for name, number in self.spec.values.items():
+            if name.endswith(":seat"):
+                stem = name.removesuffix("seat")
+                counters += [(stem + seat_name(seat), number) for seat in range(self.seats)]
+            else:
+                counters.append((name, number))
+        return tuple(counters)

@@ -1,0 +1,176 @@
+"""The table: pieces in zones, values, and who knows what.
+
+Everything a player can see lies here, and only the operations of this module change it. While
+`events` is a list, each operation records what happened and what seats learn. Search sets it to
+None: then an operation costs little more than the list operations inside it, and `known` and
+`among` stand still, shared between clones.
+"""
+
+from typing import NamedTuple
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.moves import Seat
+from tabletop.engine.spec import TablePlan
+
+
+class Event(NamedTuple):
+    """Something that happened on the table, in numbers; `view.seen_event` turns it into words."""
+
+    kind: str
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll` or `note`."""
+    piece: int = -1
+    source: int = -1
+    """Zone number a piece left, or value number."""
+    target: int = -1
+    """Zone number a piece came to."""
+    number: int = 0
+    """New value, or the index of the piece in its new zone."""
+    seen: int = 0
+    """Bit mask of the seats that know the piece, or that may read the note."""
+    text: str = ""
+    """A note's words: seats as `{p1}`, bold as `**x**`, pieces as `{piece:math-1}`."""
+    seat: Seat = -1
+    """Who did it, for notes."""
+    tone: str = ""
+    """`gain`, `loss` or empty, for notes."""
+
+
+class Table:
+    """Pieces, zones and values of one position.
+
+    Zones are lists of piece numbers, bottom or left first. `known[piece]` is the bit mask of the
+    seats that know what the piece is; `among[piece]` of those that know it lies in its zone but not
+    where.
+    """
+
+    __slots__ = ("among", "events", "known", "plan", "values", "where", "zones")
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Lay all pieces into the box, unknown to everybody."""
+        self.plan = plan
+        box = len(plan.zones) - 1
+        self.zones: list[list[int]] = [[] for _ in plan.zones]
+        self.zones[box] = list(range(len(plan.pieces)))
+        self.where: list[int] = [box] * len(plan.pieces)
+        self.known: list[int] = [0] * len(plan.pieces)
+        self.among: list[int] = [0] * len(plan.pieces)
+        self.values: list[int] = list(plan.first_values)
+        self.events: list[Event] | None = []
+
+    def clone(self, *, recording: bool = True) -> "Table":
+        """Return an independent copy with no events; without recording, knowledge is shared."""
+        new = Table.__new__(Table)
+        new.plan = self.plan
+        new.zones = [zone[:] for zone in self.zones]
+        new.where = self.where[:]
+        new.values = self.values[:]
+        if recording:
+            new.known = self.known[:]
+            new.among = self.among[:]
+            new.events = []
+        else:
+            new.known = self.known
+            new.among = self.among
+            new.events = None
+        return new
+
+    @property
+    def everyone(self) -> int:
+        """Bit mask of all seats."""
+        return (1 << self.plan.seats) - 1
+
+    def move(self, piece: int, zone: int, index: int | None = None) -> None:
+        """Move a piece to a zone: on top, or to `index`. Those who see the zone learn it."""
+        source = self.where[piece]
+        self.zones[source].remove(piece)
+        if index is None:
+            self.zones[zone].append(piece)
+        else:
+            self.zones[zone].insert(index, piece)
+        self.where[piece] = zone
+        if self.events is not None:
+            self._record_move(piece, source, zone)
+
+    def _record_move(self, piece: int, source: int, zone: int) -> None:
+        # Seats that only knew the piece to be somewhere in the source can no longer say of any
+        # unknown piece there whether it was the one that left.
+        lost = self.among[piece] & ~self.known[piece]
+        if lost and source != zone:
+            for other in self.zones[source]:
+                self.among[other] &= ~lost
+        self.among[piece] = 0
+        self.known[piece] |= self.plan.sees[zone]
+        index = self.zones[zone].index(piece)
+        self._record(Event("move", piece, source, zone, index, self.known[piece]))
+
+    def reveal(self, piece: int, seats: int | None = None) -> None:
+        """Show a piece to the seats of a bit mask, everybody unless told."""
+        if self.events is None:
+            return
+        seen = self.everyone if seats is None else seats
+        if seen & ~self.known[piece]:
+            self.known[piece] |= seen
+            self.among[piece] &= ~seen
+            self._record(Event("reveal", piece, self.where[piece], seen=self.known[piece]))
+
+    def hide(self, piece: int) -> None:
+        """Turn a piece face down where it lies; who knew it still does."""
+        if self.events is not None:
+            self._record(Event("hide", piece, self.where[piece], seen=self.known[piece]))
+
+    def shuffle(self, zone: int, chance: Chance) -> None:
+        """Bring a zone into random order: who knew a piece now knows it only to be there."""
+        pieces = self.zones[zone]
+        for last in range(len(pieces) - 1, 0, -1):
+            other = chance.draw(last + 1)
+            pieces[last], pieces[other] = pieces[other], pieces[last]
+        if self.events is not None:
+            for piece in pieces:
+                self.among[piece] |= self.known[piece]
+                self.known[piece] = 0
+            self._record(Event("shuffle", source=zone))
+
+    def take_random(self, source: int, target: int, chance: Chance) -> int:
+        """Move a random piece of a zone, as if the zone had been shuffled first; return it.
+
+        Only those who see the target learn which one it was.
+        """
+        pieces = self.zones[source]
+        piece = pieces[chance.draw(len(pieces))]
+        if self.events is not None:
+            self.known[piece] = 0
+            self._record(Event("shuffle", source=source))
+        self.move(piece, target)
+        return piece
+
+    def set(self, value: int, number: int) -> None:
+        """Set a value."""
+        if self.values[value] != number:
+            self.values[value] = number
+            if self.events is not None:
+                self._record(Event("value", source=value, number=number))
+
+    def roll(self, value: int, sides: int, chance: Chance) -> int:
+        """Roll a die: set a value to a number from 1 to `sides`, and return it."""
+        number = chance.draw(sides) + 1
+        self.values[value] = number
+        if self.events is not None:
+            self._record(Event("roll", source=value, number=number))
+        return number
+
+    def note(self, seat: Seat, text: str, *, tone: str = "", seats: int | None = None) -> None:
+        """Tell the seats of a bit mask, everybody unless told, what `seat` did.
+
+        Callers in a hot path check `events` themselves, so that no text is built for nobody.
+        """
+        if self.events is not None:
+            seen = self.everyone if seats is None else seats
+            self._record(Event("note", seen=seen, text=text, seat=seat, tone=tone))
+
+    def knows(self, seat: Seat, piece: int) -> bool:
+        """Whether a seat knows what a piece is and where it lies."""
+        return bool(self.known[piece] >> seat & 1)
+
+    def _record(self, event: Event) -> None:
+        if self.events is not None:
+            self.events.append(event)

@@ -1,0 +1,279 @@
+"""What one seat sees: the position, the events and the words, with everything else left out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tabletop.engine.moves import Outcome, Seat, Word, seat_name
+from tabletop.engine.spec import PieceKind, TablePlan
+from tabletop.engine.state import State
+from tabletop.engine.table import Event, Table
+
+
+@dataclass(frozen=True)
+class ZoneView:
+    """A zone as one seat sees it."""
+
+    id: str
+    kind: str
+    """The id of the zone kind: `room` for `room:0:1`."""
+    owner: Seat
+    """The seat it belongs to, or -1."""
+    pieces: tuple[str, ...]
+    """Piece names, bottom or left first; empty for a piece the seat does not know.
+
+    Where the zone's order means nothing to this seat, known pieces come first, by name.
+    """
+    backs: tuple[str, ...]
+    """The look of each piece's back, in the same order."""
+    among: tuple[str, ...] = ()
+    """Names of pieces that lie here, the seat can't tell where."""
+
+    @property
+    def count(self) -> int:
+        """How many pieces lie here."""
+        return len(self.pieces)
+
+    @property
+    def top(self) -> str:
+        """The name of the last piece; empty when there is none or it is not known."""
+        return self.pieces[-1] if self.pieces else ""
+
+
+@dataclass(frozen=True)
+class PendingView:
+    """An open question: who must answer, and the answer this seat already gave."""
+
+    kind: str
+    seats: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    data: tuple[Word, ...]
+    own_answer: str = ""
+
+
+@dataclass(frozen=True)
+class View:
+    """A position as one seat sees it; equal for all positions this seat can't tell apart."""
+
+    game: str
+    seat: Seat
+    seats: int
+    turn: Seat
+    phase: str
+    to_act: tuple[Seat, ...]
+    zones: tuple[ZoneView, ...]
+    values: tuple[tuple[str, int], ...]
+    pending: PendingView | None
+    outcome: Outcome | None
+    plan: TablePlan = field(compare=False, repr=False)
+
+    @cached_property
+    def _zones(self) -> dict[str, ZoneView]:
+        return {zone.id: zone for zone in self.zones}
+
+    @cached_property
+    def _values(self) -> dict[str, int]:
+        return dict(self.values)
+
+    def zone(self, name: str) -> ZoneView:
+        """The zone called `name`.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self._zones[name]
+
+    def value(self, name: str) -> int:
+        """The value called `name`.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self._values[name]
+
+    def kind_of(self, piece: str) -> PieceKind:
+        """The kind of a piece.
+
+        Raises:
+            KeyError: there is no such piece.
+        """
+        return self.plan.kinds[self.plan.piece[piece]]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenEvent:
+    """An event in words, as one seat saw it."""
+
+    kind: str
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll` or `note`."""
+    piece: str = ""
+    """Empty when this seat does not know it."""
+    source: str = ""
+    target: str = ""
+    number: int = 0
+    index: int = -1
+    """The place in the target zone, where the order there means something to this seat."""
+    text: str = ""
+    seat: Seat = -1
+    tone: str = ""
+
+
+def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
+    """Return one zone as a seat sees it."""
+    plan = table.plan
+    kind = plan.zone_kinds[number]
+    bit = 1 << seat if seat >= 0 else 0
+    slots = [
+        (plan.pieces[piece] if table.known[piece] & bit else "", plan.kinds[piece].back)
+        for piece in table.zones[number]
+    ]
+    if not kind.ordered and plan.owners[number] != seat:
+        slots.sort(key=lambda slot: (not slot[0], slot))
+    among = sorted(
+        plan.pieces[piece]
+        for piece in table.zones[number]
+        if table.among[piece] & bit and not table.known[piece] & bit
+    )
+    return ZoneView(
+        plan.zones[number],
+        kind.id,
+        plan.owners[number],
+        tuple(name for name, _ in slots),
+        tuple(back for _, back in slots),
+        tuple(among),
+    )
+
+
+def make_view(
+    state: State, seat: Seat, game: str, to_act: tuple[Seat, ...], outcome: Outcome | None
+) -> View:
+    """Return what `seat` sees of `state`. A seat of -1 is an onlooker, who knows nothing hidden."""
+    table = state.table
+    pending = None
+    if state.pending:
+        decision = state.pending[-1]
+        own = decision.answer_of(seat) if seat in decision.seats else None
+        pending = PendingView(
+            decision.kind, decision.seats, decision.waiting, decision.data, str(own or "")
+        )
+    return View(
+        game=game,
+        seat=seat,
+        seats=state.seats,
+        turn=state.turn,
+        phase=state.phase,
+        to_act=to_act,
+        zones=tuple(zone_view(table, number, seat) for number in range(len(table.zones) - 1)),
+        values=tuple(zip(table.plan.values, table.values, strict=True)),
+        pending=pending,
+        outcome=outcome,
+        plan=table.plan,
+    )
+
+
+def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
+    """Return an event as a seat saw it, or None when it saw nothing."""
+    sees = bool(event.seen >> seat & 1) if seat >= 0 else False
+    piece = plan.pieces[event.piece] if event.piece >= 0 and sees else ""
+    match event.kind:
+        case "move":
+            kind = plan.zone_kinds[event.target]
+            placed = kind.ordered or plan.owners[event.target] == seat
+            return SeenEvent(
+                "move",
+                piece,
+                plan.zones[event.source],
+                plan.zones[event.target],
+                index=event.number if placed else -1,
+            )
+        case "reveal":
+            return SeenEvent("reveal", piece, plan.zones[event.source]) if sees else None
+        case "hide" | "shuffle":
+            return SeenEvent(event.kind, piece, plan.zones[event.source])
+        case "note":
+            if not sees:
+                return None
+            return SeenEvent("note", text=event.text, seat=event.seat, tone=event.tone)
+        case _:
+            return SeenEvent(event.kind, source=plan.values[event.source], number=event.number)
+
+
+def seen_events(plan: TablePlan, events: Sequence[Event], seat: Seat) -> tuple[SeenEvent, ...]:
+    """Return the events that a seat saw, in order."""
+    seen = (seen_event(plan, event, seat) for event in events)
+    return tuple(event for event in seen if event is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a panel: `Math · ready · 2`."""
+
+    title: str
+    icon: str = ""
+    colour: str = ""
+    note: str = ""
+    tone: str = ""
+    """`ready`, `gain`, `loss` or empty."""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A list beside the table that sums up what the seat could count itself."""
+
+    id: str
+    title: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A word on a zone: `Cleared`."""
+
+    zone: str
+    text: str
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """What stands around the table, made from a view alone and so never telling more."""
+
+    context: str = ""
+    """Beside the title: `Round 9`."""
+    phase: int = -1
+    """Which of the spec's phases is running; -1 for none."""
+    panels: tuple[Panel, ...] = ()
+    captions: tuple[Caption, ...] = ()
+    chips: tuple[tuple[str, ...], ...] = ()
+    """Short facts by seat, `icon text`: `cards 5 study aids`."""
+    scores: tuple[str, ...] = ()
+    """The number that counts, by seat: trophies, books."""
+    score_icon: str = "trophy"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a move would bring, shown before it is made."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...] = ()
+    """Icon and words."""
+
+
+__all__ = [
+    "Caption",
+    "Display",
+    "Panel",
+    "PendingView",
+    "Preview",
+    "Row",
+    "SeenEvent",
+    "View",
+    "ZoneView",
+    "make_view",
+    "seat_name",
+    "seen_event",
+    "seen_events",
+    "zone_view",
+]

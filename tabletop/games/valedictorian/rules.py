@@ -1,0 +1,624 @@
+"""The rules of Valedictorian. Paragraphs are those of the rule file of the game."""
+
+from collections.abc import Iterator
+from random import Random
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.determinize import forget_sealed, hidden_pieces, lay_out
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
+from tabletop.engine.rules import NOT_YOUR_TURN, Rules
+from tabletop.engine.spec import GameSpec, Options
+from tabletop.engine.state import Decision
+from tabletop.engine.view import Display, Preview, View
+from tabletop.games.valedictorian import words
+from tabletop.games.valedictorian.state import (
+    ADJACENT,
+    FINAL,
+    HOMEROOMS,
+    ROOMS,
+    SUBJECTS,
+    Numbers,
+    SchoolState,
+)
+
+_CHOOSE = tuple(Move("choose-subject", args=(subject,)) for subject in SUBJECTS)
+_SHOW = tuple(Move("show", args=(n,)) for n in range(8))
+_CHALLENGE = tuple(Move("challenge", (f"marker-p{s + 1}",), f"marker-p{2 - s}") for s in (0, 1))
+_END = Move("end-turn")
+
+
+def _no(text: str, paragraph: str) -> Refusal:
+    return Refusal(text, f"valedictorian.{paragraph}")
+
+
+class Valedictorian(Rules[SchoolState]):
+    """Two students walk a school of nine rooms and collect its seven tests."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        """Prepare the moves that can ever be made, so that play creates none."""
+        super().__init__(spec)
+        plan = self.plan(2)
+        self._n = Numbers(plan)
+        rooms = [plan.zones[self._n.room + room] for room in range(ROOMS)]
+        floors = [plan.zones[self._n.floor + room] for room in range(ROOMS)]
+        seats = (0, 1)
+        self._walk = tuple(
+            tuple(Move("move", (f"marker-{seat_name(s)}",), floor) for floor in floors)
+            for s in seats
+        )
+        self._take_top = tuple(
+            tuple(Move("take-top", (piece,), f"hand:{seat_name(s)}") for piece in plan.pieces)
+            for s in seats
+        )
+        self._take_hidden = tuple(
+            tuple(Move("take-hidden", (f"{room}?",), f"hand:{seat_name(s)}") for room in rooms)
+            for s in seats
+        )
+        self._take_test = tuple(
+            tuple(
+                Move("choose-trophy", (piece,), f"trophies:{seat_name(s)}") for piece in plan.pieces
+            )
+            for s in seats
+        )
+        self._room_of_floor = {floor: room for room, floor in enumerate(floors)}
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> SchoolState:
+        """Lay out the school.
+
+        Rule: 3 (set-up).
+        """
+        state = self.blank(seats, options)
+        table, n = state.table, self._n
+        aids = [p for p, subject in enumerate(n.aid_subject) if subject >= 0]
+        tests = list(n.tests)
+        _shuffle(tests, chance)
+        _shuffle(aids, chance)
+        for room in range(ROOMS):
+            if room in HOMEROOMS:
+                continue
+            for piece in (tests.pop(), aids.pop(), aids.pop(), aids.pop()):
+                table.move(piece, n.room + room)
+            table.shuffle(n.room + room, chance)
+        for room in range(ROOMS):
+            self._turn_up(state, room)
+        for seat in (0, 1):
+            table.move(n.markers[seat], n.floor + HOMEROOMS[seat])
+        start = options["start"]
+        state.turn = chance.draw(2) if start == "random" else int(start == "p2")
+        return state
+
+    def blank(self, seats: int, options: Options) -> SchoolState:
+        """Return a state whose pieces all lie in the box."""
+        return SchoolState(
+            self.table(seats),
+            seats,
+            phase="move",
+            limit=int(options["no-progress-limit"]),
+            may_stay=bool(options["may-stay"]),
+        )
+
+    def arrange(self, state: SchoolState) -> None:
+        """Turn the top cards up and see whether the game is over."""
+        table, n = state.table, self._n
+        for seat in (0, 1):
+            if not n.floor <= table.where[n.markers[seat]] < n.floor + ROOMS:
+                raise ValueError(
+                    f"marker-{seat_name(seat)} must stand on a floor, floor:0:0 to 2:2"
+                )
+        for room in range(ROOMS):
+            stack = table.zones[n.room + room]
+            tests = sum(n.test_subject[piece] >= 0 for piece in stack)
+            if stack and (tests != 1 or room in HOMEROOMS or not self._only_cards(stack)):
+                raise ValueError(
+                    f"{table.plan.zones[n.room + room]} must be empty or hold one test and study "
+                    "aids; homerooms are empty"
+                )
+            self._turn_up(state, room)
+        for zone in (*n.hands, n.discard):
+            if any(n.aid_subject[piece] < 0 for piece in table.zones[zone]):
+                raise ValueError(f"{table.plan.zones[zone]} can hold study aids only")
+        if state.phase not in ("move", "room"):
+            raise ValueError(f"phase is move or room, not {state.phase}")
+        if state.phase == "room":
+            stack = table.zones[n.room + self._room(state, state.turn)]
+            if stack and n.test_subject[stack[-1]] >= 0:
+                raise ValueError("an exposed test starts by itself: put the marker next door")
+            if not stack and not self._together(state):
+                raise ValueError("nothing can be done in an empty room without the opponent")
+        self._check_end(state)
+
+    def _only_cards(self, pieces: list[int]) -> bool:
+        n = self._n
+        return all(n.aid_subject[p] >= 0 or n.test_subject[p] >= 0 for p in pieces)
+
+    # Legal moves
+
+    def candidates(self, state: SchoolState, seat: Seat) -> Iterator[Move]:
+        """Yield the moves of the phase, or the answers of the open question."""
+        if state.pending:
+            decision = state.pending[-1]
+            if seat in decision.waiting:
+                yield from self._answers(state, decision, seat)
+        elif seat != state.turn:
+            return
+        elif state.phase == "move":
+            room = self._room(state, seat)
+            walk = self._walk[seat]
+            for other in ADJACENT[room]:
+                yield walk[other]
+            if state.may_stay:
+                yield walk[room]
+        elif state.phase == "room":
+            room = self._room(state, seat)
+            stack = state.table.zones[self._n.room + room]
+            if stack:
+                yield self._take_top[seat][stack[-1]]
+                yield self._take_hidden[seat][room]
+            if self._together(state):
+                yield _CHALLENGE[seat]
+                if not stack:
+                    yield _END
+
+    def _answers(self, state: SchoolState, decision: Decision, seat: Seat) -> Iterator[Move]:
+        match decision.kind:
+            case "quiz-subject":
+                yield from _CHOOSE
+            case "quiz-show":
+                subject = SUBJECTS.index(str(decision.data[0]))
+                yield from _SHOW[: self._held(state, seat, subject) + 1]
+            case "choose-trophy":
+                for test in state.table.zones[self._n.trophies[1 - seat]]:
+                    yield self._take_test[seat][test]
+
+    def refusal(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
+        """Return why not.
+
+        Rule: 5 (turn and phases).
+        """
+        kind = move.kind
+        if state.pending:
+            decision = state.pending[-1]
+            if seat not in decision.seats:
+                return _no(NOT_YOUR_TURN, "turn")
+            if kind not in decision.moves:
+                return _no("Answer the open question first.", decision.kind)
+            return self._refuse_answer(state, seat, move, decision)
+        if seat != state.turn:
+            return _no(NOT_YOUR_TURN, "turn")
+        if kind == "move":
+            return self._refuse_walk(state, seat, move)
+        if kind in ("take-top", "take-hidden", "challenge", "end-turn"):
+            return self._refuse_room(state, seat, move)
+        if kind in ("choose-subject", "show", "choose-trophy"):
+            return _no("No quiz is going on.", "challenge")
+        return _no("There is no such move in Valedictorian.", "unknown-move")
+
+    def _refuse_walk(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
+        """Guard a step to another room.
+
+        Rule: 5.1.
+        """
+        if state.phase != "move":
+            return _no("You have moved; now resolve this room.", "take-a-card")
+        if move.pieces != self._walk[seat][0].pieces or move.args:
+            return _no("You move your own marker.", "adjacent-room")
+        target = self._room_of_floor.get(move.target)
+        if target is None:
+            return _no("You can only move to an adjacent room.", "adjacent-room")
+        room = self._room(state, seat)
+        if target == room:
+            return None if state.may_stay else _no("You must move.", "must-move")
+        if target not in ADJACENT[room]:
+            return _no("You can only move to an adjacent room.", "adjacent-room")
+        return None
+
+    def _refuse_room(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
+        """Guard what is done in a room.
+
+        Rule: 5.2.
+        """
+        if state.phase != "room":
+            return _no("You must move.", "must-move")
+        room = self._room(state, seat)
+        stack = state.table.zones[self._n.room + room]
+        if move.kind == "challenge":
+            if not self._together(state):
+                return _no("Your opponent is not in this room.", "challenge")
+            return (
+                None if move == _CHALLENGE[seat] else _no("Challenge your opponent.", "challenge")
+            )
+        if move.kind == "end-turn":
+            if stack:
+                return _no("Take the displayed card or a hidden one.", "take-a-card")
+            return None if move == _END else _no("Just end the turn.", "end-turn")
+        if not stack:
+            return _no("This room is empty.", "empty-room")
+        known = (self._take_top[seat][stack[-1]], self._take_hidden[seat][room])
+        return None if move in known else _no("Take a card of this room.", "take-a-card")
+
+    def _refuse_answer(
+        self, state: SchoolState, seat: Seat, move: Move, decision: Decision
+    ) -> Refusal | None:
+        """Guard the answers of a quiz.
+
+        Rule: 5.4.
+        """
+        match decision.kind:
+            case "quiz-subject":
+                if move in _CHOOSE:
+                    return None
+                return _no("Choose math, science or history.", "quiz-subject")
+            case "quiz-show":
+                held = self._held(state, seat, SUBJECTS.index(str(decision.data[0])))
+                if move in _SHOW[: held + 1]:
+                    return None
+                return _no("You do not have that many.", "quiz-show")
+            case _:
+                rivals = state.table.zones[self._n.trophies[1 - seat]]
+                if any(move == self._take_test[seat][test] for test in rivals):
+                    return None
+                return _no("Choose one of the loser's tests.", "choose-trophy")
+
+    def forms(self, state: SchoolState, seat: Seat) -> Iterator[Form]:
+        """Yield the tray from which cards are shown in a quiz."""
+        if state.pending and state.pending[-1].kind == "quiz-show":
+            decision = state.pending[-1]
+            if seat in decision.waiting:
+                subject = SUBJECTS.index(str(decision.data[0]))
+                hand = state.table.zones[self._n.hands[seat]]
+                names = state.table.plan.pieces
+                aids = tuple(names[p] for p in hand if self._n.aid_subject[p] == subject)
+                yield words.quiz_form(SUBJECTS[subject], aids)
+
+    # Carrying out
+
+    def _apply(self, state: SchoolState, seat: Seat, move: Move, chance: Chance) -> None:
+        match move.kind:
+            case "move":
+                self._enter(state, seat, self._room_of_floor[move.target], chance)
+            case "take-top":
+                self._take_shown(state, seat)
+            case "take-hidden":
+                self._take_blind(state, seat, chance)
+            case "challenge":
+                if state.table.events is not None:
+                    state.table.note(seat, words.CHALLENGED.format(rival=1 - seat + 1))
+                question = Decision(
+                    "quiz-subject", (1 - seat,), ("choose-subject",), (seat_name(seat),)
+                )
+                state.pending.append(question)
+            case _:
+                self._end_turn(state, progress=False)
+
+    def _resolve(self, state: SchoolState, decision: Decision, chance: Chance) -> None:
+        del chance
+        table = state.table
+        match decision.kind:
+            case "quiz-subject":
+                subject = str(self._answer(decision, decision.seats[0]).args[0])
+                if table.events is not None:
+                    table.note(
+                        decision.seats[0], words.CHOSE_SUBJECT.format(subject=subject.title())
+                    )
+                data = (subject, *decision.data)
+                state.pending.append(Decision("quiz-show", (0, 1), ("show",), data))
+            case "quiz-show":
+                self._compare(state, decision)
+            case _:
+                winner = decision.seats[0]
+                test = table.plan.piece[self._answer(decision, winner).pieces[0]]
+                self._steal(state, winner, test)
+
+    def _enter(self, state: SchoolState, seat: Seat, room: int, chance: Chance) -> None:
+        """Step into a room; an exposed test is taken at once.
+
+        Rule: 5.1, 5.2.
+        """
+        table, n = state.table, self._n
+        table.move(n.markers[seat], n.floor + room)
+        if table.events is not None:
+            table.note(seat, words.MOVED.format(room=table.plan.zones[n.room + room]))
+        stack = table.zones[n.room + room]
+        if stack and n.test_subject[stack[-1]] >= 0:
+            self._take_the_test(state, seat, room, stack[-1], chance)
+        elif stack or self._together(state):
+            state.phase = "room"
+        else:
+            self._end_turn(state, progress=False)
+
+    def _take_shown(self, state: SchoolState, seat: Seat) -> None:
+        table, n = state.table, self._n
+        room = self._room(state, seat)
+        piece = table.zones[n.room + room][-1]
+        table.move(piece, n.hands[seat])
+        if table.events is not None:
+            table.note(seat, words.TOOK.format(card=words.title(table.plan, piece)))
+        self._turn_up(state, room)
+        self._end_turn(state, progress=True)
+
+    def _take_blind(self, state: SchoolState, seat: Seat, chance: Chance) -> None:
+        """Take a random hidden card; a test among them starts at once.
+
+        Rule: 5.2, A4.
+        """
+        table, n = state.table, self._n
+        room = self._room(state, seat)
+        stack = table.zones[n.room + room]
+        piece = stack[chance.draw(len(stack) - 1)]
+        if n.test_subject[piece] >= 0:
+            table.reveal(piece)
+            if table.events is not None:
+                table.note(seat, words.FOUND_TEST.format(card=words.title(table.plan, piece)))
+            self._take_the_test(state, seat, room, piece, chance)
+            return
+        table.move(piece, n.hands[seat])
+        if table.events is not None:
+            title = words.title(table.plan, piece)
+            table.note(seat, words.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
+            table.note(seat, words.TOOK_HIDDEN, seats=table.everyone & ~(1 << seat))
+        self._end_turn(state, progress=True)
+
+    def _take_the_test(
+        self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance
+    ) -> None:
+        """Pass if the hand can, else fail; there is no choice.
+
+        Rule: 5.3.
+        """
+        table, n = state.table, self._n
+        price = self._price(state, seat, n.test_subject[test])
+        if price is None:
+            progress = self._fail(state, seat, room, test, chance)
+            self._turn_up(state, room)
+            self._end_turn(state, progress=progress)
+            return
+        if table.events is not None:
+            table.note(seat, words.PASSED.format(card=words.title(table.plan, test)), tone="gain")
+        for piece in price:
+            table.move(piece, n.discard)
+        table.move(test, n.trophies[seat])
+        for piece in table.zones[n.room + room][::-1]:
+            table.move(piece, n.discard)
+        self._end_turn(state, progress=True)
+
+    def _fail(self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance) -> bool:
+        """Shuffle the test back in; both draw a discard. Return whether anybody drew.
+
+        Rule: 5.3, A14.
+        """
+        table, n = state.table, self._n
+        stack = table.zones[n.room + room]
+        if table.events is not None:
+            table.note(seat, words.FAILED.format(card=words.title(table.plan, test)), tone="loss")
+        if stack[-1] != test:
+            table.hide(stack[-1])
+            table.move(test, n.room + room)
+        table.hide(test)
+        table.shuffle(n.room + room, chance)
+        drawn = False
+        for taker in (seat, 1 - seat):
+            if not table.zones[n.discard]:
+                break
+            piece = table.take_random(n.discard, n.hands[taker], chance)
+            drawn = True
+            if table.events is not None:
+                title = words.title(table.plan, piece)
+                table.note(taker, words.DREW_OWN.format(card=title), seats=1 << taker)
+                table.note(taker, words.DREW, seats=table.everyone & ~(1 << taker))
+        return drawn
+
+    def _compare(self, state: SchoolState, decision: Decision) -> None:
+        """Open the sealed numbers: more cards win one test of the loser.
+
+        Rule: 5.4.
+        """
+        table, n = state.table, self._n
+        subject = SUBJECTS.index(str(decision.data[0]))
+        shown = [int(self._answer(decision, seat).args[0]) for seat in (0, 1)]
+        if table.events is not None:
+            for seat in (0, 1):
+                for piece in self._spend(state, seat, subject, shown[seat]):
+                    table.reveal(piece)
+        if shown[0] == shown[1]:
+            if table.events is not None:
+                table.note(state.turn, words.QUIZ_TIED.format(shown=shown[0]))
+            self._end_turn(state, progress=False)
+            return
+        winner = 0 if shown[0] > shown[1] else 1
+        if table.events is not None:
+            text = words.QUIZ_WON.format(more=shown[winner], less=shown[1 - winner])
+            table.note(winner, text, tone="gain")
+        losses = table.zones[n.trophies[1 - winner]]
+        if len(losses) > 1:
+            state.pending.append(Decision("choose-trophy", (winner,), ("choose-trophy",)))
+        elif losses:
+            self._steal(state, winner, losses[0])
+        else:
+            self._end_turn(state, progress=False)
+
+    def _steal(self, state: SchoolState, winner: Seat, test: int) -> None:
+        table = state.table
+        table.move(test, self._n.trophies[winner])
+        if table.events is not None:
+            title = words.title(table.plan, test)
+            table.note(winner, words.STOLE.format(card=title, rival=1 - winner + 1), tone="gain")
+        self._end_turn(state, progress=False)
+
+    def _end_turn(self, state: SchoolState, *, progress: bool) -> None:
+        """Count the turn, see whether the game is over, and pass it on.
+
+        Rule: 5.5, 6.
+        """
+        table, n = state.table, self._n
+        table.set(n.turns, table.values[n.turns] + 1)
+        table.set(n.quiet, 0 if progress else table.values[n.quiet] + 1)
+        state.turn = 1 - state.turn
+        state.phase = "move"
+        self._check_end(state)
+
+    def _check_end(self, state: SchoolState) -> None:
+        """End the game when all tests are passed, or when nothing can happen any more.
+
+        Rule: 6, 9.
+        """
+        table, n = state.table, self._n
+        zones, trophies = table.zones, n.trophies
+        if len(zones[trophies[0]]) + len(zones[trophies[1]]) == len(n.tests):
+            state.ending = "tests"
+        elif table.values[n.quiet] >= state.limit:
+            state.ending = "no-progress"
+        elif not zones[n.discard] and self._is_stalemate(state):
+            state.ending = "stalemate"
+        if state.ending:
+            state.phase = "over"
+
+    def _is_stalemate(self, state: SchoolState) -> bool:
+        """Whether only tests are left that nobody can pass; the discard pile is empty.
+
+        Rule: 6, 9.
+        """
+        n = self._n
+        stacks = state.table.zones[n.room : n.room + ROOMS]
+        left = [stack[0] for stack in stacks if stack]
+        if any(len(stack) > 1 for stack in stacks):
+            return False
+        subjects = {n.test_subject[test] for test in left}
+        return all(
+            self._price(state, seat, subject) is None for seat in (0, 1) for subject in subjects
+        )
+
+    def _turn_up(self, state: SchoolState, room: int) -> None:
+        stack = state.table.zones[self._n.room + room]
+        if stack:
+            state.table.reveal(stack[-1])
+
+    # Looking things up
+
+    def _room(self, state: SchoolState, seat: Seat) -> int:
+        return state.table.where[self._n.markers[seat]] - self._n.floor
+
+    def _together(self, state: SchoolState) -> bool:
+        where, markers = state.table.where, self._n.markers
+        return where[markers[0]] == where[markers[1]]
+
+    def _held(self, state: SchoolState, seat: Seat, subject: int) -> int:
+        subject_of = self._n.aid_subject
+        hand = state.table.zones[self._n.hands[seat]]
+        return sum(1 for piece in hand if subject_of[piece] == subject)
+
+    def _price(self, state: SchoolState, seat: Seat, subject: int) -> list[int] | None:
+        """Return the study aids that a test costs the seat, or None when it can't pass."""
+        wanted = ((0, 1), (1, 1), (2, 1)) if subject == FINAL else ((subject, 2),)
+        price: list[int] = []
+        for each, count in wanted:
+            spent = self._spend(state, seat, each, count)
+            if len(spent) < count:
+                return None
+            price += spent
+        return price
+
+    def _spend(self, state: SchoolState, seat: Seat, subject: int, count: int) -> list[int]:
+        """Return up to `count` study aids of a hand, those that the other seat knows first.
+
+        Cards of a subject are alike, so this tells the other seat as little as can be.
+        """
+        table, subject_of = state.table, self._n.aid_subject
+        aids = [p for p in table.zones[self._n.hands[seat]] if subject_of[p] == subject]
+        if len(aids) > count:
+            rival = 1 - seat
+            aids.sort(key=lambda piece: (not table.knows(rival, piece), piece))
+        return aids[:count]
+
+    def _answer(self, decision: Decision, seat: Seat) -> Move:
+        move = decision.answer_of(seat)
+        if move is None:
+            raise ValueError(f"{decision.kind}: {seat_name(seat)} has not answered")
+        return move
+
+    def outcome(self, state: SchoolState) -> Outcome | None:
+        """Return the winner once the game is over.
+
+        Rule: 6.
+        """
+        if not state.ending:
+            return None
+        zones, n = state.table.zones, self._n
+        tests = (len(zones[n.trophies[0]]), len(zones[n.trophies[1]]))
+        aids = (len(zones[n.hands[0]]), len(zones[n.hands[1]]))
+        best = max(zip(tests, aids, strict=True))
+        winners = tuple(seat for seat in (0, 1) if (tests[seat], aids[seat]) == best)
+        return Outcome(winners, tests, words.ending(state.ending, state.limit, tests, aids))
+
+    # What seats are told
+
+    def prompt(self, state: SchoolState, seat: Seat) -> str:
+        """Return what to do now."""
+        return words.prompt(self, state, seat)
+
+    def describe(self, state: SchoolState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        return words.describe(state, seat, move)
+
+    def icon(self, move: Move) -> str:
+        """Return the icon of a move's button."""
+        return words.icon(move)
+
+    def preview(self, state: SchoolState, seat: Seat, move: Move) -> Preview | None:
+        """Return what can be done in the room that a step leads to."""
+        return words.preview(self.view(state, seat), seat, move)
+
+    def display(self, view: View) -> Display:
+        """Return round, tests left, cleared rooms and trophies."""
+        return words.display(view)
+
+    # Search
+
+    def estimate(self, state: SchoolState, seat: Seat) -> float:
+        """Return the chance of winning as it looks: tests won first, then tests within reach."""
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+        lead = self._worth(state, seat) - self._worth(state, 1 - seat)
+        return min(0.99, max(0.01, 0.5 + lead / 12))
+
+    def _worth(self, state: SchoolState, seat: Seat) -> float:
+        zones, n = state.table.zones, self._n
+        held = [self._held(state, seat, subject) for subject in range(3)]
+        ready = sum(min(count, 4) * 0.18 for count in held) + 0.12 * sum(1 for c in held if c)
+        return len(zones[n.trophies[seat]]) + ready + 0.02 * len(zones[n.hands[seat]])
+
+    def determinize(self, state: SchoolState, seat: Seat, rng: Random) -> SchoolState:
+        """Deal the unknown cards again: one test in each classroom that still has cards.
+
+        Rule: 4 (hidden information).
+        """
+        new = state.clone()
+        table, n = new.table, self._n
+        bit = 1 << seat
+        unknown = hidden_pieces(table, seat)
+        tests = [p for p in unknown if n.test_subject[p] >= 0 and not table.among[p] & bit]
+        aids = [p for p in unknown if n.test_subject[p] < 0]
+        rng.shuffle(tests)
+        rng.shuffle(aids)
+        deal: dict[int, list[int]] = {}
+        for zone, pieces in enumerate(table.zones):
+            hidden = [piece for piece in pieces if not table.known[piece] & bit]
+            if not hidden or zone == len(table.zones) - 1:
+                continue
+            given: list[int] = []
+            if n.room <= zone < n.room + ROOMS and n.test_subject[pieces[-1]] < 0:
+                placed = [p for p in hidden if n.test_subject[p] >= 0 and table.among[p] & bit]
+                given = placed or [tests.pop()]
+            given += [aids.pop() for _ in range(len(hidden) - len(given))]
+            rng.shuffle(given)
+            deal[zone] = given
+        lay_out(table, seat, deal)
+        forget_sealed(new, seat)
+        return new
+
+
+def _shuffle(pieces: list[int], chance: Chance) -> None:
+    for last in range(len(pieces) - 1, 0, -1):
+        other = chance.draw(last + 1)
+        pieces[last], pieces[other] = pieces[other], pieces[last]

@@ -1,0 +1,77 @@
+"""A position of Valedictorian, and the table's numbers that its rules work with."""
+
+from dataclasses import dataclass
+
+from tabletop.engine.spec import TablePlan
+from tabletop.engine.state import State
+
+SUBJECTS = ("math", "science", "history")
+FINAL = 3
+"""The subject number of the final exam."""
+ROOMS = 9
+HOMEROOMS = (0, 8)
+"""The rooms where the seats start: opposite corners, which have the same chessboard colour."""
+
+ADJACENT: tuple[tuple[int, ...], ...] = tuple(
+    tuple(
+        other
+        for other in range(ROOMS)
+        if abs(room // 3 - other // 3) + abs(room % 3 - other % 3) == 1
+    )
+    for room in range(ROOMS)
+)
+"""The rooms one step away, up, down, left or right, by room."""
+
+
+@dataclass(slots=True)
+class SchoolState(State):
+    """What the table does not show: the options, and how the game ended."""
+
+    limit: int = 80
+    """Turns in a row without progress that end the game."""
+    may_stay: bool = False
+    """House rule: a turn may begin where the last one ended."""
+    ending: str = ""
+    """`tests`, `stalemate` or `no-progress` once the game is over."""
+
+
+class Numbers:
+    """Piece, zone and value numbers of the plan for two seats."""
+
+    __slots__ = (
+        "aid_subject",
+        "discard",
+        "floor",
+        "hands",
+        "markers",
+        "quiet",
+        "room",
+        "test_subject",
+        "tests",
+        "trophies",
+        "turns",
+    )
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Look the numbers up by name."""
+        self.room = plan.zone["room:0:0"]
+        self.floor = plan.zone["floor:0:0"]
+        self.hands = (plan.zone["hand:p1"], plan.zone["hand:p2"])
+        self.trophies = (plan.zone["trophies:p1"], plan.zone["trophies:p2"])
+        self.discard = plan.zone["discard"]
+        self.turns = plan.value["turns"]
+        self.quiet = plan.value["quiet"]
+        self.markers = (plan.piece["marker-p1"], plan.piece["marker-p2"])
+        names = [kind.id for kind in plan.kinds]
+        self.aid_subject = tuple(SUBJECTS.index(n) if n in SUBJECTS else -1 for n in names)
+        """The subject of a study aid, by piece; -1 for other pieces."""
+        self.test_subject = tuple(_test_subject(name) for name in names)
+        """The subject of a test, by piece, `FINAL` for the exam; -1 for other pieces."""
+        self.tests = tuple(p for p, subject in enumerate(self.test_subject) if subject >= 0)
+
+
+def _test_subject(kind: str) -> int:
+    if kind == "final-exam":
+        return FINAL
+    stem = kind.removesuffix("-test")
+    return SUBJECTS.index(stem) if stem != kind and stem in SUBJECTS else -1
