@@ -1,0 +1,388 @@
+"""Design tokens: every colour, text style, space and shadow of the interface, as plain data.
+
+Colours are "#rrggbb". Lengths are logical pixels at the 1280 x 800 reference. Nothing here draws.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How a run of text is set."""
+
+    size: float
+    """Height of the em square, logical pixels."""
+    weight: int
+    """500 to 800 in the sans family; 600, 700 or 900 in the serif family."""
+    family: str = "sans"
+    """"sans" (words, counters) or "serif" (titles, scores, printed values)."""
+    tracking: float = 0.0
+    """Extra space after each letter, in em."""
+    line_height: float = 1.35
+    """Distance between base lines of a paragraph, in em."""
+    floor: bool = True
+    """Whether the text is never drawn below 14 device pixels."""
+
+
+TEXT_STYLES: dict[str, TextStyle] = {
+    "hero": TextStyle(50, 600, "serif", line_height=1.15),
+    "home": TextStyle(46, 600, "serif", line_height=1.15),
+    "title": TextStyle(31, 600, "serif", line_height=1.2),
+    "bar": TextStyle(21, 600, "serif", line_height=1.2),
+    "score": TextStyle(28, 600, "serif", line_height=1.1),
+    "value": TextStyle(24, 700, "serif", line_height=1.1),
+    "name": TextStyle(17, 700),
+    "prompt": TextStyle(17, 600),
+    "headline": TextStyle(17, 700),
+    "pitch": TextStyle(19, 500, line_height=1.42),
+    "button": TextStyle(17, 700),
+    "row": TextStyle(16.5, 700),
+    "body": TextStyle(15, 500, line_height=1.35),
+    "rules": TextStyle(15, 500, line_height=1.28),
+    "small": TextStyle(14, 500, line_height=1.32),
+    "chip": TextStyle(14, 700, line_height=1.32),
+    "caps": TextStyle(14, 800, tracking=0.09),
+    "keycap": TextStyle(12, 700, floor=False),
+    "badge": TextStyle(12, 800, floor=False),
+}
+"""Text styles by token name."""
+
+TEXT_FLOOR = 14
+"""The smallest text ever drawn, device pixels."""
+
+SPACES = (4.0, 8.0, 12.0, 16.0, 24.0, 36.0)
+"""The only distances between things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Radii:
+    """Corner radii, logical pixels."""
+
+    well: float = 16.0
+    plate: float = 17.0
+    sheet: float = 22.0
+    key_cap: float = 5.0
+    icon_button: float = 11.0
+    card: float = 0.075
+    """As a fraction of the card's width."""
+
+
+RADII = Radii()
+
+
+def button_radius(height: float) -> float:
+    """The corner radius of a button of that height."""
+    return min(12.0, 0.28 * height)
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """One black shadow; `blur` as in CSS (twice the Gaussian sigma), `drop` downwards."""
+
+    blur: float
+    alpha: float
+    drop: float
+
+
+ELEVATIONS: dict[str, tuple[Shadow, ...]] = {
+    "e0": (),
+    "e1": (Shadow(3, 0.34, 1.5), Shadow(10, 0.26, 4)),
+    "e2": (Shadow(5, 0.30, 3), Shadow(20, 0.36, 12)),
+    "e3": (Shadow(8, 0.22, 10), Shadow(34, 0.46, 26)),
+    "sheet": (Shadow(8, 0.30, 3), Shadow(40, 0.55, 24)),
+    "glass": (Shadow(14, 0.28, 6),),
+    "button": (Shadow(10, 0.38, 4),),
+}
+"""Shadows by level; the light theme multiplies the alpha by `Theme.shadow_strength`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableColours:
+    """The felt of one table."""
+
+    base: str
+    centre: str
+    edge: str
+    motif: str = ""
+    """""mat", "graph", "dots": drawn on the felt; "shelf" moves its light up."""
+
+
+_FELTS: dict[str, tuple[TableColours, TableColours]] = {
+    "chalkboard": (
+        TableColours("#1F4A41", "#2F6355", "#0F2A25"),
+        TableColours("#D5E0D3", "#E6EEE2", "#B7C8B8"),
+    ),
+    "aubergine": (
+        TableColours("#33264A", "#4A3A68", "#191026", "mat"),
+        TableColours("#DDD5E6", "#EBE5F1", "#C0B4CF", "mat"),
+    ),
+    "graph": (
+        TableColours("#20365C", "#31507F", "#101D36", "graph"),
+        TableColours("#D6DFEB", "#E6EDF5", "#B5C3D6", "graph"),
+    ),
+    "slate": (
+        TableColours("#33343B", "#4A4B54", "#191A1F", "dots"),
+        TableColours("#DEDAD2", "#ECE9E3", "#C1BBAF", "dots"),
+    ),
+    "burgundy": (
+        TableColours("#4C2A2B", "#6B3E3B", "#281414"),
+        TableColours("#E8D8CE", "#F3E8E0", "#CDB5A8"),
+    ),
+    "library": (
+        TableColours("#2A2622", "#4A4036", "#131110", "shelf"),
+        TableColours("#E6DDCE", "#F2ECE0", "#CBBFA9", "shelf"),
+    ),
+}
+FELTS: tuple[str, ...] = tuple(_FELTS)
+"""Names of the felts; a game names its own in `sprites/<game>/felt.json`."""
+
+_NEUTRAL = "chalkboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """All colours that differ between dark, light and high contrast, and the paper ones."""
+
+    name: str
+    dark: bool
+    high_contrast: bool
+
+    text1: str
+    """Text and icons on felt, wells and glass."""
+    text2: str
+    """Quieter text there."""
+    amber_text: str
+    coral: str
+    """Fill and outline of a refusal or a loss."""
+    coral_text: str
+    mint_text: str
+    sky_text: str
+    focus: str
+    """Focus ring on felt; `focus_paper` on sheets and cards."""
+
+    well: str
+    well_alpha: tuple[float, float]
+    """Alpha of a well at its top and bottom."""
+    well_outline: float
+    well_shine: float
+    glass: str
+    glass_outline: str
+    glass_outline_alpha: float
+    panel_outline: str
+    """The solid outline of wells and glass in high contrast."""
+    veil: str
+    """Colour that is laid thinly over felt for chips and glass buttons."""
+    chip_alpha: float
+    button_alpha: float
+    icon_button_alpha: float
+    shadow_strength: float
+    noise: float
+    """Strength of the felt's grain; 0 draws none."""
+    toast: str
+    text2_lifted: str
+    """Quieter text for tooltips and toasts, where text 2 would be too close to text 1."""
+
+    amber: str = "#F6B93B"
+    amber_press: str = "#D9962B"
+    amber_legal: str = "#FFCB57"
+    amber_over: str = "#FFE09A"
+    amber_halo: str = "#FFBE3D"
+    paper: str = "#FBF6EA"
+    paper_low: str = "#F1E8D4"
+    paper_edge: str = "#C9BA98"
+    ink: str = "#1F2430"
+    ink2: str = "#4A5060"
+    ink3: str = "#666A78"
+    amber_ink: str = "#6B4500"
+    """Accent texts on paper, the same in every theme: amber, coral, mint and sky."""
+    coral_ink: str = "#97231A"
+    mint_ink: str = "#12553A"
+    sky_ink: str = "#1F4F9E"
+    focus_paper: str = "#1273D6"
+    sheet_top: str = "#FFFDF6"
+    sheet_bottom: str = "#F7F0DF"
+    sheet_edge: str = "#B9A985"
+    lip: str = "#CDBE9C"
+    book: str = "#D9981C"
+    book_edge: str = "#8A5C08"
+    foil: tuple[str, str, str] = ("#FFE3A0", "#F6B93B", "#D08F17")
+    good: tuple[str, str, str] = ("#2A8759", "#1F7548", "#1C5E3C")
+    """Top, bottom and lip of the agreeing button."""
+    danger: tuple[str, str, str] = ("#CC4636", "#B83829", "#7C2018")
+
+    def table(self, felt: str) -> TableColours:
+        """The colours of the felt with that name; a neutral felt for an unknown name."""
+        return _FELTS.get(felt, _FELTS[_NEUTRAL])[0 if self.dark else 1]
+
+
+_DARK = Theme(
+    name="dark",
+    dark=True,
+    high_contrast=False,
+    text1="#F6EFDF",
+    text2="#D6D0C2",
+    amber_text="#FFD782",
+    coral="#FF7A66",
+    coral_text="#FFA494",
+    mint_text="#A5E8C1",
+    sky_text="#8DC0FF",
+    focus="#6FD3FF",
+    well="#000000",
+    well_alpha=(0.25, 0.165),
+    well_outline=0.22,
+    well_shine=0.07,
+    glass="#0D0F14",
+    glass_outline="#FFF6E0",
+    glass_outline_alpha=0.10,
+    panel_outline="#F6EFDF",
+    veil="#000000",
+    chip_alpha=0.30,
+    button_alpha=0.26,
+    icon_button_alpha=0.24,
+    shadow_strength=1.0,
+    noise=0.9,
+    toast="#3A1512",
+    text2_lifted="#F0DAD2",
+)
+
+_LIGHT = Theme(
+    name="light",
+    dark=False,
+    high_contrast=False,
+    text1="#1F2430",
+    text2="#3F4655",
+    amber_text="#6B4500",
+    coral="#C4402F",
+    coral_text="#97231A",
+    mint_text="#12553A",
+    sky_text="#1F4F9E",
+    focus="#1273D6",
+    well="#000000",
+    well_alpha=(0.069, 0.045),
+    well_outline=0.10,
+    well_shine=0.50,
+    glass="#FFFDF7",
+    glass_outline="#1F2430",
+    glass_outline_alpha=0.12,
+    panel_outline="#1F2430",
+    veil="#FFFFFF",
+    chip_alpha=0.55,
+    button_alpha=0.60,
+    icon_button_alpha=0.55,
+    shadow_strength=0.62,
+    noise=0.8,
+    toast="#FDEBE6",
+    text2_lifted="#3F4655",
+)
+
+
+@cache
+def theme(name: str, *, high_contrast: bool = False) -> Theme:
+    """The theme "dark" or "light", in high contrast if wanted.
+
+    Raises:
+        ValueError: for another name.
+    """
+    if name not in {"dark", "light"}:
+        raise ValueError(f"no theme is called {name!r}, only 'dark' and 'light'")
+    plain = _DARK if name == "dark" else _LIGHT
+    if not high_contrast:
+        return plain
+    return replace(
+        plain,
+        high_contrast=True,
+        text2=plain.text1,
+        text2_lifted=plain.text1,
+        well="#0D0F14" if plain.dark else "#FFFFFF",
+        well_alpha=(1.0, 1.0),
+        glass="#0D0F14" if plain.dark else "#FFFFFF",
+        ink2=plain.ink,
+        ink3=plain.ink,
+        noise=0.0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """One colour of a group of things that players must tell apart."""
+
+    colour: str
+    on: str
+    """Colour of text and signs printed on it."""
+    letter: str = ""
+    icon: str = ""
+    pattern: str = ""
+
+
+_P, _I = "#FBF6EA", "#1F2430"
+
+SUITS: dict[str, dict[str, Suit]] = {
+    "skills": {
+        "html": Suit("#2958BE", _P, "Ht", "html", "diagonals"),
+        "php": Suit("#A98AE0", _I, "Ph", "php", "dots"),
+        "sql": Suit("#B73522", _P, "Sq", "sql", "bricks"),
+        "python": Suit("#F4C439", _I, "Py", "py", "waves"),
+        "react": Suit("#5EC4C7", _I, "Re", "react", "rings"),
+        "node": Suit("#1B7F51", _P, "No", "node", "hexagons"),
+        "go": Suit("#EF8A6A", _I, "Go", "go", "chevrons"),
+        "docker": Suit("#3B3642", _P, "Do", "docker", "pluses"),
+    },
+    "tricks": {
+        "blue": Suit("#3A89F1", _P, "B", "star", "rings"),
+        "green": Suit("#146A38", _P, "G", "beetle", "hexagons"),
+        "purple": Suit("#5B2A86", _P, "P", "moon", "diagonals"),
+        "orange": Suit("#F29A3A", _I, "O", "key", "lattice"),
+    },
+    "divisions": {
+        "command": Suit("#F8CC4E", _I, "C", "star", "rings"),
+        "flight": Suit("#2A54B0", _P, "F", "plane", "chevrons"),
+        "engineering": Suit("#E87A28", _I, "E", "gear", "lattice"),
+        "science": Suit("#5CC6C0", _I, "S", "sci", "waves"),
+        "medicine": Suit("#2B875D", _P, "M", "plus", "pluses"),
+        "safety": Suit("#A21D27", _P, "D", "shield", "bricks"),
+        "culture": Suit("#AE8AD9", _I, "U", "globe", "dots"),
+    },
+    "subjects": {
+        "math": Suit("#315CBA", _P, "M", "math", "grid"),
+        "science": Suit("#52BA8F", _I, "S", "sci", "dots"),
+        "history": Suit("#A14324", _P, "H", "hist", "bricks"),
+    },
+    "card types": {
+        "developer": Suit("#16817E", _P),
+        "hr": Suit("#BC3F71", _P),
+        "agile": Suit("#9C74D6", _I),
+        "knowledge": Suit("#234F9E", _P),
+        "action": Suit("#E3A32A", _I),
+    },
+    "roles": {
+        "captain": Suit("#2F66C8", _P, icon="captain"),
+        "mastermind": Suit("#8A2E4F", _P, icon="mastermind"),
+        "teamplayer": Suit("#237A52", _P, icon="teamplayer"),
+        "rebel": Suit("#A85A14", _P, icon="rebel"),
+    },
+    "dice": {
+        "d4": Suit("#E0A526", _I),
+        "d6": Suit("#309265", _P),
+        "d8": Suit("#3EB1C7", _I),
+        "d10": Suit("#2F64D5", _P),
+        "d12": Suit("#944189", _P),
+    },
+}
+"""Suit colours by group and name. `icon` names a sprite of `sprites/common/icons` or an emblem."""
+
+FINAL_EXAM = ("#2A2326", "#C9952F", "#F2C869")
+"""Header, seal and bright seal of the test that needs every subject."""
+
+PORTRAIT_BACKS = ("#9FD3CB", "#F0B9CD", "#CDBEEA")
+
+SEAT_COLOURS: tuple[str, ...] = (
+    "#F9BD36",
+    "#6FC4F6",
+    "#DD5E7C",
+    "#98E2A6",
+    "#A187F3",
+    "#ED9057",
+    "#EBE6DA",
+)
+"""Rings and tokens of the seats. Index 0 is whoever looks at the screen."""
