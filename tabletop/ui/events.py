@@ -1,0 +1,155 @@
+"""What a person does, as plain values in logical pixels; made from pygame's events in one place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import pygame
+
+Point: TypeAlias = tuple[float, float]
+"""x and y in logical pixels."""
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+"""Numbers of the mouse buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A mouse button went down, or a finger touched."""
+
+    pos: Point
+    button: int = LEFT
+    clicks: int = 1
+    """2 for the second press of a double click."""
+    touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A mouse button came up, or a finger left."""
+
+    pos: Point
+    button: int = LEFT
+    touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """The pointer moved. The only source of where it is."""
+
+    pos: Point
+    held: bool = False
+    """Whether the left button, or the finger, is down."""
+    touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The pointer left the window, or the window lost the keyboard: nothing is hovered or held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """The wheel turned; `dy` is positive when the content should move down (towards its start)."""
+
+    pos: Point
+    dy: float
+    dx: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key went down, or repeats."""
+
+    key: str
+    """pygame's name of the key: "a", "return", "escape", "space", "left", "tab", "f1"."""
+    text: str = ""
+    """What it types with the keyboard's layout: "+", "" for a key that types nothing."""
+    shift: bool = False
+    ctrl: bool = False
+    """Control, or Command on macOS."""
+    alt: bool = False
+    repeat: bool = False
+    """Whether the key is held and was reported before."""
+
+    @property
+    def activates(self) -> bool:
+        """Whether it selects and confirms: Enter or Space, pressed anew."""
+        return self.key in {"return", "enter", "space"} and not self.repeat
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUp:
+    """A key came up."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Letters were typed; an input method may give several at once."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """An input method shows `text` that is not typed yet; "" ends it."""
+
+    text: str
+
+
+UiEvent: TypeAlias = Press | Release | Motion | Leave | Wheel | Key | KeyUp | Text | Composing
+
+
+def translate(event: pygame.Event, factor: float) -> UiEvent | None:
+    """`event` as a UiEvent, None if it is of no concern to a scene.
+
+    `factor` is logical pixels per unit of the window's own coordinates.
+    """
+    match event.type:
+        case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button > RIGHT:
+            return None  # wheels of old report as buttons 4 to 7
+        case pygame.MOUSEBUTTONDOWN:
+            clicks = max(1, int(getattr(event, "clicks", 1)))
+            return Press(_scaled(event.pos, factor), event.button, clicks, _touch(event))
+        case pygame.MOUSEBUTTONUP:
+            return Release(_scaled(event.pos, factor), event.button, _touch(event))
+        case pygame.MOUSEMOTION:
+            held = bool(event.buttons[0])
+            return Motion(_scaled(event.pos, factor), held, _touch(event))
+        case pygame.WINDOWLEAVE | pygame.WINDOWFOCUSLOST:
+            return Leave()
+        case pygame.MOUSEWHEEL:
+            # Natural scrolling is already in the signs that SDL gives.
+            dx, dy = getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y)
+            return Wheel(_scaled(getattr(event, "pos", (0, 0)), factor), dy, dx)
+        case pygame.KEYDOWN:
+            return _key(event)
+        case pygame.KEYUP:
+            return KeyUp(pygame.key.name(event.key))
+        case pygame.TEXTINPUT:
+            return Text(event.text)
+        case pygame.TEXTEDITING:
+            return Composing(event.text)
+        case _:
+            return None
+
+
+def _key(event: pygame.Event) -> Key:
+    mods = event.mod
+    return Key(
+        key=pygame.key.name(event.key),
+        text=getattr(event, "unicode", ""),
+        shift=bool(mods & pygame.KMOD_SHIFT),
+        ctrl=bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META)),
+        alt=bool(mods & pygame.KMOD_ALT),
+    )
+
+
+def _scaled(pos: Sequence[float], factor: float) -> Point:
+    return pos[0] * factor, pos[1] * factor
+
+
+def _touch(event: pygame.Event) -> bool:
+    return bool(getattr(event, "touch", False))

@@ -1,0 +1,256 @@
+"""The window: opens it, turns what the system reports into events, and draws when needed."""
+
+import logging
+import os
+from dataclasses import replace
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# Read by SDL when the display is opened.
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+
+import pygame
+
+from tabletop.paths import shipped
+from tabletop.ui.desk import Desk
+from tabletop.ui.events import Key, KeyUp, Leave, UiEvent, translate
+from tabletop.ui.scene import Scene
+from tabletop.ui.scenes.message import trouble
+from tabletop.ui.screen import Screen
+
+TITLE = "Recess"
+MIN_SIZE = (960, 600)
+FIRST_SIZE = (1280, 800)
+FRAME = 1 / 60
+"""Seconds between frames while something moves."""
+LONGEST_STEP = 0.1
+"""Longest time that scenes are told has passed; a suspended computer skips no animation."""
+_NULL_DRIVERS = frozenset({"dummy", "offscreen"})
+_MOST_TROUBLES = 5
+_BUG_STATUS = 70
+
+_log = logging.getLogger(__name__)
+
+
+class NoDisplay(Exception):  # noqa: N818  # reads as what happened
+    """There is no screen to open a window on. The message is one line for the player."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no screen here. These commands work without one: tabletop games, simulate, "
+            "check, validate, replay, serve, screenshot."
+        )
+
+
+def open_display() -> None:
+    """Prepare SDL for a window, and for nothing else: sound starts later and by itself.
+
+    Raises:
+        NoDisplay: no screen can be reached.
+    """
+    chosen = "SDL_VIDEODRIVER" in os.environ
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplay from error
+    driver = pygame.display.get_driver()
+    # Without a screen SDL falls back to an invisible one and would run there for ever.
+    if driver in _NULL_DRIVERS and not chosen:
+        pygame.display.quit()
+        raise NoDisplay
+    if driver == "x11":
+        # Blitting through OpenGL is many times slower on machines without a GPU; Wayland needs it.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    pygame.font.init()
+
+
+class Window:
+    """A resizable window that shows a desk's scenes until the desk is told to quit."""
+
+    def __init__(self, desk: Desk, size: tuple[int, int] = FIRST_SIZE) -> None:
+        """`size` in the system's units.
+
+        Raises:
+            NoDisplay: no screen can be reached.
+        """
+        open_display()
+        self.desk = desk
+        try:
+            self._window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
+            surface = self._window.get_surface()
+        except pygame.error as error:
+            raise NoDisplay from error
+        self._window.minimum_size = MIN_SIZE
+        self._set_icon()
+        self.screen = Screen(desk, surface)
+        self._held: set[str] = set()
+        self._dirty = True
+        self._troubles = 0
+        self._typing = True
+        pygame.key.set_repeat(350, 45)
+
+    def _set_icon(self) -> None:
+        try:
+            icon = pygame.image.load_sized_svg(shipped("sprites") / "common/app-icon.svg", (128, 128))
+        except (OSError, pygame.error) as error:
+            _log.warning("no window icon: %s", error)
+            return
+        self._window.set_icon(icon)
+
+    @property
+    def factor(self) -> float:
+        """Logical pixels per unit of the window's own coordinates."""
+        width = max(1, self._window.size[0])
+        return self.screen.surface.get_width() / width / self.screen.scale
+
+    def run(self) -> int:
+        """Show the desk until it quits; the exit status."""
+        clock = pygame.time.Clock()
+        idle = 0.0
+        while not self.desk.quits:
+            passed = clock.tick() / 1000
+            self._frame(passed)
+            idle = 0.0 if self._drew else idle + passed
+            if self._troubles > _MOST_TROUBLES:
+                return _BUG_STATUS
+            self._rest(clock, idle)
+        return 0
+
+    def _rest(self, clock: pygame.Clock, idle: float) -> None:
+        """Sleep until the next frame is due, or longer while nothing moves and nobody acts."""
+        if idle == 0.0:
+            spent = pygame.time.get_ticks() / 1000 - self._frame_start
+            pygame.time.wait(max(0, round(1000 * (FRAME - spent))))
+            return
+        del clock
+        event = pygame.event.wait(15 if idle < 1.0 else 40)
+        if event.type != pygame.NOEVENT:
+            pygame.event.post(event)
+
+    def _frame(self, passed: float) -> None:
+        self._frame_start = pygame.time.get_ticks() / 1000
+        self._drew = False
+        for event in pygame.event.get():
+            self._take(event)
+        stack = self.desk.stack
+        try:
+            changed = stack.update(min(passed, LONGEST_STEP))
+        except Exception as error:  # noqa: BLE001  # a bug must not end a game
+            self._report(error)
+            changed = True
+        changed = self.desk.update(passed) or changed
+        self._accept_text()
+        if changed or self._dirty:
+            self._draw()
+
+    def _draw(self) -> None:
+        self._dirty = False
+        self._drew = True
+        try:
+            self.screen.draw()
+        except Exception as error:  # noqa: BLE001  # likewise
+            self._report(error, drawable=False)
+            self._dirty = True
+        self._window.flip()
+
+    def _take(self, event: pygame.Event) -> None:
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                self.desk.quit()
+                return
+            case pygame.WINDOWRESIZED | pygame.WINDOWSIZECHANGED:
+                self.screen.show_on(self._window.get_surface())
+                self._dirty = True
+                return
+            case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
+                self._dirty = True
+                return
+        action = translate(event, self.factor)
+        if action is None:
+            return
+        action = self._with_repeat(action)
+        try:
+            used = self.desk.stack.handle(action) or self._shortcut(action)
+        except Exception as error:  # noqa: BLE001  # likewise
+            self._report(error)
+            used = True
+        self._dirty = self._dirty or used
+
+    def _with_repeat(self, action: UiEvent) -> UiEvent:
+        if isinstance(action, Key):
+            repeated = action.key in self._held
+            self._held.add(action.key)
+            return replace(action, repeat=repeated)
+        if isinstance(action, KeyUp):
+            self._held.discard(action.key)
+        elif isinstance(action, Leave):
+            self._held.clear()
+        return action
+
+    def _shortcut(self, action: UiEvent) -> bool:
+        """Keys that work in every scene that does not use them itself."""
+        if not isinstance(action, Key) or action.repeat:
+            return False
+        if action.key == "f11" or (action.key == "return" and action.alt):
+            self.desk.change(fullscreen=not self.desk.settings.fullscreen)
+            self.apply_fullscreen()
+            return True
+        return self.desk.shortcut(action)
+
+    def apply_fullscreen(self) -> None:
+        """Fill the screen, or not, as the settings say."""
+        if self.desk.settings.fullscreen:
+            self._window.set_fullscreen(desktop=True)
+        else:
+            self._window.set_windowed()
+        self.screen.show_on(self._window.get_surface())
+
+    def _accept_text(self) -> None:
+        """Let input methods work in text fields only; elsewhere letters are shortcuts."""
+        top = self.desk.stack.top
+        node = top.focus.node(top.focusables()) if top is not None else None
+        wanted = node is not None and node.role == "text-field"
+        if wanted == self._typing:
+            return
+        self._typing = wanted
+        if node is not None and wanted:
+            scale = 1 / self.factor
+            pygame.key.start_text_input()
+            pygame.key.set_text_input_rect(
+                pygame.Rect([round(side * scale) for side in node.rect])
+            )
+        else:
+            pygame.key.stop_text_input()
+
+    def _report(self, error: Exception, *, drawable: bool = True) -> None:
+        """Note an error of ours and tell the player that the game is safe."""
+        self._troubles += 1
+        _log.error("a scene failed", exc_info=error)
+        if not drawable:
+            self.desk.stack.replace(trouble(self.desk, error, opaque=True))
+        elif not (self.desk.stack.top and self.desk.stack.top.name == "message"):
+            self.desk.stack.push(trouble(self.desk, error))
+
+    def close(self) -> None:
+        """Take the window off the screen."""
+        self._window.destroy()
+        pygame.display.quit()
+
+
+def run_window(desk: Desk, first: Scene, size: tuple[int, int] = FIRST_SIZE) -> int:
+    """Open the window with `first` and play until it is closed; the exit status.
+
+    Raises:
+        NoDisplay: no screen can be reached.
+    """
+    window = Window(desk, size)
+    try:
+        desk.stack.push(first)
+        if desk.settings.fullscreen:
+            window.apply_fullscreen()
+        return window.run()
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        desk.close()
+        window.close()
