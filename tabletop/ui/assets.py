@@ -82,7 +82,7 @@ class Assets:
         self._root = root or shipped("sprites")
         self.surfaces: Cache[pygame.Surface] = Cache(memory, _surface_bytes)
         self.texts: Cache[pygame.Surface] = Cache(memory // 8, _surface_bytes)
-        self.layouts: Cache["Layout"] = Cache(1000, lambda _: 1)
+        self.layouts: Cache[Layout] = Cache(1000, lambda _: 1)
         self.widths: Cache[int] = Cache(8000, lambda _: 1)
         self.cap_heights: Cache[float] = Cache(100, lambda _: 1)
         self.shortened: Cache[str] = Cache(1000, lambda _: 1)

@@ -192,6 +192,11 @@ class Canvas(Painter):
                 self.device.blit(sign, (x + run.x, round(middle - run.width / 2)))
         return layout.height / self.scale
 
+    def markup_width(self, markup: str, style: str = "body", *, size: float | None = None) -> float:
+        """The logical width of `markup` set on as few lines as the author broke."""
+        layout = typeset.paragraph(self.assets, markup, self._face(style, size, None), 1e6)
+        return max(layout.widths) / self.scale
+
     def measure_paragraph(
         self,
         width: float,

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.ui import materials, svg
 from tabletop.ui.assets import Assets
+from tabletop.ui.felt import felt as make_felt
 from tabletop.ui.theme import ELEVATIONS, RADII, Shadow, Theme
 
 Box = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
@@ -138,7 +139,7 @@ class Painter:
         colours = self.assets.felt(table)
         surface = self.assets.surfaces.get(
             ("felt", colours, size),
-            lambda: materials.felt(size, self.scale, colours, self.theme.noise),
+            lambda: make_felt(size, self.scale, colours, self.theme.noise),
         )
         self.device.blit(surface, (0, 0))
 
