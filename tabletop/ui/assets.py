@@ -15,7 +15,7 @@ from tabletop.ui import svg
 from tabletop.ui.theme import FELTS, TableColours, Theme
 
 if TYPE_CHECKING:
-    from tabletop.ui.text import Layout
+    from tabletop.ui.text import Layout, Line, Metrics
 
 V = TypeVar("V")
 
@@ -84,7 +84,8 @@ class Assets:
         self.texts: Cache[pygame.Surface] = Cache(memory // 8, _surface_bytes)
         self.layouts: Cache[Layout] = Cache(1000, lambda _: 1)
         self.widths: Cache[int] = Cache(8000, lambda _: 1)
-        self.cap_heights: Cache[float] = Cache(100, lambda _: 1)
+        self.metrics: Cache[Metrics] = Cache(200, lambda _: 1)
+        self.lines: Cache[Line] = Cache(memory // 8, lambda line: _surface_bytes(line.picture))
         self.shortened: Cache[str] = Cache(1000, lambda _: 1)
         self._fonts: dict[tuple[str, int, int], pygame.font.Font] = {}
         self._sources: dict[str, str | None] = {}

@@ -112,7 +112,8 @@ def _raised_face(canvas: Canvas, box: pygame.FRect, radius: float, kind: str, st
     fill, lip, rim, ink = _raised_colours(canvas.theme, kind)
     depth = 2.0 if kind == "paper" else 3.0
     if state == "hover":
-        fill = (mix(fill[0], "#FFFFFF", 0.25), mix(fill[1], "#FFFFFF", 0.12))
+        share = 0.10 if kind in {"good", "danger"} else 0.20
+        fill = (mix(fill[0], "#FFFFFF", share), mix(fill[1], "#FFFFFF", share))
     canvas.cast(box, radius, ELEVATIONS["e1" if kind == "paper" else "button"])
     face = box
     if state == "press":
@@ -135,10 +136,14 @@ def _content(
     alpha = 0.43 if faint else 1.0
     room = box.w - 16
     side = 1.25 * size
-    fixed = ((side + 7) if icon else 0) + ((9 + _key_width(canvas, key)) if key else 0)
-    if fixed + 40 > room and key:
-        fixed, key = fixed - 9 - _key_width(canvas, key), ""
-    wide = min(canvas.measure(label, "button", size=size)[0], max(0.0, room - fixed))
+    fixed = (side + 7) if icon else 0.0
+    wide = canvas.measure(label, "button", size=size)[0]
+    cap = 9 + _key_width(canvas, key) if key else 0.0
+    if wide + fixed + cap > room:
+        # The label matters more than its shortcut.
+        key, cap = "", 0.0
+    fixed += cap
+    wide = min(wide, max(0.0, room - fixed))
     if not label and icon:
         canvas.icon(box.center, icon, side, ink, alpha=alpha)
         return

@@ -111,28 +111,29 @@ class Canvas(Painter):
         "baseleft", "basemid" and "baseright" put the base line at `pos`. Longer than `max_width`
         ends in an ellipsis.
         """
-        look = self._face(style, size, weight)
-        string = typeset.plain(string)
-        if max_width is not None:
-            string = typeset.fitted(self.assets, string, look, max(0.0, max_width * self.scale))
-        w, h = typeset.width(self.assets, string, look), typeset.height(self.assets, look)
+        ink = colour or self.theme.text1
+        key = (string, style, ink, size, weight, max_width)
+        limit = None if max_width is None else max(0.0, max_width * self.scale)
+        line = self.assets.lines.get(
+            key,
+            lambda: typeset.line_in(
+                self.assets, string, self._face(style, size, weight), ink, limit
+            ),
+        )
         x, y = self._at(*pos)
         if anchor.endswith("right"):
-            x -= w
+            x -= line.width
         elif not anchor.endswith("left"):
-            x -= w // 2
-        base = typeset.ascent(self.assets, look)
+            x -= line.width // 2
+        metrics = line.metrics
         if anchor.startswith("base"):
-            y -= round(base)
+            y -= round(metrics.ascent)
         elif anchor.startswith("bottom") or anchor == "midbottom":
-            y -= h
+            y -= metrics.height
         elif anchor in {"midleft", "center", "midright"}:
-            y -= round(base - typeset.cap_height(self.assets, look) / 2)
-        if string and w:
-            self._put(
-                typeset.line(self.assets, string, look, colour or self.theme.text1), (x, y), alpha
-            )
-        return self._logical(x, y, w, h)
+            y -= round(metrics.ascent - metrics.capital / 2)
+        self._put(line.picture, (x, y), alpha)
+        return self._logical(x, y, line.width, metrics.height)
 
     def _logical(self, x: int, y: int, w: int, h: int) -> pygame.FRect:
         scale = self.scale
@@ -151,7 +152,7 @@ class Canvas(Painter):
         """Logical width and height of a line of text."""
         look = self._face(style, size, weight)
         w = typeset.width(self.assets, typeset.plain(string), look)
-        return w / self.scale, typeset.height(self.assets, look) / self.scale
+        return w / self.scale, typeset.metrics(self.assets, look).height / self.scale
 
     def paragraph(
         self,
@@ -176,8 +177,8 @@ class Canvas(Painter):
         layout = typeset.paragraph(self.assets, markup, look, room, max_lines)
         left, top = self._at(box.x, box.y)
         ink = colour or self.theme.text1
-        base = typeset.ascent(self.assets, look)
-        lead = (look.pitch - typeset.height(self.assets, look)) / 2
+        metrics = typeset.metrics(self.assets, look)
+        lead = (look.pitch - metrics.height) / 2
         for row, (runs, wide) in enumerate(zip(layout.lines, layout.widths, strict=True)):
             spare = room - wide
             x = left + round({"center": spare / 2, "right": spare}.get(align, 0))
@@ -187,7 +188,7 @@ class Canvas(Painter):
                     picture = typeset.line(self.assets, run.text, run.face, ink)
                     self.device.blit(picture, (x + run.x, round(y)))
                     continue
-                middle = y + base - typeset.cap_height(self.assets, look) / 2
+                middle = y + metrics.ascent - metrics.capital / 2
                 sign = self._sign(run, ink)
                 self.device.blit(sign, (x + run.x, round(middle - run.width / 2)))
         return layout.height / self.scale

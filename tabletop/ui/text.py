@@ -6,6 +6,7 @@ drawn small they would sit on whole pixels and look uneven.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 import pygame
 
@@ -34,6 +35,27 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class Metrics:
+    """Vertical measures of a face, device pixels."""
+
+    ascent: float
+    """From the top of a drawn line to its base line."""
+    height: int
+    """Of a drawn line."""
+    capital: float
+    """Height of a capital letter: what the eye centres a label by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One drawn line."""
+
+    picture: pygame.Surface
+    width: int
+    metrics: Metrics
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """Text or one sign on a line of a paragraph."""
 
@@ -56,6 +78,7 @@ class Layout:
     height: int
 
 
+@cache
 def face(
     style: TextStyle, scale: float, *, size: float | None = None, weight: int | None = None
 ) -> Face:
@@ -98,25 +121,17 @@ def _measured(assets: Assets, string: str, look: Face) -> int:
     return -(-font.size(string)[0] // factor)
 
 
-def ascent(assets: Assets, look: Face) -> float:
-    """From the top of a drawn line to its base line."""
-    return _font(assets, look).get_ascent() / _oversampling(look.size)
+def metrics(assets: Assets, look: Face) -> Metrics:
+    """The vertical measures of a face."""
+    return assets.metrics.get(look, lambda: _metrics(assets, look))
 
 
-def height(assets: Assets, look: Face) -> int:
-    """Height of a drawn line."""
-    return -(-_font(assets, look).get_height() // _oversampling(look.size))
-
-
-def cap_height(assets: Assets, look: Face) -> float:
-    """Height of a capital letter: what the eye centres a label by."""
-    return assets.cap_heights.get(look, lambda: _cap_height(assets, look))
-
-
-def _cap_height(assets: Assets, look: Face) -> float:
-    metrics = _font(assets, look).metrics("H")
-    top = metrics[0][3] if metrics and metrics[0] else 0.7 * look.size
-    return top / _oversampling(look.size)
+def _metrics(assets: Assets, look: Face) -> Metrics:
+    factor = _oversampling(look.size)
+    font = _font(assets, look)
+    capital = font.metrics("H")
+    top = capital[0][3] if capital and capital[0] else 0.7 * look.size * factor
+    return Metrics(font.get_ascent() / factor, -(-font.get_height() // factor), top / factor)
 
 
 def fitted(assets: Assets, string: str, look: Face, limit: float) -> str:
@@ -144,10 +159,19 @@ def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface
     return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
 
 
+def line_in(assets: Assets, string: str, look: Face, colour: str, limit: float | None) -> Line:
+    """One line of text, shortened to `limit`."""
+    string = plain(string)
+    if limit is not None:
+        string = fitted(assets, string, look, limit)
+    wide = width(assets, string, look)
+    return Line(line(assets, string, look, colour), wide, metrics(assets, look))
+
+
 def _drawn(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface:
     factor = _oversampling(look.size)
     font = _font(assets, look)
-    size = (max(1, width(assets, string, look)), height(assets, look))
+    size = (max(1, width(assets, string, look)), metrics(assets, look).height)
     large = svg.blank((size[0] * factor, size[1] * factor))
     # The colour also fills what is transparent, or scaling would mix a dark rim into the edges.
     large.fill((*svg.rgb(colour), 0))
