@@ -1,0 +1,1 @@
+"""Computer players. They are given an information set and nothing else."""

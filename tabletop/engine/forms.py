@@ -11,7 +11,7 @@ class Field:
     """One part of a form: which pieces, which target or which words may be picked."""
 
     part: str
-    """What it fills: `pieces`, `target`, `args`, or `count`: the argument is how many were picked."""
+    """What it fills: `pieces`, `target`, `args`, or `count`: an argument, how many."""
     label: str
     choices: tuple[str, ...]
     """Names of pieces, zones or seats, or words."""

@@ -597,19 +597,18 @@ class Valedictorian(Rules[SchoolState]):
         table, n = new.table, self._n
         bit = 1 << seat
         unknown = hidden_pieces(table, seat)
-        tests = [p for p in unknown if n.test_subject[p] >= 0 and not table.among[p] & bit]
-        aids = [p for p in unknown if n.test_subject[p] < 0]
+        free = [piece for piece in unknown if not table.among[piece] & bit]
+        tests = [piece for piece in free if n.test_subject[piece] >= 0]
+        aids = [piece for piece in free if n.test_subject[piece] < 0]
         rng.shuffle(tests)
         rng.shuffle(aids)
         deal: dict[int, list[int]] = {}
-        for zone, pieces in enumerate(table.zones):
+        for zone, pieces in enumerate(table.zones[:-1]):
             hidden = [piece for piece in pieces if not table.known[piece] & bit]
-            if not hidden or zone == len(table.zones) - 1:
-                continue
-            given: list[int] = []
-            if n.room <= zone < n.room + ROOMS and n.test_subject[pieces[-1]] < 0:
-                placed = [p for p in hidden if n.test_subject[p] >= 0 and table.among[p] & bit]
-                given = placed or [tests.pop()]
+            given = sorted(piece for piece in hidden if table.among[piece] & bit)
+            classroom = hidden and n.room <= zone < n.room + ROOMS
+            if classroom and not any(n.test_subject[p] >= 0 for p in (*given, pieces[-1])):
+                given.append(tests.pop())
             given += [aids.pop() for _ in range(len(hidden) - len(given))]
             rng.shuffle(given)
             deal[zone] = given

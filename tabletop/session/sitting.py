@@ -1,0 +1,391 @@
+"""A sitting at the table: the match, who sits where, who is looking, and what is saved.
+
+The scenes see a game through this and nothing else: views, words and legal moves of the one seat
+whose secrets may be on the screen. The true state stays in here.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tabletop.ai.players import make_player
+from tabletop.ai.worker import Thinker
+from tabletop.engine.forms import Form
+from tabletop.engine.game import Game, Section
+from tabletop.engine.information import InformationSet
+from tabletop.engine.match import LoadError, Match, Step
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
+from tabletop.engine.rules import Consideration, consider
+from tabletop.engine.spec import Options
+from tabletop.engine.state import State
+from tabletop.engine.view import Display, Preview, View
+from tabletop.session.saved import replay_all, rules_of
+from tabletop.session.values import Happened, LogLine, Next
+from tabletop.session.wording import Wording
+from tabletop.storage.files import StorageError
+from tabletop.storage.journal import Journal
+from tabletop.storage.records import Header, Player, Record
+from tabletop.storage.saves import new_save_path
+
+APP_VERSION = "0.1.0"
+
+
+class Session:
+    """A game in progress with people and computers around it."""
+
+    def __init__(
+        self,
+        game: Game,
+        match: Match[State],
+        players: Sequence[Player],
+        journal: Journal | None = None,
+        thinker: Thinker | None = None,
+    ) -> None:
+        """Sit down at a match; use `new` or `resume`."""
+        self.game = game
+        self.players = tuple(players)
+        self.notice = ""
+        """What was lost when a damaged game was opened; empty when nothing was."""
+        self.problem = ""
+        """Why the last moves are not saved; empty when they are."""
+        self._match = match
+        self._rules = match.rules
+        self._journal = journal
+        self._thinker = thinker
+        self._headers: list[str] = []
+        self._wording = Wording(game, match.first.table.plan, self.players)
+        humans = self._humans
+        self.viewer: Seat = humans[0] if len(humans) == 1 else -1
+        """The seat whose secrets may be on the screen; -1 for nobody's."""
+        for number in range(len(match.steps)):
+            self._note_header(match.steps[number - 1].state if number else match.first)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        players: Sequence[Player],
+        options: Options,
+        *,
+        seed: int | None = None,
+        saves: Path | None = None,
+        thinker: Thinker | None = None,
+    ) -> "Session":
+        """Set a game up. With `saves`, a folder, every move is kept there.
+
+        Raises:
+            ValueError: the game can't be played so; one sentence.
+        """
+        match = Match(rules_of(game), len(players), options, seed=seed)
+        journal = None
+        if saves is not None:
+            header = Header(
+                game=game.spec.id,
+                seats=len(players),
+                players=tuple(players),
+                rules_version=game.spec.version,
+                content=game.content_hash,
+                options=match.options,
+                seed=seed,
+                created=datetime.now(UTC).isoformat(timespec="seconds"),
+                app=APP_VERSION,
+            )
+            journal = Journal(new_save_path(game.spec.id, saves), header)
+        session = cls(game, match, players, journal, thinker)
+        session._save(Record("setup", draws=match.setup_draws))
+        return session
+
+    @classmethod
+    def resume(cls, game: Game, path: Path, *, thinker: Thinker | None = None) -> "Session":
+        """Open a saved game at its last move. `notice` tells what could not be kept.
+
+        Raises:
+            StorageError: the file can't be read or is open elsewhere.
+            LoadError: not even the set-up can be played.
+        """
+        journal, content = Journal.resume(path)
+        try:
+            match, good, wrong = replay_all(game, content.header, content.records)
+            if wrong:
+                journal.cut(good)
+        except (LoadError, StorageError):
+            journal.close()
+            raise
+        notice = f"The game goes on at move {len(match.steps)}. {wrong}" if wrong else ""
+        session = cls(game, match, content.header.players, journal, thinker)
+        session.notice = notice or content.problem or ""
+        return session
+
+    # What the viewer sees
+
+    def view(self) -> View:
+        """The position as the viewer sees it."""
+        return self._match.view(self.viewer)
+
+    def display(self) -> Display:
+        """What stands around the table, with names filled in."""
+        return self._rules.display(self.view())
+
+    def prompt(self) -> str:
+        """What the viewer should do now."""
+        return self.fill(self._rules.prompt(self._match.state, self.viewer))
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, with names filled in; None while it goes on."""
+        outcome = self._match.outcome
+        return outcome and outcome._replace(reason=self.fill(outcome.reason))
+
+    def legal_moves(self) -> list[Move]:
+        """The moves that the viewer may make."""
+        if self.viewer < 0 or self._match.outcome is not None:
+            return []
+        return self._rules.legal_moves(self._match.state, self.viewer)
+
+    def forms(self) -> list[Form]:
+        """The forms that the viewer may fill."""
+        if self.viewer < 0 or self._match.outcome is not None:
+            return []
+        return list(self._rules.forms(self._match.state, self.viewer))
+
+    def describe(self, move: Move) -> str:
+        """A move as on a button."""
+        return self.fill(self._rules.describe(self._match.state, self.viewer, move))
+
+    def icon(self, move: Move) -> str:
+        """The name of the icon of a move's button; may be empty."""
+        return self._rules.icon(move)
+
+    def preview(self, move: Move) -> Preview | None:
+        """What a move would bring, with names filled in."""
+        if self.viewer < 0:
+            return None
+        preview = self._rules.preview(self._match.state, self.viewer, move)
+        if preview is None:
+            return None
+        lines = tuple((icon, self.fill(text)) for icon, text in preview.lines)
+        return Preview(self.fill(preview.title), lines)
+
+    def explain(self, rule: str) -> Section | None:
+        """The paragraph of the rulebook behind a refusal."""
+        return self.game.rulebook.find(rule)
+
+    def name(self, seat: Seat) -> str:
+        """The name of who sits at a seat."""
+        return self.players[seat].name if 0 <= seat < len(self.players) else ""
+
+    def fill(self, text: str) -> str:
+        """Put names of players, places and pieces into a text of the rules."""
+        return self._wording.fill(text)
+
+    # Acting
+
+    def consider(self, pieces: Sequence[str], target: str) -> Consideration:
+        """Part the moves behind a gesture into legal and refused."""
+        if self.viewer < 0:
+            return Consideration((), ())
+        parted = consider(self._rules, self._match.state, self.viewer, pieces, target)
+        refused = tuple((move, self._wording.refusal(refusal)) for move, refusal in parted.refused)
+        return Consideration(parted.legal, refused)
+
+    def refuse(self, move: Move) -> Refusal | None:
+        """Why the viewer can't make a move now, or None."""
+        refusal = self._match.refuse(self.viewer, move)
+        return refusal and self._wording.refusal(refusal)
+
+    def submit(self, move: Move) -> Happened | Refusal:
+        """Make the viewer's move. When this returns it is on disk, or `problem` says why not."""
+        return self._submit(self.viewer, move)
+
+    def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
+        before = self.view()
+        result = self._match.submit(seat, move)
+        if isinstance(result, Refusal):
+            return self._wording.refusal(result)
+        self._note_header(
+            self._match.steps[-2].state if self._match.steps[1:] else self._match.first
+        )
+        entry = result.entry
+        self._save(Record("move", seat_name(seat), str(move), entry.draws))
+        outcome = self._match.outcome
+        if outcome is not None:
+            winners = tuple(seat_name(winner) for winner in outcome.winners)
+            self._save(Record("finish", winners=winners, reason=outcome.reason))
+        return self._happened(result, before)
+
+    def _happened(self, step: Step[State], before: View) -> Happened:
+        events = self._match.seen(step, self.viewer)
+        return Happened(step.entry.seat, self._wording.events(events), before, self.view())
+
+    # Time travel
+
+    def undo_problem(self) -> str:
+        """Why the last move can't be taken back; empty when it can."""
+        steps = self._match.steps
+        if self._match.outcome is not None:
+            return "The game is over."
+        if not steps:
+            return "Nothing to undo yet."
+        if steps[-1].entry.seat != self.viewer:
+            return "Another player has moved since."
+        return "A card came up; that can't be undone." if steps[-1].settled else ""
+
+    def redo_problem(self) -> str:
+        """Why no move can be played again; empty when one can."""
+        if self._match.undone and self._match.undone[-1].entry.seat == self.viewer:
+            return ""
+        return "Nothing to redo."
+
+    def undo(self) -> Happened | None:
+        """Take the viewer's last move back, if the undo policy allows."""
+        if self.undo_problem():
+            return None
+        before = self.view()
+        step = self._match.undo()
+        if step is None:
+            return None
+        self._headers.pop()
+        self._save(Record("undo"))
+        self._drop_thought()
+        return Happened(step.entry.seat, (), before, self.view())
+
+    def redo(self) -> Happened | None:
+        """Play the move that was taken back last."""
+        if self.redo_problem():
+            return None
+        before = self.view()
+        self._note_header(self._match.state)
+        step = self._match.redo()
+        if step is None:
+            return None
+        self._save(Record("redo"))
+        return self._happened(step, before)
+
+    # Whose turn
+
+    @property
+    def _humans(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, who in enumerate(self.players) if who.kind == "human")
+
+    def next(self) -> Next:
+        """Who is next: the viewer before others, people before computers."""
+        acting = self._match.to_act
+        if not acting:
+            return Next("over", -1)
+        if self.viewer in acting and self.viewer in self._humans:
+            return Next("viewer", self.viewer)
+        people = [seat for seat in acting if seat in self._humans]
+        if people:
+            return Next("curtain", people[0])
+        return Next("computer", acting[0])
+
+    def cover(self) -> None:
+        """Take everybody's secrets off the screen."""
+        self.viewer = -1
+
+    def take_seat(self, seat: Seat) -> None:
+        """Show a seat's secrets: whoever sits there says to be alone."""
+        self.viewer = seat
+
+    def poll(self) -> Happened | None:
+        """Let a computer seat that is next think; make its move when it has one. Never waits."""
+        upcoming = self.next()
+        if upcoming.kind != "computer":
+            return None
+        level = self.players[upcoming.seat].kind
+        if self._thinker is None:
+            info = InformationSet.of(self._rules, self._match.state, upcoming.seat)
+            return self._play_computer(upcoming.seat, make_player(level, self._seed).choose(info))
+        if not self._thinker.busy:
+            info = InformationSet.of(self._rules, self._match.state, upcoming.seat)
+            self._thinker.ask(info, level, self._seed)
+            return None
+        move = self._thinker.poll()
+        return self._play_computer(upcoming.seat, move) if move else None
+
+    def skip_thinking(self) -> Happened | None:
+        """Let the computer that thinks move at once."""
+        move = self._thinker.choose_now() if self._thinker else None
+        return self._play_computer(self.next().seat, move) if move else None
+
+    def thinking_seconds(self) -> float:
+        """How long a computer has been thinking about its move."""
+        return self._thinker.seconds if self._thinker else 0.0
+
+    def _play_computer(self, seat: Seat, move: Move) -> Happened | None:
+        result = self._submit(seat, move)
+        if isinstance(result, Happened):
+            return result
+        # A worker of another version may answer nonsense; the game goes on all the same.
+        moves = self._rules.legal_moves(self._match.state, seat)
+        fallback = self._submit(seat, moves[0])
+        return fallback if isinstance(fallback, Happened) else None
+
+    @property
+    def _seed(self) -> int:
+        return len(self._match.steps) * 7919 + len(self._match.setup_draws)
+
+    def _drop_thought(self) -> None:
+        if self._thinker is not None:
+            self._thinker.drop()
+
+    # Words
+
+    def log(self) -> tuple[LogLine, ...]:
+        """What happened, as the viewer may know it, oldest first."""
+        return self._lines(range(len(self._match.steps)), self.viewer)
+
+    def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
+        """What everybody may know of the time since a seat moved last."""
+        steps = self._match.steps
+        first = len(steps)
+        while first and steps[first - 1].entry.seat != seat:
+            first -= 1
+        return self._lines(range(first, len(steps)), -1)
+
+    def _lines(self, numbers: range, viewer: Seat) -> tuple[LogLine, ...]:
+        lines: list[LogLine] = []
+        for number in numbers:
+            step = self._match.steps[number]
+            for event in self._match.seen(step, viewer):
+                if event.kind == "note":
+                    text = self.fill(event.text)
+                    header = self._headers[number]
+                    lines.append(LogLine(event.seat, text, event.tone, number, header))
+        return tuple(lines)
+
+    def _note_header(self, state: State) -> None:
+        self._headers.append(self._rules.display(self._rules.view(state, -1)).context)
+
+    # Saving
+
+    def _save(self, record: Record) -> None:
+        if self._journal is None:
+            return
+        try:
+            self._journal.append(record)
+        except StorageError as error:
+            self.problem = str(error)
+        else:
+            self.problem = ""
+
+    def retry_save(self) -> bool:
+        """Try once more to save what is not saved; return whether all is."""
+        if self._journal is not None and self._journal.unsaved:
+            try:
+                self._journal.retry()
+            except StorageError as error:
+                self.problem = str(error)
+                return False
+        self.problem = ""
+        return True
+
+    @property
+    def save_path(self) -> Path | None:
+        """Where the game is kept, if it is."""
+        return self._journal.path if self._journal else None
+
+    def close(self) -> None:
+        """Leave the table; the game stays saved."""
+        self._drop_thought()
+        if self._journal is not None:
+            self._journal.close()

@@ -1,0 +1,49 @@
+"""Names in place of the tokens that rules write: `{p1}`, `{zone:room:0:1}`, `{piece:math-1}`."""
+
+import re
+from collections.abc import Sequence
+
+from tabletop.engine.game import Game
+from tabletop.engine.moves import Refusal
+from tabletop.engine.spec import TablePlan
+from tabletop.engine.view import SeenEvent
+from tabletop.storage.records import Player
+
+_TOKEN = re.compile(r"\{(p[0-9]+|zone:[a-z0-9:-]+|piece:[a-z0-9-]+)\}")
+
+
+class Wording:
+    """Fills the texts of one game with the names of its places, pieces and players."""
+
+    def __init__(self, game: Game, plan: TablePlan, players: Sequence[Player]) -> None:
+        self._plan = plan
+        self._players = players
+        self._titles = {f"{cell.row}:{cell.col}": cell.title for cell in game.layout.cells}
+
+    def fill(self, text: str) -> str:
+        """Return the text with names put in; unknown tokens stay."""
+        return _TOKEN.sub(lambda match: self._name(match[1]), text)
+
+    def refusal(self, refusal: Refusal) -> Refusal:
+        """Return a refusal with names put in."""
+        return Refusal(self.fill(refusal.text), refusal.rule)
+
+    def events(self, events: Sequence[SeenEvent]) -> tuple[SeenEvent, ...]:
+        """Return the events with names put into their notes."""
+        return tuple(
+            SeenEvent("note", text=self.fill(event.text), seat=event.seat, tone=event.tone)
+            if event.kind == "note"
+            else event
+            for event in events
+        )
+
+    def _name(self, token: str) -> str:
+        kind, _, rest = token.partition(":")
+        plan = self._plan
+        if kind == "zone" and rest in plan.zone:
+            fallback = plan.zone_kinds[plan.zone[rest]].title
+            return self._titles.get(rest.partition(":")[2], fallback)
+        if kind == "piece" and rest in plan.piece:
+            return plan.kinds[plan.piece[rest]].title
+        seat = int(kind[1:]) - 1 if kind[1:].isdecimal() else -1
+        return self._players[seat].name if 0 <= seat < len(self._players) else f"{{{token}}}"
