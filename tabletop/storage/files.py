@@ -8,10 +8,13 @@ import stat
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO, NoReturn, TypeAlias
+from typing import BinaryIO, Final, NoReturn, TypeAlias
 
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
 """Anything that JSON can hold. Check before use: it came from outside."""
+
+BROKEN: Final = ".broken-"
+"""In the name of every file that was set aside."""
 
 _CAUSES = {
     errno.ENOSPC: "Disk is full.",
@@ -154,17 +157,17 @@ def write_atomically(path: Path, data: bytes) -> None:
     sync_folder(path.parent)
 
 
-def set_aside(path: Path, label: str = "broken") -> Path:
+def set_aside(path: Path) -> Path:
     """Rename `settings.json` to `settings.broken-20260131-120000.json` and return the new path.
 
     Raises:
         StorageError: the folder cannot be written.
     """
-    stamp = f"{label}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-    target = path.with_name(f"{path.stem}.{stamp}{path.suffix}")
+    stem = f"{path.stem}{BROKEN}{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    target = path.with_name(f"{stem}{path.suffix}")
     number = 2
     while os.path.lexists(target):
-        target = path.with_name(f"{path.stem}.{stamp}-{number}{path.suffix}")
+        target = path.with_name(f"{stem}-{number}{path.suffix}")
         number += 1
     try:
         path.rename(target)

@@ -5,7 +5,6 @@ playing the acts through the rules; the journal knows nothing of moves but their
 """
 
 import contextlib
-import errno
 import os
 import shutil
 from dataclasses import dataclass
@@ -42,6 +41,8 @@ class JournalContent:
     header: Header
     records: tuple[Record, ...]
     """The set-up first, unless the game was never dealt; then every act in order."""
+    moves: int
+    """How many moves are in force after the last record."""
     problem: str | None
     """Why reading stopped before the end of the file, as a sentence; None when all was good."""
     good_bytes: int
@@ -77,7 +78,7 @@ def _read(file: BinaryIO, name: str) -> JournalContent:
             problem = f"Line {len(course.records) + 2} of this game does not count: {error}."
             break
         good_bytes += len(line)
-    return JournalContent(header, tuple(course.records), problem, good_bytes)
+    return JournalContent(header, tuple(course.records), course.moves, problem, good_bytes)
 
 
 class Journal:
@@ -103,6 +104,8 @@ class Journal:
         self._descriptor = -1
         self._lock: FileLock | None = None
         self._was_on_disk = False
+        self._is_damaged = False
+        """Whether the file holds what must be copied before it is cut."""
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "Journal":
@@ -122,33 +125,34 @@ class Journal:
     def resume(cls, path: Path) -> tuple["Journal", JournalContent]:
         """The journal at `path`, locked and ready to append, and what it holds.
 
-        A damaged tail is cut off, after the whole file was copied to `<name>.damaged`.
+        A damaged tail is cut off, after the whole file was copied to `<name>.damaged`. Where the
+        disk does not allow that now, the file stays as it is until a later write.
 
         Raises:
             LockedError: another program plays this game.
-            StorageError: the file cannot be read, or its copy cannot be written.
+            StorageError: the file cannot be read.
         """
-        lock = FileLock(path)
+        lock = None
+        with contextlib.suppress(OSError):  # a read-only folder: `append` will tell
+            lock = FileLock(path)
         try:
             content = read_journal(path)
-            journal = cls(path, content.header)
-            journal._lock = lock
-            journal._adopt(content)
         except BaseException:
-            lock.release()
+            if lock is not None:
+                lock.release()
             raise
-        return journal, content
-
-    def _adopt(self, content: JournalContent) -> None:
-        """Take over what is on disk, without its damaged tail."""
-        self._was_on_disk = True
+        journal = cls(path, content.header)
+        journal._lock = lock
+        journal._was_on_disk = True
         for record in content.records:
-            self._add(record)
-        # Lines are compared by what they say; an older program may have written them otherwise.
-        self._saved, self._size = len(self._lines), content.good_bytes
+            journal._add(record)
+        # The lines may be written otherwise than we would: their length is the file's.
+        journal._saved, journal._size = len(journal._lines), content.good_bytes
         if content.problem is not None:
-            self._keep_damaged()
-            self._write()
+            journal._is_damaged = True
+            with contextlib.suppress(StorageError):
+                journal.retry()
+        return journal, content
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -194,7 +198,7 @@ class Journal:
         kept = self._course.records[:count]
         if len(kept) == len(self._course.records):
             return
-        self._keep_damaged()
+        self._is_damaged = True
         self._course = Course()
         del self._lines[1:]
         for record in kept:
@@ -219,6 +223,9 @@ class Journal:
             StorageError: it could not; a half-written line is cut off, now or by the next try.
         """
         try:
+            if self._is_damaged and self.path.exists():
+                self._keep_damaged()
+            self._is_damaged = False
             descriptor = self._open_file()
             length = os.fstat(descriptor).st_size
             if length < self._size:  # somebody emptied it: write everything anew
@@ -270,14 +277,12 @@ class Journal:
         while os.path.lexists(copy):
             copy = self.path.with_name(f"{self.path.name}.damaged-{number}")
             number += 1
-        try:
-            with open_regular(self.path) as source, copy.open("xb") as target:
+        with open_regular(self.path) as source, copy.open("xb") as target:
+            try:
                 shutil.copyfileobj(source, target)
                 target.flush()
                 os.fsync(target.fileno())
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                if error.errno != errno.EEXIST:
-                    copy.unlink()
-            raise StorageError(f"The damaged game was not copied. {cause(error)}") from error
+            except OSError:
+                copy.unlink()
+                raise
         sync_folder(copy.parent)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tabletop.storage.files import StorageError, cause
+from tabletop.storage.files import StorageError
 
 _HELD_ELSEWHERE = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
 
@@ -25,18 +25,15 @@ class FileLock:
 
     Raises:
         LockedError: somebody else holds it.
-        StorageError: the lock file cannot be made.
+        OSError: the lock file cannot be made.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(f"{path.name}.lock")
         """The lock file."""
         self._descriptor = -1
-        try:
-            while not self._take():
-                pass
-        except OSError as error:
-            raise StorageError(f"Not saved. {cause(error)}") from error
+        while not self._take():
+            pass
 
     def _take(self) -> bool:
         """Open and lock the file; false when its holder removed it in between."""

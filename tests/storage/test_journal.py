@@ -543,21 +543,52 @@ def test_damaged_copies_do_not_overwrite_each_other(path: Path) -> None:
     assert [copy.read_bytes()[-6:] for copy in copies] == [b"torn 1", b"torn 2"]
 
 
-def test_nothing_is_cut_when_the_copy_cannot_be_kept(
+def test_nothing_is_cut_before_the_copy_is_kept(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    torn = write_game(path) + b"torn"
-    path.write_bytes(torn)
+    whole = write_game(path, RECORDS[:3])
+    path.write_bytes(whole + b"torn")
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
         patch.setattr("shutil.copyfileobj", refuse)
+        journal, content = Journal.resume(path)
+        assert content.records == RECORDS[:3]
         with pytest.raises(StorageError, match="Disk is full"):
-            Journal.resume(path)
-    assert path.read_bytes() == torn
-    assert list(path.parent.iterdir()) == [path]
+            journal.append(RECORDS[3])
+        assert path.read_bytes() == whole + b"torn"
+        assert not list(path.parent.glob("*.damaged"))
+    journal.retry()
+    journal.close()
+    assert read_journal(path).records == RECORDS[:4]
+    assert path.with_name("one.recess.damaged").read_bytes() == whole + b"torn"
+
+
+def test_a_game_in_a_folder_without_locks_goes_on_in_memory(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a folder that may only be read."""
+    whole = write_game(path, RECORDS[:3])
+    open_file = os.open
+
+    def refuse(name: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & (os.O_CREAT | os.O_RDWR):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return open_file(name, flags, mode)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", refuse)
+        journal, content = Journal.resume(path)
+        assert content.records == RECORDS[:3]
+        with pytest.raises(StorageError, match="The folder is read-only"):
+            journal.append(RECORDS[3])
+    assert journal.unsaved == RECORDS[3:4]
+    assert path.read_bytes() == whole
+    journal.retry()
+    journal.close()
+    assert read_journal(path).records == RECORDS[:4]
 
 
 def test_acts_that_the_rules_refuse_are_cut_after_a_copy(path: Path) -> None:

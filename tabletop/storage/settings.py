@@ -1,0 +1,263 @@
+"""What the player chose: theme, motion, sound, names, the last set-up of every game.
+
+The file is read before the first frame, and importing pydantic would cost more than everything
+else here together. A table of one check per setting does the same work: each check returns the
+value or raises `ValueError`, and a value that fails falls back to its default alone.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from math import isfinite
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+from tabletop.paths import data_dir
+from tabletop.storage.files import (
+    JsonValue,
+    StorageError,
+    is_text,
+    is_whole,
+    parse_json,
+    read_limited,
+    set_aside,
+    write_atomically,
+)
+from tabletop.storage.names import clean_name
+from tabletop.storage.records import OptionValue, Player, options_of
+
+Theme: TypeAlias = Literal["dark", "light", "system"]
+Speed: TypeAlias = Literal["instant", "fast", "normal", "relaxed"]
+HoverZoom: TypeAlias = Literal["off", "slow", "fast"]
+
+VERSION: Final = 1
+SCALES: Final = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
+"""The interface scales that can be chosen."""
+MIN_WINDOW: Final = (960, 600)
+MAX_NAMES: Final = 12
+"""Player names that are remembered."""
+
+_MAX_FILE = 1 << 20
+_MAX_GAMES = 200
+_MAX_SEATS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class LastSetup:
+    """How a game was set up the last time."""
+
+    seats: tuple[Player, ...] = ()
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Settings:
+    """All settings, each with its default. Change an attribute, then `save_settings`."""
+
+    version: int = VERSION
+    theme: Theme = "dark"
+    interface_scale: float = 1.0
+    """One of `SCALES`."""
+    animation_speed: Speed = "normal"
+    reduced_motion: bool = False
+    high_contrast: bool = False
+    letters_on_suits: bool = True
+    highlight_legal: bool = True
+    confirm_final: bool = True
+    """Ask before a move that ends something."""
+    click_to_move: bool = False
+    """Clicks only: dragging is off. Clicking works either way."""
+    hover_zoom: HoverZoom = "fast"
+    effects_volume: float = 0.7
+    """From 0 to 1, as `chime_volume`."""
+    chime_volume: float = 0.7
+    muted: bool = False
+    fullscreen: bool = False
+    window_size: tuple[int, int] = (1280, 800)
+    """Width and height of the window in points, at least `MIN_WINDOW`."""
+    player_names: tuple[str, ...] = ()
+    """Names to suggest, the last used first."""
+    last_setup: dict[str, LastSetup] = field(default_factory=dict)
+    """By the name of the game."""
+    unknown: dict[str, JsonValue] = field(default_factory=dict)
+    """Entries of the file that this version does not know; they are written back."""
+
+
+def settings_path() -> Path:
+    """Where the settings lie."""
+    return data_dir() / "settings.json"
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, tuple[str, ...]]:
+    """The settings and a line for everything that could not be used. Never raises.
+
+    A missing file gives the defaults. A file that is no JSON is renamed aside.
+    """
+    path = path or settings_path()
+    try:
+        if not path.exists():
+            return Settings(), ()
+        value = parse_json(read_limited(path, _MAX_FILE))
+    except (StorageError, OSError) as error:
+        reason = str(error) if isinstance(error, StorageError) else "The folder cannot be read."
+        return Settings(), (f"{reason} The default settings are used.",)
+    except ValueError:
+        value = None
+    if isinstance(value, dict):
+        return settings_of(value)
+    try:
+        kept = f"It is kept as {set_aside(path).name}."
+    except StorageError as error:
+        kept = str(error)
+    return Settings(), (f"{path.name} is damaged. {kept} The default settings are used.",)
+
+
+def settings_of(members: Mapping[str, JsonValue]) -> tuple[Settings, tuple[str, ...]]:
+    """`members` as settings, and a line for each of them that was replaced by its default."""
+    settings, warnings = Settings(), []
+    for name, value in members.items():
+        check = _CHECKS.get(name)
+        if check is None:
+            settings.unknown[name] = value
+            continue
+        try:
+            setattr(settings, name, check(value))
+        except ValueError as error:
+            warnings.append(f"The setting {name} is reset: it {error}.")
+    return settings, tuple(warnings)
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> str | None:
+    """Write the settings; returns None, or one line that tells why they were not saved."""
+    members: dict[str, JsonValue] = dict(settings.unknown)
+    for name in _CHECKS:
+        members[name] = _plain(getattr(settings, name))
+    try:
+        data = json.dumps(members, indent=2, allow_nan=False).encode() + b"\n"
+        write_atomically(path or settings_path(), data)
+    except StorageError as error:
+        return f"The settings are not kept. {error}"
+    return None
+
+
+def remember_names(settings: Settings, names: tuple[str, ...]) -> None:
+    """Put `names` in front of the remembered ones, cleaned, each once."""
+    cleaned = [name for name in map(clean_name, (*names, *settings.player_names)) if name]
+    settings.player_names = tuple(dict.fromkeys(cleaned))[:MAX_NAMES]
+
+
+def _plain(value: object) -> JsonValue:
+    """A setting as JSON knows it."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(entry) for entry in value]
+    if isinstance(value, Mapping):
+        return {str(name): _plain(entry) for name, entry in value.items()}
+    if isinstance(value, (Player, LastSetup)):
+        return {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    raise TypeError(f"{value!r} is no setting")
+
+
+def _one_of(words: tuple[str, ...]) -> Callable[[JsonValue], str]:
+    def check(value: JsonValue) -> str:
+        if isinstance(value, str) and value in words:
+            return value
+        raise ValueError(f"is none of {', '.join(words)}")
+
+    return check
+
+
+def _truth(value: JsonValue) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise ValueError("is neither true nor false")
+
+
+def _number(value: JsonValue) -> float:
+    # A whole number too long for a float is no setting either.
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e9:
+        return float(value)
+    raise ValueError("is no number")
+
+
+def _scale(value: JsonValue) -> float:
+    scale = _number(value)
+    if scale in SCALES:
+        return scale
+    raise ValueError(f"is none of {', '.join(map(str, SCALES))}")
+
+
+def _volume(value: JsonValue) -> float:
+    volume = _number(value)
+    if isfinite(volume) and 0 <= volume <= 1:
+        return volume
+    raise ValueError("is not between 0 and 1")
+
+
+def _version(value: JsonValue) -> int:
+    if isinstance(value, int) and is_whole(value, VERSION, 10**6):
+        return value
+    raise ValueError("is no version")
+
+
+def _window_size(value: JsonValue) -> tuple[int, int]:
+    match value:
+        case [int(width), int(height)] if all(
+            is_whole(length, least, 1 << 14)
+            for length, least in zip((width, height), MIN_WINDOW, strict=True)
+        ):
+            return width, height
+    raise ValueError(f"is no size of at least {MIN_WINDOW[0]} x {MIN_WINDOW[1]}")
+
+
+def _names(value: JsonValue) -> tuple[str, ...]:
+    if isinstance(value, list) and all(is_text(name, 1000) for name in value):
+        cleaned = [clean_name(str(name)) for name in value]
+        return tuple(name for name in dict.fromkeys(cleaned) if name)[:MAX_NAMES]
+    raise ValueError("is no list of names")
+
+
+def _setups(value: JsonValue) -> dict[str, LastSetup]:
+    if not isinstance(value, dict):
+        raise ValueError("is no table of games")  # noqa: TRY004  # as every other check
+    names = list(value)[-_MAX_GAMES:]
+    return {name: _setup(value[name]) for name in names if is_text(name, 200)}
+
+
+def _setup(value: JsonValue) -> LastSetup:
+    match value:
+        case {"seats": list(seats), "options": dict(options)} if len(seats) <= _MAX_SEATS:
+            return LastSetup(tuple(map(_seat, seats)), options_of(options))
+    raise ValueError("holds a set-up without seats or options")
+
+
+def _seat(value: JsonValue) -> Player:
+    match value:
+        case {"name": str(name), "kind": str(kind), "portrait": int(portrait)} if is_text(
+            kind, 200
+        ) and is_whole(portrait, 0, 10**6):
+            return Player(clean_name(name), kind, portrait)
+    raise ValueError("holds a seat without name, kind or portrait")
+
+
+_CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
+    "version": _version,
+    "theme": _one_of(get_args(Theme)),
+    "interface_scale": _scale,
+    "animation_speed": _one_of(get_args(Speed)),
+    "reduced_motion": _truth,
+    "high_contrast": _truth,
+    "letters_on_suits": _truth,
+    "highlight_legal": _truth,
+    "confirm_final": _truth,
+    "click_to_move": _truth,
+    "hover_zoom": _one_of(get_args(HoverZoom)),
+    "effects_volume": _volume,
+    "chime_volume": _volume,
+    "muted": _truth,
+    "fullscreen": _truth,
+    "window_size": _window_size,
+    "player_names": _names,
+    "last_setup": _setups,
+}

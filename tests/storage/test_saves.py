@@ -1,0 +1,172 @@
+"""The list of saved games."""
+
+import os
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.journal import Journal
+from tabletop.storage.lock import LockedError
+from tabletop.storage.records import Header, Player, Record
+from tabletop.storage.saves import (
+    SaveInfo,
+    delete_save,
+    list_saves,
+    new_save_path,
+    put_aside,
+    read_save,
+    saves_dir,
+)
+
+PLAYERS = (Player("Ann", "human", 1), Player("Bot", "random", 2))
+
+
+def play(path: Path, *records: Record, when: float | None = None) -> Path:
+    journal = Journal.create(path, Header("example", 2, PLAYERS, seed=987_654_321))
+    for record in (Record("setup", draws=(4, 1)), *records):
+        journal.append(record)
+    journal.close()
+    if when is not None:
+        os.utime(path, (when, when))
+    return path
+
+
+MOVE = Record("move", "p1", "place secret-card > room:0:0", (777,))
+
+
+def test_saves_are_listed_newest_first(tmp_path: Path) -> None:
+    for number, when in enumerate((50.0, 90.0, 10.0)):
+        play(tmp_path / f"{number}.recess", when=when)
+    assert [info.path.name for info in list_saves(tmp_path)] == [
+        "1.recess",
+        "0.recess",
+        "2.recess",
+    ]
+
+
+def test_a_save_tells_players_moves_and_whether_it_is_over(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE, MOVE, Record("undo"), MOVE, when=77.0)
+    assert read_save(path) == SaveInfo(
+        path, "example", PLAYERS, 2, 77.0, finished=False, problem=None, can_open=True
+    )
+    path = play(tmp_path / "b.recess", MOVE, Record("finish", winners=("p1",)))
+    assert (read_save(path).finished, read_save(path).moves) == (True, 1)
+
+
+def test_a_save_info_holds_no_secret(tmp_path: Path) -> None:
+    text = repr(read_save(play(tmp_path / "a.recess", MOVE)))
+    for secret in ("secret-card", "777", "987654321", "room"):
+        assert secret not in text
+    assert {field.name for field in fields(SaveInfo)} == {
+        "path",
+        "game",
+        "players",
+        "moves",
+        "changed",
+        "finished",
+        "problem",
+        "can_open",
+    }
+
+
+def test_broken_saves_are_listed_with_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "empty.recess").touch()
+    (tmp_path / "text.recess").write_text("hello\n")
+    (tmp_path / "zero.recess").symlink_to("/dev/zero")
+    (tmp_path / "folder.recess").mkdir()
+    Journal.create(tmp_path / "undealt.recess", Header("example", 2, PLAYERS)).close()
+    infos = list_saves(tmp_path)
+    assert len(infos) == 5
+    for info in infos:
+        assert info.problem
+        assert "\n" not in info.problem
+        assert not info.can_open
+
+
+@pytest.mark.parametrize("tail", [b"torn", b"x" * 100_000, b"\n" * 100_000, b"\xff" * 3_000_000])
+def test_a_save_with_a_torn_end_can_be_opened(tmp_path: Path, tail: bytes) -> None:
+    path = play(tmp_path / "a.recess", MOVE, MOVE)
+    with path.open("ab") as file:
+        file.write(tail)
+    info = read_save(path)
+    assert (info.moves, info.can_open) == (2, True)
+    assert info.problem == "The end of this game is damaged."
+
+
+def test_a_last_line_longer_than_the_window_is_found(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", Record("move", "p1", "roll", (123_456,) * 20_000))
+    info = read_save(path)
+    assert (info.moves, info.problem) == (1, None)
+
+
+def test_a_missing_or_blocked_folder_lists_nothing(tmp_path: Path) -> None:
+    assert list_saves(tmp_path / "none") == []
+    (tmp_path / "file").touch()
+    assert list_saves(tmp_path / "file") == []
+
+
+def test_other_files_are_not_listed(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE)
+    journal, _ = Journal.resume(path)
+    (tmp_path / "a.recess.damaged").touch()
+    (tmp_path / "notes.txt").touch()
+    assert [info.path for info in list_saves(tmp_path)] == [path]
+    journal.close()
+
+
+def test_a_deleted_save_leaves_nothing(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE)
+    other = play(tmp_path / "b.recess", MOVE)
+    path.with_name("a.recess.damaged-2").touch()
+    delete_save(path)
+    assert list(tmp_path.iterdir()) == [other]
+    delete_save(path)
+
+
+def test_only_saves_can_be_deleted(tmp_path: Path) -> None:
+    target = tmp_path / "letter.txt"
+    target.touch()
+    for change in (delete_save, put_aside):
+        with pytest.raises(ValueError, match="no saved game"):
+            change(target)
+    assert target.exists()
+
+
+def test_deleting_a_link_keeps_its_target(tmp_path: Path) -> None:
+    target = tmp_path / "letter.txt"
+    target.write_text("dear")
+    link = tmp_path / "a.recess"
+    link.symlink_to(target)
+    delete_save(link)
+    assert target.read_text() == "dear"
+    assert not link.is_symlink()
+
+
+def test_a_game_being_played_is_neither_deleted_nor_put_aside(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE)
+    journal, _ = Journal.resume(path)
+    for change in (delete_save, put_aside):
+        with pytest.raises(LockedError):
+            change(path)
+    journal.close()
+    assert path.exists()
+
+
+def test_a_save_put_aside_is_kept_but_not_listed(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE)
+    whole = path.read_bytes()
+    aside = put_aside(path)
+    assert list_saves(tmp_path) == []
+    assert aside.read_bytes() == whole
+    assert list(tmp_path.iterdir()) == [aside]
+
+
+def test_new_paths_lie_in_the_folder_and_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
+    paths = {new_save_path("../Evil Game/..") for _ in range(20)}
+    assert len(paths) == 20
+    assert {path.parent for path in paths} == {saves_dir()}
+    assert all(path.name.startswith("evil-game-") for path in paths)
