@@ -1,0 +1,1 @@
+"""The content of games: safe YAML, models, rulebooks, and the loader that joins them."""

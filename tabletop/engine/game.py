@@ -34,6 +34,15 @@ class Rulebook:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A chip below a game's pitch: `2 players`."""
+
+    text: str
+    icon: str = ""
+    """Name of an icon."""
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game of the shelf."""
 
@@ -46,6 +55,11 @@ class Game:
     """SHA-256 over its content files, hex."""
     make_rules: Callable[[], Rules[State]] | None
     """Loads the rule controller; None for a game that is announced but can't be played yet."""
+    order: int = 100
+    """Its place on the shelf, lowest first."""
+    cover: str = ""
+    """The picture of the box: a path in the sprites folder without its ending."""
+    facts: tuple[Fact, ...] = ()
 
     @property
     def playable(self) -> bool:

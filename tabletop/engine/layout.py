@@ -19,7 +19,7 @@ class Region:
     zone: str = ""
     """The zone, or the kind of zone, that lies there."""
     data: Mapping[str, LayoutValue] = field(default_factory=dict)
-    """What else the widget wants: `group`, `label`, `card_width`."""
+    """What else the widget wants: `group`, `label`, `card-width`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,96 @@
+"""Turns checked models into the engine's values."""
+
+from tabletop.content.models import (
+    GameModel,
+    LayoutModel,
+    OptionModel,
+    PieceModel,
+    RegionModel,
+    ZoneModel,
+)
+from tabletop.engine.layout import Cell, Layout, Region
+from tabletop.engine.moves import Seat
+from tabletop.engine.spec import GameSpec, OptionSpec, PieceKind, ZoneKind
+
+
+def build_spec(game: GameModel) -> GameSpec:
+    """Return the spec of a game."""
+    return GameSpec(
+        id=game.id,
+        title=game.title,
+        seats=game.seats,
+        kinds=tuple(_piece(piece) for piece in game.pieces),
+        zones=tuple(_zone(zone) for zone in game.zones),
+        values=dict(game.values),
+        options=tuple(_option(option) for option in game.options),
+        version=game.version,
+        about={
+            "pitch": game.pitch,
+            "minutes": str(game.minutes),
+            "players": _span(*game.seats),
+        },
+        phases=tuple((phase.id, phase.title) for phase in game.phases),
+    )
+
+
+def build_layout(layout: LayoutModel) -> Layout:
+    """Return the table of a game."""
+    cells = (
+        Cell(cell.row, cell.col, cell.title, cell.tint.upper(), cell.icon, _seat(cell.owner))
+        for cell in layout.cells
+    )
+    return Layout(layout.table, tuple(_region(region) for region in layout.regions), tuple(cells))
+
+
+def _piece(piece: PieceModel) -> PieceKind:
+    return PieceKind(
+        id=piece.id,
+        title=piece.title,
+        count=piece.count,
+        back=piece.back,
+        look=piece.look,
+        face=dict(piece.face),
+        owner=_seat(piece.owner),
+    )
+
+
+def _zone(zone: ZoneModel) -> ZoneKind:
+    return ZoneKind(
+        id=zone.id,
+        title=zone.title,
+        per_seat=zone.per_seat,
+        grid=zone.grid,
+        sees=zone.sees,
+        ordered=zone.ordered,
+    )
+
+
+def _option(option: OptionModel) -> OptionSpec:
+    choices = tuple(choice.value for choice in option.choices)
+    labels = tuple(choice.label for choice in option.choices)
+    if not choices and isinstance(option.default, bool):
+        choices, labels = (False, True), ("Off", "On")
+    return OptionSpec(
+        id=option.id,
+        title=option.title,
+        default=option.default,
+        text=option.text,
+        choices=choices,
+        labels=labels,
+        least=option.least,
+        most=option.most,
+    )
+
+
+def _region(region: RegionModel) -> Region:
+    return Region(region.id, region.widget, region.rect, region.zone, dict(region.data))
+
+
+def _seat(name: str) -> Seat:
+    return int(name[1:]) - 1 if name else -1
+
+
+def _span(least: int, most: int) -> str:
+    if least == most:
+        return str(least)
+    return f"{least} {'or' if most == least + 1 else 'to'} {most}"

@@ -1,0 +1,114 @@
+"""Checked content, kept from one start to the next.
+
+Reading YAML and importing pydantic cost a hundred milliseconds; this costs less than one. The cache
+is an optimisation and nothing else: whatever is wrong with it, the files are read instead.
+"""
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from tabletop.engine.game import Fact, Rulebook, Section
+from tabletop.engine.layout import Cell, Layout, Region
+from tabletop.engine.spec import GameSpec, OptionSpec, PieceKind, ZoneKind
+
+_FORM = 1
+_LARGEST = 8 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All that the files of a game say."""
+
+    spec: GameSpec
+    layout: Layout
+    rulebook: Rulebook
+    rules: str
+    """`module:Class`; empty for the free table."""
+    announced: bool
+    order: int
+    cover: str
+    facts: tuple[Fact, ...]
+
+
+def recall(cache: Path, folder: Path, key: str) -> Content | None:
+    """Return the content that was kept for the same files and the same program, if it is sound."""
+    try:
+        with _file(cache, folder).open("rb") as stream:
+            head, _, body = stream.read(_LARGEST).partition(b"\n")
+        if head.decode() != _head(key, body):
+            return None
+        return _restore(_tuples(json.loads(body)))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+
+
+def keep(cache: Path, folder: Path, key: str, content: Content) -> None:
+    """Keep checked content for the next start, if that can be done."""
+    body = json.dumps(asdict(content), separators=(",", ":")).encode()
+    target = _file(cache, folder)
+    temporary: Path | None = None
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=cache, prefix=".content-", delete=False) as stream:
+            temporary = Path(stream.name)
+            stream.write(_head(key, body).encode() + b"\n" + body)
+        temporary.replace(target)
+    except OSError:
+        if temporary is not None:
+            _remove(temporary)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def _file(cache: Path, folder: Path) -> Path:
+    place = sha256(str(folder.absolute()).encode("utf-8", "surrogateescape")).hexdigest()
+    return cache / f"{place[:24]}.json"
+
+
+def _head(key: str, body: bytes) -> str:
+    return f"{_FORM} {_program()} {key} {sha256(body).hexdigest()}"
+
+
+def _program() -> str:
+    """Return a stamp of the code that checks content: what passed an older one is read again."""
+    modules = sorted(Path(__file__).parent.glob("*.py")) or [Path(sys.executable)]
+    stamps = [(module.name, *_stamp(module)) for module in modules]
+    return sha256(repr(stamps).encode()).hexdigest()[:16]
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_size, status.st_mtime_ns
+
+
+def _tuples(value: Any) -> Any:  # Any: what json reads; `_restore` gives it its types back
+    if isinstance(value, list):
+        return tuple(_tuples(item) for item in value)
+    if isinstance(value, dict):
+        return {key: _tuples(item) for key, item in value.items()}
+    return value
+
+
+def _restore(data: Any) -> Content:
+    spec, layout, rulebook = data["spec"], data["layout"], data["rulebook"]
+    spec["kinds"] = tuple(PieceKind(**kind) for kind in spec["kinds"])
+    spec["zones"] = tuple(ZoneKind(**zone) for zone in spec["zones"])
+    spec["options"] = tuple(OptionSpec(**option) for option in spec["options"])
+    layout["regions"] = tuple(Region(**region) for region in layout["regions"])
+    layout["cells"] = tuple(Cell(**cell) for cell in layout["cells"])
+    sections = tuple(Section(**section) for section in rulebook["sections"])
+    data["spec"] = GameSpec(**spec)
+    data["layout"] = Layout(**layout)
+    data["rulebook"] = Rulebook(sections)
+    data["facts"] = tuple(Fact(**fact) for fact in data["facts"])
+    return Content(**data)

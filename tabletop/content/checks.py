@@ -1,0 +1,259 @@
+"""Checks that reach across a game's files: names that are used exist, and exist once.
+
+They look at the plain data, so that they also run where a model has refused a part of it.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tabletop.content.models import COLOUR, MOST_PIECES, MOST_SEATS
+from tabletop.content.nodes import Document, Place, Plain
+from tabletop.content.problems import did_you_mean, quoted
+from tabletop.engine.moves import seat_name
+from tabletop.engine.spec import BOX
+
+Fields = dict[str, Plain]
+
+COLOUR_KEYS = ("colour", "ink", "tint", "foil")
+"""Keys of face and region data that hold a colour."""
+_COLOUR = re.compile(COLOUR)
+_MOST_IN_ALL = 2000
+_ROUNDING = 1e-6
+
+
+def check_game(document: Document, *, own_code: bool = True) -> None:
+    """Note what does not fit together inside `game.yaml`.
+
+    Without `own_code` the file may not name a rule controller.
+    """
+    top = document.data
+    if not isinstance(top, dict):
+        return
+    for part in ("pieces", "zones", "options", "phases"):
+        _once(document, part, "id")
+    _check_seats(document, top)
+    _check_pieces(document, top)
+    _check_zones(document)
+    for place, option in _entries(document.data, "options"):
+        _check_option(document, place, option)
+    if not own_code and "rules" in top:
+        hint = "leave the line out, and it is played on the free table"
+        what = "games in the player's own folder can't bring rules in this version"
+        document.problem(("rules",), what, hint, key=True)
+    if top.get("announced") is not True:
+        for part in ("pieces", "zones"):
+            if not top.get(part):
+                document.problem((), f"{part} are missing", "or is the game announced: true?")
+
+
+def check_layout(document: Document, game: Document) -> None:
+    """Note what does not fit together inside `layout.yaml`, and between it and `game.yaml`."""
+    top = document.data
+    if not isinstance(top, dict):
+        return
+    _once(document, "regions", "id")
+    places = _places(game)
+    for place, region in _entries(top, "regions"):
+        zone = region.get("zone")
+        if isinstance(zone, str) and zone and places and zone not in places:
+            kinds = [name for name in places if ":" not in name]
+            hint = did_you_mean(zone, places) or did_you_mean(zone, kinds)
+            document.problem((*place, "zone"), f"there is no zone {quoted(zone)}", hint)
+        _check_rect(document, (*place, "rect"), region.get("rect"))
+        _check_colours(document, (*place, "data"), region.get("data"))
+    _check_cells(document, top, game)
+
+
+def _entries(data: Plain | None, part: str) -> Iterator[tuple[Place, Fields]]:
+    """Yield the mappings of a list, with their places."""
+    items = data.get(part) if isinstance(data, dict) else None
+    for number, item in enumerate(items if isinstance(items, tuple) else ()):
+        if isinstance(item, dict):
+            yield (part, number), item
+
+
+def _once(document: Document, part: str, key: str) -> None:
+    seen: dict[str, Place] = {}
+    for place, entry in _entries(document.data, part):
+        name = entry.get(key)
+        if not isinstance(name, str) or not name:
+            continue
+        if name in seen:
+            line = document.mark(seen[name]).line
+            what = f"the {key} {quoted(name)} is taken, by line {line}"
+            document.problem((*place, key), what)
+        seen.setdefault(name, (*place, key))
+
+
+def _number(value: Plain | None, default: int) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else default
+
+
+def _seat_count(game: Document) -> int:
+    """Return the most seats that the game has, as far as it says so."""
+    seats = game.data.get("seats") if isinstance(game.data, dict) else None
+    if isinstance(seats, tuple) and len(seats) == 2:
+        return min(max(_number(seats[1], MOST_SEATS), 1), MOST_SEATS)
+    return MOST_SEATS
+
+
+def _check_seats(document: Document, top: Fields) -> None:
+    seats = top.get("seats")
+    if isinstance(seats, tuple) and len(seats) == 2:
+        least, most = (_number(seat, 1) for seat in seats)
+        if least > most:
+            what = f"the fewest seats, {least}, are more than the most, {most}"
+            document.problem(("seats",), what, f"did you mean [{most}, {least}]?")
+
+
+def _check_owner(document: Document, place: Place, entry: Fields, seats: int) -> None:
+    owner = entry.get("owner")
+    if not isinstance(owner, str):
+        return
+    names = [seat_name(seat) for seat in range(seats)]
+    all_names = [seat_name(seat) for seat in range(MOST_SEATS)]
+    if owner in all_names and owner not in names:
+        document.problem((*place, "owner"), f"the game has {seats} seats, {owner} is none of them")
+
+
+def _check_pieces(document: Document, top: Fields) -> None:
+    made: dict[str, str] = {}
+    total = 0
+    for place, piece in _entries(top, "pieces"):
+        name, count = piece.get("id"), _number(piece.get("count"), 1)
+        count = min(max(count, 1), MOST_PIECES)
+        total += count
+        if isinstance(name, str) and name and name not in made.values():
+            ids = [name] if count == 1 else [f"{name}-{number + 1}" for number in range(count)]
+            taken = next((each for each in ids if each in made), "")
+            if taken:
+                what = f"the piece {taken} would exist twice, {quoted(made[taken])} has one too"
+                document.problem((*place, "id"), what)
+            made.update(dict.fromkeys(ids, name))
+        _check_owner(document, place, piece, _seat_count(document))
+        _check_colours(document, (*place, "face"), piece.get("face"))
+    if total > _MOST_IN_ALL:
+        document.problem(("pieces",), f"there are {total} pieces, the most is {_MOST_IN_ALL}")
+
+
+def _check_colours(document: Document, place: Place, data: Plain | None) -> None:
+    if not isinstance(data, dict):
+        return
+    for key in COLOUR_KEYS:
+        value = data.get(key)
+        if key in data and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
+            digits = str(value).lstrip("#")
+            hint = f"did you mean '#{digits}'?" if _COLOUR.fullmatch(f"#{digits}") else ""
+            what = f"takes a colour as '#rrggbb', not {quoted(value)}"
+            mark = document.mark((*place, key))
+            if not any(
+                (each.line, each.column) == (mark.line, mark.column) for each in document.problems
+            ):
+                document.problem((*place, key), what, hint)
+
+
+def _check_zones(document: Document) -> None:
+    for place, zone in _entries(document.data, "zones"):
+        if zone.get("id") == BOX:
+            what = f"every game has a zone {BOX!r}, for the pieces that are not in play"
+            document.problem((*place, "id"), what)
+        if zone.get("sees") == "owner" and zone.get("per-seat") is not True:
+            what = "only the owner sees into it, but it belongs to no seat"
+            document.problem((*place, "sees"), what, "add per-seat: true")
+
+
+def _check_option(document: Document, place: Place, option: Fields) -> None:
+    default = option.get("default")
+    spot = (*place, "default")
+    if "choices" in option:
+        _check_choices(document, place, option)
+    elif isinstance(default, str) and default:
+        document.problem(spot, f"{quoted(default)} is a word, but there are no choices")
+    elif isinstance(default, int) and not isinstance(default, bool):
+        least, most = _number(option.get("least"), 0), _number(option.get("most"), 0)
+        if least >= most:
+            what = f"a number needs a range, from least {least} to most {most} is none"
+            document.problem(place, what)
+        elif not least <= default <= most:
+            document.problem(spot, f"{default} lies outside {least} to {most}")
+
+
+def _check_choices(document: Document, place: Place, option: Fields) -> None:
+    default = option.get("default")
+    values = [choice.get("value") for _, choice in _entries(option, "choices")]
+    for number, value in enumerate(values):
+        if any(_same(value, other) for other in values[:number]):
+            spot = (*place, "choices", number, "value")
+            document.problem(spot, f"{quoted(value)} stands here twice")
+    if default is not None and values and not any(_same(default, value) for value in values):
+        words = [value for value in values if isinstance(value, str)]
+        what = f"{quoted(default)} is none of the choices"
+        document.problem((*place, "default"), what, did_you_mean(default, words))
+
+
+def _same(one: Plain | None, other: Plain | None) -> bool:
+    return type(one) is type(other) and one == other
+
+
+def _places(game: Document) -> list[str]:
+    """Return every zone name that a layout may use: kinds first, then single places."""
+    kinds: list[str] = []
+    singles: list[str] = []
+    for _, zone in _entries(game.data, "zones"):
+        name = zone.get("id")
+        if not isinstance(name, str) or not name:
+            continue
+        kinds.append(name)
+        own = zone.get("per-seat") is True
+        stems = [f"{name}:{seat_name(s)}" for s in range(_seat_count(game))] if own else [name]
+        rows, columns = _grid(zone)
+        cells = [f"{stem}:{r}:{c}" for stem in stems for r in range(rows) for c in range(columns)]
+        singles += cells or [stem for stem in stems if stem != name]
+    return kinds + singles
+
+
+def _grid(zone: Fields) -> tuple[int, int]:
+    grid = zone.get("grid")
+    if not isinstance(grid, tuple) or len(grid) != 2:
+        return 0, 0
+    rows, columns = (min(max(_number(side, 0), 0), 40) for side in grid)
+    return rows, columns
+
+
+def _check_rect(document: Document, place: Place, rect: Plain | None) -> None:
+    if not isinstance(rect, tuple) or len(rect) != 4:
+        return
+    sides = [float(s) for s in rect if isinstance(s, int | float) and not isinstance(s, bool)]
+    if len(sides) < 4 or not all(0 <= side <= 1 for side in sides):
+        return
+    x, y, width, height = sides
+    if width <= 0 or height <= 0:
+        document.problem(place, "the region has no size")
+    elif x + width > 1 + _ROUNDING or y + height > 1 + _ROUNDING:
+        side, end = ("right", x + width) if x + width > 1 + _ROUNDING else ("bottom", y + height)
+        document.problem(place, f"the region ends at {end:.3f}, beyond the {side} edge at 1")
+
+
+def _check_cells(document: Document, top: Fields, game: Document) -> None:
+    grid = _board_grid(top, game)
+    seen: set[tuple[int, int]] = set()
+    for place, cell in _entries(top, "cells"):
+        _check_owner(document, place, cell, _seat_count(game))
+        row, col = _number(cell.get("row"), -1), _number(cell.get("col"), -1)
+        if min(row, col) < 0:
+            continue
+        if (row, col) in seen:
+            document.problem(place, f"the cell in row {row}, column {col} stands here twice")
+        seen.add((row, col))
+        if grid and not (row < grid[0] and col < grid[1]):
+            what = f"row {row}, column {col} is off the board, which has {grid[0]} by {grid[1]}"
+            document.problem(place, what, "both count from 0")
+
+
+def _board_grid(top: Fields, game: Document) -> tuple[int, int] | None:
+    """Return rows and columns of the zone that lies in the board, if that can be told."""
+    board = [r.get("zone") for _, r in _entries(top, "regions") if r.get("widget") == "board"]
+    for _, zone in _entries(game.data, "zones"):
+        if board and zone.get("id") == board[0] and _grid(zone) != (0, 0):
+            return _grid(zone)
+    return None

@@ -1,0 +1,128 @@
+"""Loads the folder of a game: reads, checks and builds, or takes all that from the cache."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+
+from tabletop.content import cache as caching
+from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
+from tabletop.engine.game import Game
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import GameSpec
+from tabletop.engine.state import State
+
+FREE_TABLE = "tabletop.engine.free:FreeTable"
+"""The rules of a game that has none."""
+_GAME = "game.yaml"
+_SUFFIXES = (".yaml", ".md")
+_MOST_FILES = 50
+
+
+class RulesError(Exception):
+    """The rule controller that a game names can't be loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesByName:
+    """Makes the rules of a game; their module is imported at the first call, not before."""
+
+    name: str
+    """`module:Class`."""
+    spec: GameSpec
+
+    def __call__(self) -> Rules[State]:
+        """Return new rules.
+
+        Raises:
+            RulesError: there is no such module or class, or it is not a rule controller.
+        """
+        module_name, _, class_name = self.name.partition(":")
+        try:
+            made = getattr(import_module(module_name), class_name)
+        except (ImportError, AttributeError) as error:
+            raise RulesError(
+                f"{self.spec.id}: rules {self.name} can't be loaded: {error}"
+            ) from error
+        if not (isinstance(made, type) and issubclass(made, Rules)):
+            raise RulesError(f"{self.spec.id}: {self.name} is not a rule controller")
+        return made(self.spec)
+
+
+def load_game(folder: Path, *, cache: Path | None = None, own_code: bool = True) -> Game:
+    """Return the game that lies in a folder.
+
+    Args:
+        folder: Holds `game.yaml`, and if wanted `layout.yaml` and `rulebook.md`.
+        cache: A folder where checked content is kept for the next start; None keeps nothing.
+        own_code: Whether `game.yaml` may name a rule controller.
+
+    Raises:
+        ContentError: something is wrong with the files; holds all problems at once.
+    """
+    files = _read(folder)
+    content_hash = _hash(files)
+    key = f"{content_hash} {int(own_code)}"
+    content = caching.recall(cache, folder, key) if cache else None
+    if content is None:
+        content = _parse(folder, files, own_code=own_code)
+        if cache:
+            caching.keep(cache, folder, key, content)
+    name = content.rules or FREE_TABLE
+    return Game(
+        spec=content.spec,
+        layout=content.layout,
+        rulebook=content.rulebook,
+        folder=folder,
+        content_hash=content_hash,
+        make_rules=None if content.announced else RulesByName(name, content.spec),
+        order=content.order,
+        cover=content.cover,
+        facts=content.facts,
+    )
+
+
+def _read(folder: Path) -> dict[str, bytes]:
+    """Return the content files of a folder by name, in the order of their names.
+
+    Raises:
+        ContentError: the folder, or a file in it, can't be read.
+    """
+    files: dict[str, bytes] = {}
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix in _SUFFIXES)
+        if len(paths) > _MOST_FILES:
+            raise ContentError([Problem(str(folder), 0, 0, "", f"holds over {_MOST_FILES} files")])
+        for path in paths:
+            if path.is_file():
+                with path.open("rb") as stream:
+                    files[path.name] = stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        place = error.filename or folder
+        what = f"can't be read: {error.strerror or error}"
+        raise ContentError([Problem(str(place), 0, 0, "", what)]) from error
+    if _GAME not in files:
+        raise ContentError([Problem(str(folder / _GAME), 0, 0, "", "there is no such file")])
+    return files
+
+
+def _hash(files: dict[str, bytes]) -> str:
+    """Return the hash of content. Line ends don't count: a checkout may change them."""
+    digest = sha256()
+    for name, raw in files.items():
+        lines = raw.replace(b"\r\n", b"\n")
+        digest.update(f"{name}\n{len(lines)}\n".encode())
+        digest.update(lines)
+    return digest.hexdigest()
+
+
+def _parse(folder: Path, files: dict[str, bytes], *, own_code: bool) -> caching.Content:
+    """Read, check and build.
+
+    Raises:
+        ContentError: something is wrong with the files.
+    """
+    # These import yaml and pydantic, which a start from the cache does without.
+    from tabletop.content.reading import read_content  # noqa: PLC0415
+
+    return read_content(folder, files, own_code=own_code)

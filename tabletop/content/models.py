@@ -1,0 +1,238 @@
+"""What `game.yaml` and `layout.yaml` may hold. The JSON schemas for editors come from here."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from tabletop.engine.layout import LayoutValue
+from tabletop.engine.spec import FaceValue, OptionValue
+
+WORD = r"^[a-z][a-z0-9-]*$"
+OPTIONAL_WORD = r"^([a-z][a-z0-9-]*)?$"
+COLOUR = r"^#[0-9A-Fa-f]{6}$"
+ONE_LINE = r"^[^\n\t]*$"
+SPRITE = r"^(([a-z0-9-]+/)*[a-z0-9-]+)?$"
+OWNER = r"^(p([1-9]|1[0-2]))?$"
+RULES = r"^(([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Za-z0-9_]*)?$"
+VALUE = r"^[a-z][a-z0-9-]*(:[a-z0-9-]+)*$"
+SHAPES = {
+    WORD: "takes a lower-case word of letters, digits and hyphens",
+    OPTIONAL_WORD: "takes a lower-case word of letters, digits and hyphens",
+    COLOUR: "takes a colour as '#rrggbb'",
+    ONE_LINE: "takes a single line",
+    SPRITE: "takes the path of a sprite without its ending, as 'my-game/cover'",
+    OWNER: "takes a seat from p1 to p12",
+    RULES: "takes 'module:Class'",
+    VALUE: "takes lower-case words joined by colons",
+}
+"""What to say when text has not the shape of a pattern."""
+MOST_SEATS = 12
+MOST_PIECES = 500
+
+Widget = Literal[
+    "actions",
+    "board",
+    "hand",
+    "log",
+    "me",
+    "options",
+    "panel",
+    "pile",
+    "prompt",
+    "rivals",
+    "row",
+]
+
+
+def _plain(given: object, kinds: tuple[type, ...], words: str) -> object:
+    if isinstance(given, tuple):
+        fits = all(isinstance(item, kinds) and not isinstance(item, bool) for item in given)
+    else:
+        fits = isinstance(given, (*kinds, bool))
+    if not fits:
+        raise PydanticCustomError("takes", words)
+    return given
+
+
+def _face_value(given: object) -> object:
+    return _plain(given, (str, int), "takes text, a whole number, true, false or a list")
+
+
+def _layout_value(given: object) -> object:
+    return _plain(given, (str, int, float), "takes text, a number, true, false or a list")
+
+
+def _option_value(given: object) -> object:
+    if isinstance(given, tuple):
+        given = None
+    return _plain(given, (str, int), "takes a word, a whole number, true or false")
+
+
+_SCALARS = [{"type": "string"}, {"type": "integer"}, {"type": "boolean"}]
+_NUMBERS = [{"type": "string"}, {"type": "number"}, {"type": "boolean"}]
+
+
+def _one_or_list(scalars: list[dict[str, str]], inside: list[dict[str, str]]) -> WithJsonSchema:
+    return WithJsonSchema({"anyOf": [*scalars, {"type": "array", "items": {"anyOf": inside}}]})
+
+
+Word = Annotated[str, Field(pattern=WORD, max_length=60)]
+OptionalWord = Annotated[str, Field(pattern=OPTIONAL_WORD, max_length=60)]
+Colour = Annotated[str, Field(pattern=COLOUR)]
+Title = Annotated[str, Field(min_length=1, max_length=60, pattern=ONE_LINE)]
+Line = Annotated[str, Field(max_length=300, pattern=ONE_LINE)]
+Sprite = Annotated[str, Field(pattern=SPRITE, max_length=100)]
+Owner = Annotated[str, Field(pattern=OWNER)]
+Seats = Annotated[int, Field(ge=1, le=MOST_SEATS)]
+Side = Annotated[int, Field(ge=1, le=40)]
+Fraction = Annotated[float, Field(ge=0, le=1)]
+Face = Annotated[FaceValue, BeforeValidator(_face_value), _one_or_list(_SCALARS, _SCALARS[:2])]
+Extra = Annotated[LayoutValue, BeforeValidator(_layout_value), _one_or_list(_NUMBERS, _NUMBERS[:2])]
+Choice = Annotated[OptionValue, BeforeValidator(_option_value), WithJsonSchema({"anyOf": _SCALARS})]
+Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+
+
+class Model(BaseModel):
+    """A mapping of a content file: no unknown keys, no silent conversions, never changed."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        strict=True,
+        alias_generator=lambda name: name.replace("_", "-"),
+        use_attribute_docstrings=True,
+    )
+
+
+class FactModel(Model):
+    """A chip below the game's pitch in the library."""
+
+    text: Title
+    icon: Word = "info"
+    """Name of an icon in `sprites/common/icons`."""
+
+
+class PieceModel(Model):
+    """Pieces that are alike."""
+
+    id: Word
+    """The pieces are `id` when there is one, else `id-1`, `id-2`, …"""
+    title: Title
+    """What a player reads."""
+    count: Annotated[int, Field(ge=1, le=MOST_PIECES)] = 1
+    back: OptionalWord = ""
+    """The look of the back; pieces that share it can't be told apart face down."""
+    look: Word = "card"
+    """What it is drawn as: `card`, `marker`, `die`, `token`."""
+    owner: Owner = ""
+    """The seat it belongs to, as `p1`."""
+    face: dict[Word, Face] = Field(default_factory=dict)
+    """Data for drawing and for the rules."""
+
+
+class ZoneModel(Model):
+    """A place, or a family of places, where pieces lie in order."""
+
+    id: Word
+    title: Title
+    per_seat: bool = False
+    """One for each seat: `hand:p1`, `hand:p2`."""
+    grid: tuple[Side, Side] = (0, 0)
+    """Rows and columns of a family of places: `room:0:1`."""
+    sees: Literal["all", "owner", "none"] = "all"
+    """Who learns a piece that enters."""
+    ordered: bool = True
+    """Whether the place of a hidden piece in the zone means something to others."""
+
+
+class ChoiceModel(Model):
+    """One thing that an option may be."""
+
+    value: Choice
+    label: Title
+
+
+class OptionModel(Model):
+    """A choice made before the game starts: of `choices`, on or off, or a number in a range."""
+
+    id: Word
+    title: Title
+    text: Line = ""
+    default: Choice
+    choices: Annotated[tuple[ChoiceModel, ...], Field(max_length=12)] = ()
+    least: Number = 0
+    most: Number = 0
+
+
+class PhaseModel(Model):
+    """A part of a turn."""
+
+    id: Word
+    title: Title
+
+
+class GameModel(Model):
+    """A game: everything about it that is not a rule."""
+
+    id: Word
+    title: Title
+    pitch: Line = ""
+    """One or two sentences for the library."""
+    order: Annotated[int, Field(ge=0, le=1000)] = 100
+    """Its place on the shelf, lowest first."""
+    announced: bool = False
+    """Stands on the shelf, but can't be played yet."""
+    version: Annotated[int, Field(ge=1, le=10_000)] = 1
+    """The version of the rules."""
+    seats: tuple[Seats, Seats]
+    """Fewest and most seats."""
+    minutes: Annotated[int, Field(ge=1, le=1000)] = 30
+    """How long a game takes."""
+    rules: Annotated[str, Field(pattern=RULES, max_length=200)] = ""
+    """The rule controller, as `module:Class`; without it the game gets the free table."""
+    cover: Sprite = ""
+    """The box, as a path in the sprites folder without its ending."""
+    facts: Annotated[tuple[FactModel, ...], Field(max_length=8)] = ()
+    pieces: Annotated[tuple[PieceModel, ...], Field(max_length=1000)] = ()
+    zones: Annotated[tuple[ZoneModel, ...], Field(max_length=200)] = ()
+    values: dict[Annotated[str, Field(pattern=VALUE, max_length=60)], Number] = Field(
+        default_factory=dict
+    )
+    """Counters with their first value; a name ending in `:seat` is one per seat."""
+    options: Annotated[tuple[OptionModel, ...], Field(max_length=30)] = ()
+    phases: Annotated[tuple[PhaseModel, ...], Field(max_length=12)] = ()
+
+
+class RegionModel(Model):
+    """A part of the table and what is drawn there."""
+
+    id: Word
+    widget: Widget
+    rect: tuple[Fraction, Fraction, Fraction, Fraction]
+    """x, y, width, height as fractions of 1280 x 800."""
+    zone: Annotated[str, Field(max_length=60)] = ""
+    """The zone, or the kind of zone, that lies there."""
+    data: dict[Word, Extra] = Field(default_factory=dict)
+    """What else the widget wants."""
+
+
+class CellModel(Model):
+    """A room of a board."""
+
+    row: Annotated[int, Field(ge=0, le=39)]
+    col: Annotated[int, Field(ge=0, le=39)]
+    title: Title
+    tint: Colour
+    icon: OptionalWord = ""
+    owner: Owner = ""
+    """The seat at home here, as `p1`."""
+
+
+class LayoutModel(Model):
+    """Where things lie on the table of a game."""
+
+    table: OptionalWord = ""
+    """Which felt: the id of a table of the theme."""
+    regions: Annotated[tuple[RegionModel, ...], Field(max_length=60)] = ()
+    cells: Annotated[tuple[CellModel, ...], Field(max_length=1600)] = ()

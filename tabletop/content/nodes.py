@@ -1,0 +1,365 @@
+"""YAML within a safe budget: plain data, and where in the file each part of it stands.
+
+The reader walks the parser's events, so nothing is built before it is counted: deep nesting crashes
+the C parser's composer, and a few aliases can stand for a billion nodes.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NoReturn
+
+import yaml
+
+from tabletop.content.problems import LARGEST_FILE, Problem, quoted
+
+DEEPEST = 64
+MOST_NODES = 50_000
+_MOST_DIGITS = 18
+
+Key = str | int
+Place = tuple[Key, ...]
+Plain = str | int | float | bool | tuple["Plain", ...] | dict[str, "Plain"]
+"""What a file may hold. Sequences are tuples."""
+
+_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
+_DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)?\.[0-9]+\Z")
+_NOTHING = frozenset(("", "~", "null", "Null", "NULL"))
+_CONTROL = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_COMMENTED = re.compile(r":\s*#\s*\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a file; both count from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(slots=True)
+class Document:
+    """What a file holds, where each part stands, and what was wrong with it."""
+
+    file: str
+    data: Plain | None = None
+    """None when the file could not be read to its end."""
+    values: dict[Place, Mark] = field(default_factory=dict)
+    keys: dict[Place, Mark] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def problem(self, place: Place, what: str, hint: str = "", *, key: bool = False) -> None:
+        """Note something wrong with the value, or with the key, at a place."""
+        mark = self.mark(place, key=key)
+        path = ".".join(map(str, place))
+        self.problems.append(Problem(self.file, mark.line, mark.column, path, what, hint))
+
+    def mark(self, place: Place, *, key: bool = False) -> Mark:
+        """Return where a value, or a key, stands; the nearest part above it when it is missing."""
+        if key and place in self.keys:
+            return self.keys[place]
+        while place and place not in self.values:
+            place = place[:-1]
+        return self.values.get(place, Mark(1, 1))
+
+
+def read_text(path: Path, file: str) -> tuple[str, list[Problem]]:
+    """Return the text of a file, with lines ended by a line feed, and what is wrong with it.
+
+    A byte order mark is left out. The text is empty when it can't be used at all.
+    """
+    try:
+        if not path.is_file():
+            return "", [Problem(file, 0, 0, "", "there is no such file")]
+        with path.open("rb") as stream:
+            raw = stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        return "", [Problem(file, 0, 0, "", f"can't be read: {error.strerror or error}")]
+    return decode(raw, file)
+
+
+def decode(raw: bytes, file: str) -> tuple[str, list[Problem]]:
+    """Return the text of a file's bytes as `read_text` does."""
+    if len(raw) > LARGEST_FILE:
+        return "", [Problem(file, 0, 0, "", "is larger than 1 MiB")]
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+        mark = _mark_at(before, len(before))
+        return "", [Problem(file, mark.line, mark.column, "", "is not UTF-8 text")]
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    found = _CONTROL.search(text)
+    if found is None:
+        return text, []
+    mark = _mark_at(text, found.start())
+    what = f"holds the control character U+{ord(found.group()):04X}"
+    return "", [Problem(file, mark.line, mark.column, "", what)]
+
+
+def _start(event: yaml.Event) -> Mark:
+    at = event.start_mark
+    return Mark(at.line + 1, at.column + 1) if at else Mark(1, 1)
+
+
+def _mark_at(text: str, index: int) -> Mark:
+    return Mark(text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index))
+
+
+def read_document(path: Path, file: str) -> Document:
+    """Read a YAML file. Never raises: what is wrong is in the document's `problems`."""
+    text, problems = read_text(path, file)
+    if problems:
+        return Document(file, problems=problems)
+    return parse(text, file)
+
+
+def parse(text: str, file: str = "text") -> Document:
+    """Read YAML text as `read_document` does."""
+    document = Document(file)
+    if len(text) > LARGEST_FILE:
+        document.problem((), "is larger than 1 MiB")
+        return document
+    found = _CONTROL.search(text)
+    if found is not None:
+        mark = _mark_at(text, found.start())
+        what = f"holds the control character U+{ord(found.group()):04X}"
+        document.problems.append(Problem(file, mark.line, mark.column, "", what))
+        return document
+    _Reader(text, document).read()
+    return document
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or sequence that is being read."""
+
+    place: Place
+    items: list[Plain] | None
+    fields: dict[str, Plain] | None
+    key: str | None = None
+    """The key whose value comes next."""
+    dropped: bool = False
+    """Whether the value that comes next is read and thrown away, as its key was wrong."""
+
+
+class _Stop(Exception):  # noqa: N818 - ends the reading, is no error of the program
+    """The rest of the file is not worth reading."""
+
+
+class _Reader:
+    """Turns the events of one file into plain data."""
+
+    def __init__(self, text: str, document: Document) -> None:
+        self._text = text
+        self._document = document
+        self._open: list[_Open] = []
+        self._nodes = 0
+        self._muted = 0
+        self._documents = 0
+        self._root: Plain | None = None
+
+    def read(self) -> None:
+        try:
+            for event in self._events():
+                self._take(event)
+        except _Stop:
+            return
+        except yaml.MarkedYAMLError as error:
+            self._syntax(error)
+            return
+        except (yaml.YAMLError, ValueError, OverflowError) as error:
+            self._document.problem((), f"is not YAML: {quoted(str(error))[1:-1]}")
+            return
+        if self._documents == 0 or self._root is None:
+            if not self._document.problems:
+                self._document.problem((), "the file is empty")
+            return
+        self._document.data = self._root
+
+    def _events(self) -> Iterator[yaml.Event]:
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        yield from yaml.parse(self._text, Loader=loader)
+
+    def _syntax(self, error: yaml.MarkedYAMLError) -> None:
+        what = " ".join(part for part in (error.context, error.problem) if part)
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        lines = self._text.split("\n", line)
+        hint = "indent with spaces" if lines[line - 1 : line] and "\t" in lines[line - 1] else ""
+        problem = Problem(self._document.file, line, column, "", f"is not YAML: {what}", hint)
+        self._document.problems.append(problem)
+
+    def _take(self, event: yaml.Event) -> None:
+        match event:
+            case yaml.DocumentStartEvent():
+                self._documents += 1
+                if self._documents > 1:
+                    self._stop(event, "a file holds one document, here starts a second one")
+            case yaml.AliasEvent():
+                self._count(event)
+                what = f"refers to *{event.anchor}; write the value out instead"
+                self._alias(event, what)
+            case yaml.ScalarEvent():
+                self._count(event)
+                self._scalar(event)
+            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                self._count(event)
+                self._begin(event)
+            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                self._end()
+            case _:
+                pass
+
+    def _count(self, event: yaml.Event) -> None:
+        self._nodes += 1
+        if self._nodes > MOST_NODES:
+            self._stop(event, f"holds more than {MOST_NODES:,} entries")
+
+    def _stop(self, event: yaml.Event, what: str) -> NoReturn:
+        self._muted = 0
+        self._complain(event, what)
+        raise _Stop
+
+    def _complain(self, event: yaml.Event, what: str, hint: str = "") -> None:
+        if self._muted:
+            return
+        place = self._place()
+        self._mark(event, place)
+        path = ".".join(map(str, place))
+        mark = _start(event)
+        problem = Problem(self._document.file, mark.line, mark.column, path, what, hint)
+        self._document.problems.append(problem)
+
+    def _place(self) -> Place:
+        if not self._open:
+            return ()
+        parent = self._open[-1]
+        if parent.items is not None:
+            return (*parent.place, len(parent.items))
+        return parent.place if parent.key is None else (*parent.place, parent.key)
+
+    def _mark(self, event: yaml.Event, place: Place) -> None:
+        self._document.values.setdefault(place, _start(event))
+
+    def _wants_key(self) -> bool:
+        return bool(self._open) and self._open[-1].fields is not None and self._open[-1].key is None
+
+    def _check_decoration(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        if event.anchor is not None:
+            self._complain(event, f"&{event.anchor} names a value; content does without names")
+        if event.tag is not None:
+            self._complain(event, f"the tag {quoted(event.tag)[1:-1]} is not allowed")
+
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        self._check_decoration(event)
+        if self._wants_key():
+            self._key(event)
+            return
+        self._mark(event, self._place())
+        self._add(self._resolve(event))
+
+    def _key(self, event: yaml.ScalarEvent) -> None:
+        parent = self._open[-1]
+        fields = parent.fields
+        key = event.value
+        bad = ""
+        if fields is None:
+            return
+        if not event.style and key in _NOTHING:
+            bad = "a key is missing"
+        elif not event.style and key == "<<":
+            bad = "mappings are not merged; write the keys out instead"
+        elif _CONTROL.search(key) or len(key) > 200:
+            bad = "this is no key"
+        elif key in fields or (*parent.place, key) in self._document.keys:
+            first = self._document.keys.get((*parent.place, key))
+            bad = f"the key {quoted(key)} stands here twice"
+            bad += f", first in line {first.line}" if first else ""
+        if bad:
+            self._complain(event, bad)
+            self._drop(parent)
+            return
+        parent.key = key
+        if not self._muted:
+            self._document.keys[(*parent.place, key)] = _start(event)
+
+    def _drop(self, parent: _Open) -> None:
+        """Read the value of a wrong key without keeping it, nor its problems."""
+        parent.key = ""
+        parent.dropped = True
+        self._muted += 1
+
+    def _resolve(self, event: yaml.ScalarEvent) -> Plain:
+        text = event.value
+        if event.style:
+            found = _CONTROL.search(text)
+            if found:
+                self._complain(event, f"holds the control character U+{ord(found.group()):04X}")
+            return text if not found else ""
+        if text in _NOTHING:
+            self._complain(event, "the value is missing", self._missing_hint(event))
+            return ""
+        if text in ("true", "false"):
+            return text == "true"
+        if _WHOLE.match(text):
+            if len(text) > _MOST_DIGITS:
+                self._complain(event, "the number is too long")
+                return 0
+            return int(text)
+        if _DECIMAL.match(text):
+            return float(text[:32])
+        return text
+
+    def _missing_hint(self, event: yaml.ScalarEvent) -> str:
+        if event.value:
+            return "leave the line out, or put the word in quotes"
+        mark = _start(event)
+        line = self._text.split("\n", mark.line)[mark.line - 1]
+        commented = _COMMENTED.search(line[max(0, mark.column - 2) :])
+        return "a # starts a comment; put a colour in quotes" if commented else ""
+
+    def _alias(self, event: yaml.AliasEvent, what: str) -> None:
+        self._complain(event, what)
+        if self._wants_key():
+            self._drop(self._open[-1])
+        else:
+            self._add("")
+
+    def _begin(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:
+        if len(self._open) >= DEEPEST:
+            self._stop(event, f"is nested more than {DEEPEST} deep")
+        self._check_decoration(event)
+        if self._wants_key():
+            self._stop(event, "a key is a word, not a list or a mapping")
+        place = self._place()
+        self._mark(event, place)
+        if isinstance(event, yaml.MappingStartEvent):
+            self._open.append(_Open(place, None, {}))
+        else:
+            self._open.append(_Open(place, [], None))
+
+    def _end(self) -> None:
+        done = self._open.pop()
+        if done.fields is not None:
+            self._add(done.fields)
+        else:
+            self._add(tuple(done.items or ()))
+
+    def _add(self, value: Plain) -> None:
+        if not self._open:
+            self._root = value
+            return
+        parent = self._open[-1]
+        if parent.items is not None:
+            parent.items.append(value)
+            return
+        if parent.dropped:
+            parent.dropped = False
+            self._muted -= 1
+        elif parent.fields is not None and parent.key is not None:
+            parent.fields[parent.key] = value
+        parent.key = None

@@ -1,0 +1,72 @@
+"""What is wrong with content, said so that its author can put it right."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+LARGEST_FILE = 1 << 20
+"""Bytes that a content file may have."""
+_LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing to put right, and where."""
+
+    file: str
+    line: int
+    """From 1; 0 when the file as a whole is meant."""
+    column: int
+    """From 1; 0 when the file as a whole is meant."""
+    path: str
+    """Keys from the top of the file, as `pieces.0.count`; empty for the top itself."""
+    what: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        path = f" {self.path}" if self.path else ""
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{place}{path}: {self.what}{hint}"
+
+
+class ContentError(ValueError):
+    """Content that can't be used; `problems` holds all that is wrong, in the order of the files."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems as a reader meets them: file by file, from the top, each once."""
+    found = list(problems)
+    files = list(dict.fromkeys(problem.file for problem in found))
+    unique = dict.fromkeys(found)
+    return sorted(unique, key=lambda each: (files.index(each.file), each.line, each.column))
+
+
+def quoted(value: object) -> str:
+    """Return a value from a file in quotes, short and on one line."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return str(value)[:_LONGEST]
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    text = str(value)
+    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    return f"'{shown}'" if len(shown) <= _LONGEST else f"'{shown[:_LONGEST]}…'"
+
+
+def did_you_mean(given: object, known: Iterable[str]) -> str:
+    """Return a hint at the nearest known word, or at all of them when they are few."""
+    words = list(dict.fromkeys(known))
+    if not isinstance(given, str) or not words:
+        return ""
+    near = get_close_matches(given[:_LONGEST].lower(), words, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"known: {', '.join(words)}" if len(words) <= 12 else ""

@@ -1,0 +1,66 @@
+"""Reads and checks the files of a game.
+
+Imports yaml and pydantic, so `loader` imports it only when the cache has not got the answer.
+"""
+
+from pathlib import Path
+
+from tabletop.content.build import build_layout, build_spec
+from tabletop.content.cache import Content
+from tabletop.content.checks import check_game, check_layout
+from tabletop.content.models import GameModel, LayoutModel
+from tabletop.content.nodes import Document, decode, parse
+from tabletop.content.problems import ContentError, Problem, in_order
+from tabletop.content.rulebook import parse_rulebook
+from tabletop.content.validation import validate
+from tabletop.engine.game import Fact, Rulebook
+from tabletop.engine.layout import Layout
+
+
+def read_content(folder: Path, files: dict[str, bytes], *, own_code: bool = True) -> Content:
+    """Return the content of a game from the bytes of its files.
+
+    Raises:
+        ContentError: something is wrong; holds all problems of all files.
+    """
+    game = _document(folder, "game.yaml", files["game.yaml"])
+    model = validate(game, GameModel)
+    check_game(game, own_code=own_code)
+    problems = [*game.problems]
+    layout = Layout()
+    if "layout.yaml" in files:
+        document = _document(folder, "layout.yaml", files["layout.yaml"])
+        layout_model = validate(document, LayoutModel)
+        check_layout(document, game)
+        problems += document.problems
+        if layout_model is not None:
+            layout = build_layout(layout_model)
+    rulebook, wrong = _rulebook(folder, files)
+    problems += wrong
+    if problems or model is None:
+        raise ContentError(in_order(problems))
+    facts = tuple(Fact(fact.text, fact.icon) for fact in model.facts)
+    return Content(
+        spec=build_spec(model),
+        layout=layout,
+        rulebook=rulebook,
+        rules=model.rules,
+        announced=model.announced,
+        order=model.order,
+        cover=model.cover,
+        facts=facts,
+    )
+
+
+def _document(folder: Path, name: str, raw: bytes) -> Document:
+    file = str(folder / name)
+    text, problems = decode(raw, file)
+    return Document(file, problems=problems) if problems else parse(text, file)
+
+
+def _rulebook(folder: Path, files: dict[str, bytes]) -> tuple[Rulebook, list[Problem]]:
+    if "rulebook.md" not in files:
+        return Rulebook(), []
+    file = str(folder / "rulebook.md")
+    text, problems = decode(files["rulebook.md"], file)
+    return (Rulebook(), problems) if problems else parse_rulebook(text, file)

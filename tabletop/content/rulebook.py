@@ -1,0 +1,102 @@
+"""Reads `rulebook.md`: the rules in words, parted into sections that a refusal can point at.
+
+The form is a small part of Markdown: `# Title` once, `## Section {#id}` and `### Part {#id}`,
+paragraphs, and lists of lines starting `- `. `**bold**` stays as it is.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from tabletop.content.problems import Problem, quoted
+from tabletop.engine.game import Rulebook, Section
+
+_HEADING = re.compile(r"(?P<level>#{1,6})\s+(?P<title>.*?)(\s*\{#(?P<id>[^}]*)\})?\s*\Z")
+_ID = re.compile(r"[a-z][a-z0-9-]*\Z")
+_DEEPEST = 3
+_MOST_SECTIONS = 200
+
+
+@dataclass(slots=True)
+class _Draft:
+    line: int
+    id: str
+    title: str
+    level: int
+    blocks: list[str] = field(default_factory=list)
+    closed: bool = True
+    """Whether the next line starts a new paragraph."""
+
+
+def parse_rulebook(text: str, file: str) -> tuple[Rulebook, list[Problem]]:
+    """Return the sections of a rulebook in their order, and what is wrong with it."""
+    problems: list[Problem] = []
+    drafts: list[_Draft] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        heading = _HEADING.match(line) if line.startswith("#") else None
+        if heading is not None:
+            _open(drafts, heading, number, file, problems)
+        elif drafts:
+            _add(drafts[-1], line)
+        elif line.strip():
+            what = "text stands before the title"
+            problems.append(Problem(file, number, 1, "", what, "start with # and the game's name"))
+            drafts.append(_Draft(number, "", "", 1))
+    if not text.strip():
+        problems.append(Problem(file, 1, 1, "", "the rulebook is empty"))
+    problems += _check(drafts, file)
+    sections = (
+        Section(draft.id, draft.title, "\n\n".join(draft.blocks), draft.level)
+        for draft in drafts
+        if draft.level > 1 or draft.blocks
+    )
+    return Rulebook(tuple(sections)), problems
+
+
+def _open(
+    drafts: list[_Draft], heading: re.Match[str], line: int, file: str, problems: list[Problem]
+) -> None:
+    level, title, name = len(heading["level"]), heading["title"], heading["id"]
+    column = heading.start("id") + 1 if name is not None else len(heading.group().rstrip()) + 1
+    if level == 1:
+        if drafts:
+            problems.append(Problem(file, line, 1, "", "a rulebook has one title", "use ## here"))
+        drafts.append(_Draft(line, "intro", title, 1))
+        return
+    if level > _DEEPEST:
+        problems.append(Problem(file, line, 1, "", "headings go down to ###"))
+    if not title:
+        problems.append(Problem(file, line, level + 1, "", "the heading has no words"))
+    if name is None:
+        what = "the section has no id"
+        problems.append(Problem(file, line, column, "", what, "add {#my-section}"))
+    elif not _ID.match(name):
+        what = f"an id is a lower-case word, not {quoted(name)}"
+        problems.append(Problem(file, line, column, "", what))
+    elif any(draft.id == name for draft in drafts):
+        problems.append(Problem(file, line, column, "", f"the id {quoted(name)} is taken"))
+    drafts.append(_Draft(line, name or "", title, level))
+
+
+def _add(draft: _Draft, line: str) -> None:
+    """Add a line: lines of a paragraph join, an item starts a line of its own."""
+    words = line.strip()
+    if not words:
+        draft.closed = True
+    elif draft.closed:
+        draft.blocks.append(words)
+        draft.closed = False
+    else:
+        joint = "\n" if words.startswith("- ") else " "
+        draft.blocks[-1] += joint + words
+
+
+def _check(drafts: list[_Draft], file: str) -> list[Problem]:
+    problems: list[Problem] = []
+    for draft in drafts:
+        if draft.level > 1 and not draft.blocks:
+            what = f"the section {quoted(draft.title)} is empty"
+            problems.append(Problem(file, draft.line, 1, "", what))
+    if len(drafts) > _MOST_SECTIONS:
+        what = f"there are more than {_MOST_SECTIONS} sections"
+        problems.append(Problem(file, drafts[_MOST_SECTIONS].line, 1, "", what))
+    return problems
