@@ -1,25 +1,20 @@
-"""What all scenes share: the shelf of games, the settings, the sounds, and the way to other scenes."""
+"""What all scenes share: the games, the settings, the sounds, and the way to other scenes."""
 
-import logging
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tabletop.engine.game import Game
-from tabletop.storage.files import StorageError
+from tabletop.engine.spec import Options
+from tabletop.session import Player, Session
+from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.events import Key
 from tabletop.ui.scene import Scene, Stack
 
 if TYPE_CHECKING:
-    from tabletop.session import Session
-    from tabletop.storage.settings import Settings
     from tabletop.ui.canvas import Canvas
-
-_log = logging.getLogger(__name__)
-
-INTERFACE_SIZES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
-"""The steps of the interface size."""
 
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
 _TOAST_SECONDS = 2.6
@@ -52,6 +47,44 @@ class Silence:
         """Change nothing."""
 
 
+class Sessions(Protocol):
+    """Begins and resumes games."""
+
+    def new(
+        self, game: Game, players: Sequence[Player], options: Options, seed: int | None
+    ) -> Session:
+        """Set a game up; every move is kept on disk.
+
+        Raises:
+            ValueError: the game can't be played so; one sentence.
+        """
+
+    def resume(self, game: Game, path: Path) -> Session:
+        """Open a saved game at its last move.
+
+        Raises:
+            StorageError: the file can't be read or is open elsewhere.
+            ValueError: the game in it can't be played.
+        """
+
+
+class PlainSessions:
+    """Sessions whose computers think in this process: for tests and pictures."""
+
+    def __init__(self, saves: Path | None) -> None:
+        self._saves = saves
+
+    def new(
+        self, game: Game, players: Sequence[Player], options: Options, seed: int | None
+    ) -> Session:
+        """Set a game up."""
+        return Session.new(game, players, options, seed=seed, saves=self._saves)
+
+    def resume(self, game: Game, path: Path) -> Session:
+        """Open a saved game."""
+        return Session.resume(game, path)
+
+
 class Routes(Protocol):
     """Makes the scenes that others lead to, so that scenes need not know each other."""
 
@@ -61,7 +94,7 @@ class Routes(Protocol):
     def setup(self, desk: "Desk", game: Game) -> Scene:
         """The set-up of a new game."""
 
-    def table(self, desk: "Desk", session: "Session") -> Scene:
+    def table(self, desk: "Desk", session: Session) -> Scene:
         """The table of a game in progress."""
 
     def pause(self, desk: "Desk", game: Game) -> Scene:
@@ -75,6 +108,20 @@ class Routes(Protocol):
 
     def statistics(self, desk: "Desk", game: Game) -> Scene:
         """How games of this kind ended."""
+
+    def message(self, desk: "Desk", headline: str, text: str, actions: Sequence["Action"]) -> Scene:
+        """A few words and the ways on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button of a message. The message closes before `run` is called."""
+
+    label: str
+    run: Callable[[], object]
+    icon: str = ""
+    kind: str = "paper"
+    """"primary", "paper" or "danger"."""
 
 
 class Toast:
@@ -94,26 +141,39 @@ class Desk:
     def __init__(
         self,
         *,
-        settings: "Settings",
         games: Sequence[Game],
         routes: Routes,
         saves: Path,
-        save_settings: Callable[["Settings"], None],
+        settings: Settings | None = None,
+        save: Callable[[Settings], str | None] = save_settings,
+        sessions: Sessions | None = None,
         sounds: Sounds | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`saves` is the folder of saved games; `clock` tells seconds since 1970."""
-        self.settings = settings
+        """Args describe what is shared.
+
+        Args:
+            games: the shelf, in its order.
+            routes: makes the scenes that others lead to.
+            saves: the folder of saved games.
+            settings: what the player chose; they are changed here and written by `save`.
+            save: returns None or one line that tells why the settings were not written.
+            sessions: begins and resumes games; without it computers think inside the window.
+            sounds: plays them; silent without it.
+            clock: tells seconds since 1970.
+        """
+        self.settings = settings or Settings()
         self.games = tuple(games)
         self.routes = routes
         self.saves = saves
+        self.sessions: Sessions = sessions or PlainSessions(saves)
         self.sounds: Sounds = sounds or Silence()
         self.stack = Stack()
         self.quits = False
         self.toast_shown: Toast | None = None
         self.announcement = ""
         """The latest line for screen readers."""
-        self._save_settings = save_settings
+        self._save = save
         self._clock = clock
         self._listeners: list[Callable[[], None]] = []
         self.sounds.set_level(self.level)
@@ -131,6 +191,7 @@ class Desk:
     @property
     def theme_name(self) -> str:
         """The theme in use, "dark" or "light"."""
+        # SDL 2 cannot tell what the system prefers: "system" is the default theme.
         return "light" if self.settings.theme == "light" else "dark"
 
     @property
@@ -141,12 +202,12 @@ class Desk:
     @property
     def interface_size(self) -> float:
         """The factor that the player chose, 0.75 to 2."""
-        return self.settings.interface_size
+        return self.settings.interface_scale
 
     @property
     def pace(self) -> float:
         """Multiplies the length of every animation; 0 is instant."""
-        return _PACES.get(self.settings.speed, 1.0)
+        return _PACES[self.settings.animation_speed]
 
     @property
     def reduced_motion(self) -> bool:
@@ -156,15 +217,21 @@ class Desk:
     @property
     def level(self) -> float:
         """Loudness in use, 0 to 1."""
-        return 0.0 if self.settings.muted else self.settings.volume
+        return 0.0 if self.settings.muted else self.settings.effects_volume
 
     def change(self, **changes: object) -> None:
-        """Change settings; they act at once and are written to disk."""
-        self.settings = self.settings.changed(**changes)
-        try:
-            self._save_settings(self.settings)
-        except StorageError as error:
-            self.toast(f"Settings are not saved. {error}", "loss")
+        """Change settings by name; they act at once and are written to disk.
+
+        Raises:
+            AttributeError: there is no such setting.
+        """
+        for name, value in changes.items():
+            if not hasattr(self.settings, name):
+                raise AttributeError(f"no setting is called {name}")
+            setattr(self.settings, name, value)
+        problem = self._save(self.settings)
+        if problem:
+            self.toast(problem, "loss")
         self.sounds.set_level(self.level)
         for listener in self._listeners:
             listener()
@@ -198,7 +265,7 @@ class Desk:
         """Set up a new game."""
         self.open(self.routes.setup(self, game))
 
-    def play(self, session: "Session") -> None:
+    def play(self, session: Session) -> None:
         """Sit down at a game."""
         self.go(self.routes.table(self, session))
 
@@ -217,6 +284,10 @@ class Desk:
     def open_statistics(self, game: Game) -> None:
         """Open how games of this kind ended."""
         self.open(self.routes.statistics(self, game))
+
+    def tell(self, headline: str, text: str, actions: Sequence[Action] = ()) -> None:
+        """Open a message; without actions it can only be closed."""
+        self.open(self.routes.message(self, headline, text, actions))
 
     def quit(self) -> None:
         """Close the window after this frame. Games are on disk already."""
@@ -284,9 +355,9 @@ class Desk:
         return False
 
     def _resize(self, step: int) -> bool:
-        sizes = INTERFACE_SIZES
+        sizes = SCALES
         at = min(range(len(sizes)), key=lambda index: abs(sizes[index] - self.interface_size))
         size = sizes[max(0, min(len(sizes) - 1, at + step))]
-        self.change(interface_size=size)
+        self.change(interface_scale=size)
         self.toast(f"Interface size {size:.0%}".replace("%", " %"))
         return True

@@ -91,7 +91,9 @@ class Window:
 
     def _set_icon(self) -> None:
         try:
-            icon = pygame.image.load_sized_svg(shipped("sprites") / "common/app-icon.svg", (128, 128))
+            icon = pygame.image.load_sized_svg(
+                shipped("sprites") / "common/app-icon.svg", (128, 128)
+            )
         except (OSError, pygame.error) as error:
             _log.warning("no window icon: %s", error)
             return
@@ -216,9 +218,7 @@ class Window:
         if node is not None and wanted:
             scale = 1 / self.factor
             pygame.key.start_text_input()
-            pygame.key.set_text_input_rect(
-                pygame.Rect([round(side * scale) for side in node.rect])
-            )
+            pygame.key.set_text_input_rect(pygame.Rect([round(side * scale) for side in node.rect]))
         else:
             pygame.key.stop_text_input()
 

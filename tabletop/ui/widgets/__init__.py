@@ -1,0 +1,1 @@
+"""Controls with behaviour: pointer, keyboard and focus."""

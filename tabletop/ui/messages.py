@@ -1,0 +1,122 @@
+"""The words of the shell: everything that is read outside a game. Guide section 16."""
+
+from collections.abc import Sequence
+
+APP = "Recess"
+
+CLOSE = "Close"
+CANCEL = "Cancel"
+DONE = "Done"
+DELETE = "Delete"
+TO_LIBRARY = "Go to the library"
+
+TROUBLE = "Something went wrong"
+TROUBLE_TEXT = (
+    "Something went wrong. Your game is safe: every move is already on disk. "
+    "You can go on from the library."
+)
+COPY_REPORT = "Copy report"
+REPORT_COPIED = "Report copied"
+NO_CLIPBOARD = "No clipboard is within reach"
+
+# Library
+
+CONTINUE = "Continue"
+NEW_GAME = "New game"
+RULES = "Rules"
+STATISTICS = "Statistics"
+SETTINGS = "Settings"
+HELP = "Rules of this game"
+SOUND_OFF = "Turn the sound off"
+SOUND_ON = "Turn the sound on"
+YOUR_TURN = "Your turn"
+SAVED = "Saved"
+SOON = "Soon"
+SOON_TEXT = "Soon on this table"
+SOON_HINT = "You can already read about it here."
+NO_SAVES = "No saved game yet"
+NO_SAVES_HINT = "Every move you make is kept, so you can stop at any time."
+BROKEN_SAVE = "This game cannot be opened"
+SHOW_FILE = "Show file"
+FILE_PLACE = "The file lies here"
+COPY_PLACE = "Copy its place"
+PLACE_COPIED = "Place copied"
+DELETE_SAVE = "Delete this saved game"
+DELETE_SAVE_ASK = "Delete this saved game?"
+DELETE_SAVE_TEXT = "It is taken off the disk. This cannot be undone."
+KEEP = "Keep it"
+NEXT_SAVE = "Next saved game"
+PREVIOUS_SAVE = "Previous saved game"
+EMPTY_SHELF = "No games are on the shelf"
+EMPTY_SHELF_TEXT = "The content folder is missing. Install Recess again."
+BROWSE, OPEN = "Browse", "Open"
+DEFAULT_NAME = "You"
+
+# Set-up
+
+SEATS = "Who plays"
+PLAYERS = "Players"
+OPTIONS = "Options of the rules"
+START = "Start"
+HUMAN = "Human"
+LEVELS: tuple[tuple[str, str], ...] = (("random", "Easy"), ("greedy", "Greedy"))
+"""Computer levels and what they are called."""
+LEVEL_TEXTS = {
+    "human": "Plays on this screen",
+    "random": "Makes any legal move",
+    "greedy": "Takes what is best right now",
+}
+NAME = "Name"
+CHANGE_PORTRAIT = "Change portrait"
+SWAP = "Swap with the next seat"
+SEED = "Seed"
+SEED_TEXT = "The same seed deals the same game. Leave empty for chance."
+SEED_PLACEHOLDER = "Chance"
+SEED_PROBLEM = "A seed is a whole number"
+YES, NO = "Yes", "No"
+COMPUTER_NAMES = ("Natalie", "Greg", "Tyler", "Bience", "Enid", "Otto", "Mira")
+HUMAN_NAMES = ("Sam", "Anna", "Ruth", "Jonas", "Lena", "Paul", "Ida")
+
+# Pause
+
+PAUSED = "Paused"
+RESUME = "Resume"
+LEAVE = "Save and leave to library"
+QUIT = "Quit"
+SAFE = "Every move is already saved."
+
+# Statistics
+
+NOTHING_FINISHED = "No game finished yet"
+NOTHING_FINISHED_HINT = "Play a game to the end and it is counted here."
+
+
+def ago(seconds: float) -> str:
+    """How long ago something was, in words: `20 minutes ago`."""
+    minutes = int(max(0.0, seconds) // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{counted(minutes, 'minute')} ago"
+    hours = minutes // 60
+    if hours < 24:
+        return f"{counted(hours, 'hour')} ago"
+    days = hours // 24
+    return "yesterday" if days == 1 else f"{days} days ago"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 move`, `12 moves`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: `Anna, Ben and Cleo`."""
+    if len(names) <= 1:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def place(number: int) -> str:
+    """A seat by its number from 1: `Seat 1`."""
+    return f"Seat {number}"

@@ -1,0 +1,184 @@
+"""A few words over what is there, with one way on or several."""
+
+from __future__ import annotations
+
+import platform
+import traceback
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui import messages
+from tabletop.ui.desk import Action
+from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+    from tabletop.ui.events import Key
+
+_WIDTH = 520.0
+_PAD = 32.0
+
+
+class Message(ShellScene):
+    """A sheet with a headline, a paragraph and buttons; Esc closes it."""
+
+    name: ClassVar[str] = "message"
+    opaque: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        desk: Desk,
+        headline: str,
+        text: str,
+        actions: Sequence[Action] = (),
+        *,
+        icon: str = "info",
+    ) -> None:
+        """Without `actions` there is one button that closes."""
+        super().__init__(desk)
+        self.headline = headline
+        self.text = text
+        self.icon = icon
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self._text_height = 0.0
+        shown = list(actions) or [Action(messages.CLOSE, lambda: None, "check", "primary")]
+        buttons = [
+            Button(
+                f"action-{number}",
+                action.label,
+                self._closing(action.run),
+                icon=action.icon,
+                kind=action.kind,
+                paper=True,
+            )
+            for number, action in enumerate(shown)
+        ]
+        self.group.fill(buttons)
+        self.focus.set(buttons[-1].name)
+
+    @property
+    def title(self) -> str:
+        """The headline."""
+        return self.headline
+
+    def _closing(self, run: Callable[[], object]) -> Callable[[], None]:
+        def act() -> None:
+            self.desk.stack.close(self)
+            run()
+
+        return act
+
+    def cancel(self) -> None:
+        """Close the message and change nothing."""
+        self.desk.stack.close(self)
+        if self.desk.stack.top is None:
+            self.desk.open_library()
+
+    def shortcut(self, key: Key) -> bool:
+        """Keep keys from what lies below."""
+        del key
+        return False
+
+    def layout(self, width: float, height: float) -> None:
+        """Put the sheet into the middle."""
+        super().layout(width, height)
+        self._text_height = 0.0
+
+    def _place(self, canvas: Canvas) -> None:
+        wide = min(_WIDTH, self.width - 32)
+        self._text_height = canvas.measure_paragraph(wide - 2 * _PAD, self.text, "body")
+        buttons = self.group.widgets
+        room = wide - 2 * _PAD
+        widths = [_button_width(canvas, button) for button in buttons if isinstance(button, Button)]
+        stacked = sum(widths) + 12 * (len(widths) - 1) > room
+        rows = len(buttons) if stacked else 1
+        tall = _PAD + 40 + 10 + self._text_height + 24 + rows * 48 + (rows - 1) * 10 + _PAD
+        self.sheet = pygame.FRect((self.width - wide) / 2, (self.height - tall) / 2, wide, tall)
+        x, y = self.sheet.right - _PAD, self.sheet.bottom - _PAD - 48
+        for button, button_width in zip(reversed(buttons), reversed(widths), strict=True):
+            if stacked:
+                button.rect = pygame.FRect(self.sheet.left + _PAD, y, room, 48)
+                y -= 58
+            else:
+                x -= button_width
+                button.rect = pygame.FRect(x, y, button_width, 48)
+                x -= 12
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        if not self._text_height:
+            self._place(canvas)
+        theme, sheet = canvas.theme, self.sheet
+        canvas.sheet(sheet)
+        x, y = sheet.left + _PAD, sheet.top + _PAD
+        canvas.disc((x + 18, y + 18), 18, theme.amber)
+        canvas.icon((x + 18, y + 18), self.icon, 22, theme.ink)
+        canvas.text(
+            (x + 48, y + 18),
+            self.headline,
+            "title",
+            theme.ink,
+            anchor="midleft",
+            size=25,
+            max_width=sheet.right - _PAD - x - 48,
+        )
+        box = (x, y + 50, sheet.w - 2 * _PAD, self._text_height)
+        canvas.paragraph(box, self.text, "body", theme.ink2)
+        self.draw_widgets(canvas)
+
+
+def _button_width(canvas: Canvas, button: Button) -> float:
+    label = canvas.measure(button.label, "button")[0]
+    return float(label + 44 + (28 if button.icon else 0))
+
+
+class Trouble(Message):
+    """The message after an error of ours when nothing else can be drawn."""
+
+    opaque: ClassVar[bool] = True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the felt and the sheet."""
+        canvas.felt("library")
+        super().draw(canvas)
+
+
+def trouble(desk: Desk, error: Exception, *, opaque: bool = False) -> Message:
+    """The message after an error of ours: the game is on disk, and there are ways on."""
+    report = report_of(error)
+
+    def copy() -> None:
+        copied = copy_text(report)
+        desk.toast(messages.REPORT_COPIED if copied else messages.NO_CLIPBOARD)
+        if desk.stack.top is None:
+            desk.open_library()
+
+    actions = [
+        Action(messages.COPY_REPORT, copy, "copy"),
+        Action(messages.TO_LIBRARY, desk.open_library, "home", "primary"),
+    ]
+    kind = Trouble if opaque else Message
+    return kind(desk, messages.TROUBLE, messages.TROUBLE_TEXT, actions, icon="warn")
+
+
+def report_of(error: Exception) -> str:
+    """What helps to find an error: no names, no cards, no folders of the player."""
+    lines = [f"{type(error).__name__} on {platform.system()}, Python {platform.python_version()}"]
+    for frame in traceback.extract_tb(error.__traceback__):
+        where = frame.filename.replace("\\", "/").rpartition("/tabletop/")[2]
+        lines.append(f"  {where}:{frame.lineno} in {frame.name}")
+    return "\n".join(lines)
+
+
+def copy_text(text: str) -> bool:
+    """Put `text` on the clipboard; whether there is one."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
