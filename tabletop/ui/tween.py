@@ -1,0 +1,343 @@
+"""Movement over time, as numbers: easings, paths, timelines, and following a hand.
+
+Nothing here knows pygame, a clock or a frame. Times are seconds, positions are in whatever unit
+the caller uses, angles are degrees; a *progress* runs from 0 to 1.
+"""
+
+from bisect import insort
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from math import cos, exp, hypot, isfinite, pi, sin
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+Easing: TypeAlias = Callable[[float], float]
+"""From progress in time to progress on the way; 0 gives 0 and 1 gives 1."""
+
+SPEEDS: Final[Mapping[str, float]] = MappingProxyType(
+    {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
+)
+"""What the setting of the animation speed multiplies every duration by."""
+HURRY: Final = 4.0
+"""How much faster a timeline runs that was told to hurry."""
+FOLLOW_SECONDS: Final = 0.045
+"""Time in which a dragged piece makes up 63 % of its way to the hand."""
+TILT_SECONDS: Final = 0.09
+MAX_TILT: Final = 9.0
+_ROUNDS = 100
+"""How often `finish` runs on to what the callbacks added: one that never ends must not hang us."""
+
+
+def linear(t: float) -> float:
+    """Even speed."""
+    return t
+
+
+def out3(t: float) -> float:
+    """Quick at first, gentle at the end: what flies and lands."""
+    return 1 - (1 - t) ** 3
+
+
+def io3(t: float) -> float:
+    """Gentle at both ends: what turns or slides in place."""
+    return 4 * t**3 if t < 0.5 else 1 - 4 * (1 - t) ** 3
+
+
+def in3(t: float) -> float:
+    """Slow at first: what leaves."""
+    return t**3
+
+
+def out5(t: float) -> float:
+    """Very quick at first: sheets and toasts."""
+    return 1 - (1 - t) ** 5
+
+
+def back(t: float) -> float:
+    """Swings a little over the end and back: what springs home."""
+    return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
+
+
+def bounce(t: float) -> float:
+    """Falls and bounces three times, ever lower."""
+    for start, middle, floor in ((1, 0, 0), (2, 1.5, 0.75), (2.5, 2.25, 0.9375)):
+        if t < start / 2.75:
+            return 7.5625 * (t - middle / 2.75) ** 2 + floor
+    return 7.5625 * (t - 2.625 / 2.75) ** 2 + 0.984375
+
+
+def clamp(t: float) -> float:
+    """`t`, at least 0 and at most 1."""
+    return min(1.0, max(0.0, t))
+
+
+def mix(start: float, end: float, t: float) -> float:
+    """The number at `t` of the way; exact at both ends."""
+    return start * (1 - t) + end * t
+
+
+@dataclass(frozen=True, slots=True)
+class Tween:
+    """A number that goes from `start` to `end`."""
+
+    start: float
+    end: float
+    seconds: float
+    easing: Easing = out3
+
+    def at(self, time: float) -> float:
+        """The number `time` seconds after the start; outside of the duration, the near end."""
+        if time >= self.seconds:
+            return self.end
+        if time <= 0:
+            return self.start
+        return mix(self.start, self.end, self.easing(time / self.seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class Keyframes:
+    """A number that passes given values, such as 1.06, .98, 1 when a piece is put down."""
+
+    values: tuple[tuple[float, float], ...]
+    """Progress and value, in order of progress, at least one."""
+    easing: Easing = io3
+    """Between each two of them."""
+
+    def at(self, t: float) -> float:
+        """The number at progress `t`."""
+        before = self.values[0]
+        for after in self.values:
+            if t < after[0]:
+                if after is before:
+                    return after[1]
+                part = (t - before[0]) / (after[0] - before[0])
+                return mix(before[1], after[1], self.easing(clamp(part)))
+            before = after
+        return before[1]
+
+
+PUT_DOWN: Final = Keyframes(((0.0, 1.06), (0.5, 0.98), (1.0, 1.0)))
+"""The scale of a piece that was just placed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """A curved way from `start` to `end`, lifted towards the upper edge."""
+
+    start: Point
+    end: Point
+    lift: float | None = None
+    """How far its control point lies above the straight way; None is `arc_lift`."""
+
+    def at(self, t: float) -> Point:
+        """The point at `t` of the way; beyond the ends for an easing that swings over."""
+        lift = arc_lift(self.start, self.end) if self.lift is None else self.lift
+        near, middle, far = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        control_x = (self.start[0] + self.end[0]) / 2
+        control_y = (self.start[1] + self.end[1]) / 2 - lift
+        return (
+            near * self.start[0] + middle * control_x + far * self.end[0],
+            near * self.start[1] + middle * control_y + far * self.end[1],
+        )
+
+
+def arc_lift(start: Point, end: Point) -> float:
+    """How far a flight between two points is lifted: .18 of its length, at most 90."""
+    return min(90.0, 0.18 * hypot(end[0] - start[0], end[1] - start[1]))
+
+
+def flip(t: float) -> tuple[float, bool]:
+    """A card turning over: the part of its width that shows, and whether it is the new face."""
+    return abs(cos(pi * clamp(t))), t >= 0.5
+
+
+def shake(t: float, times: int = 3, size: float = 4.0) -> float:
+    """Sideways shift of a target that refuses, at progress `t`; 0 at both ends."""
+    return size * sin(2 * pi * times * clamp(t))
+
+
+def breathe(time: float, low: float, high: float, period: float = 1.6) -> float:
+    """A number that goes evenly between `low` and `high`, `high` at time 0."""
+    return mix(low, high, (1 + cos(2 * pi * time / period)) / 2)
+
+
+def follow(position: float, target: float, dt: float, seconds: float = FOLLOW_SECONDS) -> float:
+    """Where something that follows `target` is after `dt`: the same for one step or for many."""
+    return target + (position - target) * exp(-_time(dt) / seconds)
+
+
+class Follower:
+    """A dragged piece: it follows the hand like a spring without a swing, and leans as it goes."""
+
+    def __init__(self, position: Point) -> None:
+        self.position = position
+        self.tilt = 0.0
+        """Lean in degrees, clockwise when it goes right, at most `MAX_TILT`."""
+
+    def advance(self, target: Point, dt: float, *, tilts: bool = True) -> Point:
+        """Let `dt` pass with the hand at `target`; returns the new position."""
+        dt = _time(dt)
+        if dt == 0:
+            return self.position
+        x, y = (follow(here, there, dt) for here, there in zip(self.position, target, strict=True))
+        lean = 0.012 * (x - self.position[0]) / dt if tilts else 0.0
+        self.tilt = follow(self.tilt, min(MAX_TILT, max(-MAX_TILT, lean)), dt, TILT_SECONDS)
+        self.position = (x, y)
+        return self.position
+
+
+@dataclass(slots=True)
+class Track:
+    """One movement on a timeline. Times count from the timeline's start, at normal speed."""
+
+    start: float
+    seconds: float
+    update: Callable[[float], None]
+    """Called with the eased progress, at last with exactly 1."""
+    easing: Easing
+    begin: Callable[[], None] | None
+    end: Callable[[], None] | None
+    progress: float = field(default=0.0, init=False)
+    """Progress in time, not eased."""
+    is_running: bool = field(default=False, init=False)
+
+    @property
+    def over(self) -> float:
+        """The time at which it ends."""
+        return self.start + self.seconds
+
+
+class Timeline:
+    """Movements that overlap, advanced together.
+
+    Whatever the steps of time, every track begins once, is updated to exactly 1 and ends once, and
+    these calls come in the order of their times. Callbacks may add tracks.
+    """
+
+    def __init__(self, speed: float = 1.0) -> None:
+        """`speed` multiplies all durations; 0 lets everything happen at the first step."""
+        self.speed = speed
+        self.time = 0.0
+        """Seconds since the start, at normal speed."""
+        self.seconds = 0.0
+        """When the last track ends."""
+        self._hurries = False
+        self._numbers = count()
+        self._waiting: list[tuple[float, int, Track]] = []
+        self._running: list[tuple[float, int, Track]] = []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to move."""
+        return not self._waiting and not self._running
+
+    def add(
+        self,
+        seconds: float,
+        update: Callable[[float], None],
+        *,
+        at: float | None = None,
+        easing: Easing = out3,
+        begin: Callable[[], None] | None = None,
+        end: Callable[[], None] | None = None,
+    ) -> Track:
+        """Add a movement.
+
+        Args:
+            seconds: how long it takes; 0 or less is a moment.
+            update: draws it, given the eased progress.
+            at: when it starts, seconds from the timeline's start; None is behind all others. What
+                would start in the past starts now.
+            easing: of the movement.
+            begin: called when it starts.
+            end: called right after the last.
+        """
+        start = max(self.time, self.seconds if at is None else at)
+        track = Track(start, max(0.0, seconds), update, easing, begin, end)
+        insort(self._waiting, (start, next(self._numbers), track))
+        self.seconds = max(self.seconds, track.over)
+        return track
+
+    def stagger(
+        self,
+        seconds: float,
+        updates: Sequence[Callable[[float], None]],
+        gap: float,
+        *,
+        at: float | None = None,
+        easing: Easing = out3,
+    ) -> None:
+        """Add like movements that start `gap` seconds after each other."""
+        start = max(self.time, self.seconds if at is None else at)
+        for number, update in enumerate(updates):
+            self.add(seconds, update, at=start + number * gap, easing=easing)
+
+    def advance(self, dt: float) -> None:
+        """Let `dt` seconds pass on the player's clock."""
+        if self.speed <= 0:
+            self.finish()
+            return
+        self._run_to(self.time + _time(dt) / self.speed * (HURRY if self._hurries else 1.0))
+        if self.is_over:
+            self._hurries = False
+
+    def hurry(self) -> None:
+        """Run four times as fast until everything that waits is over."""
+        self._hurries = not self.is_over
+
+    def finish(self) -> None:
+        """Bring everything to its end at once, in order."""
+        for _ in range(_ROUNDS):
+            if self.is_over:
+                break
+            self._run_to(self.seconds)
+        self._hurries = False
+
+    def clear(self) -> None:
+        """Forget all movements where they are, without a call."""
+        self._waiting.clear()
+        self._running.clear()
+        self.seconds = self.time
+        self._hurries = False
+
+    def _run_to(self, time: float) -> None:
+        while True:
+            begins = self._waiting[0][0] if self._waiting else None
+            ends = self._running[0][0] if self._running else None
+            # What ends at a moment ends before the next begins there.
+            if ends is not None and ends <= time and (begins is None or ends <= begins):
+                self.time = max(self.time, ends)
+                self._end(self._running.pop(0)[2])
+            elif begins is not None and begins <= time:
+                self.time = max(self.time, begins)
+                self._begin(self._waiting.pop(0)[2])
+            else:
+                break
+        self.time = max(self.time, time)
+        for _, _, track in tuple(self._running):
+            self._update(track)
+
+    def _begin(self, track: Track) -> None:
+        insort(self._running, (track.over, next(self._numbers), track))
+        track.is_running = True
+        if track.begin is not None:
+            track.begin()
+
+    def _update(self, track: Track) -> None:
+        if track.is_running:
+            track.progress = clamp((self.time - track.start) / track.seconds)
+            track.update(track.easing(track.progress))
+
+    def _end(self, track: Track) -> None:
+        track.is_running = False
+        track.progress = 1.0
+        track.update(1.0)
+        if track.end is not None:
+            track.end()
+
+
+def _time(dt: float) -> float:
+    """A step of time that can be relied on: a clock may jump back or stand still."""
+    return dt if isfinite(dt) and dt > 0 else 0.0
