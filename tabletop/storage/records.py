@@ -26,6 +26,7 @@ _MAX_WORD = 200
 _MAX_MOVE = 10_000
 _MAX_ENTRIES = 64
 _MAX_INT = 2**63 - 1
+_MAX_SEED = 10**60
 _CRC_TAIL = len(',"crc":"01234567"}')
 
 OptionValue: TypeAlias = bool | int | str
@@ -157,7 +158,7 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
             rules_version=_whole(members.get("rules_version"), 0, _MAX_INT),
             content=_word(members.get("content")),
             options=options_of(options),
-            seed=None if seed is None else _whole(seed, -_MAX_INT, _MAX_INT),
+            seed=None if seed is None else _whole(seed, -_MAX_SEED, _MAX_SEED),
             created=_word(members.get("created")),
             app=_word(members.get("app")),
         )

@@ -7,7 +7,7 @@ value or raises `ValueError`, and a value that fails falls back to its default a
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from math import isfinite
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
@@ -81,6 +81,22 @@ class Settings:
     """By the name of the game."""
     unknown: dict[str, JsonValue] = field(default_factory=dict)
     """Entries of the file that this version does not know; they are written back."""
+
+    def changed(self, **changes: object) -> "Settings":
+        """A copy with some settings changed.
+
+        Raises:
+            ValueError: there is no such setting, or it does not take this value.
+        """
+        copy = replace(self)
+        for name, value in changes.items():
+            if name not in _CHECKS:
+                raise ValueError(f"there is no setting {name}")
+            try:
+                setattr(copy, name, _CHECKS[name](_plain(value)))
+            except ValueError as error:
+                raise ValueError(f"the setting {name} cannot be {value!r}: it {error}") from None
+        return copy
 
 
 def settings_path() -> Path:

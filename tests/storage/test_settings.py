@@ -205,6 +205,20 @@ def test_any_values_give_settings_that_can_be_saved(members: dict[str, object]) 
         assert load_settings(path) == (settings, ())
 
 
+def test_a_changed_copy_leaves_the_first_alone() -> None:
+    first = Settings()
+    changed = first.changed(theme="light", window_size=(1000, 700), last_setup=CHANGED.last_setup)
+    assert (changed.theme, changed.window_size) == ("light", (1000, 700))
+    assert changed.last_setup == CHANGED.last_setup
+    assert first == Settings()
+
+
+@pytest.mark.parametrize("change", [{"colour": 1}, {"theme": "pink"}, {"unknown": {}}])
+def test_a_change_that_makes_no_sense_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="setting"):
+        Settings().changed(**change)
+
+
 def test_remembered_names_are_clean_and_stand_once() -> None:
     settings = Settings(player_names=("Ann", "Bea"))
     remember_names(settings, ("Bea", " Cy\u202e ", "", "Bea"))
