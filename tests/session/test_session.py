@@ -1,0 +1,262 @@
+"""A sitting: who is next, what may be undone, and that no game is lost."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.ai.worker import Thinker
+from tabletop.engine.game import Game
+from tabletop.engine.match import LoadError
+from tabletop.engine.moves import Move, Refusal
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Happened, Player, Session
+from tabletop.storage.files import StorageError
+
+ANN, BO = Player("Ann"), Player("Bo")
+COMPUTER = Player("Natalie", "random")
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return Registry(shipped("content")).find("valedictorian")
+
+
+def step(session: Session, rng: Random) -> Happened | None:
+    """Play one legal move for whoever is next."""
+    upcoming = session.next()
+    if upcoming.kind == "curtain":
+        session.cover()
+        session.take_seat(upcoming.seat)
+    elif upcoming.kind == "computer":
+        return session.poll()
+    happened = session.submit(rng.choice(session.legal_moves()))
+    assert isinstance(happened, Happened)
+    return happened
+
+
+def play_out(session: Session, seed: int = 1) -> None:
+    rng = Random(seed)
+    while session.next().kind != "over":
+        step(session, rng)
+
+
+def test_two_people_meet_a_curtain_and_one_person_never_does(game: Game) -> None:
+    both = Session.new(game, [ANN, BO], {"start": "p1"}, seed=1)
+    assert both.viewer == -1
+    assert both.next().kind == "curtain"
+    alone = Session.new(game, [ANN, COMPUTER], {"start": "p2"}, seed=1)
+    assert alone.viewer == 0
+    kinds = set()
+    rng = Random(3)
+    while alone.next().kind != "over":
+        kinds.add(alone.next().kind)
+        step(alone, rng)
+    assert kinds == {"viewer", "computer"}
+
+
+def test_nobody_s_hand_is_seen_while_the_curtain_is_up(game: Game) -> None:
+    session = Session.new(game, [ANN, BO], {}, seed=2)
+    rng = Random(2)
+    for _ in range(40):
+        step(session, rng)
+    session.cover()
+    view = session.view()
+    for zone in view.zones:
+        if zone.kind == "hand":
+            public = {piece for piece in zone.pieces if piece}
+            for seat in (0, 1):
+                session.take_seat(seat)
+                assert public <= set(session.view().zone(zone.id).pieces)
+            session.cover()
+    assert session.legal_moves() == []
+
+
+def test_a_step_into_a_room_can_be_undone_until_a_card_comes_up(game: Game) -> None:
+    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=5)
+    session.take_seat(0)
+    start = session.view()
+    assert session.undo_problem() == "Nothing to undo yet."
+    walks = [
+        move
+        for move in session.legal_moves()
+        if session.view().zone(move.target.replace("floor", "room")).top.split("-")[0]
+        in ("math", "science", "history")
+        and "test" not in session.view().zone(move.target.replace("floor", "room")).top
+    ]
+    assert isinstance(session.submit(walks[0]), Happened)
+    assert session.undo_problem() == ""
+    assert session.undo() is not None
+    assert session.view() == start
+    assert session.redo() is not None
+    take = next(move for move in session.legal_moves() if move.kind == "take-top")
+    assert isinstance(session.submit(take), Happened)
+    assert session.undo() is None
+    assert session.undo_problem() == "A card came up; that can't be undone."
+
+
+def test_another_player_s_move_can_t_be_undone(game: Game) -> None:
+    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=5)
+    session.take_seat(0)
+    rng = Random(0)
+    step(session, rng)
+    while session.next().kind == "viewer":
+        step(session, rng)
+    session.take_seat(1)
+    assert session.undo_problem() == "Another player has moved since."
+
+
+def test_a_refused_move_changes_nothing_and_is_not_saved(game: Game, tmp_path: Path) -> None:
+    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=5, saves=tmp_path)
+    session.take_seat(0)
+    before, size = session.view(), (session.save_path or tmp_path).stat().st_size
+    refusal = session.submit(Move("move", ("marker-p1",), "floor:2:2"))
+    assert refusal == Refusal(
+        "You can only move to an adjacent room.", "valedictorian.adjacent-room"
+    )
+    assert session.view() == before
+    assert (session.save_path or tmp_path).stat().st_size == size
+    assert session.explain("valedictorian.adjacent-room") is not None
+
+
+def test_a_saved_game_opens_at_its_last_move(game: Game, tmp_path: Path) -> None:
+    session = Session.new(game, [ANN, BO], {}, seed=8, saves=tmp_path)
+    rng = Random(8)
+    for _ in range(25):
+        step(session, rng)
+    session.undo()
+    session.close()
+    again = Session.resume(game, session.save_path or tmp_path)
+    assert again.notice == ""
+    assert again.players == session.players
+    for seat in (-1, 0, 1):
+        session.take_seat(seat)
+        again.take_seat(seat)
+        assert again.view() == session.view()
+        assert again.log() == session.log()
+    play_out(again)
+    again.close()
+    assert Session.resume(game, again.save_path or tmp_path).outcome() == again.outcome()
+
+
+def test_a_save_whose_moves_the_rules_refuse_opens_before_them(game: Game, tmp_path: Path) -> None:
+    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=8, saves=tmp_path)
+    session.take_seat(0)
+    session.submit(session.legal_moves()[0])
+    session.close()
+    path = session.save_path or tmp_path
+    from tabletop.storage.journal import Journal
+    from tabletop.storage.records import Record
+
+    journal, _ = Journal.resume(path)
+    journal.append(Record("move", "p2", "show = 7"))
+    journal.close()
+    again = Session.resume(game, path)
+    assert again.notice.startswith("The game goes on at move 1.")
+    again.take_seat(0)
+    session.take_seat(0)
+    assert again.view() == session.view()
+    again.close()
+    assert Session.resume(game, path).notice == ""
+
+
+def test_a_save_without_a_set_up_is_refused_in_words(game: Game, tmp_path: Path) -> None:
+    session = Session.new(game, [ANN, BO], {}, seed=8, saves=tmp_path)
+    session.close()
+    path = session.save_path or tmp_path
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
+    with pytest.raises((LoadError, StorageError), match=r"\w+ \w+"):
+        Session.resume(game, path)
+
+
+def test_play_goes_on_when_nothing_can_be_saved(game: Game, tmp_path: Path) -> None:
+    blocked = tmp_path / "file-not-folder"
+    blocked.write_text("in the way")
+    session = Session.new(game, [ANN, BO], {}, seed=8, saves=blocked)
+    assert session.problem
+    assert "Traceback" not in session.problem
+    play_out(session)
+    assert session.outcome() is not None
+    assert not session.retry_save()
+    blocked.unlink()
+    assert session.retry_save()
+    assert session.problem == ""
+    session.close()
+    assert Session.resume(game, session.save_path or tmp_path).outcome() == session.outcome()
+
+
+def test_the_curtain_tells_only_what_everybody_saw(game: Game) -> None:
+    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=11)
+    session.take_seat(0)
+    rng = Random(4)
+    for _ in range(60):
+        if session.next().kind == "over":
+            break
+        step(session, rng)
+    public = session.since_last_turn(0)
+    texts = [line.text for line in public]
+    assert all("hidden card:" not in text for text in texts)
+    assert all("drew **" not in text for text in texts)
+
+
+def test_names_stand_in_every_text(game: Game) -> None:
+    session = Session.new(game, [ANN, BO], {}, seed=12)
+    rng = Random(12)
+    while session.next().kind != "over":
+        upcoming = session.next()
+        if upcoming.kind == "curtain":
+            session.take_seat(upcoming.seat)
+        texts = [session.prompt(), *(session.describe(move) for move in session.legal_moves())]
+        assert not [text for text in texts if "{" in text]
+        step(session, rng)
+    assert not [line for line in session.log() if "{" in line.text]
+
+
+def _child(saves: Path) -> None:
+    """Play until killed, telling after each move how many are shown as done."""
+    shelf = Registry(shipped("content")).find("valedictorian")
+    session = Session.new(shelf, [ANN, BO], {}, seed=21, saves=saves)
+    rng = Random(21)
+    for done in range(1, 30):
+        step(session, rng)
+        sys.stdout.write(f"{json.dumps([str(session.save_path), done])}\n")
+        sys.stdout.flush()
+    time.sleep(60)
+
+
+def test_a_killed_program_loses_no_move_that_was_shown(game: Game, tmp_path: Path) -> None:
+    code = (
+        "from pathlib import Path; from tests.session.test_session import _child; "
+        f"_child(Path({str(tmp_path)!r}))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    shown = [json.loads(process.stdout.readline()) for _ in range(17)]
+    process.send_signal(signal.SIGKILL)
+    shown += [json.loads(line) for line in process.stdout.read().splitlines()]
+    process.wait()
+    path, done = shown[-1]
+    session = Session.resume(game, Path(path))
+    assert session.notice == ""
+    assert len({line.turn for line in session.log()}) <= len(session._match.steps)
+    assert len(session._match.steps) >= done
+
+
+def test_a_computer_in_its_own_process_plays_a_game(game: Game) -> None:
+    thinker = Thinker()
+    try:
+        session = Session.new(game, [ANN, Player("Natalie", "greedy")], {}, seed=3, thinker=thinker)
+        rng = Random(3)
+        deadline = time.monotonic() + 120
+        while session.next().kind != "over" and time.monotonic() < deadline:
+            if step(session, rng) is None:
+                time.sleep(0.002)
+        assert session.outcome() is not None
+    finally:
+        thinker.close()
