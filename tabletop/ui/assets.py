@@ -3,7 +3,7 @@
 import json
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -45,6 +45,10 @@ class Cache(Generic[V]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """All keys, the longest unused first."""
+        return iter(self._values)
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """The value of `key`, made on first use."""

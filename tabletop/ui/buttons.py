@@ -193,7 +193,7 @@ def icon_button(
     ink = theme.ink if paper else theme.text1
     if active:
         canvas.fill(box, radius, theme.amber, 0.22 if theme.dark and not paper else 0.38)
-        canvas.ring(box, radius, theme.amber, 1.5, 0.80)
+        canvas.ring(box, radius, ink if theme.high_contrast else theme.amber, 1.5, 0.80)
         ink = theme.amber_ink if paper else theme.amber_text
     else:
         if not paper:

@@ -16,6 +16,8 @@ _TARGETS: dict[str, tuple[float, float, float]] = {
     "selected": (3.0, 0.0, 0),
 }
 """Ring width, strength of the fill and blur of the halo, by target state."""
+_SOLID_RING = 4.0
+"""Ring width in high contrast, where nothing glows."""
 
 
 class Canvas(Painter):
@@ -50,7 +52,7 @@ class Canvas(Painter):
             raise ValueError(f"no target state is called {state!r}")
         width, filled, blur = _TARGETS[state]
         if theme.high_contrast:
-            width, blur = 4.0, 0.0
+            width, blur = _SOLID_RING, 0.0
         if state in {"legal", "over"}:
             light = blur * theme.shadow_strength if not theme.dark else blur
             if light:
@@ -69,7 +71,7 @@ class Canvas(Painter):
         theme = self.theme
         width, filled, _ = _TARGETS["over" if over else "legal"]
         if theme.high_contrast:
-            width = 4.0
+            width = _SOLID_RING * (1.5 if over else 1.0)
         if not paper:
             colour = theme.amber_over if over else theme.amber_legal
             self.fill(box, radius, colour, filled)
