@@ -5,11 +5,12 @@ is an optimisation and nothing else: whatever is wrong with it, the files are re
 """
 
 import json
+import os
 import sys
 from dataclasses import asdict, dataclass
+from functools import cache as once
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from tabletop.engine.game import Fact, Rulebook, Section
@@ -51,16 +52,14 @@ def keep(cache: Path, folder: Path, key: str, content: Content) -> None:
     """Keep checked content for the next start, if that can be done."""
     body = json.dumps(asdict(content), separators=(",", ":")).encode()
     target = _file(cache, folder)
-    temporary: Path | None = None
+    # Two programs may start at once: each writes a file of its own, then puts it in place.
+    temporary = target.with_suffix(f".{os.getpid()}")
     try:
         cache.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=cache, prefix=".content-", delete=False) as stream:
-            temporary = Path(stream.name)
-            stream.write(_head(key, body).encode() + b"\n" + body)
+        temporary.write_bytes(_head(key, body).encode() + b"\n" + body)
         temporary.replace(target)
     except OSError:
-        if temporary is not None:
-            _remove(temporary)
+        _remove(temporary)
 
 
 def _remove(path: Path) -> None:
@@ -79,6 +78,7 @@ def _head(key: str, body: bytes) -> str:
     return f"{_FORM} {_program()} {key} {sha256(body).hexdigest()}"
 
 
+@once
 def _program() -> str:
     """Return a stamp of the code that checks content: what passed an older one is read again."""
     modules = sorted(Path(__file__).parent.glob("*.py")) or [Path(sys.executable)]

@@ -18,6 +18,7 @@ COLOUR_KEYS = ("colour", "ink", "tint", "foil")
 """Keys of face and region data that hold a colour."""
 _COLOUR = re.compile(COLOUR)
 _MOST_IN_ALL = 2000
+_MOST_PLACES = 5000
 _ROUNDING = 1e-6
 
 
@@ -160,6 +161,9 @@ def _check_zones(document: Document) -> None:
         if zone.get("sees") == "owner" and zone.get("per-seat") is not True:
             what = "only the owner sees into it, but it belongs to no seat"
             document.problem((*place, "sees"), what, "add per-seat: true")
+    count = _place_count(document)
+    if count > _MOST_PLACES:
+        document.problem(("zones",), f"the zones make {count} places, the most is {_MOST_PLACES}")
 
 
 def _check_option(document: Document, place: Place, option: Fields) -> None:
@@ -204,12 +208,24 @@ def _places(game: Document) -> list[str]:
         if not isinstance(name, str) or not name:
             continue
         kinds.append(name)
+        if _place_count(game) > _MOST_PLACES:
+            continue
         own = zone.get("per-seat") is True
         stems = [f"{name}:{seat_name(s)}" for s in range(_seat_count(game))] if own else [name]
         rows, columns = _grid(zone)
         cells = [f"{stem}:{r}:{c}" for stem in stems for r in range(rows) for c in range(columns)]
         singles += cells or [stem for stem in stems if stem != name]
     return kinds + singles
+
+
+def _place_count(game: Document) -> int:
+    """Return how many places the zones make with all seats taken."""
+    count = 0
+    for _, zone in _entries(game.data, "zones"):
+        rows, columns = _grid(zone)
+        seats = _seat_count(game) if zone.get("per-seat") is True else 1
+        count += seats * (rows * columns or 1)
+    return count
 
 
 def _grid(zone: Fields) -> tuple[int, int]:
