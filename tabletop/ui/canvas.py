@@ -115,7 +115,10 @@ class Canvas(Painter):
         """
         ink = colour or self.theme.text1
         key = (string, style, ink, size, weight, max_width)
-        limit = None if max_width is None else max(0.0, max_width * self.scale)
+        # Nobody reads what is four windows long; drawing it would take hundreds of megabytes.
+        limit = 4.0 * self.device.get_width()
+        if max_width is not None:
+            limit = max(0.0, min(limit, max_width * self.scale))
         line = self.assets.lines.get(
             key,
             lambda: typeset.line_in(

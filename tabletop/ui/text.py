@@ -159,11 +159,9 @@ def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface
     return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
 
 
-def line_in(assets: Assets, string: str, look: Face, colour: str, limit: float | None) -> Line:
+def line_in(assets: Assets, string: str, look: Face, colour: str, limit: float) -> Line:
     """One line of text, shortened to `limit`."""
-    string = plain(string)
-    if limit is not None:
-        string = fitted(assets, string, look, limit)
+    string = fitted(assets, plain(string), look, limit)
     wide = width(assets, string, look)
     return Line(line(assets, string, look, colour), wide, metrics(assets, look))
 

@@ -54,6 +54,11 @@ def test_hostile_strings_are_drawn_on_one_line(string: str) -> None:
     assert CANVAS.paragraph((0, 0, 200, 50), string.replace("\n", " "), max_lines=2) > 0
 
 
+def test_a_line_without_end_is_cut_before_it_fills_the_memory() -> None:
+    page = canvas((300, 100))
+    assert page.text((0, 0), "W" * 100_000, "hero").w <= 1200
+
+
 def test_no_text_is_smaller_than_fourteen_device_pixels() -> None:
     assert text.face(TEXT_STYLES["small"], 0.75).size == 14
     assert text.face(TEXT_STYLES["keycap"], 0.75).size == 9
