@@ -91,7 +91,7 @@ class Assets:
         self.metrics: Cache[Metrics] = Cache(200, lambda _: 1)
         self.lines: Cache[Line] = Cache(memory // 8, lambda line: _surface_bytes(line.picture))
         self.shortened: Cache[str] = Cache(1000, lambda _: 1)
-        self._fonts: dict[tuple[str, int, int], pygame.font.Font] = {}
+        self._fonts: Cache[pygame.font.Font] = Cache(80, lambda _: 1)
         self._sources: dict[str, str | None] = {}
         self._felts: dict[str, str | tuple[TableColours, TableColours]] = {}
 
@@ -105,10 +105,7 @@ class Assets:
     def font(self, family: str, weight: int, size: int) -> pygame.font.Font:
         """The font of that em size in device pixels; pygame's own if the file is missing."""
         key = (family, weight, size)
-        font = self._fonts.get(key)
-        if font is None:
-            font = self._fonts[key] = self._open_font(family, weight, size)
-        return font
+        return self._fonts.get(key, lambda: self._open_font(family, weight, size))
 
     def _open_font(self, family: str, weight: int, size: int) -> pygame.font.Font:
         weights = [known for kind, known in _FACES if kind == family] or [500]

@@ -1,6 +1,5 @@
-"""The materials of the table, drawn to surfaces of exact device pixels.
+"""The materials of the table: panels, paper, wood, shadows and glows.
 
-Panels, paper, wood, shadows and glows.
 Every function here builds from nothing; callers cache. Sizes are device pixels, `scale` is device
 pixels per logical pixel.
 """

@@ -6,7 +6,7 @@ drawn small they would sit on whole pixels and look uneven.
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import pygame
 
@@ -78,7 +78,7 @@ class Layout:
     height: int
 
 
-@cache
+@lru_cache(maxsize=2000)
 def face(
     style: TextStyle, scale: float, *, size: float | None = None, weight: int | None = None
 ) -> Face:
