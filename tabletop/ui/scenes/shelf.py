@@ -1,0 +1,214 @@
+"""The shelf of the library: its plank and the boxes that stand on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import controls, messages, svg
+from tabletop.ui.events import LEFT, Press, Release
+from tabletop.ui.theme import ELEVATIONS, Shadow
+from tabletop.ui.widgets.base import Widget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.engine.game import Game
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.events import UiEvent
+
+BOX = (206.0, 265.0)
+CHOSEN = (238.0, 306.0)
+"""Sizes of a box and of the selected one, logical pixels at full size."""
+GAP = 30.0
+SINK = 5.0
+"""How far below the edge of the plank the boxes stand."""
+PLANK = 36.0
+_MOST = 1.3
+_RADIUS = 0.017
+"""Corner radius of a box as a fraction of its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A tag on a box."""
+
+    text: str
+    icon: str
+    kind: str
+
+
+def shelf_factor(count: int, width: float, height: float) -> float:
+    """How large the boxes are drawn, 1 at full size, in a shelf field of this size."""
+    needed = CHOSEN[0] + max(0, count - 1) * (BOX[0] + GAP)
+    # More boxes than fit at this size are scrolled through.
+    least = 0.72 * height / CHOSEN[1]
+    return min(_MOST, height / CHOSEN[1], max(width / needed, least))
+
+
+def place_boxes(
+    boxes: Sequence[ShelfBox], chosen: int, area: pygame.FRect, edge: float
+) -> pygame.FRect:
+    """Stand `boxes` along `edge` inside `area`; returns the row that they take.
+
+    A row wider than the area is moved so that the chosen box is in sight.
+    """
+    factor = shelf_factor(len(boxes), area.w, area.h)
+    widths = [(CHOSEN if at == chosen else BOX)[0] * factor for at in range(len(boxes))]
+    total = sum(widths) + GAP * factor * max(0, len(boxes) - 1)
+    left = area.centerx - total / 2
+    if total > area.w + 0.5:
+        middle = sum(widths[:chosen]) + GAP * factor * chosen + widths[chosen] / 2
+        left = min(area.left, max(area.right - total, area.centerx - middle))
+    x = left
+    for at, (box, width) in enumerate(zip(boxes, widths, strict=True)):
+        tall = (CHOSEN if at == chosen else BOX)[1] * factor
+        box.rect = pygame.FRect(x, edge + SINK * factor - tall, width, tall)
+        x += width + GAP * factor
+    return pygame.FRect(left, area.top, total, area.h)
+
+
+class ShelfBox(Widget):
+    """A game in its box. A click selects it, a second one opens it."""
+
+    role = "list-item"
+
+    def __init__(
+        self,
+        game: Game,
+        chosen: Callable[[], bool],
+        select: Callable[[], object],
+        open_: Callable[[], object],
+    ) -> None:
+        """`open_` is what Enter and a double click do."""
+        super().__init__(f"box-{game.spec.id}", game.spec.title, zone="shelf")
+        self.game = game
+        self.mark: Mark | None = None
+        self._chosen = chosen
+        self._select = select
+        self._open = open_
+        self._was_chosen = False
+
+    @property
+    def selected(self) -> bool:
+        """Whether it is the one that the page is about."""
+        return self._chosen()
+
+    @property
+    def value(self) -> str:
+        """Its tag, in words."""
+        return self.mark.text if self.mark else ""
+
+    def handle(self, event: UiEvent) -> bool:
+        """A click selects it; a click on the selected one opens it."""
+        if isinstance(event, Press) and not self.held:
+            self._was_chosen = self.selected
+        if isinstance(event, Release) and self.held and event.button == LEFT:
+            self.held = False
+            if self.hit(event.pos):
+                self.feedback(self.sound)
+                (self._open if self._was_chosen else self._select)()
+            return True
+        return super().handle(event)
+
+    def act(self) -> None:
+        """What Enter does: open it if it is selected."""
+        (self._open if self.selected else self._select)()
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the box with its shadow, cover, title and tag."""
+        theme, box, chosen = canvas.theme, self.rect, self.selected
+        radius = _RADIUS * box.w + 1
+        if self.hovered and not chosen:
+            box = box.move(0, -6)
+        shadows = (Shadow(4, 0.35, 1), Shadow(18, 0.42, 6))
+        canvas.cast(box, radius, shadows if chosen else ELEVATIONS["e2"])
+        if chosen:
+            canvas.glow(box.inflate(4, 4), radius + 2, theme.amber_halo, 26, 0.8)
+        canvas.sprite(box, f"{self.game.spec.id}/cover")
+        self._draw_title(canvas, box)
+        if not self.game.playable:
+            canvas.fill(box, radius, "#15120F", 0.16)
+        if chosen:
+            edge = box.inflate(4, 4)
+            colour = theme.amber_over if theme.dark else theme.amber
+            canvas.ring(edge, radius + 2, colour, 4.0 if theme.high_contrast else 3.0)
+        if self.mark is not None:
+            corner = (box.right + 6, box.top - 12)
+            self._draw_mark(canvas, corner, self.mark)
+        if focus:
+            controls.focus_ring(canvas, box.inflate(2, 2), radius, paper=not theme.dark)
+
+    def _draw_mark(self, canvas: Canvas, corner: tuple[float, float], mark: Mark) -> None:
+        icon = mark.icon if self.rect.w > 130 else ""
+        controls.tag(canvas, corner, mark.text, mark.kind, icon=icon, anchor="topright")
+
+    def _draw_title(self, canvas: Canvas, box: pygame.FRect) -> None:
+        words = self.game.spec.title.split()
+        unit = box.w / BOX[0]
+        # The spine at the left is not part of the face.
+        x, room = box.centerx + 5 * unit, box.w - 30 * unit
+        lines = [(" ".join(words[:-1]), 24.0), (words[-1], 29.0)] if words[1:] else [(words[0], 27)]
+        y = box.bottom - (17.0 if words[1:] else 28.0) * unit
+        for text, size in reversed(lines):
+            fitted = size * unit
+            wide = canvas.measure(text, "title", size=fitted)[0]
+            fitted *= min(1.0, room / max(1.0, wide))
+            canvas.text(
+                (x, y + 1.5),
+                text,
+                "title",
+                "#000000",
+                anchor="basemid",
+                size=fitted,
+                alpha=0.45,
+            )
+            canvas.text((x, y), text, "title", "#F6EFDF", anchor="basemid", size=fitted)
+            y -= 28.0 * unit
+
+
+def draw_plank(canvas: Canvas, edge: float) -> None:
+    """Draw the plank across the whole width, its upper edge at `edge`."""
+    wide, low = canvas.width, "#000000"
+    canvas.shade((0, edge - 30, wide, 30), low, 0.0, 0.22)
+    canvas.blit(
+        canvas.surface(
+            ("shelf", canvas.scale), (wide, PLANK), lambda size: _plank(size, canvas.scale)
+        ),
+        (0, edge),
+    )
+    canvas.shade((0, edge + PLANK, wide, 44), low, 0.42 if canvas.theme.dark else 0.20, 0.0)
+
+
+def _plank(size: tuple[int, int], scale: float) -> pygame.Surface:
+    """The plank: its lit upper side, the rounded edge and the front with its grain."""
+    w, h = size
+    split = h * 0.38
+    definitions = svg.gradient("t", ((0, "#8A6440", 1), (100, "#A57A4F", 1))) + svg.gradient(
+        "f", ((0, "#6E4A2E", 1), (22, "#5C3D26", 1), (100, "#3A2518", 1))
+    )
+    step = max(1.0, scale)
+    grain = []
+    for row in range(7):
+        y = split + (h - split) * (row + 0.6) / 7.5
+        bend = (row % 3 - 1) * h * 0.03
+        grain.append(
+            f'<path d="M0 {y:.1f}C{w * 0.3:.0f} {y + bend:.1f} {w * 0.6:.0f} {y - bend:.1f} '
+            f'{w} {y + bend / 2:.1f}" fill="none" stroke="#1E1009" stroke-width="{step:.1f}" '
+            f'stroke-opacity="{0.10 + 0.03 * (row % 3):.2f}"/>'
+        )
+    body = (
+        svg.box((0, 0, w, split), 0, fill="url(#t)")
+        + svg.box((0, split, w, h - split), 0, fill="url(#f)")
+        + "".join(grain)
+        + svg.box((0, split - step, w, 1.6 * step), 0, fill="#D9AE7C", opacity=0.55)
+        + svg.box((0, h - 1.5 * step, w, 1.5 * step), 0, fill="#120A05", opacity=0.6)
+    )
+    return svg.rasterise(svg.document(w, h, body, definitions), size)
+
+
+def soon_mark() -> Mark:
+    """The tag of a game that is announced."""
+    return Mark(messages.SOON, "clock", "dark")
