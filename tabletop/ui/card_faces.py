@@ -89,12 +89,14 @@ def size_class(width: float) -> str:
 class _Press:
     """One card being printed: card units in, device pixels out."""
 
-    def __init__(self, assets: Assets, size: tuple[int, int], detail: float) -> None:
+    def __init__(
+        self, assets: Assets, size: tuple[int, int], detail: float, shown: str = ""
+    ) -> None:
         self.assets = assets
         self.theme = assets.theme
         self.size = size
         self.detail = detail
-        self.shown = size_class(size[0] / assets.scale / detail)
+        self.shown = shown or size_class(size[0] / assets.scale / detail)
         self.across, self.down = size[0] / WIDTH, size[1] / HEIGHT
         radius = RADII.card * size[0]
         self.sheet = materials.card_paper(size, radius, self.theme)
@@ -218,13 +220,14 @@ def _round_off(picture: pygame.Surface, radius: float) -> None:
 
 
 def print_face(
-    assets: Assets, face: CardFace, size: tuple[int, int], detail: float = 1.0
+    assets: Assets, face: CardFace, size: tuple[int, int], detail: float = 1.0, shown: str = ""
 ) -> pygame.Surface:
     """The front of a card at `size` device pixels; an unknown template is set as "aid".
 
-    `detail` above 1 is for a picture that will be scaled down by it.
+    `detail` above 1 is for a picture that will be scaled down by it. `shown` ("S", "M", "L") takes
+    the place of what fits the width.
     """
-    press = _Press(assets, size, detail)
+    press = _Press(assets, size, detail, shown)
     _TEMPLATES.get(face.template, _print_aid)(press, face)
     return press.finished()
 

@@ -14,7 +14,7 @@ from tabletop.engine.spec import FaceValue, PieceKind
 from tabletop.ui import materials, svg
 from tabletop.ui.canvas import Box, Canvas
 from tabletop.ui.card_faces import BACKS, CardBack, CardFace, Cost, print_back, print_face
-from tabletop.ui.theme import ELEVATIONS, RADII, Shadow
+from tabletop.ui.theme import ELEVATIONS, RADII, SUITS, Shadow
 
 __all__ = [
     "BACKS",
@@ -35,6 +35,8 @@ _LAYER = 1.6
 _STEP = (2.4, 1.8)
 """How far each layer of a stack sticks out at the right and below."""
 _DIM = 0.5
+_NAMED_PILE = 110.0
+"""Labelled piles that are narrower show signs only."""
 _ZOOM_STEPS = 50
 _SQUEEZE_STEPS = 24
 
@@ -58,14 +60,17 @@ def card_face(
 ) -> CardFace:
     """The front of a kind of card from its title and the `face:` of its content.
 
-    Keys are the attributes of `CardFace`; `needs` names what the card costs, drawn as in `tiles`.
+    Keys are the attributes of `CardFace`; `needs` names what the card costs, drawn as in `tiles`,
+    else as the suit of that name.
     Colours that cannot be read are replaced by plain ones; unknown keys belong to the rules.
     """
     plain = CardFace()
     template = _word(data, "template", plain.template)
     header, name = _headline(title, template)
     needs = data.get("needs", ())
-    known = tiles or {}
+    known = tiles or {
+        name: Cost(suit.icon, suit.colour, suit.on) for name, suit in SUITS["subjects"].items()
+    }
     return CardFace(
         template=template,
         title=name,
@@ -138,6 +143,8 @@ class _Look:
     printed: CardFace | CardBack
     dimmed: bool
     selected: bool
+    shown: str
+    """The face to print, "" for the one that fits the width."""
 
 
 def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> pygame.Surface:
@@ -154,7 +161,9 @@ def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> p
     )
     if not look.dimmed:
         return plain
-    return assets.surfaces.get(("dim card", printed, large, detail), lambda: _dimmed(plain))
+    return assets.surfaces.get(
+        ("dim card", printed, look.shown, large, detail), lambda: _dimmed(plain)
+    )
 
 
 def _dimmed(card: pygame.Surface) -> pygame.Surface:
@@ -177,17 +186,19 @@ def draw_card(
     dimmed: bool = False,
     selected: bool = False,
     alpha: float = 1.0,
+    shown: str = "",
 ) -> None:
     """Draw one card with its shadow; `face` None shows the back.
 
     `angle` is in degrees anticlockwise, `scale` enlarges around the middle, `squeeze` narrows (a
     card that turns over). A moving card keeps its `rect` size and changes `scale`: the face is
     printed for the size of `rect`, which takes milliseconds. `level` is a shadow of the theme.
-    In high contrast a dimmed card keeps its colours and gets a lock.
+    In high contrast a dimmed card keeps its colours and gets a lock. `shown` is the face, "S", "M"
+    or "L", if it is not the one for that width.
     """
     box = pygame.FRect(rect)
     quiet = dimmed and not canvas.theme.high_contrast
-    look = _Look(back if face is None else face, quiet, selected)
+    look = _Look(back if face is None else face, quiet, selected, shown)
     turn = round(angle * 2) / 2 % 360
     zoom = round(scale * _ZOOM_STEPS) / _ZOOM_STEPS
     narrow = round(squeeze * _SQUEEZE_STEPS) / _SQUEEZE_STEPS
@@ -302,7 +313,9 @@ def draw_pile(
             sheet = box.move(0, _LAYER * i)
             canvas.fill(sheet, radius, "#E9DFC8" if i % 2 else "#D4C6A6")
             canvas.ring(sheet, radius, "#8F7F5F", 1, 0.6)
-        draw_card(canvas, box, top_face, back, level="e0")
+        # The pill covers the foot of a face, where its name stands.
+        signs = "S" if label and box.w < _NAMED_PILE else ""
+        draw_card(canvas, box, top_face, back, level="e0", shown=signs)
     else:
         _draw_empty(canvas, box, radius, empty)
     return (

@@ -1,0 +1,92 @@
+"""Things that stand on the table and are no cards: pawns, won trophies."""
+
+import pygame
+
+from tabletop.ui import svg
+from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.people import portrait_disc
+
+_EDGE = 0.12
+"""Thickness of a pawn, of its diameter."""
+_FACE = 0.84
+_GROUND = (1.5, 0.62)
+"""Width and height of the shadow on the ground, of the diameter."""
+
+
+def draw_pawn(
+    canvas: Canvas,
+    centre: Point,
+    diameter: float,
+    portrait: int,
+    ring: str,
+    *,
+    lift: float = 0.0,
+    active: bool = False,
+    alpha: float = 1.0,
+) -> pygame.FRect:
+    """Draw a seat's pawn with its upper face around `centre`; returns the box of that face.
+
+    `lift` raises it above its shadow, logical pixels. `active` lights it in amber.
+    """
+    box = pygame.FRect(0, 0, diameter, diameter)
+    box.center = (centre[0], centre[1] - lift)
+    wide, high = diameter * _GROUND[0], diameter * _GROUND[1]
+    shadow = canvas.surface(("pawn shadow",), (wide, high), _ground_shadow)
+    ground = (centre[0], centre[1] + diameter * 0.47)
+    faint = alpha * canvas.theme.shadow_strength * max(0.4, 1 - lift / (2 * diameter))
+    canvas.blit(shadow, ground, anchor="center", alpha=faint)
+    if active:
+        canvas.glow(box, diameter / 2, canvas.theme.amber_halo, 16, 0.9 * alpha)
+    pawn = canvas.surface(
+        ("pawn", portrait, ring),
+        (diameter, diameter * (1 + _EDGE)),
+        lambda size: _pawn(canvas, portrait, ring, size),
+    )
+    canvas.blit(pawn, box.topleft, alpha=alpha)
+    return box
+
+
+def _ground_shadow(size: tuple[int, int]) -> pygame.Surface:
+    stops = "".join(
+        f'<stop offset="{at}%" stop-color="#120A04" stop-opacity="{opacity}"/>'
+        for at, opacity in ((0, 0.62), (45, 0.42), (75, 0.14), (100, 0))
+    )
+    return svg.rasterise(
+        svg.document(
+            100,
+            100,
+            svg.circle(50, 50, 50, 'fill="url(#g)"'),
+            f'<radialGradient id="g" cx="50%" cy="50%" r="50%">{stops}</radialGradient>',
+        ),
+        size,
+    )
+
+
+def _pawn(canvas: Canvas, portrait: int, ring: str, size: tuple[int, int]) -> pygame.Surface:
+    wide, high = size
+    r = wide / 2
+    foot = svg.mix(ring, "#2A1A08", 0.40)
+    slab = f"M0 {r:g}V{high - r:g}A{r:g} {r:g} 0 0 0 {wide} {high - r:g}V{r:g}Z"
+    body = (
+        f'<path d="{slab}" fill="{foot}"/>'
+        + svg.circle(r, r, r, f'fill="{ring}"')
+        + svg.circle(r, r, r * 0.955, 'fill="none" stroke="#FFFFFF" stroke-opacity="0.24" '
+                     f'stroke-width="{max(1.0, r * 0.05):.2f}"')
+        + svg.circle(r, r, r * (_FACE + 0.02), f'fill="{svg.mix(ring, "#2A1A08", 0.12)}"')
+    )  # fmt: skip
+    surface = svg.rasterise(svg.document(wide, high, body), size)
+    side = round(wide * _FACE)
+    face = portrait_disc(canvas.assets, portrait, side)
+    surface.blit(face, ((wide - side) // 2, (wide - side) // 2))
+    return surface
+
+
+def draw_trophies(canvas: Canvas, pos: Point, count: int, *, anchor_right: bool = False) -> float:
+    """Draw a trophy and how many were won, middle line at `pos`; returns the width used."""
+    size, theme = 28.0, canvas.theme
+    number = str(count)
+    width = size + 10 + canvas.measure(number, "score")[0]
+    x = pos[0] - width if anchor_right else pos[0]
+    canvas.icon((x + size / 2, pos[1]), "trophy", size, theme.amber_text)
+    canvas.text((x + size + 10, pos[1]), number, "score", theme.text1, anchor="midleft")
+    return width
