@@ -120,8 +120,10 @@ def _shape(samples: Samples, tau: float, swell: float = 0.0) -> Samples:
 
 
 def _paper(chance: Random, low: float, high: float, tau: float, swell: float = 0.0) -> Samples:
-    """A rustle: noise between two frequencies that dies away."""
-    return _shape(_band(_noise(chance, swell + 6 * tau), low, high), tau, swell)
+    """A rustle: noise between two frequencies that dies away. As loud at its peak as a sine."""
+    rustle = _shape(_band(_noise(chance, swell + 6 * tau), low, high), tau, swell)
+    peak = max(map(abs, rustle))
+    return [sample / peak for sample in rustle]
 
 
 def _sine(hertz: float, tau: float) -> Samples:
