@@ -153,7 +153,7 @@ def write_atomically(path: Path, data: bytes) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             fresh.unlink()
-        raise StorageError(f"Not saved. {cause(error)}") from error
+        raise StorageError(cause(error)) from error
     sync_folder(path.parent)
 
 

@@ -181,7 +181,7 @@ def test_a_failed_save_keeps_the_old_file(path: Path, monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", refuse)
-    assert save_settings(Settings(), path) == "The settings are not kept. Not saved. Disk is full."
+    assert save_settings(Settings(), path) == "The settings are not kept. Disk is full."
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 
