@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tabletop.content.models import COLOUR, MOST_PIECES, MOST_SEATS
 from tabletop.content.nodes import Document, Place, Plain
-from tabletop.content.problems import did_you_mean, quoted
+from tabletop.content.problems import did_you_mean, nearest_colour, quoted
 from tabletop.engine.moves import seat_name
 from tabletop.engine.spec import BOX
 
@@ -143,14 +143,11 @@ def _check_colours(document: Document, place: Place, data: Plain | None) -> None
     for key in COLOUR_KEYS:
         value = data.get(key)
         if key in data and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
-            digits = str(value).lstrip("#")
-            hint = f"did you mean '#{digits}'?" if _COLOUR.fullmatch(f"#{digits}") else ""
-            what = f"takes a colour as '#rrggbb', not {quoted(value)}"
             mark = document.mark((*place, key))
-            if not any(
-                (each.line, each.column) == (mark.line, mark.column) for each in document.problems
-            ):
-                document.problem((*place, key), what, hint)
+            told = {(each.line, each.column) for each in document.problems}
+            if (mark.line, mark.column) not in told:
+                what = f"takes a colour as '#rrggbb', not {quoted(value)}"
+                document.problem((*place, key), what, nearest_colour(value))
 
 
 def _check_zones(document: Document) -> None:

@@ -10,6 +10,7 @@ from tabletop.engine.spec import FaceValue, OptionValue
 
 WORD = r"^[a-z][a-z0-9-]*$"
 OPTIONAL_WORD = r"^([a-z][a-z0-9-]*)?$"
+BACK = r"^([a-z][a-z0-9-]*|#[0-9A-Fa-f]{6} #[0-9A-Fa-f]{6}( [a-z][a-z0-9-]*)?)?$"
 COLOUR = r"^#[0-9A-Fa-f]{6}$"
 ONE_LINE = r"^[^\n\t]*$"
 SPRITE = r"^(([a-z0-9-]+/)*[a-z0-9-]+)?$"
@@ -19,6 +20,7 @@ VALUE = r"^[a-z][a-z0-9-]*(:[a-z0-9-]+)*$"
 SHAPES = {
     WORD: "takes a lower-case word of letters, digits and hyphens",
     OPTIONAL_WORD: "takes a lower-case word of letters, digits and hyphens",
+    BACK: "takes the name of a back, or '#field #lines icon'",
     COLOUR: "takes a colour as '#rrggbb'",
     ONE_LINE: "takes a single line",
     SPRITE: "takes the path of a sprite without its ending, as 'my-game/cover'",
@@ -79,6 +81,7 @@ def _one_or_list(scalars: list[dict[str, str]], inside: list[dict[str, str]]) ->
 
 Word = Annotated[str, Field(pattern=WORD, max_length=60)]
 OptionalWord = Annotated[str, Field(pattern=OPTIONAL_WORD, max_length=60)]
+Back = Annotated[str, Field(pattern=BACK, max_length=80)]
 Colour = Annotated[str, Field(pattern=COLOUR)]
 Title = Annotated[str, Field(min_length=1, max_length=60, pattern=ONE_LINE)]
 Line = Annotated[str, Field(max_length=300, pattern=ONE_LINE)]
@@ -121,8 +124,9 @@ class PieceModel(Model):
     title: Title
     """What a player reads."""
     count: Annotated[int, Field(ge=1, le=MOST_PIECES)] = 1
-    back: OptionalWord = ""
-    """The look of the back; pieces that share it can't be told apart face down."""
+    back: Back = ""
+    """The look of the back, a name or `#field #lines icon`; pieces that share it can't be told
+    apart face down."""
     look: Word = "card"
     """What it is drawn as: `card`, `marker`, `die`, `token`."""
     owner: Owner = ""

@@ -4,6 +4,7 @@ The reader walks the parser's events, so nothing is built before it is counted: 
 the C parser's composer, and a few aliases can stand for a billion nodes.
 """
 
+import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -85,10 +86,11 @@ def decode(raw: bytes, file: str) -> tuple[str, list[Problem]]:
     """Return the text of a file's bytes as `read_text` does."""
     if len(raw) > LARGEST_FILE:
         return "", [Problem(file, 0, 0, "", "is larger than 1 MiB")]
+    raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode()
     except UnicodeDecodeError as error:
-        before = raw[: error.start].removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+        before = raw[: error.start].decode()
         mark = _mark_at(before, len(before))
         return "", [Problem(file, mark.line, mark.column, "", "is not UTF-8 text")]
     text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -188,8 +190,12 @@ class _Reader:
         what = " ".join(part for part in (error.context, error.problem) if part)
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        lines = self._text.split("\n", line)
-        hint = "indent with spaces" if lines[line - 1 : line] and "\t" in lines[line - 1] else ""
+        near = self._text.split("\n", line)[max(0, line - 2) : line]
+        hint = ""
+        if any(_COMMENTED.search(each) for each in near):
+            hint = "a # starts a comment; put a colour in quotes"
+        elif near and "\t" in near[-1]:
+            hint = "indent with spaces"
         problem = Problem(self._document.file, line, column, "", f"is not YAML: {what}", hint)
         self._document.problems.append(problem)
 
@@ -318,8 +324,8 @@ class _Reader:
         if event.value:
             return "leave the line out, or put the word in quotes"
         mark = _start(event)
-        line = self._text.split("\n", mark.line)[mark.line - 1]
-        commented = _COMMENTED.search(line[max(0, mark.column - 2) :])
+        lines = self._text.split("\n", mark.line)[mark.line - 1 : mark.line]
+        commented = any(_COMMENTED.search(line[max(0, mark.column - 2) :]) for line in lines)
         return "a # starts a comment; put a colour in quotes" if commented else ""
 
     def _alias(self, event: yaml.AliasEvent, what: str) -> None:

@@ -26,7 +26,7 @@ class Problem:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         path = f" {self.path}" if self.path else ""
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{place}{path}: {self.what}{hint}"
+        return _printable(f"{place}{path}: {self.what}{hint}")
 
 
 class ContentError(ValueError):
@@ -45,6 +45,10 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(unique, key=lambda each: (files.index(each.file), each.line, each.column))
 
 
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
 def quoted(value: object) -> str:
     """Return a value from a file in quotes, short and on one line."""
     if isinstance(value, bool):
@@ -56,7 +60,7 @@ def quoted(value: object) -> str:
     if isinstance(value, list | tuple):
         return "a list"
     text = str(value)
-    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    shown = _printable(text[: _LONGEST + 1])
     return f"'{shown}'" if len(shown) <= _LONGEST else f"'{shown[:_LONGEST]}…'"
 
 
@@ -71,3 +75,12 @@ def did_you_mean(given: object, known: Iterable[str]) -> str:
     if near:
         return f"did you mean {near[0]}?"
     return f"known: {', '.join(words)}" if len(words) <= 12 else ""
+
+
+def nearest_colour(given: object) -> str:
+    """Return a hint at the colour that was meant: `#abc`, `315CBA`."""
+    digits = str(given).lstrip("#")
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    fits = len(digits) == 6 and all(digit in "0123456789abcdefABCDEF" for digit in digits)
+    return f"did you mean '#{digits}'?" if fits else ""

@@ -7,7 +7,7 @@ from pydantic_core import ErrorDetails
 
 from tabletop.content.models import COLOUR, SHAPES, Model
 from tabletop.content.nodes import Document, Place
-from tabletop.content.problems import did_you_mean, quoted
+from tabletop.content.problems import did_you_mean, nearest_colour, quoted
 
 M = TypeVar("M", bound=Model)
 
@@ -130,11 +130,7 @@ def _spelling(kind: str, given: object) -> str:
 def _nearest(pattern: str, given: str) -> str:
     """Return a hint at text of the right shape."""
     if pattern == COLOUR:
-        digits = given.lstrip("#")
-        if len(digits) == 3:
-            digits = "".join(digit * 2 for digit in digits)
-        fits = len(digits) == 6 and all(digit in "0123456789abcdefABCDEF" for digit in digits)
-        return f"did you mean '#{digits}'?" if fits else ""
+        return nearest_colour(given)
     if "a-z0-9-" in pattern:
         word = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in given.lower())
         word = word.strip("-").lstrip("0123456789-")
