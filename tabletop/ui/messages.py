@@ -77,6 +77,11 @@ YES, NO = "Yes", "No"
 COMPUTER_NAMES = ("Natalie", "Greg", "Tyler", "Bience", "Enid", "Otto", "Mira")
 HUMAN_NAMES = ("Sam", "Anna", "Ruth", "Jonas", "Lena", "Paul", "Ida")
 
+# Rulebook
+
+NO_RULES = "No rules yet"
+NO_RULES_TEXT = "The rules of this game come when it can be played."
+
 # Pause
 
 PAUSED = "Paused"

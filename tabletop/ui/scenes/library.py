@@ -219,7 +219,8 @@ class Library(ShellScene):
         edge = round(height * (_SHELF_AT if not small else 0.53))
         self._edge = edge
         margin = 16.0 if width < 900 else 24.0
-        shelf = pygame.FRect(margin, head + 12, width - 2 * margin, edge - head - 8)
+        side = max(margin, 0.038 * width)
+        shelf = pygame.FRect(side, head + 12, width - 2 * side, edge - head - 8)
         row = place_boxes(self.boxes, self.chosen, shelf, edge)
         left = max(margin, min(row.left, width / 2 - 300))
         self._place_top(margin, head)
@@ -527,6 +528,8 @@ def portrait_of(desk: Desk, name: str) -> int:
 
 def facts_of(game: Game) -> list[tuple[str, str]]:
     """Icon and text of the chips below a game's pitch."""
+    if game.facts:
+        return [(fact.icon, fact.text) for fact in game.facts]
     about = game.spec.about
     facts = []
     if players := about.get("players", ""):

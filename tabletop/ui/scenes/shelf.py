@@ -127,7 +127,9 @@ class ShelfBox(Widget):
         canvas.cast(box, radius, shadows if chosen else ELEVATIONS["e2"])
         if chosen:
             canvas.glow(box.inflate(4, 4), radius + 2, theme.amber_halo, 26, 0.8)
-        canvas.sprite(box, f"{self.game.spec.id}/cover")
+        canvas.sprite(box, self.game.cover or f"{self.game.spec.id}/cover")
+        low = pygame.FRect(box.left, box.bottom - 0.34 * box.h, box.w, 0.34 * box.h - radius)
+        canvas.shade(low, "#0A0806", 0.0, 0.42)
         self._draw_title(canvas, box)
         if not self.game.playable:
             canvas.fill(box, radius, "#15120F", 0.16)
