@@ -96,7 +96,7 @@ def _headline(title: str, template: str) -> tuple[str, str]:
         return template.capitalize(), title
     stem, _, last = title.rpartition(" ")
     if last.lower() == template:
-        return last, stem
+        return last.capitalize(), stem
     return first, rest[:1].upper() + rest[1:]
 
 
@@ -151,14 +151,13 @@ def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> p
     """The card at `size` device pixels, drawn `detail` times as large."""
     assets, printed = canvas.assets, look.printed
     large = (size[0] * detail, size[1] * detail)
-    plain = assets.surfaces.get(
-        ("card", printed, large, detail),
-        lambda: (
-            print_face(assets, printed, large, detail)
-            if isinstance(printed, CardFace)
-            else print_back(assets, printed, large, detail)
-        ),
-    )
+
+    def make() -> pygame.Surface:
+        if isinstance(printed, CardBack):
+            return print_back(assets, printed, large, detail)
+        return print_face(assets, printed, large, detail, look.shown)
+
+    plain = assets.surfaces.get(("card", printed, look.shown, large, detail), make)
     if not look.dimmed:
         return plain
     return assets.surfaces.get(
