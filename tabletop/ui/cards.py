@@ -35,6 +35,9 @@ _LAYER = 1.6
 _STEP = (2.4, 1.8)
 """How far each layer of a stack sticks out at the right and below."""
 _DIM = 0.5
+_SUIT_TILES = {
+    name: Cost(suit.icon, suit.colour, suit.on) for name, suit in SUITS["subjects"].items()
+}
 _NAMED_PILE = 110.0
 """Labelled piles that are narrower show signs only."""
 _ZOOM_STEPS = 50
@@ -68,9 +71,7 @@ def card_face(
     template = _word(data, "template", plain.template)
     header, name = _headline(title, template)
     needs = data.get("needs", ())
-    known = tiles or {
-        name: Cost(suit.icon, suit.colour, suit.on) for name, suit in SUITS["subjects"].items()
-    }
+    known = tiles or _SUIT_TILES
     return CardFace(
         template=template,
         title=name,
