@@ -13,6 +13,7 @@ from tabletop.ui.desk import Action
 from tabletop.ui.events import Key, UiEvent
 from tabletop.ui.people import draw_avatar
 from tabletop.ui.scenes.message import copy_text
+from tabletop.ui.scenes.pages import portrait_of
 from tabletop.ui.scenes.shelf import PLANK, Mark, ShelfBox, draw_plank, place_boxes, soon_mark
 from tabletop.ui.scenes.shell import ShellScene
 from tabletop.ui.theme import SEAT_COLOURS
@@ -175,9 +176,7 @@ class Library(ShellScene):
         place = str(save.path)
 
         def copy() -> None:
-            self.desk.toast(
-                messages.PLACE_COPIED if copy_text(place) else messages.NO_CLIPBOARD
-            )
+            self.desk.toast(messages.PLACE_COPIED if copy_text(place) else messages.NO_CLIPBOARD)
 
         actions = [
             Action(messages.COPY_PLACE, copy, "copy"),
@@ -413,9 +412,7 @@ class Library(ShellScene):
         short = card.h < 100
         y = card.top + (16 if short else 21)
         canvas.text((x, y), when, "body", theme.text2, anchor="midleft", max_width=room)
-        canvas.text(
-            (x, y + (22 if short else 28)), names, "name", anchor="midleft", max_width=room
-        )
+        canvas.text((x, y + (22 if short else 28)), names, "name", anchor="midleft", max_width=room)
         self._draw_people(canvas, save, (x, card.bottom - (17 if short else 31)), room)
 
     def _draw_people(
@@ -515,15 +512,6 @@ class _You(Widget):
         if focus:
             ring = pygame.FRect(centre[0] - 24, centre[1] - 24, 48, 48)
             controls.focus_ring(canvas, ring, 24, paper=not canvas.theme.dark)
-
-
-def portrait_of(desk: Desk, name: str) -> int:
-    """The portrait that this name had in the last set-ups, else the first."""
-    for setup in desk.settings.last_setup.values():
-        for player in setup.seats:
-            if player.name == name and player.portrait > 0:
-                return player.portrait
-    return 1
 
 
 def facts_of(game: Game) -> list[tuple[str, str]]:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tabletop.ui.canvas import Canvas
 
 
-def no_feedback(name: str) -> None:
+def no_feedback(name: str) -> object:
     """Make no sound."""
-    del name
+    return name
 
 
 class Widget:
@@ -50,7 +50,7 @@ class Widget:
         self.radius = 12.0
         self.hovered = False
         self.held = False
-        self.feedback: Callable[[str], None] = no_feedback
+        self.feedback: Callable[[str], object] = no_feedback
 
     @property
     def state(self) -> str:
@@ -143,7 +143,7 @@ class Widget:
 class Group(Widget):
     """Widgets that share pointer and focus, in reading order; the last is drawn on top."""
 
-    def __init__(self, feedback: Callable[[str], None] = no_feedback) -> None:
+    def __init__(self, feedback: Callable[[str], object] = no_feedback) -> None:
         super().__init__("", "")
         self.feedback = feedback
         self.widgets: list[Widget] = []
@@ -195,7 +195,7 @@ class Group(Widget):
                 draw_widget(canvas, widget, focused)
 
 
-def adopt(widget: Widget, feedback: Callable[[str], None]) -> None:
+def adopt(widget: Widget, feedback: Callable[[str], object]) -> None:
     """Let a widget and what lies in it be heard."""
     widget.feedback = feedback
     if isinstance(widget, Group):
