@@ -141,18 +141,24 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
 ABOUT: tuple[tuple[str, str], ...] = (
     (
         "Recess",
-        "A desktop table for board and card games, with rules that explain themselves. "
-        "Free software under the MIT licence. All artwork is its own.",
+        (
+            "A desktop table for board and card games, with rules that explain themselves. "
+            "Free software under the MIT licence. All artwork is its own."
+        ),
     ),
     (
         "Manrope",
-        "Copyright 2019 The Manrope Project Authors (github.com/sharanda/manrope). "
-        "SIL Open Font License 1.1, scripts.sil.org/OFL.",
+        (
+            "Copyright 2019 The Manrope Project Authors (github.com/sharanda/manrope). "
+            "SIL Open Font License 1.1, scripts.sil.org/OFL."
+        ),
     ),
     (
         "Source Serif Pro",
-        "Copyright 2014 Adobe Systems Incorporated, with Reserved Font Name Source. "
-        "SIL Open Font License 1.1, scripts.sil.org/OFL.",
+        (
+            "Copyright 2014 Adobe Systems Incorporated, with Reserved Font Name Source. "
+            "SIL Open Font License 1.1, scripts.sil.org/OFL."
+        ),
     ),
     ("pygame-ce", "Graphics, input and sound, with SDL. GNU LGPL 2.1 or later."),
     ("pydantic, PyYAML, platformdirs", "Content and folders. MIT licence."),

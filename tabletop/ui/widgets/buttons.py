@@ -36,6 +36,10 @@ class Button(Widget):
         self.icon = icon
         self.key_hint = key
         self.kind = kind
+        self.short = False
+        """Whether only the icon is drawn; the label is still heard."""
+        self.bare = False
+        """Whether the icon is left out."""
 
     def act(self) -> None:
         """Run the action."""
@@ -47,8 +51,8 @@ class Button(Widget):
         controls.button(
             canvas,
             self.rect,
-            self.label,
-            icon=self.icon,
+            "" if self.short else self.label,
+            icon="" if self.bare else self.icon,
             key=self.key_hint,
             kind=self.kind,
             state=self.state,
