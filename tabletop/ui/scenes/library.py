@@ -267,7 +267,7 @@ class Library(ShellScene):
         # The facts give way to the words where there is no room for both.
         fits = int((box.bottom - y - chips - gap) // (pitch * 1.42))
         needed = canvas.measure_paragraph(room, text, "pitch", size=pitch) // pitch
-        if fits < min(2, needed):
+        if fits < min(3, needed):
             fits = int((box.bottom - y) // (pitch * 1.42))
         lines = max(1, min(3, fits))
         y += gap + canvas.paragraph(

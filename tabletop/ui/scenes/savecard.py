@@ -36,7 +36,7 @@ class SaveCard(Group):
         self.desk = desk
         self.game: Game | None = None
         self.saves: Sequence[SaveInfo] = ()
-        self.at = 0
+        self.number = 0
         self._changed = changed
         self._go_on = Button(
             "continue", messages.CONTINUE, self.go_on, icon="play", kind="primary", zone="game"
@@ -58,7 +58,7 @@ class SaveCard(Group):
     @property
     def save(self) -> SaveInfo | None:
         """The saved game shown, if there is one."""
-        return self.saves[self.at % len(self.saves)] if self.saves else None
+        return self.saves[self.number % len(self.saves)] if self.saves else None
 
     @property
     def opens(self) -> bool:
@@ -67,7 +67,7 @@ class SaveCard(Group):
 
     def show(self, game: Game | None, saves: Sequence[SaveInfo]) -> None:
         """Show the first of `saves`, all of `game`."""
-        self.game, self.saves, self.at = game, saves, 0
+        self.game, self.saves, self.number = game, saves, 0
         self.place(self.rect)
 
     # What the buttons do
@@ -85,7 +85,7 @@ class SaveCard(Group):
         self.desk.play(session)
 
     def _turn(self, step: int) -> None:
-        self.at = (self.at + step) % max(1, len(self.saves))
+        self.number = (self.number + step) % max(1, len(self.saves))
         self.place(self.rect)
 
     def _tell_place(self) -> None:
@@ -180,7 +180,7 @@ class SaveCard(Group):
         card, low, theme = self.rect, self._is_low, canvas.theme
         when = f"Saved {messages.ago(self.desk.now() - save.changed)}"
         if len(self.saves) > 1:
-            when += f" · {self.at + 1} of {len(self.saves)}"
+            when += f" · {self.number + 1} of {len(self.saves)}"
         names = messages.listed([player.name for player in save.players])
         y = card.top + (16 if low else 24)
         canvas.text((x, y), when, "body", theme.text2, anchor="midleft", max_width=room)
