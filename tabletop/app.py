@@ -9,10 +9,14 @@ import traceback
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import tabletop
-from tabletop.doors.errors import DoorError, Status, UsageError
+from tabletop.doors.errors import DoorError, Status, SurroundingsError, UsageError
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.engine.spec import Options
 
 _INTERRUPTED = 130
 """What a shell expects of a program that Ctrl-C ended."""
@@ -32,6 +36,7 @@ _SCENES = (
 
 def run(argv: Sequence[str]) -> int:
     """Carry out a command line and return the exit status. Never raises."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         status = _carry_out(argv)
         sys.stdout.flush()
@@ -241,6 +246,7 @@ def _add_screenshot(add: Add) -> None:
     parser.add_argument("--size", type=_size, default=(1280, 800), metavar="WxH")
     parser.add_argument("--scale", type=_scale, default=1.0, metavar="X", help="of the interface")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark", metavar="THEME")
+    parser.add_argument("--high-contrast", action="store_true", help="solid panels")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
 
@@ -249,9 +255,43 @@ def _add_screenshot(add: Add) -> None:
 
 def _window(words: argparse.Namespace) -> int:
     del words
-    from tabletop.ui.run import open_window
+    return _open_window()
 
-    return open_window()
+
+def _open_window(
+    game: "Game | None" = None,
+    kinds: Sequence[str] = (),
+    options: "Options | None" = None,
+    seed: int | None = None,
+    size: tuple[int, int] | None = None,
+) -> int:
+    """Open the window, on the library or at a game.
+
+    Raises:
+        SurroundingsError: there is no screen.
+        UsageError: the game can't be played so.
+    """
+    from tabletop.doors.shelf import open_shelf
+    from tabletop.ui.run import open_window
+    from tabletop.ui.window import NoDisplay
+
+    games = open_shelf().games()
+    try:
+        if _has_no_screen():
+            raise NoDisplay
+        return open_window(games, game=game, kinds=kinds, options=options, seed=seed, size=size)
+    except NoDisplay as error:
+        raise SurroundingsError(str(error)) from error
+    except ValueError as error:
+        if game is None:
+            raise
+        raise UsageError(str(error)) from error
+
+
+def _has_no_screen() -> bool:
+    """Whether there is surely no screen, seen without the complaints that asking for one makes."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return sys.platform.startswith("linux") and not any(map(os.environ.get, names))
 
 
 def _games(words: argparse.Namespace) -> int:
@@ -323,28 +363,32 @@ def _play(words: argparse.Namespace) -> int:
     kinds = parse_levels(words.seats, also=("human",))
     seat_count(game.spec, len(kinds))
     options = parse_options(game.spec, words.option)
-    from tabletop.ui.run import open_window
-
-    return open_window(
-        game=game.spec.id, kinds=kinds, options=options, seed=words.seed, size=words.size
-    )
+    return _open_window(game, kinds, options, words.seed, words.size)
 
 
 def _screenshot(words: argparse.Namespace) -> int:
     from tabletop.doors.shelf import find_game, open_shelf, seat_count
 
+    shelf = open_shelf()
     if words.game is not None:
-        seat_count(find_game(open_shelf(), words.game).spec, words.seats)
-    from tabletop.ui.screenshot import screenshot
+        seat_count(find_game(shelf, words.game).spec, words.seats)
+    from tabletop.ui.screenshot import SceneError, screenshot
 
-    return screenshot(
-        words.scene,
-        game=words.game,
-        seats=words.seats,
-        moves=words.moves,
-        seed=words.seed,
-        size=words.size,
-        scale=words.scale,
-        theme=words.theme,
-        out=words.out,
-    )
+    try:
+        return screenshot(
+            shelf.games(),
+            words.scene,
+            out=words.out,
+            game=words.game,
+            seats=words.seats,
+            moves=words.moves,
+            seed=words.seed,
+            size=words.size,
+            scale=words.scale,
+            theme=words.theme,
+            high_contrast=words.high_contrast,
+        )
+    except SceneError as error:
+        raise UsageError(str(error)) from error
+    except OSError as error:
+        raise SurroundingsError(str(error)) from error

@@ -1,6 +1,7 @@
 """`tabletop games`: what is on the shelf."""
 
 import json
+import sys
 
 from tabletop.doors.shelf import Shelf
 from tabletop.engine.fingerprint import Written
@@ -48,7 +49,9 @@ def _option_json(option: OptionSpec) -> dict[str, Written]:
 
 
 def print_games(shelf: Shelf, *, as_json: bool) -> None:
-    """Print the shelf."""
+    """Print the shelf; games that could not be loaded are told of on standard error."""
+    for problem in shelf.problems:
+        print(problem, file=sys.stderr)
     if as_json:
         print(json.dumps(games_json(shelf), indent=1))
         return

@@ -17,6 +17,10 @@ class Shelf(Protocol):
     def games(self) -> tuple[Game, ...]:
         """Return all games in the order of the shelf."""
 
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with games that could not be loaded, a line each."""
+
 
 def open_shelf() -> Shelf:
     """Return the games shipped, installed and in the player's own folder."""

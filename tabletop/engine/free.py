@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.determinize import hidden_pieces, lay_out
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import BOX, Options, PieceKind, TablePlan
@@ -243,6 +245,37 @@ class FreeTable(Rules[FreeState]):
         if not state.finished:
             return None
         return Outcome((), (0,) * state.seats, "The players ended the game.")
+
+    def determinize(self, state: FreeState, seat: Seat, rng: Random) -> FreeState:
+        """Deal the hidden pieces again, each to a place that shows its back.
+
+        Games of any kind are played here, so cards of several packs may lie in one zone.
+        """
+        new = state.clone()
+        table = new.table
+        plan = table.plan
+        among = {piece for piece, mask in enumerate(table.among) if mask >> seat & 1}
+        pools: dict[str, list[int]] = {}
+        for piece in hidden_pieces(table, seat):
+            if piece not in among:
+                pools.setdefault(plan.kinds[piece].back, []).append(piece)
+        for back in sorted(pools):
+            rng.shuffle(pools[back])
+        deal: dict[int, list[int]] = {}
+        for zone, pieces in enumerate(table.zones[:-1]):
+            hidden = [piece for piece in pieces if not table.knows(seat, piece)]
+            backs = [plan.kinds[piece].back for piece in hidden]
+            if not _has_order(plan, zone, seat):
+                backs.sort()
+            groups: dict[str, list[int]] = {}
+            for back in sorted(set(backs)):
+                stay = [p for p in sorted(hidden) if p in among and plan.kinds[p].back == back]
+                stay += [pools[back].pop() for _ in range(backs.count(back) - len(stay))]
+                rng.shuffle(stay)
+                groups[back] = stay
+            deal[zone] = [groups[back].pop() for back in backs]
+        lay_out(table, seat, deal)
+        return new
 
     # What seats are told
 
