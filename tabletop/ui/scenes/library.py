@@ -161,10 +161,12 @@ class Library(ShellScene):
         self.card.place(pygame.FRect(right - wide, top, wide, 78.0 if small else 118.0))
         self._place_buttons(8.0 if small else 16.0, 44.0 if small else 48.0)
         self._place_top(40.0 if width >= 1180 else margin)
-        # The selected box is drawn last of the shelf: its halo lies over its neighbours.
-        boxes: list[Widget] = sorted(self.boxes, key=lambda box: box.selected)
+        # The halo of the selected box lies over its neighbours.
+        self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
         game: list[Widget] = [self.card, self._new, self._rules, self._statistics]
-        self.group.fill([*boxes, *game, self._you, self._help, self._sound, self._gear, self._exit])
+        self.group.fill(
+            [*self.boxes, *game, self._you, self._help, self._sound, self._gear, self._exit]
+        )
 
     def _place_buttons(self, gap: float, tall: float) -> None:
         card, game = self.card.rect, self.game

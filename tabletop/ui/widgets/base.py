@@ -143,6 +143,9 @@ class Widget:
 class Group(Widget):
     """Widgets that share pointer and focus, in reading order; the last is drawn on top."""
 
+    raised = ""
+    """Name of the widget that is drawn over the others, if any."""
+
     def __init__(self, feedback: Callable[[str], object] = no_feedback) -> None:
         super().__init__("", "")
         self.feedback = feedback
@@ -190,7 +193,7 @@ class Group(Widget):
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
         """Draw the visible widgets; `focused` is the name of the one with the ring, or empty."""
-        for widget in self.widgets:
+        for widget in sorted(self.widgets, key=lambda widget: widget.name == self.raised):
             if widget.visible:
                 draw_widget(canvas, widget, focused)
 
