@@ -431,5 +431,6 @@ class Reflow:
         return bool(self._offsets)
 
     def finish(self) -> None:
-        """Bring everything to rest."""
+        """Forget where everything lay, so that nothing glides to its next place."""
         self._offsets.clear()
+        self._rects = {}

@@ -73,6 +73,8 @@ class TableModel:
         self.reflow = Reflow()
         self.view: View = session.view()
         self.display: Display = session.display()
+        self.namer = self._make_namer()
+        """What things on this table are called."""
         self.aim = Aim()
         self.pointer = Pointer()
         self.telling: Telling | None = None
@@ -114,8 +116,13 @@ class TableModel:
         mine = self.turns.mine
         self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
         self._blocked.clear()
+        self.namer = self._make_namer()
         if not self.performance.running:
             self.display = self.session.display()
+
+    def _make_namer(self) -> Namer:
+        names = [player.name for player in self.session.players]
+        return Namer(self.view, self.session.game.layout, names)
 
     @property
     def drawer_shown(self) -> bool:
@@ -133,12 +140,6 @@ class TableModel:
     def home(self) -> int:
         """Whose seat is at the bottom of the table."""
         return max(0, self.session.viewer)
-
-    @property
-    def namer(self) -> Namer:
-        """What things on this table are called."""
-        names = [player.name for player in self.session.players]
-        return Namer(self.view, self.session.game.layout, names)
 
     # Composing
 
@@ -210,7 +211,6 @@ class TableModel:
             log=session.log(),
             log_from=self.log_from,
             refusal=(telling.headline, telling.reason) if telling else ("", ""),
-            sweep=self.turns.sweep,
         )
         if telling and telling.place and telling.age < _SHAKE:
             tableau.shaking = (telling.place, shake(telling.age / _SHAKE))

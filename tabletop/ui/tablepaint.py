@@ -8,9 +8,10 @@ from tabletop.ui import narrator
 from tabletop.ui.buttons import icon_button
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import button, tooltip
-from tabletop.ui.focus import Focus, Node
+from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
 from tabletop.ui.regions.base import Button
+from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_piece
 from tabletop.ui.sprites import (
     draw_arrow,
@@ -33,14 +34,13 @@ class TablePaint:
         self._layer: pygame.Surface | None = None
         self._key: Hashable = None
 
-    def draw(self, canvas: Canvas, focus: Focus, nodes: list[Node], *, reduced: bool) -> None:
-        """Draw everything."""
+    def draw(self, canvas: Canvas, focused: Node | None, *, reduced: bool) -> None:
+        """Draw everything; `focused` is what the keyboard's ring is drawn around."""
         self._draw_resting(canvas)
         self._draw_moving(canvas, reduced=reduced)
         self._draw_over(canvas)
-        node = focus.node(nodes)
-        if node is not None and focus.visible:
-            focus_ring(canvas, node.rect, node.radius, paper=node.paper)
+        if focused is not None:
+            focus_ring(canvas, focused.rect, focused.radius, paper=focused.paper)
 
     # At rest
 
@@ -171,6 +171,11 @@ class TablePaint:
                 slot = model.slot_named(beat.piece)
                 if slot is not None:
                     draw_turn(canvas, tableau, slot, t)
+        if model.turns.sweep < 1 and not reduced:
+            for widget in model.widgets:
+                for seat, box in widget.faces(tableau).items():
+                    if seat in tableau.acting:
+                        seat_ring(canvas, box, model.turns.sweep)
         if model.gesture.dragging:
             held = model.held_slot()
             if held is not None:

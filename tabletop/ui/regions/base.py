@@ -130,8 +130,6 @@ class Tableau:
     refusal_why: Command | None = None
     breath: float = 1.0
     """Strength of the halos, which breathe."""
-    sweep: float = 1.0
-    """How far the ring of the acting seat is drawn, 0 to 1."""
     offsets: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """How far gliding slots are drawn from where they rest, by key."""
     shaking: tuple[str, float] = ("", 0.0)
@@ -262,6 +260,11 @@ class Widget:
         """Its buttons; the table draws them."""
         del tableau
         return []
+
+    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+        """Where the pictures of seats are."""
+        del tableau
+        return {}
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw what lies under the pieces."""

@@ -8,6 +8,7 @@ from tabletop.ui.board import (
     board_factor,
     cell_rect,
     draw_board,
+    draw_captions,
     pawn_size,
     pawn_slot,
     stack_slot,
@@ -128,18 +129,36 @@ class Board(Widget):
             seat: (tableau.portrait(seat), seat_colour(tableau, seat))
             for seat in range(tableau.view.seats)
         }
-        draw_board(canvas, self.box(tableau), cells, owners=owners, cleared=cleared)
+        box = self.box(tableau)
+        draw_board(canvas, box, cells, captions=False)
         for _, room, zones in self._cell_zones(tableau):
             for zone in zones:
-                state = tableau.targets.get(zone.id)
-                if state:
-                    radius = 9 * board_factor(self.box(tableau), *self._grid(tableau))
-                    place = target_rect(room).move(tableau.shake_of(zone.id), 0)
-                    canvas.target(place, radius, state, paper=True, strength=tableau.breath)
+                if zone.id in tableau.targets:
+                    self._mark(canvas, tableau, target_rect(room), zone.id)
+        # Over the light of targets, which would wash the names out.
+        draw_captions(canvas, box, cells, owners=owners, cleared=cleared)
         for _, room, zones in self._cell_zones(tableau):
             for zone in zones:
                 if not _is_stand(tableau, zone):
                     self._draw_stack(canvas, tableau, room, zone)
+
+    def _mark(self, canvas: Canvas, tableau: Tableau, place: pygame.FRect, zone: str) -> None:
+        """Draw a room as a target."""
+        state = tableau.targets[zone]
+        factor = board_factor(self.box(tableau), *self._grid(tableau))
+        moved = place.move(tableau.shake_of(zone), 0)
+        # The stack covers the middle, so signs stand in the free corner.
+        corner = (moved.right - 22 * factor, moved.bottom - 22 * factor)
+        if state in {"blocked", "refused"}:
+            refused = state == "refused"
+            colour = "#C4402F" if refused else "#000000"
+            canvas.fill(moved, 9 * factor, colour, 0.20 if refused else 0.24)
+            if refused:
+                canvas.ring(moved, 9 * factor, colour, 3)
+            sign, ink = ("no", "#A32A1C") if refused else ("lock", "#7A1F17")
+            canvas.icon(corner, sign, 26 * max(0.7, factor), ink)
+            return
+        canvas.target(moved, 9 * factor, state, paper=True, strength=tableau.breath)
 
     def _draw_stack(
         self, canvas: Canvas, tableau: Tableau, room: pygame.FRect, zone: ZoneView

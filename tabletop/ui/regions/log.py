@@ -72,7 +72,7 @@ class Log(Widget):
                         anchor="midleft", weight=700, max_width=box.w - 2 * _PAD,
                     )  # fmt: skip
                     first = False
-                else:
+                elif line.y + line.height <= box.bottom - 4:
                     self._draw_row(canvas, tableau, line, line.row)
         if not tableau.log:
             canvas.paragraph(

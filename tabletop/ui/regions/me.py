@@ -7,7 +7,7 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
-from tabletop.ui.regions.people import avatar, seat_ring
+from tabletop.ui.regions.people import avatar
 from tabletop.ui.regions.rows import CARD, row
 
 
@@ -52,6 +52,10 @@ class Me(Widget):
         names = [seat_name(tableau.home), *(zone.id for zone in self._zones(tableau))]
         return [Place(name, self.rect, 16) for name in names]
 
+    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+        """The picture of the home seat."""
+        return {tableau.home: self._face}
+
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw picture, name and score."""
         seat: Seat = tableau.home
@@ -59,27 +63,39 @@ class Me(Widget):
         if seat in tableau.acting:
             canvas.glow(face.inflate(-4, -4), face.w / 2 - 2, canvas.theme.amber_halo, 16, 0.8)
         avatar(canvas, tableau, seat, face)
-        if seat in tableau.acting:
-            seat_ring(canvas, face, tableau.sweep)
         self._draw_words(canvas, tableau, face)
         self._draw_score(canvas, tableau)
 
     def _draw_words(self, canvas: Canvas, tableau: Tableau, face: pygame.FRect) -> None:
-        x, room = face.right + 14, self.rect.right - face.right - 14
+        x, room = face.right + 14, self._word_room(face)
         chips = tableau.display.chips
         facts = chips[tableau.home] if tableau.home < len(chips) else ()
         fact = facts[0].partition(" ")[2] if facts else ""
         name = tableau.name(tableau.home)
         y = face.centery - (12 if fact and face.h >= 44 else 0)
-        canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=18)
+        wide = canvas.measure(name, "name", size=18)[0]
+        size = max(14.0, 18.0 * min(1.0, room / max(1.0, wide)))
+        canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=size)
         if fact and face.h >= 44:
             short = fact
-            if canvas.measure(fact, "small")[0] > room:
+            if canvas.measure(fact, "small", size=15)[0] > room:
                 short = fact.partition(" ")[0]
             canvas.text(
                 (x, y + 25), short, "small", canvas.theme.text2, anchor="midleft",
                 max_width=room, size=15,
             )  # fmt: skip
+
+    def _word_room(self, face: pygame.FRect) -> float:
+        """How wide name and facts may be: over free felt up to what lies at the right."""
+        areas = self.arrangement.areas
+        beside = [
+            area.rect.left
+            for area in areas
+            if area.rect.left > face.right
+            and area.rect.top < face.bottom
+            and area.rect.bottom > face.top
+        ]
+        return max(40.0, min([self.rect.right + 90, *beside]) - 10 - face.right - 14)
 
     def _draw_score(self, canvas: Canvas, tableau: Tableau) -> None:
         scores = tableau.display.scores

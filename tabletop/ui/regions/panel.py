@@ -8,7 +8,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.regions.base import Tableau, Widget
 from tabletop.ui.svg import mix
 
-_TITLE = 34.0
+_TITLE = 42.0
 _ROW = 58.0
 _LEAST_ROW = 26.0
 
@@ -37,7 +37,7 @@ class Panel(Widget):
         canvas.well(used, 16)
         if titled:
             canvas.text(
-                (box.left + 14, box.top + 22), data.title, "body", anchor="midleft", weight=600,
+                (box.left + 14, box.top + 23), data.title, "body", anchor="midleft", weight=600,
                 max_width=box.w - 24,
             )  # fmt: skip
         y = box.top + top

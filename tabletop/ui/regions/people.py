@@ -23,7 +23,7 @@ def avatar(canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> N
     """Draw a seat's picture into a square; lit while the seat acts."""
     draw_avatar(
         canvas, box.center, box.w, tableau.portrait(seat), seat_colour(tableau, seat),
-        robot=tableau.is_computer(seat), active=seat in tableau.acting and tableau.sweep >= 1,
+        robot=tableau.is_computer(seat), active=seat in tableau.acting,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import pygame
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_pile
+from tabletop.ui.controls import count_disc
 from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.pieces import back_name, face_of
@@ -45,12 +46,22 @@ class Pile(Widget):
         kinds = {kind.id: kind.title for kind in tableau.zone_kinds}
         label = self.text_of("label", kinds.get(zone.kind, zone.kind))
         resting = resting_indexes(tableau, zone)
+        # On a small card the word would not fit; the count stands alone.
+        if self.card.w < 72:
+            label = ""
         top = zone.pieces[resting[-1]] if resting else ""
         back = back_name(tableau, zone)
         draw_pile(
-            canvas, self.card, len(resting), face_of(tableau, top), card_back(back),
-            label=label, empty=self.text_of("empty", "Empty"),
-        )  # fmt: skip
+            canvas,
+            self.card,
+            len(resting),
+            face_of(tableau, top),
+            card_back(back),
+            label=label,
+            empty=self.text_of("empty", "Empty") if label else "",
+        )
+        if not label:
+            count_disc(canvas, (self.card.right - 2, self.card.bottom - 3), len(resting))
 
 
 def resting_indexes(tableau: Tableau, zone: ZoneView) -> list[int]:

@@ -10,7 +10,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import chip, chip_width
 from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
-from tabletop.ui.regions.people import avatar, seat_ring
+from tabletop.ui.regions.people import avatar
 from tabletop.ui.regions.rows import CARD, row
 
 _GAP = 10.0
@@ -75,7 +75,7 @@ class Rivals(Widget):
             return _Plate(seat, rect, face, words, backs, public, score)
         empty = pygame.FRect(rect.right, rect.centery, 0, 0)
         score = pygame.FRect(rect.right - score_wide - 6, inner.top, score_wide, inner.h)
-        if rect.w < 170 or rect.h < 52:
+        if rect.w < 170 or (rect.h < 52 and rect.w < 280):
             narrow = pygame.FRect(face.right + 6, inner.top, rect.right - face.right - 12, inner.h)
             return _Plate(seat, rect, face, empty, empty, empty, narrow)
         words = pygame.FRect(left, inner.top, score.left - left - 6, inner.h)
@@ -129,6 +129,10 @@ class Rivals(Widget):
             places += [Place(name, plate.rect, 16) for name in names]
         return places
 
+    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+        """The pictures on the plates."""
+        return {plate.seat: plate.avatar for plate in self.plates(tableau)}
+
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw plates, people, words and scores."""
         for plate in self.plates(tableau):
@@ -142,8 +146,6 @@ class Rivals(Widget):
         if acting:
             canvas.ring(plate.rect, radius, theme.amber, 2)
         avatar(canvas, tableau, plate.seat, plate.avatar)
-        if acting:
-            seat_ring(canvas, plate.avatar, tableau.sweep)
         if plate.words.w > 0:
             self._draw_words(canvas, tableau, plate)
         self._draw_score(canvas, tableau, plate)
@@ -152,23 +154,25 @@ class Rivals(Widget):
         words = plate.words
         facts = _facts(tableau, plate.seat)
         single = words.h < 44
+        name, size = tableau.name(plate.seat), 16.0 if self.compact else 18.0
+        room = 0.58 * words.w if single and facts else words.w
         y = words.centery if single or not facts else words.top + words.h * 0.27
-        name = tableau.name(plate.seat)
-        canvas.text(
-            (words.left, y), name, "name", anchor="midleft", max_width=words.w,
-            size=18 if not self.compact else 16,
-        )  # fmt: skip
+        wide = canvas.measure(name, "name", size=size)[0]
+        size = max(14.0, size * min(1.0, room / max(1.0, wide)))
+        drawn = canvas.text(
+            (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
+        )
+        x, below = words.left, words.bottom - words.h * 0.23
         if single:
-            return
-        x = words.left
+            x, below = drawn.right + 12, words.centery
         for icon, fact in facts:
             label = fact
             if x + chip_width(canvas, label, icon) > words.right:
                 label = fact.split(" ", 1)[0]
             wide = chip_width(canvas, label, icon)
-            if x + wide > words.right + 1 and x > words.left:
+            if x + wide > words.right + 1:
                 break
-            chip(canvas, (x, words.bottom - words.h * 0.23), label, icon, anchor="midleft")
+            chip(canvas, (x, below), label, icon, anchor="midleft")
             x += wide + 6
 
     def _draw_score(self, canvas: Canvas, tableau: Tableau, plate: _Plate) -> None:
@@ -179,6 +183,13 @@ class Rivals(Widget):
         value = scores[plate.seat]
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
+        facts = _facts(tableau, plate.seat)
+        if not plate.words.w and facts and box.w >= 96:
+            # The smallest plate still tells how many cards are held.
+            sign, fact = facts[0]
+            wide = chip_width(canvas, fact.split(" ", 1)[0], sign)
+            chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
+            box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
         if box.w < icon + 30:
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
             return

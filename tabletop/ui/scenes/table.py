@@ -81,10 +81,12 @@ class TableScene(Scene):
         self.model.resize(width, height)
         self._compose()
 
-    def _renew(self) -> None:
-        """The session changed."""
+    def _renew(self, *, anew: bool = False) -> None:
+        """The session changed; `anew` brings focus to where the prompt points."""
         self.model.renew()
         self._compose()
+        if anew:
+            self.focus.current = ""
         self._focus_start()
 
     def _compose(self) -> bool:
@@ -234,7 +236,7 @@ class TableScene(Scene):
         model.performance.update(0.0)
         names = [player.name for player in self.session.players]
         told = narrator.announce(happened.events, names)
-        self._renew()
+        self._renew(anew=True)
         prompt = model.tableau.prompt if model.turns.mine else ""
         if told or prompt:
             self.desk.say(f"{told} {prompt}".strip())
@@ -604,15 +606,23 @@ class TableScene(Scene):
         if model.gesture.held >= HOLD and self._held_long():
             changed = True
         if model.performance.running:
-            changed = model.performance.update(dt) or changed
-            for sound in model.performance.take_sounds():
-                self.desk.sounds.play(sound)
-            if not model.performance.running:
-                self._rested()
-            self._compose()
+            self._perform(dt)
+            changed = True
         changed = self._tell_on(dt) or changed
         changed = model.reflow.update(dt) or changed
         return self._flow(dt) or changed
+
+    def _perform(self, dt: float) -> None:
+        performance = self.model.performance
+        before = (performance.view, performance.hidden())
+        performance.update(dt)
+        for sound in performance.take_sounds():
+            self.desk.sounds.play(sound)
+        if not performance.running:
+            self._rested()
+        elif before != (performance.view, performance.hidden()):
+            # What rests is drawn anew only when a piece leaves or arrives.
+            self._compose()
 
     def _rested(self) -> None:
         """What was moving has come to rest: show the table as the session has it."""
@@ -647,7 +657,7 @@ class TableScene(Scene):
         """Ask who is next, and go there when it is time."""
         model, turns, pace = self.model, self.model.turns, self.desk.pace
         moving = model.performance.running
-        before = (turns.sweep, turns.thinking, turns.may_skip)
+        before, sweep = (turns.thinking, turns.may_skip), turns.sweep
         happened = turns.update(dt, moving=moving, pace=pace)
         if happened is not None:
             self._show(happened)
@@ -662,9 +672,9 @@ class TableScene(Scene):
             if turns.mine and model.aim.only_forms and not self._offered:
                 self._open_form(model.aim.forms[0])
                 return True
-        if before != (turns.sweep, turns.thinking, turns.may_skip):
+        if before != (turns.thinking, turns.may_skip):
             return self._compose()
-        return False
+        return sweep != turns.sweep
 
     def _draw_curtain(self, seat: int) -> None:
         """Cover the screen before anything of the next hand is looked at."""
@@ -684,7 +694,8 @@ class TableScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table."""
-        self.paint.draw(canvas, self.focus, self.focusables(), reduced=self.desk.reduced_motion)
+        nodes = self.focusables() if self.focus.visible else []
+        self.paint.draw(canvas, self.focus.node(nodes), reduced=self.desk.reduced_motion)
 
     def focusables(self) -> list[Node]:
         """Everything that can be reached by keyboard."""
