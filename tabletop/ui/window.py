@@ -28,7 +28,7 @@ LONGEST_STEP = 0.1
 """Longest time that scenes are told has passed; a suspended computer skips no animation."""
 _NULL_DRIVERS = frozenset({"dummy", "offscreen"})
 _IDLE_SECONDS = 1.0
-_SHORT_REST, _LONG_REST = 15, 40
+_SHORT_REST, _LONG_REST = 15, 60
 """Longest sleep in milliseconds while nothing moves: at first, and after a while."""
 _MOST_TROUBLES = 5
 _BUG_STATUS = 70
