@@ -106,10 +106,12 @@ def check_position(rules: Rules[S], state: S, rng: Random) -> None:
         if seat in acting and not rules.legal_moves(state, seat):
             raise ConformanceError(f"{seat_name(seat)} is to act and has no legal move")
         _check_moves(rules, state, seat)
-        if not rules.outcome(state):
-            _check_secrecy(rules, state, seat, rng)
     if full_state(state) != before:
         raise ConformanceError("asking about a position has changed it")
+    for seat in range(state.seats) if acting else ():
+        _check_secrecy(rules, state, seat, rng)
+    if full_state(state) != before:
+        raise ConformanceError("dealing a position again has changed it")
 
 
 def perft(rules: Rules[S], state: S, depth: int) -> int:
