@@ -51,17 +51,17 @@ def broken_table(table: Table) -> str:
     seen = 0
     where = table.where
     for number, pieces in enumerate(table.zones):
+        if not pieces:
+            continue
+        seen += len(pieces)
         for piece in pieces:
             if where[piece] != number:
-                names = table.plan.zones
+                zones = table.plan.zones
                 return (
-                    f"{table.plan.pieces[piece]} lies in {names[number]}, "
-                    f"but is said to be in {names[where[piece]]}"
+                    f"{table.plan.pieces[piece]} lies in {zones[number]}, "
+                    f"but is said to be in {zones[where[piece]]}"
                 )
-        seen += len(pieces)
-    if seen != len(where):
-        return f"there are {seen} pieces, not {len(where)}"
-    return ""
+    return "" if seen == len(where) else f"there are {seen} pieces, not {len(where)}"
 
 
 def walk(
