@@ -15,7 +15,7 @@ from tabletop.session import Session
 from tabletop.ui import narrator
 from tabletop.ui.aim import Aim
 from tabletop.ui.choreography import Performance, Playing, Reflow
-from tabletop.ui.gesture import Gesture, Place, Point, distance
+from tabletop.ui.gesture import MAGNET, Gesture, Place, Point, distance, ranked
 from tabletop.ui.layout import Arrangement, arrange
 from tabletop.ui.narrator import Namer
 from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
@@ -334,6 +334,27 @@ class TableModel:
             return found
         slot = self.slot_named(name)
         return Place(name, slot.rect, slot_radius(slot)) if slot else None
+
+    def hover(self, pos: Point) -> None:
+        """The pointer is somewhere, with nothing in the hand."""
+        pointer = self.pointer
+        button = self.button_at(pos)
+        tab = next((name for name, rect in self.arrangement.tabs if rect.collidepoint(pos)), "")
+        slot = self.slot_at(pos) if button is None else None
+        target = self.target_at(pos) if button is None else None
+        pointer.button = button.command.id if button else f"tab-{tab}" if tab else ""
+        pointer.slot = slot.key if slot else ""
+        pointer.place = target.name if target else ""
+
+    def drag_over(self, pos: Point) -> None:
+        """The pointer is somewhere with a piece in the hand: near places attract it."""
+        gesture = self.gesture
+        legal = self.aim.targets(gesture.piece)
+        near = [p for p in ranked(gesture.rect, pos, self.places, MAGNET) if p.name in legal]
+        place = near[0] if near else None
+        self.pointer.place = place.name if place else ""
+        self.pointer.slot = ""
+        gesture.magnet = place.rect.center if place else None
 
     def widget_at(self, pos: Point) -> Widget | None:
         """The widget at a point; the drawer lies over the others."""

@@ -78,6 +78,7 @@ class Hand(Widget):
         self, tableau: Tableau, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         group = self.text_of("group")
+        group = "" if group == "kind" else group
         groups: dict[tuple[int, str], list[int]] = {}
         for index, piece in enumerate(zone.pieces):
             kind = tableau.kind(piece)
@@ -86,8 +87,10 @@ class Hand(Widget):
             first = next((k for k in groups if k[1] == word), (place, word))
             groups.setdefault(first, []).append(index)
         listed = [groups[key] for key in sorted(groups)]
-        left, right = self.rect.left, self.rect.right
-        edges = grouped(left, right, [len(g) for g in listed], width, 46 * width / 112, 44.0)
+        inside = self.number_of("step", 46.0) * width / 112
+        span = (self.rect.left, self.rect.right)
+        sizes = [len(indexes) for indexes in listed]
+        edges = grouped(span, sizes, width, inside, self.number_of("gap", 44.0))
         rects = [pygame.FRect(0, 0, 0, 0)] * zone.count
         order: list[int] = []
         for indexes, lefts in zip(listed, edges, strict=True):
