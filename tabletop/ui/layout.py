@@ -69,6 +69,8 @@ class Arrangement:
     tabs: tuple[tuple[str, pygame.FRect], ...] = ()
     """`table` and `hand`, where these share one place."""
     tab: str = "table"
+    tucked: tuple[Area, ...] = ()
+    """What is behind the tab of the hand: its places are on the tab."""
 
     @property
     def compact(self) -> bool:
@@ -228,6 +230,12 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     own = pygame.FRect(inner.left, prompt.bottom + _GAP, inner.width, max(0.0, own_height))
     if tabbed:
         own = middle.copy()
+    tucked = tuple(
+        Area(region, rect)
+        for name, rect in tabs
+        for region in layout.regions
+        if name == "hand" != tab and region.widget in _OWN
+    )
     areas: list[Area] = []
     folded: list[Region] = []
     floating = [r for r in layout.regions if r.widget == "options"]
@@ -261,6 +269,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
         drawer,
         tabs,
         tab,
+        tucked,
     )
 
 

@@ -223,12 +223,12 @@ class TableActs:
         self.desk.say(refusal.text)
         self.compose()
 
-    def play_to(self, piece: str, moves: Sequence[Move], dropped: Dropped | None = None) -> None:
+    def play_to(self, moves: Sequence[Move], dropped: Dropped | None = None) -> None:
         """Make the one move, or let the person choose among several."""
         if len(moves) == 1:
             self.submit(moves[0], dropped)
             return
-        del piece
+
         self.drop_hand()
         self.desk.open(Chooser(self.desk, self.session, moves, self.submit))
 
@@ -276,7 +276,7 @@ class TableActs:
         moves = self.model.targets_now().get(place.name, [])
         if moves:
             slot = self.model.slot_named(moves[0].pieces[0])
-            self.play_to(moves[0].pieces[0], moves, from_rest(slot))
+            self.play_to(moves, from_rest(slot))
 
     def inspect(self, slot: Slot | None) -> None:
         """Show a card full size; None puts it away."""
@@ -294,7 +294,7 @@ class TableActs:
         best = next((place for place in near if place.name in legal), None)
         model.pointer.place = ""
         if best is not None:
-            self.play_to(slot.name, legal[best.name], dropped)
+            self.play_to(legal[best.name], dropped)
             return
         home = any(place.name in {slot.zone, slot.name} for place in near[:2])
         if near and not home:

@@ -92,6 +92,7 @@ class TableModel:
         self.bar = TopBar(self.arrangement)
         self.widgets: list[Widget] = []
         self.folded: list[Widget] = []
+        self.tucked: list[Widget] = []
         self.slots: list[Slot] = []
         self.places: list[Place] = []
         self.buttons: list[Button] = []
@@ -105,7 +106,7 @@ class TableModel:
         self._size = (width, height)
         self.arrangement = arrange(self.session.game.layout, width, height, tab=self.tab)
         self.bar = TopBar(self.arrangement)
-        self.widgets, self.folded = make_widgets(self.arrangement)
+        self.widgets, self.folded, self.tucked = make_widgets(self.arrangement)
         self._ways.clear()
         self.reflow.finish()
 
@@ -171,7 +172,8 @@ class TableModel:
             slot.key: self.reflow.offset(slot.key) for slot in self.slots
         } if self.reflow.gliding else {}  # fmt: skip
         self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
-        self.places = [place for widget in self.widgets for place in widget.places(tableau)]
+        everywhere = (*self.widgets, *self.tucked)
+        self.places = [place for widget in everywhere for place in widget.places(tableau)]
         pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
         self.places += [
             Place(slot.piece, slot.rect, slot_radius(slot)) for slot in self.slots

@@ -129,9 +129,7 @@ class Hand(Widget):
         zone = self.zone(tableau)
         if zone is None:
             return []
-        places = [Place(zone.id, self.rect.inflate(8, 4), 14)]
-        tab = self.arrangement.tab_rect("hand")
-        return [*places, Place(zone.id, tab, 14)] if tab else places
+        return [Place(zone.id, self.rect.inflate(8, 4), 14)]
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Say what an empty hand is."""

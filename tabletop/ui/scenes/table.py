@@ -152,7 +152,7 @@ class TableScene(Scene):
             self.desk.toast(narrator.SEVERAL)
             return self.acts.compose()
         (moves,) = targets.values()
-        self.acts.play_to(slot.name, moves, from_rest(slot))
+        self.acts.play_to(moves, from_rest(slot))
         return True
 
     def _motion(self, event: Motion) -> bool:
