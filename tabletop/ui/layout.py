@@ -301,7 +301,7 @@ def _floating(middle: pygame.FRect, place: int) -> pygame.FRect:
 
 
 def _own(region: Region, own: pygame.FRect) -> pygame.FRect:
-    wide = min(176.0, 0.24 * own.width)
+    wide = min(212.0, 0.28 * own.width)
     if region.widget == "me":
         return pygame.FRect(own.left, own.top, wide, own.height)
     return pygame.FRect(own.left + wide + _GAP, own.top, own.width - wide - _GAP, own.height)

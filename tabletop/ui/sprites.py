@@ -18,6 +18,9 @@ from tabletop.ui.tween import Arc, flip, io3, out3
 
 HOP = 14.0
 _INSPECT = 232.0
+_ZOOMED = 206.0
+_SMALL = 90.0
+"""Cards narrower than this show signs only."""
 _SPIN = 8.0
 _SHOWN = 92.0
 """Width of a card that another seat shows, logical pixels."""
@@ -150,6 +153,25 @@ def _arrow(size: tuple[int, int], turn: float) -> pygame.Surface:
     )
     large = svg.rasterise(svg.document(48, 48, body), (2 * size[0], 2 * size[1]))
     return pygame.transform.smoothscale(pygame.transform.rotate(large, turn), size)
+
+
+def draw_zoomed(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
+    """Draw a card large while the pointer rests on it: a held one grows, others open beside."""
+    width = min(_ZOOMED, canvas.height * 0.5 / 1.4)
+    kind = tableau.kind(slot.piece)
+    tells_more = slot.rect.w < _SMALL or (kind is not None and "text" in kind.face)
+    if slot.rect.w >= width * 0.9 or not tells_more:
+        return
+    box = pygame.FRect(0, 0, width, width * 1.4)
+    if slot.rect.centery > canvas.height * 0.72:
+        box.midbottom = (slot.rect.centerx, min(slot.rect.bottom, canvas.height - 6))
+    elif slot.rect.centerx < canvas.width / 2:
+        box.midleft = (slot.rect.right + 30, slot.rect.centery)
+    else:
+        box.midright = (slot.rect.left - 30, slot.rect.centery)
+    box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
+    box.top = max(62.0, min(box.top, canvas.height - 6 - box.h))
+    draw_card(canvas, box, face_of(tableau, slot.piece), card_back(slot.back), level="e3")
 
 
 def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[str, str]) -> None:

@@ -53,6 +53,7 @@ class TableActs:
     def compose(self) -> bool:
         """Lay out what there is now; always True, as the screen must be drawn again."""
         model = self.model
+        model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
         model.compose(
             options=self._option_commands(),
@@ -214,6 +215,8 @@ class TableActs:
             self.desk.say(f"{told} {prompt}".strip())
         if dropped is not None:
             self.desk.sounds.play("place")
+        elif model.turns.mine and happened.seat != self.session.viewer:
+            self.desk.sounds.play("your_turn")
 
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         section = self.session.explain(refusal.rule)

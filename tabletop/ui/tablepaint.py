@@ -22,6 +22,7 @@ from tabletop.ui.sprites import (
     draw_shown,
     draw_told,
     draw_turn,
+    draw_zoomed,
 )
 from tabletop.ui.tablemodel import TableModel
 
@@ -199,10 +200,12 @@ class TablePaint:
         if model.drawer_shown and model.arrangement.drawer is not None:
             drawer = model.arrangement.drawer.inflate(12, 8)
             canvas.shadow(drawer, 18, "sheet")
-            canvas.fill(drawer, 18, canvas.theme.glass, 0.94)
+            canvas.fill(drawer, 18, canvas.theme.glass, 0.98)
             for widget in model.folded:
                 widget.under(canvas, tableau)
                 widget.over(canvas, tableau)
+        if model.zoomed is not None and not model.performance.running:
+            draw_zoomed(canvas, tableau, model.zoomed)
         if model.inspected is not None:
             words = inspection(model)
             draw_inspected(canvas, tableau, model.inspected, words)

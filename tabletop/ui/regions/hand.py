@@ -71,6 +71,19 @@ class Hand(Widget):
             return min(width, 98.0)
         return min(width, (self.rect.h + 6) / CARD)
 
+    def _free_to(self, length: float) -> float:
+        """How far a long hand may reach over free felt at its right."""
+        row = self.rect
+        beside = [
+            area.rect.left
+            for area in self.arrangement.areas
+            if area.rect.left >= row.right - 1
+            and area.rect.top < row.bottom
+            and area.rect.bottom > row.top
+        ]
+        limit = min([self.arrangement.frame.right, *beside]) - 16
+        return max(row.right, min(limit, row.left + length))
+
     def _row(self, left: float, width: float, *, drop: float = 0.0) -> pygame.FRect:
         return pygame.FRect(left, self.rect.top + drop, width, width * CARD)
 
@@ -88,7 +101,10 @@ class Hand(Widget):
             groups.setdefault(first, []).append(index)
         listed = [groups[key] for key in sorted(groups)]
         inside = self.number_of("step", 46.0) * width / 112
-        span = (self.rect.left, self.rect.right)
+        natural = width * len(listed) + inside * (zone.count - len(listed))
+        natural += self.number_of("gap", 44.0) * (len(listed) - 1)
+        right = self.rect.right if natural <= self.rect.w else self._free_to(natural)
+        span = (self.rect.left, right)
         sizes = [len(indexes) for indexes in listed]
         edges = grouped(span, sizes, width, inside, self.number_of("gap", 44.0))
         rects = [pygame.FRect(0, 0, 0, 0)] * zone.count

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from tabletop.ui.regions.base import Slot
 
 
+_ZOOM = {"fast": 0.35, "slow": 0.70}
+"""Seconds after which a card under the pointer opens, by setting."""
+
+
 class TableScene(Scene):
     """A sitting on the screen. Takes gestures and keys, plays events, asks who is next."""
 
@@ -93,6 +97,7 @@ class TableScene(Scene):
 
     def _press(self, event: Press) -> bool:
         model = self.model
+        model.zoomed = None
         if model.inspected is not None:
             self.acts.inspect(None)
             return True
@@ -302,6 +307,9 @@ class TableScene(Scene):
             self._perform(dt)
             changed = True
         changed = self._tell_on(dt) or changed
+        delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
+        if delay and model.rest_on(dt, delay):
+            changed = True
         changed = model.reflow.update(dt) or changed
         return self._flow(dt) or changed
 
