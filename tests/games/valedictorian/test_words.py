@@ -155,12 +155,7 @@ def test_a_text_names_seats_by_their_names_only() -> None:
         "description",
         "refusal",
         "note",
-        pytest.param(
-            "reason",
-            marks=pytest.mark.xfail(
-                strict=True, reason="`All seven tests` should be `All 7 tests`"
-            ),
-        ),
+        "reason",
         "display",
         "preview",
     ],
