@@ -86,6 +86,8 @@ class TableModel:
         """Seconds that the pointer has rested on the same piece."""
         self.highlights = True
         """Whether legal targets glow before the pointer is over them."""
+        self.glides = True
+        """Whether rows close and open smoothly."""
         self.tab = "table"
         self.log_open: bool | None = None
         """Whether the log is shown; None for what the size of the window suggests."""
@@ -169,7 +171,7 @@ class TableModel:
         self._fill_options(tableau)
         self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
         centres = {slot.key: slot.rect.center for slot in self.slots}
-        self.reflow.place(centres, glide=not self.gesture.dragging)
+        self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
         self._ask(bar)
 
