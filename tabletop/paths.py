@@ -11,7 +11,7 @@ _PACKAGE = Path(__file__).resolve().parent
 def shipped(name: str) -> Path:
     """The folder `name` ("content" or "sprites") as shipped.
 
-    A checkout wins over the copy inside an installed package, so that edits to content show at once.
+    A checkout wins over the copy inside an installed package, so that edits show at once.
     The executable unpacks the same tree as the wheel.
     """
     checkout = _PACKAGE.parent / name

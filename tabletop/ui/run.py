@@ -17,7 +17,7 @@ from tabletop.ui.desk import Desk
 from tabletop.ui.routes import AppRoutes
 from tabletop.ui.scenes.seating import Place, free_name
 from tabletop.ui.sound import Sounds
-from tabletop.ui.window import FIRST_SIZE, run_window
+from tabletop.ui.window import run_window
 
 _QUIET_START = 0.6
 """Seconds before sounds are made: the first frame comes first."""
@@ -101,7 +101,7 @@ def open_window(
             first = AppRoutes().table(desk, session)
         for warning in warnings:
             desk.toast(warning, "loss")
-        return run_window(desk, first, size or FIRST_SIZE)
+        return run_window(desk, first, size)
     finally:
         late.cancel()
         sounds.close()
