@@ -509,16 +509,26 @@ def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
     assert sitting.model.tableau.refusal[0]
 
 
-def test_a_row_glides_when_a_card_comes_and_then_rests(tmp_path: Path) -> None:
-    sitting = Sitting(tmp_path)
-    slot = sitting.model.slot_named("marker-p2")
+def test_a_row_glides_when_a_card_comes_and_then_rests(sitting: Sitting) -> None:
+    model = sitting.model
+    slot = model.slot_named("marker-p2")
     assert slot is not None
-    moved = {s.key: s.rect.center for s in sitting.model.slots}
-    sitting.model.reflow.place(moved | {slot.key: (0.0, 0.0)}, glide=False)
-    sitting.model.reflow.place(moved, glide=True)
-    seen = []
-    for _ in range(20):
+    resting = {each.key: each.rect.center for each in model.slots}
+    model.reflow.place(resting | {slot.key: (0.0, 0.0)}, glide=False)
+    model.reflow.place(resting, glide=True)
+    seen = [-slot.rect.centerx]
+    while model.reflow.gliding:
+        assert len(seen) < 100
         sitting.pilot.tick()
-        seen.append(sitting.model.tableau.shift(slot).rect.x)
-    assert seen[0] < slot.rect.x
-    assert seen[-1] == slot.rect.x
+        seen.append(model.tableau.shift(slot).rect.x - slot.rect.x)
+    assert seen == sorted(seen)
+    assert seen[1] < -1
+    assert seen[-1] == pytest.approx(0, abs=0.01)
+
+
+def test_rounding_makes_nothing_glide(sitting: Sitting) -> None:
+    model = sitting.model
+    resting = {each.key: each.rect.center for each in model.slots}
+    model.reflow.place({key: (x + 0.001, y) for key, (x, y) in resting.items()}, glide=False)
+    model.reflow.place(resting, glide=True)
+    assert not model.reflow.gliding
