@@ -29,7 +29,7 @@ from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
-from tests.e2e.desk import WINDOW, Point, Program, difference, wait_for
+from tests.e2e.desk import Point, Program, difference, wait_for
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -55,7 +55,7 @@ class Mirror(Pilot):
             games=shelf(), routes=AppRoutes(), saves=self.saves, settings=settings,
             save=lambda _: None,
         )  # fmt: skip
-        super().__init__(desk, WINDOW)
+        super().__init__(desk, program.size)
         desk.open_library()
         self.draw()
 
