@@ -149,10 +149,6 @@ class Tableau:
         """The number of the seat's picture."""
         return self.players[seat].portrait if 0 <= seat < len(self.players) else 1
 
-    def colour_of(self, seat: Seat) -> int:
-        """The number of the seat's colour: 0 is whoever looks at the screen."""
-        return (seat - self.home) % max(1, self.view.seats)
-
     @property
     def rivals(self) -> tuple[Seat, ...]:
         """The other seats in turn order."""
