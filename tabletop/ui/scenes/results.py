@@ -83,10 +83,10 @@ class Results(ShellScene):
         if len(names) != 1:
             return narrator.SHARED.format(names=narrator.listed(names))
         scores = self.outcome.scores if self.outcome else ()
-        winner = self.winners[0]
-        others = [score for seat, score in enumerate(scores) if seat != winner]
-        words = f"{scores[winner]} to {max(others)}" if scores and others else ""
-        return narrator.WINS.format(name=names[0], scores=words).strip()
+        if not scores:
+            return narrator.WINS.format(name=names[0])
+        counted = self.session.game.spec.counted(scores[self.winners[0]])
+        return narrator.WINS_WITH.format(name=names[0], score=counted)
 
     def enter(self) -> None:
         """Say who won, with a fanfare."""
@@ -100,10 +100,8 @@ class Results(ShellScene):
 
     def play_again(self) -> None:
         """Deal the same game to the same people."""
-        last = self.desk.settings.last_setup.get(self.session.game.spec.id)
-        same = last is not None and last.seats == self.session.players
-        options = dict(last.options) if last is not None and same else {}
-        new = self.desk.sessions.new(self.session.game, self.session.players, options, None)
+        old = self.session
+        new = self.desk.sessions.new(old.game, old.players, old.options, None)
         self.desk.play(new)
 
     def shortcut(self, key: Key) -> bool:
