@@ -273,11 +273,8 @@ class TableModel:
 
     def _fill_options(self, tableau: Tableau) -> None:
         """Title of the open choices, or a preview of the hovered target."""
-        middle = self.arrangement.frame.centerx
         if tableau.options:
             tableau.options_title = self._options_title()
-            sources = [s for s in self.slots if s.name in self.aim.movable]
-            tableau.options_left = bool(sources) and sources[0].rect.centerx > middle
             return
         moves = self.hovered_moves()
         if len(moves) != 1:
@@ -286,8 +283,6 @@ class TableModel:
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
-        place = self.place_named(moves[0].target)
-        tableau.options_left = place is not None and place.rect.centerx > middle
         tableau.arrow = (moves[0].pieces[0], moves[0].target)
 
     def hovered_moves(self) -> list[Move]:

@@ -463,6 +463,29 @@ def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path
     assert top in sitting.session.view().zone("hand:p1").pieces
 
 
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((960, 600), 1.0), ((1280, 800), 2.0), ((920, 700), 1.0), ((1024, 768), 1.0),
+     ((1280, 800), 1.0)],
+)  # fmt: skip
+def test_choices_cover_no_room_of_the_board(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    sitting = Sitting(tmp_path, size=size, interface_scale=scale)
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    choices = [b for b in sitting.model.buttons if b.zone == "options"]
+    assert len(choices) == 2
+    rooms = [place.rect for place in sitting.model.places if place.paper]
+    panel = choices[0].rect.unionall([b.rect for b in choices])
+    assert not any(panel.colliderect(room) for room in rooms)
+    bar = sitting.model.arrangement.find("prompt")
+    assert bar is not None
+    assert bar.rect.contains(panel) == sitting.model.arrangement.compact
+    others = [b for b in sitting.model.buttons if b.zone != "options"]
+    assert not any(panel.colliderect(b.rect) for b in others)
+
+
 def test_a_frame_at_rest_is_drawn_only_when_something_changed(sitting: Sitting) -> None:
     sitting.pilot.tick(3)
     assert not sitting.pilot.tick(1)

@@ -119,8 +119,6 @@ class Tableau:
     options_title: str = ""
     options_lines: tuple[tuple[str, str], ...] = ()
     options: tuple[Command, ...] = ()
-    options_left: bool = False
-    """Whether what the options are about lies at the right, so that they stand at the left."""
     actions: tuple[Command, ...] = ()
     log: tuple[LogLine, ...] = ()
     log_from: float = 0.0
