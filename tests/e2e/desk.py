@@ -38,7 +38,7 @@ _NEAR = 40.0
 _KEYS = {
     "enter": "Return", "return": "Return", "esc": "Escape", "escape": "Escape", "tab": "Tab",
     "space": "space", "left": "Left", "right": "Right", "up": "Up", "down": "Down",
-    "backspace": "BackSpace", "end": "End", "f1": "F1", "f11": "F11",
+    "f1": "F1", "f11": "F11", "+": "plus", "-": "minus",
 }  # fmt: skip
 
 

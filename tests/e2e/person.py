@@ -76,12 +76,12 @@ class Mirror(Pilot):
     def click(self, target: Point | str, button: int = 1) -> None:
         """Click with both mice."""
         pos = self.centre(target) if isinstance(target, str) else target
-        self.program.click(pos, button)
+        self.program.click(self._on_window(pos), button)
         super().click(pos, button)
 
     def drag(self, start: Point, end: Point, *, steps: int = 6) -> None:
         """Drag with both mice, and let go once the piece has come after the hand."""
-        self.program.drag(start, end, steps=steps)
+        self.program.drag(self._on_window(start), self._on_window(end), steps=steps)
         self.press(start)
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
@@ -90,6 +90,10 @@ class Mirror(Pilot):
         self.tick(0.4)
         self.release(end)
         self.tick()
+
+    def _on_window(self, pos: Point) -> Point:
+        """Logical pixels as those of the window."""
+        return pos[0] * self.screen.scale, pos[1] * self.screen.scale
 
     def key(self, *names: str) -> None:
         """Press keys at both keyboards."""

@@ -31,13 +31,37 @@ def test_at_another_size_everything_is_where_it_is_drawn(
     assert mirror.program.said == ""
 
 
+def test_at_twice_the_interface_size_it_plays_on(
+    opener: Opener, home: Path, instant: Settings
+) -> None:
+    """The board and the hand share one place then, behind tabs."""
+    mirror = Mirror(opener(Start(home, PLAY, instant)))
+    mirror.sit()
+    mirror.key("+", "+", "+", "+")
+    assert mirror.desk.interface_size == 2
+    mirror.look(2.0)
+    for _ in range(4):
+        mirror.by_mouse(mirror.wish())
+    mirror.key("-", "-", "-", "-")
+    mirror.look(2.0)
+    assert mirror.program.quit() == 0
+    assert mirror.program.said == ""
+
+
 def test_it_fills_the_screen_and_comes_back(opener: Opener, home: Path, instant: Settings) -> None:
-    program = opener(Start(home, PLAY, instant))
+    mirror = Mirror(opener(Start(home, PLAY, instant)))
+    program = mirror.program
+    mirror.sit()
     before = program.size
     program.key("f11")
     wait_for("the whole screen", lambda: program.measure() == SCREEN)
+    mirror.resize(SCREEN)
+    mirror.look(2.0)
+    mirror.by_mouse(mirror.wish())
     program.key("f11")
     wait_for("the old size", lambda: program.measure() == before)
+    mirror.resize(before)
+    mirror.look(2.0)
     assert program.quit() == 0
     assert program.said == ""
 
