@@ -120,6 +120,9 @@ RESULTS = "Results"
 UNDONE = "Move taken back"
 REDONE = "Move played again"
 OF = "{count} picked"
+SURE = "{label} now?"
+MOVES_LEFT = "You still have other moves this turn."
+KEEP_PLAYING = "Keep playing"
 
 # The hand-over and the results.
 

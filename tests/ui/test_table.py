@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -432,6 +433,56 @@ def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: P
     assert (rules.label, end.label, end.key) == ("How tests work", "End turn", "E")
     assert end.reason == "You must move."
     assert not sitting.pilot.node("move:end-turn").enabled
+
+
+def _may_end(tmp_path: Path, **settings: object) -> Sitting:
+    """A sitting in which whoever looks may end the turn or do something else."""
+    for seed in range(40):
+        sitting = Sitting(tmp_path, players=(SAM, ANNA), seed=seed, **settings)
+        chance = Random(seed)
+        for _ in range(150):
+            upcoming = sitting.session.next()
+            if upcoming.kind == "over":
+                break
+            sitting.session.viewer = upcoming.seat
+            if "end-turn" in {move.kind for move in _legal(sitting)} and len(_legal(sitting)) > 1:
+                while len(sitting.desk.stack) > 1:
+                    sitting.desk.stack.pop()
+                sitting.table.acts.renew()
+                return sitting
+            sitting.session.submit(chance.choice(_legal(sitting)))
+    raise AssertionError("nobody could end a turn")
+
+
+def _legal(sitting: Sitting) -> list[Move]:
+    return sitting.session.legal_moves()
+
+
+def test_ending_a_turn_with_moves_left_asks_and_enter_keeps_playing(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path)
+    before = sitting.session.view()
+    sitting.pilot.key("e")
+    assert sitting.pilot.scene.title == "End turn now?"
+    sitting.pilot.key("enter")
+    assert sitting.pilot.scene.name == "table"
+    assert sitting.session.view() == before
+
+
+def test_ending_a_turn_can_be_confirmed_by_mouse_and_left_by_escape(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path)
+    before = sitting.session.view()
+    sitting.pilot.key("e", "escape")
+    assert sitting.session.view() == before
+    sitting.pilot.click("move:end-turn")
+    sitting.pilot.click("action-0")
+    assert sitting.session.view() != before
+
+
+def test_with_the_setting_off_a_turn_ends_at_once(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path, confirm_final=False)
+    before = sitting.session.view()
+    sitting.pilot.key("e")
+    assert sitting.session.view() != before
 
 
 # Drawing
