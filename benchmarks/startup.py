@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-CEILING = 10.0
+CEILING = 6.0
 """The library within so many times the import of pygame."""
 PYGAME = "import pygame"
 SHELF = "from tabletop.doors.shelf import open_shelf; open_shelf().games()"
