@@ -80,6 +80,8 @@ class Results(ShellScene):
     def title(self) -> str:
         """Who won, with how much."""
         names = [self.session.name(seat) for seat in self.winners]
+        if not names:
+            return narrator.GAME_OVER
         if len(names) != 1:
             return narrator.SHARED.format(names=narrator.listed(names))
         scores = self.outcome.scores if self.outcome else ()
@@ -119,7 +121,7 @@ class Results(ShellScene):
         self.age += dt
         if self.desk.reduced_motion or self.desk.pace <= 0:
             return before == 0
-        if before == 0:
+        if before == 0 and self.winners:
             self._throw()
         for paper in self._confetti:
             paper.vy += _GRAVITY * dt * 0.35
