@@ -15,6 +15,8 @@ from tabletop.ui.tablemodel import TableModel
 _SHADOW = 84.0
 """How far shadows and counters reach beyond a piece, both sides together."""
 _HALO = 60.0
+_TAG = 160.0
+"""The name of a rule may be wider than the place that it stands on."""
 _GLASS = 40.0
 _ARROW = 60.0
 
@@ -48,7 +50,7 @@ def look_of(model: TableModel, pressed: str) -> Look:
         state = tableau.targets.get(place.name)
         if state:
             shake = tableau.shake_of(place.name)
-            box = place.rect.inflate(_HALO, _HALO)
+            box = place.rect.inflate(_TAG if place.name in tableau.reasons else _HALO, _HALO)
             parts["place", place.name] = (state, shake, tableau.reasons.get(place.name)), box
     for each in model.buttons:
         command = each.command

@@ -7,7 +7,7 @@ import pygame
 from tabletop.ui import narrator
 from tabletop.ui.buttons import icon_button
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.controls import button, tooltip
+from tabletop.ui.controls import button, tag, tooltip
 from tabletop.ui.damage import Look, damage, look_of
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
@@ -104,6 +104,7 @@ class TablePaint:
                     canvas.glow(glow, glow.w * 0.075, canvas.theme.amber_halo, 14, 0.85)
                 draw_piece(canvas, tableau, shifted)
         self._draw_piece_targets(canvas)
+        self._draw_reasons(canvas)
         for widget in widgets:
             widget.over(canvas, tableau)
         self._draw_tabs(canvas)
@@ -139,6 +140,14 @@ class TablePaint:
             if state and place.name in tableau.view.plan.piece:
                 box = place.rect.inflate(8, 8).move(tableau.shake_of(place.name), 0)
                 canvas.target(box, place.radius + 4, state, strength=tableau.breath)
+
+    def _draw_reasons(self, canvas: Canvas) -> None:
+        """Tell at the lower edge of a blocked place why it is, over what lies there."""
+        for name, reason in self.model.tableau.reasons.items():
+            place = self.model.place_named(name)
+            if place is not None:
+                pos = (place.rect.centerx, place.rect.bottom - 5)
+                tag(canvas, pos, reason, "coral", icon="lock", anchor="midbottom", height=28)
 
     def _draw_tabs(self, canvas: Canvas) -> None:
         model = self.model

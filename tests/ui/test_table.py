@@ -54,6 +54,26 @@ def test_while_a_piece_is_lifted_targets_glow_and_blocked_places_say_so(sitting:
     assert "floor:0:0" not in targets
 
 
+def test_only_the_blocked_place_under_the_piece_says_why(sitting: Sitting) -> None:
+    start = sitting.centre_of("marker-p1")
+    sitting.pilot.press(start)
+    sitting.pilot.move((start[0] + 10, start[1]))
+    assert sitting.model.tableau.reasons == {}
+    end = sitting.centre_of("floor:2:1")
+    for _ in range(30):
+        sitting.pilot.move(end)
+        sitting.pilot.tick()
+    assert sitting.model.tableau.reasons == {"floor:2:1": "Moving next door"}
+    sitting.pilot.release(end)
+    assert sitting.model.tableau.reasons == {}
+
+
+def test_reasons_on_a_tag_are_cut_between_words() -> None:
+    assert narrator.short("You must move.") == "You must move"
+    assert narrator.short("Take the displayed card or a hidden one.") == "Take the displayed"
+    assert narrator.short("Incomprehensibilities, all of them") == "Incomprehensibilities"
+
+
 def test_the_target_under_the_piece_is_marked_and_previewed(sitting: Sitting) -> None:
     start, end = sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1")
     sitting.pilot.press(start)
