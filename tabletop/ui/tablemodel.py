@@ -23,7 +23,7 @@ from tabletop.ui.regions.kinds import make_widgets
 from tabletop.ui.regions.pieces import slot_radius
 from tabletop.ui.sprites import Pose
 from tabletop.ui.topbar import TopBar
-from tabletop.ui.turns import Turns
+from tabletop.ui.turns import BREATH_DEPTH, Breath, Turns
 from tabletop.ui.tween import shake
 
 _TELL_SECONDS = 2.6
@@ -73,6 +73,7 @@ class TableModel:
         self.gesture = Gesture()
         self.performance = Performance()
         self.reflow = Reflow()
+        self.breath = Breath()
         self.view: View = session.view()
         self.display: Display = session.display()
         self.namer = self._make_namer()
@@ -88,6 +89,8 @@ class TableModel:
         """Seconds that the pointer has rested on the same piece."""
         self.highlights = True
         """Whether legal targets glow before the pointer is over them."""
+        self.breathes = True
+        """Whether halos of legal places breathe."""
         self.glides = True
         """Whether rows close and open smoothly."""
         self.tab = "table"
@@ -165,8 +168,10 @@ class TableModel:
         bar: tuple[Sequence[Command], Sequence[Command]] = ((), ()),
     ) -> None:
         """Bring everything together after a change."""
+        lit = self.glowing()
         self.tableau = self._make_tableau()
         tableau = self.tableau
+        tableau.breath = 1.0 - BREATH_DEPTH if self.breathes else 1.0
         tableau.options = tuple(options)
         tableau.actions = tuple(actions)
         tableau.refusal_why = why if self.telling else None
@@ -176,6 +181,8 @@ class TableModel:
         self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
         self._ask(bar)
+        if self.breathes and not lit and self.glowing():
+            self.breath.begin()
 
     def glide(self) -> None:
         """Draw gliding pieces where they are by now."""
@@ -301,6 +308,12 @@ class TableModel:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
         tableau.arrow = (moves[0].pieces[0], moves[0].target)
+
+    def glowing(self) -> list[Place]:
+        """The places whose halos breathe: legal ones, each rectangle once."""
+        legal = {name for name, state in self.tableau.targets.items() if state == "legal"}
+        boxes = {tuple(p.rect): p for p in self.places if p.name in legal} if legal else {}
+        return list(boxes.values())
 
     def hovered_moves(self) -> list[Move]:
         """The moves to the place under the pointer."""

@@ -16,10 +16,12 @@ from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_piece
 from tabletop.ui.sprites import (
     draw_arrow,
+    draw_breath,
     draw_empty_slot,
     draw_flight,
     draw_held,
     draw_inspected,
+    draw_landing,
     draw_shown,
     draw_told,
     draw_turn,
@@ -197,10 +199,16 @@ class TablePaint:
 
     def _draw_moving(self, canvas: Canvas, *, reduced: bool) -> None:
         model, tableau = self.model, self.model.tableau
+        if model.breath.strength > 0 and not canvas.theme.high_contrast:
+            draw_breath(canvas, model.glowing(), model.breath.strength)
         for playing, t in model.performance.active():
             beat = playing.beat
             if beat.flight is not None:
                 way = model.way(playing)
+                landed = model.performance.landed(playing)
+                if landed > 0:
+                    draw_landing(canvas, tableau, way, landed)
+                    continue
                 hops = beat.kind == "hop" and playing.origin is None
                 draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
             elif beat.kind in {"turn", "show"}:

@@ -310,6 +310,7 @@ class TableScene(Scene):
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         if delay and model.rest_on(dt, delay):
             changed = True
+        changed = model.breath.update(dt) or changed
         if model.reflow.update(dt):
             model.glide()
             changed = True
