@@ -4,7 +4,6 @@ from dataclasses import replace
 from random import Random
 
 from tabletop.engine.moves import Seat
-from tabletop.engine.spec import BOX
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
 
@@ -17,56 +16,66 @@ def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
     before it is shuffled.
     """
     table = state.table
-    unknown = hidden_pieces(table, seat)
-    pinned: dict[int, list[int]] = {}
-    pool: list[int] = []
-    bit = 1 << seat
-    for piece in unknown:
-        if table.among[piece] & bit:
-            pinned.setdefault(table.where[piece], []).append(piece)
-        else:
-            pool.append(piece)
-    rng.shuffle(pool)
+    among, bit = table.among, 1 << seat
+    places = hidden_places(table, seat)
+    pool = sorted(p for hidden in places.values() for p in hidden if not among[p] & bit)
+    shuffle(pool, rng)
     deal: dict[int, list[int]] = {}
-    for zone in range(len(table.zones)):
-        room = sum(1 for piece in table.zones[zone] if not table.known[piece] & bit)
-        stay = pinned.get(zone, [])
-        given = stay + [pool.pop() for _ in range(room - len(stay))]
-        rng.shuffle(given)
+    for zone, hidden in places.items():
+        given = sorted(piece for piece in hidden if among[piece] & bit)
+        given += [pool.pop() for _ in range(len(hidden) - len(given))]
+        shuffle(given, rng)
         deal[zone] = given
     lay_out(table, seat, deal)
     forget_sealed(state, seat)
 
 
-def hidden_pieces(table: Table, seat: Seat) -> list[int]:
-    """Return the pieces in the game whose place the seat does not know, by number.
+def hidden_places(table: Table, seat: Seat) -> dict[int, list[int]]:
+    """Return the pieces that the seat can't tell, by the zone where they are, in zone order.
 
-    The box stays as it is: what is not in the game is no secret of the game.
+    The box is left out: what is not in the game is no secret of the game.
     """
-    box = table.plan.zone[BOX]
-    bit = 1 << seat
-    return [
-        piece
-        for piece in range(len(table.known))
-        if not table.known[piece] & bit and table.where[piece] != box
-    ]
+    known, bit = table.known, 1 << seat
+    places: dict[int, list[int]] = {}
+    for zone, pieces in enumerate(table.zones[:-1]):
+        hidden = [piece for piece in pieces if not known[piece] & bit]
+        if hidden:
+            places[zone] = hidden
+    return places
+
+
+def shuffle(pieces: list[int], rng: Random) -> None:
+    """Bring a list into random order; three times as fast as `Random.shuffle`."""
+    random = rng.random
+    for last in range(len(pieces) - 1, 0, -1):
+        other = int(random() * (last + 1))
+        pieces[last], pieces[other] = pieces[other], pieces[last]
 
 
 def lay_out(table: Table, seat: Seat, deal: dict[int, list[int]]) -> None:
-    """Put the pieces of `deal`, by zone, into the places that the seat can't see into.
+    """Put the pieces of `deal` into the places that the seat can't see into, by zone.
 
-    What others know clings to the place, not to the piece, so that it tells nothing about it.
-    Where a zone's order means nothing to the seat, known pieces come first, by number.
+    `deal` gives each zone with hidden places as many pieces. While the table records, what others
+    know clings to the place, not to the piece, so that it tells nothing about it; and where a
+    zone's order means nothing to the seat, known pieces come first, by number. A table that does
+    not record was laid out so before, and nobody's knowledge is kept on it.
     """
+    if table.events is not None:
+        _lay_out_recording(table, seat, deal)
+        return
+    known, where, bit = table.known, table.where, 1 << seat
+    for zone, given in deal.items():
+        dealt = iter(given)
+        table.zones[zone] = [p if known[p] & bit else next(dealt) for p in table.zones[zone]]
+        for piece in given:
+            where[piece] = zone
+
+
+def _lay_out_recording(table: Table, seat: Seat, deal: dict[int, list[int]]) -> None:
     bit = 1 << seat
-    box = table.plan.zone[BOX]
     masks = list(zip(table.known, table.among, strict=True))
-    for zone, pieces in enumerate(table.zones):
-        if zone == box:
-            continue
-        given = deal.get(zone, [])
-        if not given:
-            continue
+    for zone, given in deal.items():
+        pieces = table.zones[zone]
         if table.plan.zone_kinds[zone].ordered or table.plan.owners[zone] == seat:
             order = [piece if masks[piece][0] & bit else -1 for piece in pieces]
             knowledge = [masks[piece] for piece in pieces if not masks[piece][0] & bit]

@@ -1,17 +1,17 @@
 """The rules of Valedictorian. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.determinize import forget_sealed, hidden_pieces, lay_out
+from tabletop.engine.determinize import forget_sealed, hidden_places, lay_out, shuffle
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
-from tabletop.games.valedictorian import words
+from tabletop.games.valedictorian import judgement, words
 from tabletop.games.valedictorian.state import (
     ADJACENT,
     FINAL,
@@ -588,6 +588,48 @@ class Valedictorian(Rules[SchoolState]):
         ready = sum(min(count, 4) * 0.18 for count in held) + 0.12 * sum(1 for c in held if c)
         return len(zones[n.trophies[seat]]) + ready + 0.02 * len(zones[n.hands[seat]])
 
+    horizon = 16
+
+    def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move:
+        """Return what a sensible student might do: pass tests, gather cards, answer strongly."""
+        n = self._n
+        if state.pending:
+            return self._playout_answer(state, seat, rng)
+        room = self._room(state, seat)
+        if state.phase == "move":
+            rooms = (*ADJACENT[room], room) if state.may_stay else ADJACENT[room]
+            appeals = judgement.room_appeals(state, n, seat, rooms)
+            return self._walk[seat][rooms[judgement.weighted(appeals, rng)]]
+        stack = state.table.zones[n.room + room]
+        moves, appeals = [], []
+        if stack:
+            counts = judgement.held(state, n, seat)
+            moves = [self._take_top[seat][stack[-1]], self._take_hidden[seat][room]]
+            hidden = judgement.hidden_appeal(state, n, counts, len(stack))
+            appeals = [judgement.CARD, hidden]
+        elif self._together(state):
+            moves, appeals = [_END], [judgement.CARD]
+        if self._together(state):
+            moves.append(_CHALLENGE[seat])
+            appeals.append(judgement.WALK)
+        return moves[judgement.weighted(appeals, rng)]
+
+    def _playout_answer(self, state: SchoolState, seat: Seat, rng: Random) -> Move:
+        decision = state.pending[-1]
+        counts = judgement.held(state, self._n, seat)
+        if decision.kind == "quiz-subject":
+            return _CHOOSE[counts.index(max(counts))]
+        if decision.kind == "quiz-show":
+            return _SHOW[counts[SUBJECTS.index(str(decision.data[0]))]]
+        return super().playout_move(state, seat, rng)
+
+    def search_key(self, state: SchoolState, seat: Seat, move: Move) -> Hashable:
+        """Return the subject in place of the card: cards of a kind are alike."""
+        if move.kind in ("take-top", "choose-trophy"):
+            piece = state.table.plan.piece[move.pieces[0]]
+            return move.kind, self._n.aid_subject[piece], self._n.test_subject[piece]
+        return move
+
     def determinize(self, state: SchoolState, seat: Seat, rng: Random) -> SchoolState:
         """Deal the unknown cards again: one test in each classroom that still has cards.
 
@@ -595,22 +637,22 @@ class Valedictorian(Rules[SchoolState]):
         """
         new = state.clone()
         table, n = new.table, self._n
-        bit = 1 << seat
-        unknown = hidden_pieces(table, seat)
-        free = [piece for piece in unknown if not table.among[piece] & bit]
+        among, bit = table.among, 1 << seat
+        places = hidden_places(table, seat)
+        free = sorted(p for hidden in places.values() for p in hidden if not among[p] & bit)
         tests = [piece for piece in free if n.test_subject[piece] >= 0]
         aids = [piece for piece in free if n.test_subject[piece] < 0]
-        rng.shuffle(tests)
-        rng.shuffle(aids)
+        shuffle(tests, rng)
+        shuffle(aids, rng)
         deal: dict[int, list[int]] = {}
-        for zone, pieces in enumerate(table.zones[:-1]):
-            hidden = [piece for piece in pieces if not table.known[piece] & bit]
-            given = sorted(piece for piece in hidden if table.among[piece] & bit)
-            classroom = hidden and n.room <= zone < n.room + ROOMS
-            if classroom and not any(n.test_subject[p] >= 0 for p in (*given, pieces[-1])):
-                given.append(tests.pop())
+        for zone, hidden in places.items():
+            given = sorted(piece for piece in hidden if among[piece] & bit)
+            if n.room <= zone < n.room + ROOMS:
+                top = table.zones[zone][-1]
+                if n.test_subject[top] < 0 and all(n.test_subject[p] < 0 for p in given):
+                    given.append(tests.pop())
             given += [aids.pop() for _ in range(len(hidden) - len(given))]
-            rng.shuffle(given)
+            shuffle(given, rng)
             deal[zone] = given
         lay_out(table, seat, deal)
         forget_sealed(new, seat)
