@@ -195,7 +195,8 @@ class Thinker:
             what = pickle.dumps(question)
         except (pickle.PicklingError, TypeError, AttributeError):
             # Rules that live in no importable module; the game goes on without a worker.
-            return self._accept(question, "")
+            self._tries = 2
+            return None
         with contextlib.suppress(OSError, ValueError):
             self.start()
             if self._pipe is not None:
