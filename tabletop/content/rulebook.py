@@ -92,6 +92,8 @@ def _add(draft: _Draft, line: str) -> None:
 
 def _check(drafts: list[_Draft], file: str) -> list[Problem]:
     problems: list[Problem] = []
+    if len(drafts) == 1 and not drafts[0].blocks:
+        problems.append(Problem(file, drafts[0].line, 1, "", "the rulebook has no sections"))
     for draft in drafts:
         if draft.level > 1 and not draft.blocks:
             what = f"the section {quoted(draft.title)} is empty"

@@ -86,7 +86,7 @@ def pawn_slot(cell: pygame.FRect, index: int, count: int, *, empty: bool = False
     if empty:
         return cell.centerx + offset, cell.y + 88 * factor
     # One pawn stands a little to the left of the middle of the free part, two fill it.
-    middle = cell.right - (45 if count == 1 else 55) * factor
+    middle = cell.right - (45 if count == 1 else 57) * factor
     return middle + offset, cell.y + 82 * factor
 
 
@@ -170,7 +170,13 @@ def _draw_caption(canvas: Canvas, room: pygame.FRect, cell: Cell, *, cleared: bo
         )
         return
     left = stack_slot(room).right + 8 * factor
-    area = (left, room.y + 12 * factor, room.right - 13 * factor - left, 40 * factor)
+    area = pygame.FRect(left, room.y + 12 * factor, room.right - 13 * factor - left, 40 * factor)
+    if (
+        max(canvas.measure(word, "chip", size=size)[0] for word in cell.title.split() or [""])
+        > area.w
+    ):
+        write(area.topright, cell.title, anchor="topright", max_width=area.w)
+        return
     canvas.paragraph(area, cell.title, "chip", ink, align="right", max_lines=2, size=size)
 
 

@@ -35,6 +35,9 @@ _LAYER = 1.6
 _STEP = (2.4, 1.8)
 """How far each layer of a stack sticks out at the right and below."""
 _DIM = 0.5
+_SUIT_TILES = {
+    name: Cost(suit.icon, suit.colour, suit.on) for name, suit in SUITS["subjects"].items()
+}
 _NAMED_PILE = 110.0
 """Labelled piles that are narrower show signs only."""
 _ZOOM_STEPS = 50
@@ -68,9 +71,7 @@ def card_face(
     template = _word(data, "template", plain.template)
     header, name = _headline(title, template)
     needs = data.get("needs", ())
-    known = tiles or {
-        name: Cost(suit.icon, suit.colour, suit.on) for name, suit in SUITS["subjects"].items()
-    }
+    known = tiles or _SUIT_TILES
     return CardFace(
         template=template,
         title=name,
@@ -96,7 +97,7 @@ def _headline(title: str, template: str) -> tuple[str, str]:
         return template.capitalize(), title
     stem, _, last = title.rpartition(" ")
     if last.lower() == template:
-        return last, stem
+        return last.capitalize(), stem
     return first, rest[:1].upper() + rest[1:]
 
 
@@ -151,14 +152,13 @@ def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> p
     """The card at `size` device pixels, drawn `detail` times as large."""
     assets, printed = canvas.assets, look.printed
     large = (size[0] * detail, size[1] * detail)
-    plain = assets.surfaces.get(
-        ("card", printed, large, detail),
-        lambda: (
-            print_face(assets, printed, large, detail)
-            if isinstance(printed, CardFace)
-            else print_back(assets, printed, large, detail)
-        ),
-    )
+
+    def make() -> pygame.Surface:
+        if isinstance(printed, CardBack):
+            return print_back(assets, printed, large, detail)
+        return print_face(assets, printed, large, detail, look.shown)
+
+    plain = assets.surfaces.get(("card", printed, look.shown, large, detail), make)
     if not look.dimmed:
         return plain
     return assets.surfaces.get(

@@ -90,6 +90,8 @@ class Focus:
             self.visible = True
             return True
         if event.key == "tab" and not event.ctrl and not event.alt:
+            if here is not None:
+                self._remembered[here.zone] = here.id
             return self._enter(next_zone(nodes, here, back=event.shift), nodes)
         if event.key in _STEPS and not (event.ctrl or event.alt or event.shift):
             if here is None:

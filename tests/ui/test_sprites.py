@@ -1,5 +1,6 @@
 """The sprites use only what the window can draw, and every one that is named exists."""
 
+import ast
 import io
 import math
 import re
@@ -11,10 +12,12 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 from tabletop.paths import shipped
+from tabletop.ui.theme import SUITS
 
 SPRITES = shipped("sprites")
 PACKAGE = Path(__file__).resolve().parents[2] / "tabletop"
 FILES = sorted(SPRITES.rglob("*.svg"))
+DRAWN_ICONS = {path.stem for path in (SPRITES / "common/icons").glob("*.svg")}
 SIZE = 200
 MOST_DIFFERENCE = 2.0
 """Mean absolute difference per channel, of 255; nanosvg's silent gaps start at 3.8."""
@@ -24,12 +27,10 @@ FORBIDDEN = re.compile(
     r"<(text|image|use|symbol|clipPath|mask|pattern|filter|marker|style)\b|\sclass=|[\s\"]href="
     r"|hsla?\(|rgba?\("
 )
-ICON_LITERAL = re.compile(
-    r"[\"']common/(?:icons|portraits)/([a-z0-9-]+)[\"']|\bicon=[\"']([a-z-]+)[\"']"
-)
-YAML_ICON = re.compile(
-    r"^\s*(?:- )?icon:\s*[\"']?([a-z][a-z0-9-]*)[\"']?\s*(?:#.*)?$", re.MULTILINE
-)
+YAML_ICON = re.compile(r"\bicon:\s*[\"']?([a-z][a-z0-9-]*)")
+YAML_PICTURE = re.compile(r"\b(?:emblem|cover):\s*[\"']?([a-z0-9/-]+)")
+ICON_DRAWERS = {"icon", "icon_button"}
+"""Functions whose first string is the name of an icon; elsewhere it is the argument `icon`."""
 
 
 def drawn_size(source: str) -> tuple[int, int]:
@@ -111,28 +112,57 @@ def test_every_game_box_has_a_cover_in_the_same_proportion() -> None:
 
 def icons_named_in_code() -> set[str]:
     named: set[str] = set()
-    for path in (PACKAGE / "ui").rglob("*.py"):
-        for literal, argument in ICON_LITERAL.findall(path.read_text(encoding="utf-8")):
-            named.add(literal or argument)
+    for path in PACKAGE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            named.update(icons_of(call))
     return named
 
 
-def icons_named_in_content() -> set[str]:
+def icons_of(call: ast.Call) -> set[str]:
+    """The icons that one call names as literals."""
+    named = [word.value for word in call.keywords if word.arg == "icon"]
+    function = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if function in ICON_DRAWERS:
+        named += [word for word in call.args if isinstance(word, ast.Constant)][:1]
+    return {
+        word.value
+        for word in named
+        if isinstance(word, ast.Constant) and isinstance(word.value, str) and word.value
+    }
+
+
+def named_in_content(pattern: re.Pattern[str]) -> set[str]:
     named: set[str] = set()
     for path in shipped("content").rglob("*.yaml"):
-        named.update(YAML_ICON.findall(path.read_text(encoding="utf-8")))
+        named.update(pattern.findall(path.read_text(encoding="utf-8")))
     return named
 
 
 def test_every_icon_that_code_names_is_drawn() -> None:
-    drawn = {
-        path.stem
-        for folder in ("icons", "portraits")
-        for path in (SPRITES / "common" / folder).glob("*.svg")
+    named = icons_named_in_code()
+    assert {"bot", "trophy", "lock"} <= named
+    assert named - DRAWN_ICONS == set()
+
+
+def test_every_icon_that_the_suits_name_is_drawn() -> None:
+    # Skills have emblems of their own, which come with the game that prints them.
+    with_emblems = {"skills"}
+    named = {
+        suit.icon
+        for group, suits in SUITS.items()
+        for suit in suits.values()
+        if suit.icon and group not in with_emblems
     }
-    assert icons_named_in_code() - drawn == set()
+    assert named - DRAWN_ICONS == set()
 
 
 def test_every_icon_that_content_names_is_drawn() -> None:
-    drawn = {path.stem for path in SPRITES.rglob("*.svg")}
-    assert icons_named_in_content() - drawn == set()
+    assert named_in_content(YAML_ICON) - DRAWN_ICONS == set()
+
+
+def test_every_picture_that_content_names_is_drawn() -> None:
+    missing = {
+        name for name in named_in_content(YAML_PICTURE) if not (SPRITES / f"{name}.svg").is_file()
+    }
+    assert missing == set()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import controls, messages, svg
+from tabletop.ui import controls, svg
 from tabletop.ui.events import LEFT, Press, Release
 from tabletop.ui.theme import ELEVATIONS, Shadow
 from tabletop.ui.widgets.base import Widget
@@ -127,7 +127,9 @@ class ShelfBox(Widget):
         canvas.cast(box, radius, shadows if chosen else ELEVATIONS["e2"])
         if chosen:
             canvas.glow(box.inflate(4, 4), radius + 2, theme.amber_halo, 26, 0.8)
-        canvas.sprite(box, f"{self.game.spec.id}/cover")
+        canvas.sprite(box, self.game.cover or f"{self.game.spec.id}/cover")
+        low = pygame.FRect(box.left, box.bottom - 0.34 * box.h, box.w, 0.34 * box.h - radius)
+        canvas.shade(low, "#0A0806", 0.0, 0.42)
         self._draw_title(canvas, box)
         if not self.game.playable:
             canvas.fill(box, radius, "#15120F", 0.16)
@@ -207,8 +209,3 @@ def _plank(size: tuple[int, int], scale: float) -> pygame.Surface:
         + svg.box((0, h - 1.5 * step, w, 1.5 * step), 0, fill="#120A05", opacity=0.6)
     )
     return svg.rasterise(svg.document(w, h, body, definitions), size)
-
-
-def soon_mark() -> Mark:
-    """The tag of a game that is announced."""
-    return Mark(messages.SOON, "clock", "dark")

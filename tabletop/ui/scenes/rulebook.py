@@ -1,0 +1,179 @@
+"""The rules of a game, to read: sections at the left, the text at the right."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui import messages
+from tabletop.ui.scenes.sheet import SectionSheet
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.buttons import Button, Tab
+from tabletop.ui.widgets.scroll import ScrollArea
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game, Section
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+
+_MEASURE = 620.0
+"""Widest line of the text, logical pixels: about sixty letters."""
+
+
+class RulebookScene(SectionSheet):
+    """Opened by `Rules`, or at one paragraph by the `Why?` of a refusal."""
+
+    name: ClassVar[str] = "rulebook"
+
+    def __init__(self, desk: Desk, game: Game, rule: str = "") -> None:
+        """`rule` is the id of the paragraph to begin at."""
+        super().__init__(desk)
+        self.game = game
+        self.sections = game.rulebook.sections
+        found = game.rulebook.find(rule) if rule else None
+        self.marked = found.id if found else ""
+        """The section that was asked for."""
+        self._tops: list[float] = []
+        self._wanted = self.marked
+        self.text = ScrollArea(self._paint_text, zone="text", label=messages.RULES)
+        self.text.reads = True
+        self.list = ScrollArea(self._paint_list, zone="sections")
+        self.tabs = [
+            Tab(
+                f"section-{section.id}",
+                section.title,
+                partial(self.show, section.id),
+                partial(self._is_shown, at),
+                indent=0.0 if section.level <= 2 else 14.0,
+            )
+            for at, section in enumerate(self.sections)
+        ]
+        self.list.fill(self.tabs)
+        self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
+                           kind="primary", paper=True)  # fmt: skip
+        widgets: list[Widget] = [self.list, self.text, self.done]
+        self.group.fill(widgets)
+        self.focus.set(self.text.name)
+
+    @property
+    def title(self) -> str:
+        """What it is called aloud."""
+        return f"{messages.RULES}: {self.game.spec.title}"
+
+    def show(self, section: str) -> None:
+        """Scroll to a section."""
+        self._wanted = section
+        self.marked = section
+
+    @property
+    def shown(self) -> int:
+        """The place of the section that stands at the top of the text, or is asked for."""
+        if self.text.offset >= self.text.most - 1 and self.marked:
+            wanted = next((at for at, s in enumerate(self.sections) if s.id == self.marked), 0)
+            if self._tops and self._tops[wanted] >= self.text.offset:
+                return wanted
+        above = [at for at, top in enumerate(self._tops) if top <= self.text.offset + 40]
+        return above[-1] if above else 0
+
+    def _is_shown(self, at: int) -> bool:
+        return self.shown == at
+
+    def cancel(self) -> None:
+        """Go back to where the rules were opened."""
+        self.desk.stack.close(self)
+
+    def layout(self, width: float, height: float) -> None:
+        """Place the list, the text and the button."""
+        super().layout(width, height)
+        self.place_sheet(264.0)
+        side, tight = self.side, self.tight
+        pad = 8.0 if tight else 14.0
+        tall = 42.0 if tight else 48.0
+        self.done.key_hint = "" if tight else "Esc"
+        bottom = side.bottom - (12 if tight else 24)
+        self.done.rect = pygame.FRect(
+            side.left + pad + 4, bottom - tall, side.w - 2 * pad - 8, tall
+        )
+        top = side.top + (10 if tight else 84)
+        self.list.rect = pygame.FRect(
+            side.left + pad, top, side.w - 2 * pad, self.done.rect.top - 10 - top
+        )
+        field = self.field
+        self.text.rect = pygame.FRect(
+            field.left, field.top, field.w + (6 if tight else 12), field.h
+        )
+        self._tops = []
+        if not self._wanted and self.marked:
+            self._wanted = self.marked
+
+    def _paint_list(self, canvas: Canvas) -> float:
+        del canvas
+        tall = 34.0 if self.tight else 38.0
+        y = 4.0
+        for tab in self.tabs:
+            tab.rect = pygame.FRect(3, y, self.list.inner_width - 2, tall)
+            y += tall + 3
+        return y + 4
+
+    def _paint_text(self, canvas: Canvas) -> float:
+        wide = min(_MEASURE, self.text.inner_width - 14)
+        if not self.sections:
+            canvas.text((6, 8), messages.NO_RULES, "title", canvas.theme.ink)
+            text = messages.NO_RULES_TEXT
+            return 60 + canvas.paragraph((6, 56, wide, 0), text, "body", canvas.theme.ink2)
+        y, tops = 4.0, []
+        for section in self.sections:
+            tops.append(y - 4)
+            y = self._paint_section(canvas, section, y, wide)
+        self._tops = tops
+        return y
+
+    def _paint_section(self, canvas: Canvas, section: Section, y: float, wide: float) -> float:
+        theme, top = canvas.theme, y
+        size = 25 if section.level <= 2 else 20
+        if section.level <= 1:
+            size = 31
+        y += canvas.paragraph((14, y, wide, 0), section.title, "title", theme.ink, size=size) + 6
+        for block in section.text.split("\n\n"):
+            y = _paint_block(canvas, block, y, wide) + 9
+        if section.id == self.marked:
+            canvas.fill((2, top, 4, y - top - 8), 2, theme.amber)
+        return y + (14 if section.level <= 2 else 8)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet; a section that is asked for is scrolled to once its place is known."""
+        self.draw_sheet(canvas, self.game.spec.title)
+        if self._wanted and self._tops:
+            self._scroll_to(self._wanted)
+        self.draw_widgets(canvas)
+        if self._wanted:
+            # The first drawing found out where the sections stand.
+            self._scroll_to(self._wanted)
+            self.list.reveal(f"section-{self._wanted}")
+            self._wanted = ""
+            self.draw_sheet(canvas, self.game.spec.title)
+            self.draw_widgets(canvas)
+
+    def _scroll_to(self, section: str) -> None:
+        for top, candidate in zip(self._tops, self.sections, strict=False):
+            if candidate.id == section:
+                self.text.scroll_to(top - 4)
+
+
+def _paint_block(canvas: Canvas, block: str, y: float, wide: float) -> float:
+    """Draw a paragraph or a list; returns where it ends."""
+    ink = canvas.theme.ink
+    prose: list[str] = []
+    for line in [*block.strip().splitlines(), None]:
+        if line is not None and not line.startswith("- "):
+            prose.append(line.strip())
+            continue
+        if prose:
+            y += canvas.paragraph((14, y, wide, 0), " ".join(prose), "rules", ink, size=16)
+            prose = []
+        if line is not None:
+            canvas.disc((22, y + 11), 2.6, canvas.theme.book_edge)
+            y += canvas.paragraph((34, y, wide - 20, 0), line[2:], "rules", ink, size=16) + 3
+    return y

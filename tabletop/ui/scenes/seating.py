@@ -1,0 +1,116 @@
+"""Who sits where in a game that is being set up: plain values, no drawing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.game import Game
+from tabletop.session import Player
+from tabletop.storage.names import MAX_LETTERS, clean_name
+from tabletop.storage.settings import LastSetup
+from tabletop.ui import messages
+
+HUMAN = "human"
+KINDS: tuple[str, ...] = (HUMAN, *(level for level, _ in messages.LEVELS))
+"""What may sit on a seat, in the order of the choice."""
+PORTRAITS = 12
+
+
+@dataclass(slots=True)
+class Place:
+    """A seat of the set-up."""
+
+    name: str
+    kind: str
+    portrait: int
+
+
+def first_seating(
+    game: Game, last: LastSetup | None, names: Sequence[str], count: int = 0
+) -> list[Place]:
+    """Who sits at the table when the set-up opens: as the last time, or one person and computers.
+
+    `names` are those used last; `count` asks for a number of seats, 0 for that of the last time.
+    """
+    least, most = game.spec.seats
+    remembered = last.seats if last is not None else ()
+    wanted = count or (len(remembered) if remembered else least)
+    wanted = max(least, min(most, wanted))
+    places = [
+        Place(player.name, player.kind if player.kind in KINDS else HUMAN, player.portrait)
+        for player in remembered[:wanted]
+    ]
+    while len(places) < wanted:
+        kind = HUMAN if not places else KINDS[-1]
+        places.append(Place("", kind, 0))
+        if not places[1:] and names:
+            places[0].name = names[0]
+    for place in places:
+        if not place.name:
+            place.name = free_name(places, place.kind)
+        if not 1 <= place.portrait <= PORTRAITS:
+            place.portrait = free_portrait(places)
+    return places
+
+
+def free_name(places: Iterable[Place], kind: str) -> str:
+    """A name that nobody at the table has."""
+    taken = {place.name for place in places}
+    pool = messages.HUMAN_NAMES if kind == HUMAN else messages.COMPUTER_NAMES
+    return next((name for name in pool if name not in taken), f"{pool[0]} 2")
+
+
+def free_portrait(places: Iterable[Place], after: int = 0) -> int:
+    """The next portrait after number `after` that nobody at the table has."""
+    taken = {place.portrait for place in places}
+    order = [(after + step) % PORTRAITS + 1 for step in range(PORTRAITS)]
+    return next((number for number in order if number not in taken), order[0])
+
+
+def set_kind(places: Sequence[Place], at: int, kind: str) -> None:
+    """Let somebody else sit down; a name of ours is changed for one that suits."""
+    place = places[at]
+    was_human, is_human = place.kind == HUMAN, kind == HUMAN
+    ours = messages.HUMAN_NAMES if was_human else messages.COMPUTER_NAMES
+    place.kind = kind
+    if was_human != is_human and place.name in {*ours, ""}:
+        place.name = free_name([other for other in places if other is not place], kind)
+
+
+def players_of(places: Sequence[Place]) -> tuple[Player, ...]:
+    """The players as they sit, with names that are clean, filled in and different."""
+    players: list[Player] = []
+    for place in places:
+        name = clean_name(place.name)
+        if not name:
+            others = [Place(player.name, "", 0) for player in players]
+            name = free_name([*others, *places], place.kind)
+        taken = {player.name for player in players}
+        players.append(Player(distinct(name, taken), place.kind, place.portrait))
+    return tuple(players)
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """`name`, with a number behind it if it is taken."""
+    used, number, candidate = set(taken), 2, name
+    while candidate in used:
+        ending = f" {number}"
+        candidate = name[: MAX_LETTERS - len(ending)].rstrip() + ending
+        number += 1
+    return candidate
+
+
+def seed_of(text: str) -> int | None:
+    """The seed that was written; None for chance.
+
+    Raises:
+        ValueError: it is no whole number of at most eighteen digits.
+    """
+    stripped = text.strip()
+    if not stripped:
+        return None
+    if len(stripped.lstrip("-")) > 18 or not stripped.lstrip("-").isascii():
+        raise ValueError(messages.SEED_PROBLEM)
+    try:
+        return int(stripped)
+    except ValueError:
+        raise ValueError(messages.SEED_PROBLEM) from None

@@ -1,0 +1,359 @@
+"""The set-up of a new game: who sits where, the options of the rules, the seed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.storage.names import clean_name
+from tabletop.storage.settings import LastSetup, remember_names
+from tabletop.ui import controls, messages
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.scenes import seating
+from tabletop.ui.scenes.seating import HUMAN, KINDS, Place
+from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.scenes.thumbnail import draw_thumbnail
+from tabletop.ui.theme import SEAT_COLOURS
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.buttons import Button, IconButton
+from tabletop.ui.widgets.choices import Segmented, Stepper, Toggle
+from tabletop.ui.widgets.field import TextField
+from tabletop.ui.widgets.scroll import ScrollArea
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.engine.game import Game
+    from tabletop.engine.spec import OptionSpec, OptionValue
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+
+_SIZE = (1040.0, 660.0)
+_PLATE = 122.0
+_GAP = 12.0
+_THUMBNAIL = 110.0
+"""Least height of the small table."""
+_TYPED_LETTERS = 24
+"""What a name field takes while it is written in; the name is cut to its length afterwards."""
+
+
+class Setup(ShellScene):
+    """A sheet with a plate for each seat and a row for each option. Start deals."""
+
+    name: ClassVar[str] = "setup"
+    opaque: ClassVar[bool] = False
+
+    def __init__(self, desk: Desk, game: Game) -> None:
+        super().__init__(desk)
+        self.game = game
+        last = desk.settings.last_setup.get(game.spec.id)
+        self.places = seating.first_seating(game, last, desk.settings.player_names)
+        self.options = _valid_options(game, last)
+        self.seed = ""
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self.page = ScrollArea(self._paint, desk.sounds.play, zone="seats")
+        self.cancel_button = Button(
+            "cancel", messages.CANCEL, self.cancel, key="Esc", kind="paper", paper=True
+        )
+        self.start_button = Button(
+            "start", messages.START, self.start, icon="play", kind="primary", paper=True
+        )
+        self.plates: list[_Plate] = []
+        self.rows: list[tuple[str, str, Widget]] = []
+        """Title, explanation and control of each option."""
+        self._build()
+        self.group.fill([self.page, self.cancel_button, self.start_button])
+        self.focus.set("start")
+
+    @property
+    def title(self) -> str:
+        """What it is called aloud."""
+        return f"{messages.NEW_GAME}: {self.game.spec.title}"
+
+    def _build(self) -> None:
+        """Make the controls anew for the present number of seats."""
+        self.plates = [_Plate(self, at) for at in range(len(self.places))]
+        self.rows = []
+        least, most = self.game.spec.seats
+        if least != most:
+            count = Stepper(
+                "count", messages.PLAYERS, len(self.places), self._set_count, bounds=(least, most),
+                zone="options",
+            )  # fmt: skip
+            self.rows.append((messages.PLAYERS, "", count))
+        self.rows += [
+            (option.title, option.text, self._control(option)) for option in self.game.spec.options
+        ]
+        field = TextField(
+            "seed", messages.SEED, self.seed, self._set_seed, limit=19,
+            placeholder=messages.SEED_PLACEHOLDER, zone="options",
+        )  # fmt: skip
+        self.rows.append((messages.SEED, messages.SEED_TEXT, field))
+        seats = [widget for plate in self.plates for widget in plate.widgets]
+        self.page.fill([*seats, *(control for _, _, control in self.rows)])
+
+    def _control(self, option: OptionSpec) -> Widget:
+        value, name = self.options[option.id], f"option-{option.id}"
+        if option.choices == (False, True):
+            return Toggle(name, option.title, bool(value), partial(self._set, option.id))
+        if option.choices:
+            labels = option.labels or tuple(str(choice) for choice in option.choices)
+            at = option.choices.index(value)
+            choose = partial(self._choose, option)
+            return Segmented(name, option.title, labels, at, choose)
+        step = 10 if option.most - option.least >= 100 else 1
+        return Stepper(
+            name, option.title, int(value), partial(self._set, option.id), step=step,
+            bounds=(option.least, option.most),
+        )  # fmt: skip
+
+    def _set(self, option: str, value: OptionValue) -> None:
+        self.options[option] = value
+
+    def _choose(self, option: OptionSpec, index: int) -> None:
+        self.options[option.id] = option.choices[index]
+
+    def _set_seed(self, text: str) -> None:
+        self.seed = text
+
+    def _set_count(self, count: int) -> None:
+        while len(self.places) < count:
+            place = Place("", KINDS[-1], 0)
+            place.name = seating.free_name(self.places, place.kind)
+            place.portrait = seating.free_portrait(self.places)
+            self.places.append(place)
+        del self.places[count:]
+        self._build()
+
+    def swap(self, at: int) -> None:
+        """Change seats with the next one, the last with the first."""
+        other = (at + 1) % len(self.places)
+        self.places[at], self.places[other] = self.places[other], self.places[at]
+        self._build()
+
+    # Ways on
+
+    def start(self) -> None:
+        """Deal and sit down; the set-up is remembered."""
+        players = seating.players_of(self.places)
+        try:
+            seed = seating.seed_of(self.seed)
+            session = self.desk.sessions.new(self.game, players, self.options, seed)
+        except ValueError as error:
+            self.desk.toast(str(error), "loss")
+            return
+        settings = self.desk.settings
+        remember_names(settings, tuple(who.name for who in players if who.kind == HUMAN))
+        setups = {**settings.last_setup, self.game.spec.id: LastSetup(players, dict(self.options))}
+        self.desk.change(last_setup=setups)
+        self.desk.play(session)
+
+    def cancel(self) -> None:
+        """Go back to the library."""
+        self.desk.stack.close(self)
+
+    # Place and drawing
+
+    def layout(self, width: float, height: float) -> None:
+        """Place the sheet; the controls on it follow when they are drawn."""
+        super().layout(width, height)
+        tight = self.compact and (width < 800 or height < 560)
+        margin = 12.0 if tight else 28.0
+        wide, tall = min(_SIZE[0], width - 2 * margin), min(_SIZE[1], height - 2 * margin)
+        self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
+        pad = 16.0 if tight else 36.0
+        low = 44.0 if tight else 52.0
+        bottom = self.sheet.bottom - (12 if tight else 26)
+        right = self.sheet.right - pad
+        self.start_button.rect = pygame.FRect(right - 190, bottom - low, 190, low)
+        self.cancel_button.rect = pygame.FRect(right - 190 - 12 - 130, bottom - low, 130, low)
+        self._head = 52.0 if tight else 104.0
+        top = self.sheet.top + self._head
+        self.page.rect = pygame.FRect(
+            self.sheet.left + pad, top, wide - 2 * pad + 14, bottom - low - 14 - top
+        )
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        theme, sheet = canvas.theme, self.sheet
+        canvas.sheet(sheet)
+        small = self._head < 80
+        y = sheet.top + (27 if small else 50)
+        room = self.page.rect.w - 20
+        canvas.text(
+            (self.page.rect.left, y), self.title, "title", theme.ink, anchor="midleft",
+            size=22 if small else 31, max_width=room,
+        )  # fmt: skip
+        self.draw_widgets(canvas)
+
+    def _paint(self, canvas: Canvas) -> float:
+        """Draw plates and options, in one column or two, and place their controls."""
+        wide = self.page.inner_width
+        if wide < 720:
+            low = self._paint_seats(canvas, pygame.FRect(6, 4, wide - 12, 0))
+            return self._paint_options(canvas, pygame.FRect(6, low + 10, wide - 12, 0)) + 8
+        left = pygame.FRect(6, 4, (wide - 36) * 0.56, 0)
+        right = pygame.FRect(left.right + 36, 4, wide - 6 - left.right - 36, 0)
+        canvas.line((left.right + 18, 4), (left.right + 18, self.page.rect.h), canvas.theme.ink,
+                    1, 0.10)  # fmt: skip
+        return max(self._paint_seats(canvas, left), self._paint_options(canvas, right)) + 8
+
+    def _paint_seats(self, canvas: Canvas, column: pygame.FRect) -> float:
+        y = _heading(canvas, column, messages.SEATS)
+        for plate in self.plates:
+            plate.paint(canvas, pygame.FRect(column.left, y, column.w, _PLATE))
+            y += _PLATE + _GAP
+        # What room is left shows the table that is being laid.
+        left = self.page.rect.h - y - 8
+        if left < _THUMBNAIL or self.page.inner_width < 720:
+            return y
+        picture = pygame.FRect(column.left, y + 4, 0, min(left, 1.3 * _THUMBNAIL))
+        picture.w = min(column.w, picture.h * 1.6)
+        picture.centerx = column.centerx
+        draw_thumbnail(canvas, picture, self.game, self.places)
+        return picture.bottom
+
+    def _paint_options(self, canvas: Canvas, column: pygame.FRect) -> float:
+        theme = canvas.theme
+        y = _heading(canvas, column, messages.OPTIONS)
+        for title, text, control in self.rows:
+            beside = 58.0 if isinstance(control, Toggle) else 0.0
+            if isinstance(control, Stepper):
+                beside = 142.0
+            top, room = y, column.w - beside - (12 if beside else 0)
+            canvas.text((column.left, y), title, "row", theme.ink, max_width=room)
+            y += 24
+            if text:
+                y += canvas.paragraph((column.left, y, room, 0), text, "small", theme.ink2) + 6
+            if beside:
+                tall = 28.0 if isinstance(control, Toggle) else 40.0
+                control.rect = pygame.FRect(column.right - beside, top, beside, tall)
+                y = max(y, top + tall + 4)
+            else:
+                control.rect = pygame.FRect(column.left, y + 2, column.w, 42)
+                y += 48
+            y += 14
+        return y
+
+
+class _Plate:
+    """One seat of the sheet: picture, name, who plays, and the swap."""
+
+    def __init__(self, setup: Setup, at: int) -> None:
+        self._setup = setup
+        self._at = at
+        place = setup.places[at]
+        seat = messages.place(at + 1)
+        self.portrait = _Portrait(
+            f"portrait-{at}", f"{messages.CHANGE_PORTRAIT}, {seat}", place, at, self._next_portrait
+        )
+        self.field = TextField(
+            f"name-{at}", f"{messages.NAME}, {seat}", place.name, self._rename,
+            limit=_TYPED_LETTERS, accept=clean_name, zone="seats",
+        )  # fmt: skip
+        labels = [messages.HUMAN, *(label for _, label in messages.LEVELS)]
+        self.kind = Segmented(
+            f"kind-{at}", f"{messages.SEATS}, {seat}", labels, KINDS.index(place.kind),
+            self._set_kind, zone="seats",
+        )  # fmt: skip
+        self.widgets: list[Widget] = [self.portrait, self.field, self.kind]
+        self.swap: IconButton | None = None
+        if len(setup.places) > 1:
+            self.swap = IconButton(
+                f"swap-{at}", f"{messages.SWAP}, {seat}", "swap-seat",
+                partial(setup.swap, at), zone="seats", paper=True,
+            )  # fmt: skip
+            self.widgets.insert(2, self.swap)
+
+    @property
+    def place(self) -> Place:
+        """Who sits here."""
+        return self._setup.places[self._at]
+
+    def _next_portrait(self) -> None:
+        others = [other for other in self._setup.places if other is not self.place]
+        self.place.portrait = seating.free_portrait(others, self.place.portrait)
+
+    def _rename(self, name: str) -> None:
+        self.place.name = name
+
+    def _set_kind(self, index: int) -> None:
+        seating.set_kind(self._setup.places, self._at, KINDS[index])
+        self.field.text = self.place.name
+        self.field.caret = len(self.field.text)
+
+    def paint(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw the plate and place its controls."""
+        theme = canvas.theme
+        canvas.fill(box, 16, "#FFFFFF", 0.62)
+        canvas.ring(box, 16, theme.sheet_edge, 1.2, 0.8 if not theme.high_contrast else 1.0)
+        side = 72.0
+        self.portrait.rect = pygame.FRect(box.left + 14, box.centery - side / 2, side, side)
+        left = self.portrait.rect.right + 14
+        right = box.right - 14
+        if self.swap is not None:
+            self.swap.rect = pygame.FRect(right - 40, box.top + 14, 40, 40)
+        ends = right - (50 if self.swap is not None else 0)
+        self.field.rect = pygame.FRect(left, box.top + 14, ends - left, 40)
+        self.kind.rect = pygame.FRect(left, box.top + 66, right - left, 42)
+        self.portrait.place = self.place
+
+
+class _Portrait(Widget):
+    """The picture of a seat; a click shows the next one."""
+
+    radius = 36.0
+
+    def __init__(
+        self, name: str, label: str, place: Place, seat: int, act: Callable[[], object]
+    ) -> None:
+        super().__init__(name, label, zone="seats", paper=True)
+        self.radius = 36.0
+        self.place = place
+        self._seat = seat
+        self._act = act
+
+    @property
+    def value(self) -> str:
+        """Its number."""
+        return str(self.place.portrait)
+
+    def act(self) -> None:
+        """Show the next portrait."""
+        self._act()
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the picture; under the pointer with a sign that it can be changed."""
+        box = self.rect
+        colour = SEAT_COLOURS[self._seat % len(SEAT_COLOURS)]
+        robot = self.place.kind != HUMAN
+        draw_avatar(canvas, box.center, box.w, self.place.portrait, colour, robot=robot)
+        if self.hovered:
+            canvas.disc(box.center, box.w / 2, canvas.theme.ink, 0.45)
+            canvas.icon(box.center, "refresh", 28, "#FFFFFF")
+        if focus:
+            controls.focus_ring(canvas, box, box.w / 2, paper=True)
+
+
+def _heading(canvas: Canvas, column: pygame.FRect, text: str) -> float:
+    """Draw the heading of a column; returns where its content begins."""
+    canvas.text((column.left, column.top), text, "body", canvas.theme.ink3, weight=700)
+    return column.top + 30
+
+
+def _valid_options(game: Game, last: LastSetup | None) -> dict[str, OptionValue]:
+    """The options of the last time where they are still good, else their defaults."""
+    options: dict[str, OptionValue] = {}
+    for option in game.spec.options:
+        options[option.id] = option.default
+        if last is None or option.id not in last.options:
+            continue
+        spec = replace(game.spec, options=(option,))
+        try:
+            options |= spec.resolve_options({option.id: last.options[option.id]})
+        except ValueError:
+            continue
+    return options

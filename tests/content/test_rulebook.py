@@ -1,0 +1,73 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.content.rulebook import parse_rulebook
+from tabletop.engine.game import Section
+
+TEXT = """\
+# Dominoes
+
+An old game,
+told in short.
+
+## The goal {#goal}
+
+Get rid of **all** bones.
+
+- The first one
+  to do so wins.
+- Else count.
+
+Then stop.
+
+### Blocked {#blocked}
+Nobody can play.
+"""
+
+
+def test_sections_keep_their_paragraphs_and_lists() -> None:
+    book, problems = parse_rulebook(TEXT, "rulebook.md")
+    assert problems == []
+    assert book.sections == (
+        Section("intro", "Dominoes", "An old game, told in short.", 1),
+        Section(
+            "goal",
+            "The goal",
+            "Get rid of **all** bones.\n\n"
+            "- The first one to do so wins.\n- Else count.\n\nThen stop.",
+        ),
+        Section("blocked", "Blocked", "Nobody can play.", 3),
+    )
+
+
+def test_a_section_is_found_by_the_rule_id_of_a_refusal() -> None:
+    book, _ = parse_rulebook(TEXT, "rulebook.md")
+    found = book.find("dominoes.blocked")
+    assert found is not None
+    assert found.title == "Blocked"
+    assert book.find("dominoes.nothing") is None
+
+
+def test_faults_are_told_with_their_place() -> None:
+    text = "Hello\n# A\n## {#x}\na\n## B {#X}\nb\n## C\nc\n## D {#x}\n#### E {#e}\ne\n"
+    _, problems = parse_rulebook(text, "r.md")
+    assert {str(each) for each in problems} == {
+        "r.md:1:1: text stands before the title (start with # and the game's name)",
+        "r.md:2:1: a rulebook has one title (use ## here)",
+        "r.md:3:3: the heading has no words",
+        "r.md:5:8: an id is a lower-case word, not 'X'",
+        "r.md:7:5: the section has no id (add {#my-section})",
+        "r.md:9:8: the id 'x' is taken",
+        "r.md:9:1: the section 'D' is empty",
+        "r.md:10:1: headings go down to ###",
+    }
+
+
+def test_an_empty_rulebook_is_a_problem() -> None:
+    assert len(parse_rulebook(" \n\n", "r.md")[1]) == 1
+
+
+@given(st.text("#{} -*ab\n"))
+def test_random_text_never_raises(text: str) -> None:
+    book, problems = parse_rulebook(text, "r.md")
+    assert book.sections or problems or not text.strip("# \n")
