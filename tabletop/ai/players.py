@@ -3,9 +3,7 @@
 With the same seed a player chooses the same move in every position of one information set.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -106,11 +104,12 @@ class Temper:
 class SearchPlayer:
     """Searches, then slips as its temper says."""
 
-    def __init__(self, seed: int, temper: Temper, seconds: float = inf) -> None:
+    def __init__(self, seed: int, temper: Temper, budget: Budget | None = None) -> None:
+        """Take a seat. The budget is that of the temper unless told."""
         self._rng = Random(seed)
         self._slips = Random(seed + 1)
         self._temper = temper
-        self._budget = Budget(temper.steps, seconds)
+        self._budget = budget or Budget(temper.steps)
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move that was searched most, or one that a slip puts in its place."""
@@ -141,33 +140,25 @@ class Level:
     title: str
     text: str
     """What it is like, in one sentence."""
-    make: Callable[[int, float], Player]
-    """Returns a player for a seed and the most seconds that a move may take."""
-
-
-def _searching(temper: Temper) -> Callable[[int, float], Player]:
-    return lambda seed, seconds: SearchPlayer(seed, temper, seconds)
+    temper: Temper | None
+    """How it searches, if it does."""
 
 
 LEVELS: dict[str, Level] = {
-    "random": Level("Random", "Makes any legal move.", lambda seed, _: RandomPlayer(seed)),
-    "greedy": Level(
-        "Greedy", "Takes what looks best right now.", lambda seed, _: GreedyPlayer(seed)
-    ),
+    "random": Level("Random", "Makes any legal move.", None),
+    "greedy": Level("Greedy", "Takes what looks best right now.", None),
     "easy": Level(
         "Easy",
         "Looks a little ahead, misses some moves and settles for good enough.",
-        _searching(Temper(700, overlooks=0.15, settles=0.06)),
+        Temper(700, overlooks=0.15, settles=0.06),
     ),
     "normal": Level(
         "Normal",
         "Plans ahead like a practised player and slips now and then.",
-        _searching(Temper(4_000, overlooks=0.03, settles=0.02)),
+        Temper(4_000, overlooks=0.03, settles=0.02),
     ),
     "hard": Level(
-        "Hard",
-        "Remembers every card, thinks things through and does not slip.",
-        _searching(Temper(40_000)),
+        "Hard", "Remembers every card, thinks things through and does not slip.", Temper(40_000)
     ),
 }
 """The computer players by level, weakest first."""
@@ -176,13 +167,23 @@ THINKING_SECONDS = 3.0
 """The most that a move may take on a slow machine; a common one needs a fraction of it."""
 
 
-def make_player(level: str, seed: int, seconds: float = THINKING_SECONDS) -> Player:
-    """Return a player of a level, who takes `seconds` a move at the most.
+def make_player(
+    level: str, seed: int, seconds: float = THINKING_SECONDS, effort: float = 1.0
+) -> Player:
+    """Return a player of a level.
+
+    Args:
+        level: One of `LEVELS`.
+        seed: The same seed makes the same choices.
+        seconds: The most that a move may take.
+        effort: The part of the level's thinking that it does; a test is content with less.
 
     Raises:
         ValueError: there is no such level.
     """
-    try:
-        return LEVELS[level].make(seed, seconds)
-    except KeyError:
-        raise ValueError(f"no level {level[:40]!r} (levels: {', '.join(LEVELS)})") from None
+    if level not in LEVELS:
+        raise ValueError(f"no level {level[:40]!r} (levels: {', '.join(LEVELS)})")
+    temper = LEVELS[level].temper
+    if temper is not None:
+        return SearchPlayer(seed, temper, Budget(temper.steps * effort, seconds))
+    return RandomPlayer(seed) if level == "random" else GreedyPlayer(seed)

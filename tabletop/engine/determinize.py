@@ -75,26 +75,27 @@ def _lay_out_recording(table: Table, seat: Seat, deal: dict[int, list[int]]) -> 
     bit = 1 << seat
     masks = list(zip(table.known, table.among, strict=True))
     for zone, given in deal.items():
+        if not given:
+            continue
         pieces = table.zones[zone]
-        if table.plan.zone_kinds[zone].ordered or table.plan.owners[zone] == seat:
-            order = [piece if masks[piece][0] & bit else -1 for piece in pieces]
-            knowledge = [masks[piece] for piece in pieces if not masks[piece][0] & bit]
-        else:
-            seen = sorted(piece for piece in pieces if masks[piece][0] & bit)
-            order = seen + [-1] * (len(pieces) - len(seen))
-            knowledge = sorted(masks[piece] for piece in pieces if not masks[piece][0] & bit)
-        dealt = iter(given)
-        clinging = iter(knowledge)
+        hidden = [masks[piece] for piece in pieces if not masks[piece][0] & bit]
+        # That a piece is here, though not where, is known of no place in particular.
+        others_among = sorted(among & ~bit for _, among in hidden)
+        others_known = [known for known, _ in hidden]
+        order = [piece if masks[piece][0] & bit else -1 for piece in pieces]
+        if not table.plan.zone_kinds[zone].ordered and table.plan.owners[zone] != seat:
+            others_known.sort()
+            order = sorted(piece for piece in order if piece >= 0) + [-1] * len(hidden)
+        dealt = zip(given, others_known, others_among, strict=True)
         for place, piece in enumerate(order):
             if piece < 0:
-                newcomer = next(dealt)
+                newcomer, known, among = next(dealt)
                 order[place] = newcomer
                 table.where[newcomer] = zone
-                known, among = next(clinging)
                 # What the seat itself knows to be among a zone is about the piece.
                 own = bit if masks[newcomer][1] & bit else 0
                 table.known[newcomer] = known
-                table.among[newcomer] = among & ~bit | own
+                table.among[newcomer] = among | own
         table.zones[zone] = order
 
 

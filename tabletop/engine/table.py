@@ -97,14 +97,12 @@ class Table:
             self._record_move(piece, source, zone)
 
     def _record_move(self, piece: int, source: int, zone: int) -> None:
-        # Seats that only knew the piece to be somewhere in the source can no longer say of any
-        # unknown piece there whether it was the one that left.
-        lost = self.among[piece] & ~self.known[piece]
-        if lost and source != zone:
-            for other in self.zones[source]:
-                self.among[other] &= ~lost
         self.among[piece] = 0
         self.known[piece] |= self.plan.sees[zone]
+        # Whoever does not learn which piece left can no longer say of any other that it stayed.
+        if source != zone:
+            for other in self.zones[source]:
+                self.among[other] &= self.known[piece]
         index = self.zones[zone].index(piece)
         self._record(Event("move", piece, source, zone, index, self.known[piece]))
 
@@ -117,6 +115,14 @@ class Table:
             self.known[piece] |= seen
             self.among[piece] &= ~seen
             self._record(Event("reveal", piece, self.where[piece], seen=self.known[piece]))
+
+    def locate(self, piece: int, seats: int) -> None:
+        """Let the seats of a bit mask know that a piece lies in its zone, though not where.
+
+        For what follows from the rules: a card was taken, and it was not this one.
+        """
+        if self.events is not None:
+            self.among[piece] |= seats & ~self.known[piece]
 
     def hide(self, piece: int) -> None:
         """Turn a piece face down where it lies; who knew it still does."""

@@ -154,10 +154,6 @@ def test_every_move_has_words(text: str) -> None:
     assert [event for event in state.table.events or () if event.kind == "note"]
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="Table.move tells by `among` whether a hidden piece that left was one the seat knew",
-)
 @pytest.mark.parametrize("back", ["red", "blue"])
 def test_it_keeps_all_promises_of_a_game(back: str) -> None:
     """Also where cards with other backs lie in one pile."""

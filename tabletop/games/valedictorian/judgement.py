@@ -1,11 +1,10 @@
 """What a computer player thinks of a position of Valedictorian, and what it tries first."""
 
 from collections.abc import Sequence
-from math import exp
 from random import Random
 
 from tabletop.engine.moves import Seat
-from tabletop.games.valedictorian.state import ADJACENT, FINAL, ROOMS, Numbers, SchoolState
+from tabletop.games.valedictorian.state import FINAL, Numbers, SchoolState
 
 PASS, CARD, FAIL, WALK = 40.0, 4.0, 1.0, 0.5
 """How much a playout wants to pass a test, to take a card, to fail and draw, to just walk."""

@@ -352,7 +352,10 @@ class Valedictorian(Rules[SchoolState]):
                 table.note(seat, words.FOUND_TEST.format(card=words.title(table.plan, piece)))
             self._take_the_test(state, seat, room, piece, chance)
             return
+        tests = [(card, table.among[card]) for card in stack if n.test_subject[card] >= 0]
         table.move(piece, n.hands[seat])
+        for test, seats in tests:
+            table.locate(test, seats)
         if table.events is not None:
             title = words.title(table.plan, piece)
             table.note(seat, words.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
