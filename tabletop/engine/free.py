@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.determinize import hidden_places, lay_out, shuffle
+from tabletop.engine.determinize import hidden_pieces, lay_out
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import BOX, Options, PieceKind, TablePlan
@@ -255,15 +255,15 @@ class FreeTable(Rules[FreeState]):
         table = new.table
         plan = table.plan
         among = {piece for piece, mask in enumerate(table.among) if mask >> seat & 1}
-        places = hidden_places(table, seat)
         pools: dict[str, list[int]] = {}
-        for piece in sorted(piece for hidden in places.values() for piece in hidden):
+        for piece in hidden_pieces(table, seat):
             if piece not in among:
                 pools.setdefault(plan.kinds[piece].back, []).append(piece)
         for back in sorted(pools):
-            shuffle(pools[back], rng)
+            rng.shuffle(pools[back])
         deal: dict[int, list[int]] = {}
-        for zone, hidden in places.items():
+        for zone, pieces in enumerate(table.zones[:-1]):
+            hidden = [piece for piece in pieces if not table.knows(seat, piece)]
             backs = [plan.kinds[piece].back for piece in hidden]
             if not _has_order(plan, zone, seat):
                 backs.sort()
@@ -271,7 +271,7 @@ class FreeTable(Rules[FreeState]):
             for back in sorted(set(backs)):
                 stay = [p for p in sorted(hidden) if p in among and plan.kinds[p].back == back]
                 stay += [pools[back].pop() for _ in range(backs.count(back) - len(stay))]
-                shuffle(stay, rng)
+                rng.shuffle(stay)
                 groups[back] = stay
             deal[zone] = [groups[back].pop() for back in backs]
         lay_out(table, seat, deal)

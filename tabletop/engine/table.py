@@ -97,12 +97,15 @@ class Table:
             self._record_move(piece, source, zone)
 
     def _record_move(self, piece: int, source: int, zone: int) -> None:
-        self.among[piece] = 0
-        self.known[piece] |= self.plan.sees[zone]
-        # Whoever does not learn which piece left can no longer say of any other that it stayed.
-        if source != zone:
+        # The seats that did not see which piece left can no longer say of any that it is still
+        # there. This must not depend on which it was, or it would tell.
+        known = self.known[piece] | self.plan.sees[zone]
+        unseen = self.everyone & ~known
+        if unseen and source != zone:
             for other in self.zones[source]:
-                self.among[other] &= self.known[piece]
+                self.among[other] &= ~unseen
+        self.among[piece] = 0
+        self.known[piece] = known
         index = self.zones[zone].index(piece)
         self._record(Event("move", piece, source, zone, index, self.known[piece]))
 
@@ -115,14 +118,6 @@ class Table:
             self.known[piece] |= seen
             self.among[piece] &= ~seen
             self._record(Event("reveal", piece, self.where[piece], seen=self.known[piece]))
-
-    def locate(self, piece: int, seats: int) -> None:
-        """Let the seats of a bit mask know that a piece lies in its zone, though not where.
-
-        For what follows from the rules: a card was taken, and it was not this one.
-        """
-        if self.events is not None:
-            self.among[piece] |= seats & ~self.known[piece]
 
     def hide(self, piece: int) -> None:
         """Turn a piece face down where it lies; who knew it still does."""
@@ -140,6 +135,14 @@ class Table:
                 self.among[piece] |= self.known[piece]
                 self.known[piece] = 0
             self._record(Event("shuffle", source=zone))
+
+    def recall(self, piece: int, seats: int) -> None:
+        """Let the seats of a bit mask tell that a piece lies in its zone, if not where.
+
+        For what follows from the rules: the card taken unseen was not this one.
+        """
+        if self.events is not None:
+            self.among[piece] |= seats & ~self.known[piece]
 
     def take_random(self, source: int, target: int, chance: Chance) -> int:
         """Move a random piece of a zone, as if the zone had been shuffled first; return it.

@@ -18,11 +18,7 @@ SEEDS = st.integers(0, 300)
 
 
 def position(seed: int) -> PebbleState:
-    """A position in which nobody has sealed an answer yet."""
-    match = played(seed, seed % 20, seats=3)
-    while match.state.pending and match.state.pending[-1].answers:
-        match.undo()
-    return match.state
+    return played(seed, seed % 20, seats=3).state
 
 
 @given(SEEDS, SEEDS)
@@ -50,14 +46,13 @@ def test_a_computer_chooses_the_same_in_all_of_an_information_set(
     seed: int, other: int, level: str
 ) -> None:
     state = position(seed)
-    seat = state.turn
-    twin = RULES.determinize(state, seat, Random(other))
-    choices = {
-        make_player(level, 7).choose(InformationSet.of(RULES, each, seat))
-        for each in (state, twin)
-        if RULES.to_act(state)
-    }
-    assert len(choices) == (1 if RULES.to_act(state) else 0)
+    for seat in RULES.to_act(state):
+        twin = RULES.determinize(state, seat, Random(other))
+        choices = [
+            make_player(level, 7).choose(InformationSet.of(RULES, each, seat))
+            for each in (state, twin)
+        ]
+        assert choices[0] == choices[1]
 
 
 def test_new_deals_do_differ() -> None:
@@ -75,11 +70,27 @@ def test_the_true_position_is_left_alone() -> None:
 
 
 def test_an_information_set_holds_no_sealed_answer_of_another() -> None:
+    stand_ins = []
+    for number in range(3):
+        match = played(1, 0)
+        match.submit(match.to_act[0], Move("duel"))
+        match.submit(1, Move("show", args=(number,)))
+        info = InformationSet.of(RULES, match.state, 0)
+        assert info.view == match.view(0)
+        stand_ins.append(full_state(info.stand_in))
+    assert stand_ins[0] == stand_ins[1] == stand_ins[2]
+
+
+def test_that_another_has_answered_is_kept_what_it_answered_is_drawn() -> None:
     match = played(1, 0)
     match.submit(match.to_act[0], Move("duel"))
-    match.submit(1, RULES.legal_moves(match.state, 1)[2])
-    info = InformationSet.of(RULES, match.state, 0)
-    assert "show = 2" not in repr(full_state(info.stand_in))
+    match.submit(1, Move("show", args=(2,)))
+    answers = set()
+    for seed in range(20):
+        deal = RULES.determinize(match.state, 0, Random(seed))
+        assert deal.pending[-1].waiting == (0,)
+        answers.add(deal.pending[-1].answer_of(1))
+    assert len(answers) == 3
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -6,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ui.events import Key, Motion, Press
-from tabletop.ui.focus import Focus, Node, nearest, next_zone
+from tabletop.ui.focus import Focus, Node, nearest, next_stop
 
 
 def node(
@@ -72,6 +73,24 @@ def test_arrows_stay_inside_the_zone() -> None:
     assert focus.current == "a2"
 
 
+def test_tab_stops_at_every_control_of_a_form() -> None:
+    """Its controls use the arrows themselves."""
+    nodes = [
+        replace(node("field", zone="form"), stop=True),
+        replace(node("switch", 0, 50, zone="form"), stop=True),
+        node("ok", 0, 100, zone="buttons"),
+        node("cancel", 50, 100, zone="buttons"),
+    ]
+    focus = Focus("field")
+    visited = []
+    for _ in range(4):
+        focus.handle(Key("tab"), nodes)
+        visited.append(focus.current)
+    assert visited == ["switch", "ok", "field", "switch"]
+    focus.handle(Key("up"), nodes)
+    assert focus.current == "field"
+
+
 def test_a_disabled_node_is_passed_over() -> None:
     nodes = [node("a"), node("b", 50, enabled=False), node("c", 100)]
     focus = Focus("a")
@@ -127,7 +146,7 @@ def test_nothing_can_be_focused_where_there_is_nothing() -> None:
     focus = Focus()
     assert not focus.handle(Key("tab"), [])
     assert focus.node([]) is None
-    assert next_zone([], None) == ""
+    assert next_stop([], None) is None
 
 
 def test_a_level_neighbour_wins_over_a_nearer_one_aside() -> None:

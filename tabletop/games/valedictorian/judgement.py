@@ -1,70 +1,121 @@
 """What a computer player thinks of a position of Valedictorian, and what it tries first."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from math import exp
 from random import Random
 
-from tabletop.engine.moves import Seat
-from tabletop.games.valedictorian.state import FINAL, Numbers, SchoolState
+from tabletop.engine.moves import Move, Seat
+from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
+from tabletop.games.valedictorian.state import ADJACENT, FINAL, SUBJECTS, Numbers, SchoolState
 
 PASS, CARD, FAIL, WALK = 40.0, 4.0, 1.0, 0.5
 """How much a playout wants to pass a test, to take a card, to fail and draw, to just walk."""
 
 
-def held(state: SchoolState, n: Numbers, seat: Seat) -> list[int]:
-    """Count a seat's study aids by subject."""
-    counts = [0, 0, 0]
-    subject = n.aid_subject
-    for piece in state.table.zones[n.hands[seat]]:
-        counts[subject[piece]] += 1
-    return counts
+class Judgement:
+    """Looks at positions with the numbers and moves of the plan for two seats."""
 
+    def __init__(self, n: Numbers, moves: Moves) -> None:
+        self._n = n
+        self._moves = moves
 
-def tests_left(state: SchoolState, n: Numbers) -> list[int]:
-    """Count the tests that are still in the rooms, by subject; the last is the final exam."""
-    left = [2, 2, 2, 1]
-    zones, subject = state.table.zones, n.test_subject
-    for pile in n.trophies:
-        for test in zones[pile]:
-            left[subject[test]] -= 1
-    return left
+    def lead(self, state: SchoolState, seat: Seat) -> float:
+        """Return the chance of winning as it looks: tests won first, then tests within reach."""
+        return 1 / (1 + exp(self._worth(state, 1 - seat) - self._worth(state, seat)))
 
+    def _worth(self, state: SchoolState, seat: Seat) -> float:
+        zones, n = state.table.zones, self._n
+        counts = self._held(state, seat)
+        ready = sum(min(count, 4) * 0.18 for count in counts) + 0.12 * sum(1 for c in counts if c)
+        return len(zones[n.trophies[seat]]) + ready + 0.02 * len(zones[n.hands[seat]])
 
-def can_pass(counts: Sequence[int], subject: int) -> bool:
-    """Whether a hand with these counts passes a test of the subject."""
-    if subject == FINAL:
-        return all(counts)
-    return counts[subject] >= 2
+    def search_key(self, move: Move) -> Hashable:
+        """Return a move with the subject in place of the card: cards of a kind are alike."""
+        if move.kind in ("take-top", "choose-trophy"):
+            return move.kind, move.pieces[0].rpartition("-")[0]
+        return move
 
-
-def room_appeals(state: SchoolState, n: Numbers, seat: Seat, rooms: Sequence[int]) -> list[float]:
-    """Return how much a seat wants to step into each room."""
-    zones = state.table.zones
-    counts = held(state, n, seat)
-    appeals: list[float] = []
-    for room in rooms:
-        stack = zones[n.room + room]
+    def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move | None:
+        """Return what a sensible student might do; None where any answer will do."""
+        n, moves = self._n, self._moves
+        if state.pending:
+            return self._answer(state, seat)
+        room = n.room_of(state, seat)
+        if state.phase == "move":
+            rooms = (*ADJACENT[room], room) if state.may_stay else ADJACENT[room]
+            appeals = self._appeals(state, seat, rooms)
+            return moves.walk[seat][rooms[_draw(appeals, rng)]]
+        stack = state.table.zones[n.room + room]
+        quiz = WALK if n.together(state) else 0.0
         if not stack:
-            appeals.append(WALK)
-            continue
-        subject = n.test_subject[stack[-1]]
-        if subject >= 0:
-            draws = FAIL if zones[n.discard] else WALK / 2
-            appeals.append(PASS if can_pass(counts, subject) else draws)
-        else:
-            appeals.append(CARD + hidden_appeal(state, n, counts, len(stack)))
-    return appeals
+            return (CHALLENGE[seat], END)[_draw((quiz, CARD), rng)]
+        hidden = self._hidden_appeal(state, self._held(state, seat), len(stack))
+        choice = _draw((CARD, hidden, quiz), rng)
+        if choice == 0:
+            return moves.take_top[seat][stack[-1]]
+        return moves.take_hidden[seat][room] if choice == 1 else CHALLENGE[seat]
+
+    def _answer(self, state: SchoolState, seat: Seat) -> Move | None:
+        """Answer a quiz with the strongest subject and all cards of it."""
+        decision = state.pending[-1]
+        counts = self._held(state, seat)
+        if decision.kind == "quiz-subject":
+            return CHOOSE[counts.index(max(counts))]
+        if decision.kind == "quiz-show":
+            return SHOW[counts[SUBJECTS.index(str(decision.data[0]))]]
+        return None
+
+    def _appeals(self, state: SchoolState, seat: Seat, rooms: Sequence[int]) -> list[float]:
+        """Return how much a seat wants to step into each room."""
+        zones, n = state.table.zones, self._n
+        counts = self._held(state, seat)
+        appeals: list[float] = []
+        for room in rooms:
+            stack = zones[n.room + room]
+            if not stack:
+                appeals.append(WALK)
+                continue
+            test = n.test_subject[stack[-1]]
+            if test < 0:
+                appeals.append(CARD + self._hidden_appeal(state, counts, len(stack)))
+            elif _can_pass(counts, test):
+                appeals.append(PASS)
+            else:
+                appeals.append(FAIL if zones[n.discard] else WALK / 2)
+        return appeals
+
+    def _hidden_appeal(self, state: SchoolState, counts: Sequence[int], size: int) -> float:
+        """Return how much a hand wants a hidden card of a room: its test may be met."""
+        left = self._tests_left(state)
+        ready = sum(left[test] for test in range(4) if _can_pass(counts, test))
+        passing = ready / (sum(left) or 1)
+        met = 1 / (size - 1)
+        return met * (passing * PASS + (1 - passing) * FAIL) + (1 - met) * CARD
+
+    def _held(self, state: SchoolState, seat: Seat) -> list[int]:
+        """Count a seat's study aids by subject."""
+        counts = [0, 0, 0]
+        subject = self._n.aid_subject
+        for piece in state.table.zones[self._n.hands[seat]]:
+            counts[subject[piece]] += 1
+        return counts
+
+    def _tests_left(self, state: SchoolState) -> list[int]:
+        """Count the tests that nobody has passed, by subject; the last is the final exam."""
+        left = [2, 2, 2, 1]
+        zones, n = state.table.zones, self._n
+        for pile in n.trophies:
+            for test in zones[pile]:
+                left[n.test_subject[test]] -= 1
+        return left
 
 
-def hidden_appeal(state: SchoolState, n: Numbers, counts: Sequence[int], size: int) -> float:
-    """Return how much a hand wants a hidden card of a room: its test may be passed or failed."""
-    left = tests_left(state, n)
-    ready = sum(left[subject] for subject in range(4) if can_pass(counts, subject))
-    passing = ready / (sum(left) or 1)
-    found = 1 / (size - 1)
-    return found * (passing * PASS + (1 - passing) * FAIL) + (1 - found) * CARD
+def _can_pass(counts: Sequence[int], test: int) -> bool:
+    """Whether a hand with these counts passes a test of a subject."""
+    return all(counts) if test == FINAL else counts[test] >= 2
 
 
-def weighted(weights: Sequence[float], rng: Random) -> int:
+def _draw(weights: Sequence[float], rng: Random) -> int:
     """Return a place in `weights`, each as likely as its weight says."""
     mark = rng.random() * sum(weights)
     for place, weight in enumerate(weights):

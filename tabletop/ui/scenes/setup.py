@@ -266,6 +266,7 @@ class _Plate:
                 f"swap-{at}", f"{messages.SWAP}, {seat}", "swap-seat",
                 partial(setup.swap, at), zone="seats", paper=True,
             )  # fmt: skip
+            self.swap.stop = True
             self.widgets.insert(2, self.swap)
 
     @property
@@ -305,7 +306,7 @@ class _Plate:
 class _Portrait(Widget):
     """The picture of a seat; a click shows the next one."""
 
-    radius = 36.0
+    stop = True
 
     def __init__(
         self, name: str, label: str, place: Place, seat: int, act: Callable[[], object]
