@@ -9,11 +9,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
-from io import BufferedWriter
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, BinaryIO
 
 from tabletop.ai.players import THINKING_SECONDS, make_player
 from tabletop.doors.errors import InputRefusedError, SurroundingsError, UsageError
@@ -25,7 +24,6 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
-
 
 _FORMAT = 1
 """Of the file that keeps games."""
@@ -168,7 +166,7 @@ class Ledger:
             SurroundingsError: it can't be read or written.
         """
         self.games: dict[int, Played] = {}
-        self._file: BufferedWriter | None = None
+        self._file: BinaryIO | None = None
         if path is None:
             return
         try:

@@ -425,15 +425,15 @@ class Valedictorian(Rules[SchoolState]):
 
     def estimate(self, state: SchoolState, seat: Seat) -> float:
         """Return the chance of winning as it looks."""
-        outcome = self.outcome(state)
-        if outcome is not None:
-            return self.share(state, outcome, seat)
-        return self._judgement.lead(state, seat)
+        return self.rewards(state)[seat]
 
     def rewards(self, state: SchoolState) -> tuple[float, float]:
-        """Return the estimates of both seats, which make up one."""
-        estimate = self.estimate(state, 0)
-        return estimate, 1 - estimate
+        """Return the chances of both seats, which make up one."""
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return self.share(state, outcome, 0), self.share(state, outcome, 1)
+        chance = self._judgement.chance(state)
+        return chance, 1 - chance
 
     def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move:
         """Return what a sensible student might do."""
