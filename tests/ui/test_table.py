@@ -1,6 +1,7 @@
 """Playing at the table: drag, click, keyboard, refusals, flow, and what is drawn."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,7 @@ from tabletop.registry import Registry
 from tabletop.ui import narrator
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.tray import Tray
-from tests.ui.sitting import ANNA, SAM, Sitting
+from tests.ui.sitting import ANNA, SAM, Sitting, game
 
 UI = Path(__file__).parents[2] / "tabletop" / "ui"
 MINE = ("regions", "scenes/table.py", "scenes/chooser.py", "scenes/tray.py", "scenes/curtain.py",
@@ -418,6 +419,21 @@ def _quiz(tmp_path: Path) -> Sitting:
     raise AssertionError("no quiz came up")
 
 
+def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: Path) -> None:
+    layout = game().layout
+    data = {"primary": "end-turn", "rules": "How tests work"}
+    regions = tuple(
+        replace(region, data=data) if region.widget == "actions" else region
+        for region in layout.regions
+    )
+    played = replace(game(), layout=replace(layout, regions=regions))
+    sitting = Sitting(tmp_path, played=played)
+    rules, end = sitting.model.tableau.actions
+    assert (rules.label, end.label, end.key) == ("How tests work", "End turn", "E")
+    assert end.reason == "You must move."
+    assert not sitting.pilot.node("move:end-turn").enabled
+
+
 # Drawing
 
 
@@ -491,3 +507,18 @@ def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:
 def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
     assert not sitting.table.acts.submit(Move("move", ("marker-p1",), "floor:2:2"))
     assert sitting.model.tableau.refusal[0]
+
+
+def test_a_row_glides_when_a_card_comes_and_then_rests(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    slot = sitting.model.slot_named("marker-p2")
+    assert slot is not None
+    moved = {s.key: s.rect.center for s in sitting.model.slots}
+    sitting.model.reflow.place(moved | {slot.key: (0.0, 0.0)}, glide=False)
+    sitting.model.reflow.place(moved, glide=True)
+    seen = []
+    for _ in range(20):
+        sitting.pilot.tick()
+        seen.append(sitting.model.tableau.shift(slot).rect.x)
+    assert seen[0] < slot.rect.x
+    assert seen[-1] == slot.rect.x
