@@ -185,20 +185,41 @@ class Search(Generic[S]):
     def _choose_all(
         self, state: S, seats: tuple[Seat, ...], node: _Node, path: _Path
     ) -> _Node | None:
-        """Let several seats answer, none knowing what another answers; else as for one seat."""
+        """Let several seats answer, none knowing what another answers; else as for one seat.
+
+        One of them, the searching seat half the time, learns: it chooses as it would alone. The
+        others answer as they have learned to on average, which is what it has to reckon with.
+        Were all to learn at once, they would chase each other around in step for ever.
+        """
+        own = self._info.seat
+        learner = own
+        if own not in seats or self._rng.random() < 0.5:
+            others = [seat for seat in seats if seat != own]
+            learner = others[int(self._rng.random() * len(others))]
         answers: list[tuple[Seat, Hashable, Move]] = []
         grown = False
         for seat in seats:
             options = self._options(state, seat)
-            key, branch, new = self._pick(state, seat, options, node)
-            path.append((branch, seat))
+            if seat == learner:
+                key, branch, new = self._pick(state, seat, options, node)
+                path.append((branch, seat))
+                grown = new and len(options) > 1
+            else:
+                key = self._usual(seat, options, node)
             answers.append((seat, key, options[key]))
-            grown = grown or (new and len(options) > 1)
         for seat, _, move in answers:
             self._rules.apply(state, seat, move, self._chance)
+        self._steps += len(answers) - 1
         if grown:
             return None
         return node.joint.setdefault(tuple(key for _, key, _ in answers), _Node())
+
+    def _usual(self, seat: Seat, options: dict[Hashable, Move], node: _Node) -> Hashable:
+        """Return an answer, each as likely as the seat has learned to give it."""
+        keys = list(options)
+        table = node.tables.get(seat, {})
+        weights = [table[key].visits + 1 if key in table else 1 for key in keys]
+        return self._rng.choices(keys, weights)[0]
 
     def _options(self, state: S, seat: Seat) -> dict[Hashable, Move]:
         """Return the legal moves by what search knows them by; of those alike, the first.

@@ -40,7 +40,7 @@ class Judgement:
         counts = self._held(state, seat)
         needed = 0
         for count, tests in zip(counts, left, strict=False):
-            needed += count if count < 2 * tests else 2 * tests
+            needed += min(2 * tests, count)
         kinds = 3 - counts.count(0) if left[FINAL] else 0
         return NEEDED * needed + KIND * kinds + HELD * sum(counts)
 
