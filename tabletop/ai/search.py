@@ -231,10 +231,10 @@ class Search(Generic[S]):
         moves = rules.legal_moves(state, seat)
         if not moves:
             raise ValueError(f"seat {seat} of {rules.spec.id} has no legal move")
-        options: dict[Hashable, Move] = {}
-        for move in moves:
-            options.setdefault(rules.search_key(state, seat, move) if self._keyed else move, move)
-        return options
+        if not self._keyed:
+            return dict(zip(moves, moves, strict=True))
+        key = rules.search_key
+        return {key(state, seat, move): move for move in reversed(moves)}
 
     def _pick(
         self, state: S, seat: Seat, options: dict[Hashable, Move], node: _Node

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from statistics import fmean
 
@@ -186,7 +187,7 @@ def _members(interval: Interval) -> Written:
     numbers = (interval.value, interval.low, interval.high)
     names = ("value", "low", "high")
     return {
-        name: round(number, 4) if abs(number) < float("inf") else None
+        name: round(number, 4) if abs(number) < inf else None
         for name, number in zip(names, numbers, strict=True)
     }
 
@@ -212,10 +213,13 @@ def _lines(report: Report) -> Sequence[str]:
     ]
     for each in report.standings():
         lead = each.lead
+        leads = (f"{lead.value:+.2f}", f"{lead.low:+.2f} to {lead.high:+.2f}")
+        if lead.high == inf:
+            leads = ("", "")
         rows.append(
             f"{each.level:<10}{each.share.value:>7.1%}  "
             f"{f'{each.share.low:.1%} to {each.share.high:.1%}':<17}{each.even:>5.0%}  "
-            f"{each.verdict:<9}{lead.value:>+7.2f}  {f'{lead.low:+.2f} to {lead.high:+.2f}':<19}"
+            f"{each.verdict:<9}{leads[0]:>7}  {leads[1]:<19}"
             f"{each.median_ms:>10.1f}{each.p99_ms:>9.1f}"
         )
     seats = ", ".join(

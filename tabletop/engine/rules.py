@@ -113,6 +113,9 @@ class Rules(ABC, Generic[S]):
 
     # For computer players. Each may be left alone: a game without them still gets an opponent.
 
+    only_legal: bool = False
+    """Whether `candidates` yields nothing that `refusal` refuses, so that asking again only costs
+    time. The conformance walk checks it."""
     horizon: int = 200
     """How many moves a playout may take before `estimate` ends it: few where that is good."""
 
@@ -142,7 +145,7 @@ class Rules(ABC, Generic[S]):
         while moves:
             place = int(rng.random() * len(moves))
             move = moves[place]
-            if self.refusal(state, seat, move) is None:
+            if self.only_legal or self.refusal(state, seat, move) is None:
                 return move
             moves[place] = moves[-1]
             moves.pop()
@@ -233,8 +236,11 @@ class Rules(ABC, Generic[S]):
 
     def legal_moves(self, state: S, seat: Seat) -> list[Move]:
         """Return the candidates that are not refused, in the order of `candidates`."""
+        candidates = self.candidates(state, seat)
+        if self.only_legal:
+            return list(candidates)
         refusal = self.refusal
-        return [move for move in self.candidates(state, seat) if refusal(state, seat, move) is None]
+        return [move for move in candidates if refusal(state, seat, move) is None]
 
     def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> None:
         """Carry out a legal move on `state` itself."""

@@ -1,6 +1,6 @@
 """What a computer player thinks of a position of Valedictorian, and what it tries first."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import exp, sqrt
 from random import Random
 
@@ -43,12 +43,6 @@ class Judgement:
             needed += min(2 * tests, count)
         kinds = 3 - counts.count(0) if left[FINAL] else 0
         return NEEDED * needed + KIND * kinds + HELD * sum(counts)
-
-    def search_key(self, move: Move) -> Hashable:
-        """Return a move with the subject in place of the card: cards of a kind are alike."""
-        if move.kind in ("take-top", "choose-trophy"):
-            return move.kind, move.pieces[0].rpartition("-")[0]
-        return move
 
     def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move | None:
         """Return what a sensible student might do; None where any answer will do."""

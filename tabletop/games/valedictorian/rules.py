@@ -421,7 +421,8 @@ class Valedictorian(Rules[SchoolState]):
 
     # Search
 
-    horizon = 16
+    only_legal = True
+    horizon = 6
 
     def estimate(self, state: SchoolState, seat: Seat) -> float:
         """Return the chance of winning as it looks."""
@@ -441,9 +442,11 @@ class Valedictorian(Rules[SchoolState]):
         return move or super().playout_move(state, seat, rng)
 
     def search_key(self, state: SchoolState, seat: Seat, move: Move) -> Hashable:
-        """Return the move with the subject in place of the card."""
+        """Return the move with the subject in place of the card: cards of a kind are alike."""
         del state, seat
-        return self._judgement.search_key(move)
+        if move.kind in ("take-top", "choose-trophy"):
+            return move.kind, move.pieces[0].rpartition("-")[0]
+        return move
 
     def determinize(self, state: SchoolState, seat: Seat, rng: Random) -> SchoolState:
         """Deal the unknown cards again: one test in each classroom that still has cards.
