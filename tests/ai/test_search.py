@@ -55,13 +55,9 @@ def test_partners_share_what_they_win_and_play_together() -> None:
 
 def test_nobody_knows_a_sealed_answer_of_another() -> None:
     """Whoever answers second could always win, if it knew."""
-    for equal_wins in (0, 1):
-        rules = Choices(
-            ((0, 1),),
-            lambda chosen, wins=equal_wins: (wins if chosen[0] == chosen[1] else 1 - wins,),
-            choices=2,
-        )
-        for prospect in found(rules).prospects:
+    rules = Choices(((0, 1),), lambda chosen: (int(chosen[0] == chosen[1]),), choices=2)
+    for seat in (0, 1):
+        for prospect in found(rules, seat=seat).prospects:
             assert 0.3 < prospect.value < 0.7
 
 
