@@ -7,20 +7,22 @@ or left out: then the move is chosen here, at random, and the game goes on.
 """
 
 import contextlib
-import multiprocessing
 import os
 import pickle
 import signal
 import time
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING
 
 from tabletop.ai.players import THINKING_SECONDS, make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 STOP = b"stop"
 LONGEST_ANSWER = 8192
@@ -85,6 +87,9 @@ class Thinker:
         if self._process is not None and self._process.is_alive():
             return
         self._end()
+        # Most of a hundredth of a second that the first frame does not wait for.
+        import multiprocessing  # noqa: PLC0415
+
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs,), daemon=True, name="recess-thinker")
@@ -223,7 +228,7 @@ class Thinker:
         self._working, self._stopped = False, 0.0
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: "Connection") -> None:
     """Answer questions until the other end closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
@@ -235,7 +240,7 @@ def _work(pipe: Connection) -> None:
                 pipe.send_bytes(number + b" " + _answer(what, pipe).encode())
 
 
-def _answer(what: bytes, pipe: Connection) -> str:
+def _answer(what: bytes, pipe: "Connection") -> str:
     """Return the text of the move chosen; empty when there was none to be had."""
     try:
         question: Question = pickle.loads(what)  # noqa: S301 - from the process that started us

@@ -29,6 +29,8 @@ STAGGER = 0.07
 AFTER_NOTE = 0.35
 """Seconds after which things go on while a note still stands."""
 REFLOW = 0.18
+_SAME = 0.05
+"""Logical pixels within which two places are the same."""
 _MOVING = frozenset({"fly", "hop", "turn", "shuffle", "roll"})
 REDUCED = 0.12
 """Seconds of the fade that takes the place of a flight."""
@@ -398,6 +400,11 @@ def _same_piece(flight: Flight, name: str) -> bool:
     return name in {flight.piece, f"{flight.source}?"}
 
 
+def _apart(one: tuple[float, float], two: tuple[float, float]) -> bool:
+    """Whether two points differ by more than rectangles of single precision do by rounding."""
+    return abs(one[0] - two[0]) > _SAME or abs(one[1] - two[1]) > _SAME
+
+
 class Reflow:
     """Lets pieces glide when the row that they lie in closes or opens.
 
@@ -416,7 +423,7 @@ class Reflow:
             return
         for key, centre in centres.items():
             old = self._rects.get(key)
-            if old is not None and old != centre:
+            if old is not None and _apart(old, centre):
                 dx, dy = self.offset(key)
                 self._offsets[key] = (old[0] + dx - centre[0], old[1] + dy - centre[1], 0.0)
         self._rects = centres

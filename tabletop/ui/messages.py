@@ -28,6 +28,7 @@ SOUND_OFF = "Turn the sound off"
 SOUND_ON = "Turn the sound on"
 YOUR_TURN = "Your turn"
 SAVED = "Saved"
+SCORES = "{} to {}"
 SOON = "Soon"
 SOON_TEXT = "Soon on this table"
 SOON_HINT = "You can already read about it here."
@@ -56,7 +57,7 @@ PLAYERS = "Players"
 OPTIONS = "Options of the rules"
 START = "Start"
 HUMAN = "Human"
-LEVELS: tuple[tuple[str, str], ...] = (("random", "Easy"), ("greedy", "Greedy"))
+LEVELS: tuple[tuple[str, str], ...] = (("random", "Easy"), ("greedy", "Medium"))
 """Computer levels and what they are called."""
 LEVEL_TEXTS = {
     "human": "Plays on this screen",

@@ -60,6 +60,8 @@ class Pointer:
     """Name of the target."""
     button: str = ""
     """Id of the command."""
+    blocked: str = ""
+    """Name of the place that a dragged piece is over and may not go to."""
 
 
 class TableModel:
@@ -221,6 +223,7 @@ class TableModel:
             movable=self.aim.movable,
             lit=frozenset() if gesture.active else self.aim.lit,
             targets=self._targets(),
+            reasons=self._reasons(),
             log=self.log,
             log_from=self.log_from,
             refusal=(telling.headline, telling.reason) if telling else ("", ""),
@@ -265,19 +268,30 @@ class TableModel:
                 continue
             if place.name.partition(":")[0] in kinds:
                 if place.name not in self._blocked:
-                    refusal = self.session.consider((piece,), place.name).refusal
-                    self._blocked[place.name] = refusal.text if refusal else ""
+                    self._blocked[place.name] = self._reason(piece, place.name)
                 if self._blocked[place.name]:
                     found.append(place.name)
         return found
 
+    def _reason(self, piece: str, place: str) -> str:
+        """The name of the rule for which a piece may not go to a place; empty for none."""
+        refusal = self.session.consider((piece,), place).refusal
+        if refusal is None:
+            return ""
+        section = self.session.explain(refusal.rule)
+        return narrator.short(section.title if section else refusal.text)
+
+    def _reasons(self) -> dict[str, str]:
+        """Said of the one blocked place that the dragged piece is over: more would be clutter."""
+        over = self.pointer.blocked
+        if not (self.gesture.dragging and over and self._blocked.get(over)):
+            return {}
+        return {over: self._blocked[over]}
+
     def _fill_options(self, tableau: Tableau) -> None:
         """Title of the open choices, or a preview of the hovered target."""
-        middle = self.arrangement.frame.centerx
         if tableau.options:
             tableau.options_title = self._options_title()
-            sources = [s for s in self.slots if s.name in self.aim.movable]
-            tableau.options_left = bool(sources) and sources[0].rect.centerx > middle
             return
         moves = self.hovered_moves()
         if len(moves) != 1:
@@ -286,8 +300,6 @@ class TableModel:
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
-        place = self.place_named(moves[0].target)
-        tableau.options_left = place is not None and place.rect.centerx > middle
         tableau.arrow = (moves[0].pieces[0], moves[0].target)
 
     def hovered_moves(self) -> list[Move]:
@@ -389,7 +401,10 @@ class TableModel:
         legal = self.aim.targets(gesture.piece)
         near = [p for p in ranked(gesture.rect, pos, self.places, MAGNET) if p.name in legal]
         place = near[0] if near else None
+        inside = ranked(gesture.rect, pos, self.places, 0.0) if place is None else []
+        blocked = next((p.name for p in inside if self._blocked.get(p.name)), "")
         self.pointer.place = place.name if place else ""
+        self.pointer.blocked = blocked
         self.pointer.slot = ""
         gesture.magnet = place.rect.center if place else None
 

@@ -38,7 +38,7 @@ _NEAR = 40.0
 _KEYS = {
     "enter": "Return", "return": "Return", "esc": "Escape", "escape": "Escape", "tab": "Tab",
     "space": "space", "left": "Left", "right": "Right", "up": "Up", "down": "Down",
-    "backspace": "BackSpace", "end": "End", "f1": "F1", "f11": "F11",
+    "f1": "F1", "f11": "F11", "+": "plus", "-": "minus",
 }  # fmt: skip
 
 
@@ -72,7 +72,11 @@ class Display:
         ours, theirs = os.pipe()
         screen = f"{size[0]}x{size[1]}x24"
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(theirs), "-screen", "0", screen, "-nolisten", "tcp"],
+            [
+                "Xvfb", "-displayfd", str(theirs), "-screen", "0", screen, "-nolisten", "tcp",
+                # Without it the server starts anew whenever its last client has gone.
+                "-noreset",
+            ],
             pass_fds=(theirs,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(theirs)
@@ -83,7 +87,11 @@ class Display:
             env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "DISPLAY": self.name},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        wait_for("a window manager", lambda: self.asks("get_num_desktops"))
+        try:
+            wait_for("a window manager", lambda: self.asks("get_num_desktops"))
+        except TimeoutError:
+            self.close()
+            raise
 
     def asks(self, *words: str) -> str:
         """What xdotool answers; empty when it fails."""
@@ -129,6 +137,9 @@ class Start:
     """The data folder, if it is not to be the usual one."""
     program: Sequence[str] = (sys.executable, "-m", "tabletop")
     there: Path = ROOT
+    """The working folder."""
+    bare: bool = False
+    """Whether it is given nothing but its screen, its home and the path of programs."""
 
 
 class Program:
@@ -138,17 +149,19 @@ class Program:
         """Start it; nothing is waited for."""
         self.display = display
         self.folder = start.folder
-        self.data = start.data or start.folder / "data"
+        usual = ".local/share/recess" if start.bare else "data"
+        self.data = start.data or start.folder / usual
         start.folder.mkdir(parents=True, exist_ok=True)
         if start.settings is not None:
             problem = save_settings(start.settings, self.data / "settings.json")
             assert problem is None, problem
-        environment = {
-            "PATH": os.environ["PATH"], "HOME": str(start.folder), "DISPLAY": display.name,
-            "RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8", **start.environment,
-        }  # fmt: skip
+        environment = {"PATH": os.defpath, "HOME": str(start.folder), "DISPLAY": display.name}
+        if not start.bare:
+            environment |= {"RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8"}
+        environment |= start.environment
         self.window = ""
         self.corner = (0, 0)
+        self.size = WINDOW
         self._pressed: tuple[Point, float] = (0.0, 0.0), 0.0
         """Where and when the mouse was pressed last."""
         self.begun = time.monotonic()
@@ -182,7 +195,7 @@ class Program:
         wait_for("a window", lambda: self.ended or self.windows())
         assert not self.ended, self.said
         (self.window,) = self.windows()
-        self._find_corner()
+        self.measure()
         wait_for("the first frame", self._has_drawn)
         return time.monotonic() - self.begun
 
@@ -194,26 +207,39 @@ class Program:
             for window in self.display.asks("search", "--onlyvisible", "--pid", str(pid)).split()
         ]
 
-    def _find_corner(self) -> None:
+    def measure(self) -> tuple[int, int]:
+        """Find where the window is and how large; the size."""
+
         def framed() -> bool:
             words = self.display.do(
-                "mousemove", "--window", self.window, "0", "0", "getmouselocation"
-            )
-            places = dict(part.split(":") for part in words.split())
-            before, self.corner = self.corner, (int(places["x"]), int(places["y"]))
-            return before == self.corner
+                "mousemove", "--window", self.window, "0", "0", "getmouselocation",
+                "getwindowgeometry", "--shell", self.window,
+            )  # fmt: skip
+            places = dict(part.split(":") for part in words.splitlines()[0].split())
+            sizes = dict(part.split("=") for part in words.splitlines()[1:])
+            before = self.corner, self.size
+            self.corner = int(places["x"]), int(places["y"])
+            self.size = int(sizes["WIDTH"]), int(sizes["HEIGHT"])
+            return before == (self.corner, self.size)
 
         # The window manager moves it once, into its frame.
         time.sleep(0.05)
         wait_for("the window to come to rest", framed)
+        return self.size
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Make the window larger or smaller, as by its corner."""
+        self.display.do("windowsize", self.window, str(size[0]), str(size[1]))
+        wait_for("the new size", lambda: self.measure() == size)
 
     def _has_drawn(self) -> bool:
         lows_and_highs = self.picture().getextrema()
         return any(high - low > 40 for low, high in lows_and_highs)  # type: ignore[misc]
 
-    def picture(self, box: tuple[int, int, int, int] = (0, 0, *WINDOW)) -> Image.Image:
+    def picture(self, box: tuple[int, int, int, int] | None = None) -> Image.Image:
         """What is in the window, or in a box (left, top, right, bottom) of it."""
         x, y = self.corner
+        box = box or (0, 0, *self.size)
         return self.display.picture((x + box[0], y + box[1], x + box[2], y + box[3]))
 
     def at_rest(self) -> Image.Image:
@@ -304,9 +330,9 @@ class Program:
         return self.end()
 
     def shoot(self) -> None:
-        """End it as a power cut does: without a word."""
-        os.kill(self.pid, signal.SIGKILL)
-        self._process.wait()
+        """End the process that has the window as a power cut does: without a word."""
+        os.kill(int(self.display.do("getwindowpid", self.window)), signal.SIGKILL)
+        self.end()
 
     def processes(self) -> list[int]:
         """It and everything that it has started and that still runs."""

@@ -15,6 +15,8 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
 from tabletop.ui.layout import Area, Arrangement
 
+_REACH = 80.0
+
 __all__ = ["Button", "Command", "Place", "Slot", "Tableau", "Widget"]
 
 
@@ -114,13 +116,13 @@ class Tableau:
     """Names of pieces that glow because one of them is to be moved."""
     targets: Mapping[str, str] = field(default_factory=dict)
     """State by name of a place: `legal`, `over`, `refused` or `blocked`."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """Why a blocked place is blocked, in two words or so."""
     arrow: tuple[str, str] = ("", "")
     """A piece and the place that it would go to, joined by an arrow."""
     options_title: str = ""
     options_lines: tuple[tuple[str, str], ...] = ()
     options: tuple[Command, ...] = ()
-    options_left: bool = False
-    """Whether what the options are about lies at the right, so that they stand at the left."""
     actions: tuple[Command, ...] = ()
     log: tuple[LogLine, ...] = ()
     log_from: float = 0.0
@@ -148,10 +150,6 @@ class Tableau:
     def portrait(self, seat: Seat) -> int:
         """The number of the seat's picture."""
         return self.players[seat].portrait if 0 <= seat < len(self.players) else 1
-
-    def colour_of(self, seat: Seat) -> int:
-        """The number of the seat's colour: 0 is whoever looks at the screen."""
-        return (seat - self.home) % max(1, self.view.seats)
 
     @property
     def rivals(self) -> tuple[Seat, ...]:
@@ -236,6 +234,11 @@ class Widget:
         """Whether small forms are drawn."""
         return self.arrangement.compact
 
+    @property
+    def reach(self) -> pygame.FRect:
+        """The box that it may draw in, with shadows and what hangs over its edge."""
+        return self.rect.inflate(_REACH, _REACH)
+
     def text_of(self, key: str, default: str = "") -> str:
         """A word from the region's data."""
         value = self.region.data.get(key, default)
@@ -276,6 +279,13 @@ class Widget:
         """The wheel turned over it: the new scroll position, or None if it does not scroll."""
         del dy, tableau
         return None
+
+
+def is_seen(canvas: Canvas, rect: pygame.FRect) -> bool:
+    """Whether anything drawn in `rect` would be seen through the clip."""
+    k = canvas.scale
+    clip = canvas.device.get_clip()
+    return bool(clip.colliderect((rect.x * k, rect.y * k, rect.w * k, rect.h * k)))
 
 
 def slots_of(

@@ -63,7 +63,7 @@ def _draw_marker(
     kind = tableau.kind(slot.piece)
     seat = kind.owner if kind else -1
     drawn = draw_pawn(
-        canvas, box.center, box.w * scale, tableau.portrait(seat), seat_colour(tableau, seat),
+        canvas, box.center, box.w * scale, tableau.portrait(seat), seat_colour(seat),
         lift=lift, active=slot.name in tableau.lit, alpha=alpha,
     )  # fmt: skip
     if slot.name == tableau.raised:

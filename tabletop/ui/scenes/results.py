@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
@@ -11,10 +9,11 @@ import pygame
 from tabletop.engine.view import View
 from tabletop.ui import narrator
 from tabletop.ui.cards import card_back, card_face, draw_card
+from tabletop.ui.confetti import SECONDS, Paper, draw_papers, fall, thrown
 from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.people import lit_avatar, seat_colour
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.theme import SEAT_COLOURS
 from tabletop.ui.widgets.buttons import Button
 
 if TYPE_CHECKING:
@@ -23,28 +22,11 @@ if TYPE_CHECKING:
     from tabletop.ui.desk import Desk
     from tabletop.ui.events import Key
 
-_CONFETTI = 90
-_SECONDS = 2.2
-_GRAVITY = 900.0
-_COLOURS = ("#F6B93B", "#6FC4F6", "#DD5E7C", "#98E2A6", "#A187F3", "#ED9057", "#B73522")
 _DROP = 0.045
 _TALL = 260.0
 """Stacks at least this high have the name below the score, others beside it."""
 _OVERLAP = 0.30
 """How much of a card is seen below the next one of its stack, of its width."""
-
-
-@dataclass(slots=True)
-class _Paper:
-    """One piece of confetti."""
-
-    x: float
-    y: float
-    vx: float
-    vy: float
-    turn: float
-    colour: str
-    size: float
 
 
 class Results(ShellScene):
@@ -60,7 +42,7 @@ class Results(ShellScene):
         self.view: View = session.view()
         self.display = session.display()
         self.age = 0.0
-        self._confetti: list[_Paper] = []
+        self._confetti: list[Paper] = []
         self._stacks = pygame.FRect(0, 0, 0, 0)
         self._sheet = pygame.FRect(0, 0, 0, 0)
         self.library = Button("library", narrator.TO_LIBRARY, desk.open_library, icon="home")
@@ -80,13 +62,15 @@ class Results(ShellScene):
     def title(self) -> str:
         """Who won, with how much."""
         names = [self.session.name(seat) for seat in self.winners]
+        if not names:
+            return narrator.GAME_OVER
         if len(names) != 1:
             return narrator.SHARED.format(names=narrator.listed(names))
         scores = self.outcome.scores if self.outcome else ()
-        winner = self.winners[0]
-        others = [score for seat, score in enumerate(scores) if seat != winner]
-        words = f"{scores[winner]} to {max(others)}" if scores and others else ""
-        return narrator.WINS.format(name=names[0], scores=words).strip()
+        if not scores:
+            return narrator.WINS.format(name=names[0])
+        counted = self.session.game.spec.counted(scores[self.winners[0]])
+        return narrator.WINS_WITH.format(name=names[0], score=counted)
 
     def enter(self) -> None:
         """Say who won, with a fanfare."""
@@ -100,10 +84,8 @@ class Results(ShellScene):
 
     def play_again(self) -> None:
         """Deal the same game to the same people."""
-        last = self.desk.settings.last_setup.get(self.session.game.spec.id)
-        same = last is not None and last.seats == self.session.players
-        options = dict(last.options) if last is not None and same else {}
-        new = self.desk.sessions.new(self.session.game, self.session.players, options, None)
+        old = self.session
+        new = self.desk.sessions.new(old.game, old.players, old.options, None)
         self.desk.play(new)
 
     def shortcut(self, key: Key) -> bool:
@@ -121,29 +103,12 @@ class Results(ShellScene):
         self.age += dt
         if self.desk.reduced_motion or self.desk.pace <= 0:
             return before == 0
-        if before == 0:
-            self._throw()
-        for paper in self._confetti:
-            paper.vy += _GRAVITY * dt * 0.35
-            paper.vx *= 1 - 0.9 * dt
-            paper.x += paper.vx * dt
-            paper.y += paper.vy * dt
-            paper.turn += paper.vx * dt * 2
-        if self.age > _SECONDS * 1.4:
+        if before == 0 and self.winners:
+            self._confetti = thrown(self.width, self.height)
+        fall(self._confetti, dt)
+        if self.age > SECONDS:
             self._confetti.clear()
-        return before < _SECONDS * 1.4
-
-    def _throw(self) -> None:
-        chance = Random(7)
-        for number in range(_CONFETTI):
-            side = -1 if number % 2 else 1
-            self._confetti.append(
-                _Paper(
-                    self.width / 2 - side * self.width * 0.42, self.height * 0.55,
-                    side * chance.uniform(120, 760), chance.uniform(-620, -260),
-                    chance.uniform(0, 360), chance.choice(_COLOURS), chance.uniform(5, 9),
-                )
-            )  # fmt: skip
+        return before < SECONDS
 
     # Place and drawing
 
@@ -199,16 +164,9 @@ class Results(ShellScene):
                 canvas.theme.text2, anchor="center", size=16, max_width=room,
             )  # fmt: skip
         self._draw_stacks(canvas)
-        for paper in self._confetti:
-            self._draw_paper(canvas, paper)
+        draw_papers(canvas, self._confetti, self.age)
         self._draw_sheet(canvas)
         self.draw_widgets(canvas)
-
-    def _draw_paper(self, canvas: Canvas, paper: _Paper) -> None:
-        flat = abs(pygame.Vector2(1, 0).rotate(paper.turn).x)
-        box = (paper.x, paper.y, paper.size, max(1.5, paper.size * 0.6 * flat))
-        fade = max(0.0, min(1.0, (_SECONDS * 1.4 - self.age) / 0.6))
-        canvas.fill(box, 1, paper.colour, fade)
 
     def _things(self, seat: int) -> list[str]:
         """The pieces that a seat has won: those in its public zones."""
@@ -269,14 +227,10 @@ class Results(ShellScene):
         won = seat in self.winners
         side = (64.0 if won else 52.0) if self._stacks.h > 300 else 40.0
         who = self.session.players[seat]
-        ring = self._ring(seat)
-        centre = (foot[0], foot[1] - side / 2)
-        draw_avatar(canvas, centre, side, who.portrait, ring, active=won,
-                    robot=who.kind != "human")  # fmt: skip
+        face = pygame.FRect(foot[0] - side / 2, foot[1] - side, side, side)
+        lit_avatar(canvas, seat, face, who.portrait, robot=who.kind != "human", lit=won)
         if won:
-            canvas.icon(
-                (centre[0], centre[1] - side / 2 - 14), "crown", 28, canvas.theme.amber_text
-            )
+            canvas.icon((foot[0], face.top - 14), "crown", 28, canvas.theme.amber_text)
 
     def _draw_sheet(self, canvas: Canvas) -> None:
         """Everybody's standing, and what the table counts."""
@@ -321,7 +275,7 @@ class Results(ShellScene):
         y = box.top + 25 if tall else box.centery
         side = min(34.0, box.h - 4)
         who = self.session.players[seat]
-        draw_avatar(canvas, (box.left + 26, y), side, who.portrait, self._ring(seat))
+        draw_avatar(canvas, (box.left + 26, y), side, who.portrait, seat_colour(seat))
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
         value = canvas.text((box.right - 16, y), score, "value", theme.ink, anchor="midright")
         chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
@@ -342,7 +296,3 @@ class Results(ShellScene):
                                            align="left"), strict=True):  # fmt: skip
             kind = self.view.kind_of(piece)
             draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
-
-    def _ring(self, seat: int) -> str:
-        home = max(0, self.session.viewer)
-        return SEAT_COLOURS[(seat - home) % self.view.seats % len(SEAT_COLOURS)]
