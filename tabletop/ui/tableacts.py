@@ -74,8 +74,13 @@ class TableActs:
         nodes = nodes_of(self.model, self.hands)
         if self.focus.node(nodes) is not None:
             return
+        # What only opens something, or has to wait, is never come upon by itself.
+        forward = {c.id for c in self.model.tableau.actions if c.kind == "primary"}
+        if not self.model.turns.mine:
+            return
+        nodes = [n for n in nodes if n.enabled and (n.zone != "actions" or n.id in forward)]
         zones = ("targets", "options", "board", "hand", "actions")
-        wanted = (node for zone in zones for node in nodes if node.zone == zone and node.enabled)
+        wanted = (node for zone in zones for node in nodes if node.zone == zone)
         first = next((n for n in wanted if not n.id.startswith("piece:") or self._takes(n)), None)
         if first is not None:
             self.focus.set(first.id)

@@ -210,6 +210,31 @@ def test_a_double_click_plays_to_the_only_target(sitting: Sitting) -> None:
     assert top in sitting.session.view().zone("hand:p1").pieces
 
 
+def test_two_presses_on_different_pieces_are_no_double_click(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    top = sitting.session.view().zone("room:0:1").top
+    sitting.pilot.click(sitting.centre_of("marker-p1"))
+    sitting.pilot.press(sitting.centre_of(top), clicks=2)
+    sitting.pilot.release(sitting.centre_of(top))
+    assert sitting.session.view().zone("hand:p1").count == 0
+    assert sitting.model.gesture.selected == top
+
+
+def test_a_press_after_a_drag_is_no_double_click(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    top = sitting.session.view().zone("room:0:1").top
+    at = sitting.centre_of(top)
+    sitting.pilot.drag(at, (at[0], at[1] - 60))
+    sitting.rest()
+    assert sitting.session.view().zone("hand:p1").count == 0
+    sitting.pilot.press(at, clicks=2)
+    sitting.pilot.release(at)
+    assert sitting.session.view().zone("hand:p1").count == 0
+    assert sitting.model.gesture.selected == top
+
+
 def test_choices_without_a_place_of_their_own_are_buttons(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
@@ -281,6 +306,37 @@ def test_every_legal_move_can_be_reached_by_keyboard(tmp_path: Path) -> None:
             by_button = f"move:{move}" in ids or any(i.startswith("form:") for i in ids)
             by_piece = bool(move.pieces) and f"piece:{move.pieces[0]}" in ids
             assert by_button or by_piece, str(move)
+
+
+def test_focus_lies_on_nothing_that_acts_while_nobody_at_the_screen_may_act(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA))
+    sitting.session.cover()
+    sitting.table.focus.set("")
+    sitting.table.acts.renew()
+    assert sitting.table.focus.current == ""
+
+
+def test_after_the_curtain_focus_lies_on_what_can_be_moved(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA))
+    sitting.session.cover()
+    sitting.table.acts.renew(anew=True)
+    sitting.pilot.tick(1.0)
+    assert sitting.pilot.scene.name == "curtain"
+    sitting.pilot.key("enter")
+    sitting.pilot.tick(1.0)
+    assert sitting.pilot.scene.name == "table"
+    assert sitting.table.focus.current.startswith(("to:", "piece:marker"))
+    sitting.pilot.key("enter")
+    assert sitting.pilot.scene.name == "table"
+
+
+def test_focus_goes_to_no_action_that_has_to_wait_nor_to_help(sitting: Sitting) -> None:
+    model = sitting.model
+    model.aim = type(model.aim)()
+    sitting.table.focus.set("")
+    sitting.table.acts.compose()
+    sitting.table.acts.focus_start()
+    assert sitting.table.focus.current == ""
 
 
 def test_digits_take_cards_of_the_hand(tmp_path: Path) -> None:

@@ -45,6 +45,8 @@ class TableScene(Scene):
         self.acts = TableActs(desk, session, self.model, self.focus)
         self._clicking = ""
         """The target that a press without a piece is on."""
+        self._clicked = ""
+        """The piece that the last press clicked; a second click there is a double click."""
         self.acts.renew()
 
     @property
@@ -113,7 +115,9 @@ class TableScene(Scene):
             return True
         slot, target = model.slot_at(pos), model.target_at(pos)
         active = model.gesture.selected
-        if event.clicks == 2 and slot is not None and self._double(slot):
+        clicked, self._clicked = self._clicked, ""
+        double = event.clicks == 2 and slot is not None and slot.name == clicked
+        if double and slot is not None and self._double(slot):
             return True
         movable = slot is not None and slot.name in model.aim.movable
         if target is not None and (active or not movable):
@@ -200,6 +204,7 @@ class TableScene(Scene):
             return True
         held = model.held_slot()
         meant = model.gesture.release(event.pos)
+        self._clicked = meant.piece if meant.kind in {"click", "cancel"} else ""
         match meant.kind:
             case "drop" if held is not None:
                 self.acts.drop(held, event.pos)
