@@ -157,8 +157,10 @@ class TableActs:
         self.desk.open_pause(self.session.game)
 
     def open_rules(self) -> None:
-        """Open the rules."""
-        self.desk.open_rulebook(self.session.game)
+        """Open the rules, at the paragraph that the layout names if it names one."""
+        area = self.model.arrangement.find("actions")
+        chapter = str(area.region.data.get("chapter", "")) if area else ""
+        self.desk.open_rulebook(self.session.game, chapter)
 
     def _why(self) -> None:
         telling = self.model.telling

@@ -59,6 +59,7 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
     hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
     zone = hand.zone(model.tableau) if hand else None
     nodes: dict[str, Node] = {}
+    counters = {slot.zone: slot.grip for slot in model.slots if slot.grip is not None}
     tops = {each.id: each.count - 1 for each in model.tableau.view.zones}
     for slot in model.slots:
         movable = slot.name in model.aim.movable
@@ -69,8 +70,11 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
         if not own and not movable and not slot.piece:
             continue
         group = "hand" if own else _group(model, slot)
+        counter = counters.get(slot.zone)
+        # The ring goes around the disc that counts the stack, not through it.
+        box = slot.grip or (slot.rect.union(counter) if counter else slot.rect)
         nodes[f"piece:{slot.name}"] = Node(
-            f"piece:{slot.name}", slot.grip or slot.rect, model.namer.lying(slot.name, slot.zone),
+            f"piece:{slot.name}", box, model.namer.lying(slot.name, slot.zone),
             role="card", action=_bound(hands.take, slot), zone=group, radius=slot_radius(slot),
             selected=slot.name == model.gesture.selected,
         )  # fmt: skip

@@ -118,7 +118,11 @@ class TableModel:
     def resize(self, width: float, height: float) -> None:
         """Lay everything out for a window of this logical size."""
         self._size = (width, height)
+        before = self.arrangement.drawer
         self.arrangement = arrange(self.session.game.layout, width, height, tab=self.tab)
+        if (before is None) != (self.arrangement.drawer is None):
+            # What was chosen for a log beside the table says nothing about one over it.
+            self.log_open = None
         self.bar = TopBar(self.arrangement)
         self.widgets, self.folded, self.tucked = make_widgets(self.arrangement)
         self._ways.clear()
@@ -227,6 +231,7 @@ class TableModel:
             held=gesture.piece if gesture.dragging else "",
             raised=gesture.selected,
             hover=self.pointer.slot,
+            pointed=self.pointer.button,
             movable=self.aim.movable,
             lit=frozenset() if gesture.active else self.aim.lit,
             targets=self._targets(),

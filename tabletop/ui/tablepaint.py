@@ -271,5 +271,5 @@ def inspection(model: TableModel) -> tuple[str, str]:
     words = (str(kind.face.get(key, "")) for key in ("rule", "template"))
     sections = (book.find(word) for word in (*words, kind.id, kind.look) if word)
     section = next((found for found in sections if found is not None), None)
-    text = str(kind.face.get("text", "")) or (section.text if section else "")
-    return kind.title, text
+    # The card itself, which is shown beside, has its own text on it.
+    return kind.title, section.text if section else str(kind.face.get("text", ""))

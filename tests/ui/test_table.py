@@ -15,6 +15,7 @@ from tabletop.ui import narrator
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.sprites import put_down
+from tabletop.ui.tablepaint import inspection
 from tests.ui.sitting import ANNA, SAM, Sitting, game
 
 UI = Path(__file__).parents[2] / "tabletop" / "ui"
@@ -382,6 +383,71 @@ def test_a_right_click_shows_a_card_until_it_is_let_go(sitting: Sitting) -> None
     assert sitting.model.inspected is not None
     sitting.pilot.release(sitting.centre_of(top), 3)
     assert sitting.model.inspected is None
+
+
+@pytest.mark.parametrize("key", ["enter", "i", "alt"])
+def test_a_second_key_puts_the_shown_card_away(sitting: Sitting, key: str) -> None:
+    top = sitting.session.view().zone("room:1:0").top
+    slot = sitting.model.slot_named(top)
+    assert slot is not None
+    sitting.table.focus.set(f"piece:{top}")
+    sitting.pilot.key("enter")
+    assert sitting.model.inspected is not None
+    sitting.pilot.key(key)
+    assert sitting.model.inspected is None
+    assert sitting.pilot.scene.name == "table"
+
+
+def test_what_is_told_of_a_shown_card_is_its_rule(sitting: Sitting) -> None:
+    view = sitting.session.view()
+    top = view.zone("room:1:0").top
+    sitting.table.acts.inspect(sitting.model.slot_named(top))
+    rule = sitting.session.game.rulebook.find(str(view.kind_of(top).face["rule"]))
+    assert rule is not None
+    assert inspection(sitting.model)[1] == rule.text
+
+
+def test_help_opens_the_rules_at_the_paragraph_that_it_names(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(sitting.desk, "open_rulebook", lambda _, rule="": opened.append(rule))
+    sitting.pilot.click("rules")
+    assert opened == ["passing"]
+
+
+def test_the_log_does_not_stay_open_over_a_window_that_becomes_narrow(sitting: Sitting) -> None:
+    sitting.pilot.key("l", "l")
+    assert sitting.model.log_shown
+    sitting.pilot.resize((960, 600))
+    sitting.pilot.tick()
+    assert not sitting.model.drawer_shown
+    sitting.pilot.key("l")
+    assert sitting.model.drawer_shown
+    sitting.pilot.resize((940, 600))
+    sitting.pilot.tick()
+    assert sitting.model.drawer_shown
+
+
+def test_the_ring_around_a_stack_goes_around_its_counter_too(sitting: Sitting) -> None:
+    zone = sitting.session.view().zone("room:1:0")
+    node = sitting.pilot.node(f"piece:{zone.top}")
+    counter = next(s.grip for s in sitting.model.slots if s.zone == zone.id and s.grip)
+    assert node.rect.contains(counter)
+
+
+def test_the_way_to_the_rule_of_a_refusal_lights_up_under_the_pointer(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
+    sitting.rest()
+    sitting.pilot.draw()
+    sitting.table.acts.compose()
+    box = sitting.pilot.node("why").rect
+    area = pygame.Rect(round(box.x), round(box.y), round(box.w), round(box.h))
+    sitting.pilot.move((box.x - 300, box.y - 200))
+    at_rest = sitting.pilot.draw().subsurface(area).copy()
+    sitting.pilot.move(box.center)
+    hovered = sitting.pilot.draw().subsurface(area).copy()
+    assert pygame.image.tobytes(at_rest, "RGB") != pygame.image.tobytes(hovered, "RGB")
 
 
 def test_a_long_press_shows_a_card(sitting: Sitting) -> None:

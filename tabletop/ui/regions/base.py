@@ -110,6 +110,8 @@ class Tableau:
     """The name of the piece raised by a click."""
     hover: str = ""
     """The key of the slot under the pointer."""
+    pointed: str = ""
+    """The id of the button under the pointer."""
     movable: frozenset[str] = frozenset()
     """Names of pieces that can be moved now."""
     lit: frozenset[str] = frozenset()

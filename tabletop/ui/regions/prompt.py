@@ -92,6 +92,6 @@ class Prompt(Widget):
             centre = (self.rect.centerx, self.rect.bottom - 31)
         box = toast(
             canvas, centre, headline, reason, why=why.label if why else "",
-            button_state="hover" if why and tableau.hover == why.id else "rest",
+            button_state="hover" if why and tableau.pointed == why.id else "rest",
         )  # fmt: skip
         self._why = box

@@ -244,6 +244,9 @@ class TableScene(Scene):
         word = shortcut(event)
         if word == "cancel":
             return self._cancel()
+        if event.activates and self.model.inspected is not None:
+            self.acts.inspect(None)
+            return True
         if event.activates and self.model.performance.finish():
             self.acts.rest()
         if self.focus.handle(event, self.focusables()):
