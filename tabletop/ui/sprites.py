@@ -185,23 +185,39 @@ def _arrow(size: tuple[int, int], turn: float) -> pygame.Surface:
     return pygame.transform.smoothscale(pygame.transform.rotate(large, turn), size)
 
 
+_CEILING = 62.0
+"""Nothing opens over the top bar."""
+
+
 def draw_zoomed(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
     """Draw a card large while the pointer rests on it: a held one grows, others open beside."""
-    width = min(_ZOOMED, canvas.height * 0.5 / 1.4)
+    box = zoom_box((canvas.width, canvas.height), tableau, slot)
+    if box is None:
+        return
+    draw_card(canvas, box, face_of(tableau, slot.piece), card_back(slot.back), level="e3")
+
+
+def zoom_box(size: tuple[float, float], tableau: Tableau, slot: Slot) -> pygame.FRect | None:
+    """Where a card opens on a table of that size; None if it would tell no more than it does."""
+    across, down = size
+    held = slot.rect.centery > down * 0.72
+    prompt = tableau.arrangement.find("prompt")
+    floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
+    width = min(_ZOOMED, down * 0.5 / 1.4, (floor - _CEILING) / 1.4)
     kind = tableau.kind(slot.piece)
     tells_more = slot.rect.w < _SMALL or (kind is not None and "text" in kind.face)
     if slot.rect.w >= width * 0.9 or not tells_more:
-        return
+        return None
     box = pygame.FRect(0, 0, width, width * 1.4)
-    if slot.rect.centery > canvas.height * 0.72:
-        box.midbottom = (slot.rect.centerx, min(slot.rect.bottom, canvas.height - 6))
-    elif slot.rect.centerx < canvas.width / 2:
+    if held:
+        box.midbottom = (slot.rect.centerx, min(slot.rect.bottom, floor))
+    elif slot.rect.centerx < across / 2:
         box.midleft = (slot.rect.right + 30, slot.rect.centery)
     else:
         box.midright = (slot.rect.left - 30, slot.rect.centery)
-    box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
-    box.top = max(62.0, min(box.top, canvas.height - 6 - box.h))
-    draw_card(canvas, box, face_of(tableau, slot.piece), card_back(slot.back), level="e3")
+    box.left = max(8.0, min(box.left, across - 8 - box.w))
+    box.top = max(_CEILING, min(box.top, floor - box.h))
+    return box
 
 
 def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[str, str]) -> None:

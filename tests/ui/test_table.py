@@ -12,9 +12,11 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui import narrator
+from tabletop.ui.regions.hand import Hand
+from tabletop.ui.regions.prompt import Prompt
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.sprites import put_down
+from tabletop.ui.sprites import put_down, zoom_box
 from tabletop.ui.tablepaint import inspection
 from tests.ui.sitting import ANNA, SAM, Sitting, game
 
@@ -383,6 +385,56 @@ def test_a_right_click_shows_a_card_until_it_is_let_go(sitting: Sitting) -> None
     assert sitting.model.inspected is not None
     sitting.pilot.release(sitting.centre_of(top), 3)
     assert sitting.model.inspected is None
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1100, 700), (960, 600)])
+def test_a_card_that_opens_covers_neither_the_prompt_nor_the_pointer(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    sitting = Sitting(tmp_path, size=size)
+    model = sitting.model
+    prompt = model.arrangement.find("prompt")
+    assert prompt is not None
+    stacks = [s for s in model.slots if s.zone.startswith("room:") and s.face_up]
+    opened = [zoom_box(size, model.tableau, slot) for slot in stacks]
+    assert any(box is not None for box in opened)
+    for slot, box in zip(stacks, opened, strict=True):
+        assert box is None or not box.colliderect(slot.rect)
+        assert box is None or box.bottom <= prompt.rect.top
+
+
+@pytest.mark.parametrize("how", ["raised", "hover"])
+def test_a_card_that_rises_stays_below_the_prompt(tmp_path: Path, how: str) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA), moves=24)
+    prompt = sitting.model.arrangement.find("prompt")
+    assert prompt is not None
+    widget = next(w for w in sitting.model.widgets if isinstance(w, Hand))
+    cards = widget.slots(sitting.model.tableau)
+    named = {"raised": cards[0].name} if how == "raised" else {"hover": cards[0].key}
+    risen = widget.slots(replace(sitting.model.tableau, **named))
+    assert risen[0].rect.top < cards[0].rect.top - 8
+    assert risen[0].rect.top >= prompt.rect.centery + 23
+
+
+def test_a_refusal_lies_where_the_prompt_was_and_covers_no_card_of_the_hand(
+    tmp_path: Path,
+) -> None:
+    sitting = Sitting(tmp_path, moves=24)
+    widget = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
+    hand = sitting.model.arrangement.find("hand")
+    assert hand is not None
+    assert widget.told.bottom <= hand.rect.top
+    assert widget.told.colliderect(widget.rect)
+
+
+def test_in_the_small_table_a_refusal_stands_alone_in_its_bar(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, size=(640, 400))
+    assert any(each.zone == "actions" for each in sitting.model.buttons)
+    sitting.table.acts.submit(Move.parse("move marker-p1 > floor:2:2"))
+    assert sitting.model.telling is not None
+    assert not any(each.zone in {"actions", "options"} for each in sitting.model.buttons)
+    sitting.pilot.tick(8.0)
+    assert any(each.zone == "actions" for each in sitting.model.buttons)
 
 
 @pytest.mark.parametrize("key", ["enter", "i", "alt"])

@@ -74,6 +74,8 @@ class Options(Widget):
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The open choices."""
         if self.compact:
+            if tableau.refusal[0]:
+                return []
             actions = self.arrangement.find("actions")
             rects = bar_rects(tableau, self.rect, actions.rect if actions else None)
             return [
