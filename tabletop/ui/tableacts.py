@@ -5,6 +5,7 @@ Pointer and keyboard both end here; from here every move goes to `Session.submit
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -136,6 +137,8 @@ class TableActs:
             )
             for move in model.aim.forward
         ]  # fmt: skip
+        # Only one is the way forward and has its key; what else ends something waits beside it.
+        commands[1:] = [replace(each, key="", kind="glass") for each in commands[1:]]
         if not commands and rules is not None:
             commands += self._waiting_command(rules.region.data.get("primary"))
         return [help_, *commands[::-1]]

@@ -1,8 +1,13 @@
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletop.engine.moves import Move
+from tabletop.session import Session
+from tabletop.ui.desk import Desk
+from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.screenshot import SCENES, SceneError, screenshot
 from tests.ui.desks import playable, shelf
 
@@ -15,6 +20,30 @@ def test_every_scene_is_drawn(scene: str, tmp_path: Path) -> None:
     assert picture.get_size() == (960, 600)
     colours = {tuple(picture.get_at((x, y))) for x in range(0, 960, 40) for y in range(0, 600, 40)}
     assert len(colours) > 20
+
+
+def test_a_chooser_shows_moves_of_one_piece(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[Move, ...]] = []
+
+    class Spy(Chooser):
+        def __init__(
+            self,
+            desk: Desk,
+            session: Session,
+            moves: Sequence[Move],
+            play: Callable[[Move], object],
+        ) -> None:
+            shown.append(tuple(moves))
+            super().__init__(desk, session, moves, play)
+
+    monkeypatch.setattr("tabletop.ui.screenshot.Chooser", Spy)
+    screenshot(shelf(), "chooser", out=tmp_path / "a.png", moves=6, seed=1, size=(960, 600))
+    (moves,) = shown
+    assert len(moves) > 1
+    assert moves[0].pieces
+    assert {move.pieces for move in moves} == {moves[0].pieces}
 
 
 def test_the_same_seed_draws_the_same_table(tmp_path: Path) -> None:

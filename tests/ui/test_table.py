@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,10 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui import narrator
+from tabletop.ui.aim import Aim
+from tabletop.ui.regions.base import Command
 from tabletop.ui.regions.hand import Hand
+from tabletop.ui.regions.options import Options
 from tabletop.ui.regions.prompt import Prompt
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.tray import Tray
@@ -792,6 +796,35 @@ def test_a_screen_reader_hears_what_happened_and_what_to_do(sitting: Sitting) ->
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     assert sitting.desk.announcement.startswith("Sam moved to the Science Lab.")
     assert "Take a card" in sitting.desk.announcement
+
+
+def test_only_one_action_is_the_way_forward(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sitting.session, "describe", str)
+    monkeypatch.setattr(sitting.session, "icon", lambda _: "")
+    sitting.model.aim = Aim.of([Move.parse("end-turn"), Move.parse("finish")], [])
+    sitting.table.acts.compose()
+    actions = sitting.model.tableau.actions
+    assert [c.id for c in actions if c.key == "E"] == ["move:end-turn"]
+    assert [c.id for c in actions if c.kind == "primary"] == ["move:end-turn"]
+    assert "move:finish" in {c.id for c in actions}
+
+
+def test_many_choices_do_not_cover_the_log(sitting: Sitting) -> None:
+    log = sitting.model.arrangement.find("log")
+    widget = next(w for w in sitting.model.widgets if isinstance(w, Options))
+    assert log is not None
+    words = "Set the counter of the first seat to 4"
+    many = tuple(Command(f"c{n}", words, lambda: None) for n in range(16))
+    tableau = replace(sitting.model.tableau, options=many)
+    box = widget.box(tableau)
+    assert box is not None
+    assert not box.colliderect(log.rect)
+    buttons = widget.buttons(tableau)
+    assert len(buttons) == 16
+    assert all(box.contains(each.rect) for each in buttons)
+    assert all(a.rect.bottom <= b.rect.top for a, b in pairwise(buttons))
 
 
 def test_every_node_has_a_label(sitting: Sitting) -> None:
