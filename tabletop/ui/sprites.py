@@ -249,6 +249,8 @@ def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[st
         panel.left = box.right + 14
     else:
         panel.right = box.left - 14
+    # Long rules begin higher, so that their end is not cut off.
+    panel.top = max(_CEILING, min(panel.top, canvas.height - 10 - panel.h))
     panel.height = min(panel.h, canvas.height - panel.top - 10)
     canvas.glass(panel, 14, 0.90)
     canvas.text((panel.left + 16, panel.top + 24), title, "name", anchor="midleft",

@@ -314,7 +314,7 @@ class TableActs:
 
     def inspect(self, slot: Slot | None) -> None:
         """Show a card full size; None puts it away."""
-        self.model.inspected = slot
+        self.model.inspected, self.model.zoomed = slot, None
         if slot is not None:
             self.desk.say(". ".join(filter(None, (self.model.namer.lying(slot.name, slot.zone),))))
         self.compose()

@@ -447,8 +447,10 @@ def test_a_second_key_puts_the_shown_card_away(sitting: Sitting, key: str) -> No
     slot = sitting.model.slot_named(top)
     assert slot is not None
     sitting.table.focus.set(f"piece:{top}")
+    sitting.model.zoomed = slot
     sitting.pilot.key("enter")
     assert sitting.model.inspected is not None
+    assert sitting.model.zoomed is None
     sitting.pilot.key(key)
     assert sitting.model.inspected is None
     assert sitting.pilot.scene.name == "table"
