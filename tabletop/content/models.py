@@ -35,6 +35,8 @@ MOST_PIECES = 500
 Widget = Literal[
     "actions",
     "board",
+    "dice-track",
+    "exams",
     "hand",
     "log",
     "me",
@@ -42,6 +44,7 @@ Widget = Literal[
     "panel",
     "pile",
     "prompt",
+    "report",
     "rivals",
     "row",
 ]
