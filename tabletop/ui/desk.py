@@ -24,11 +24,11 @@ _TOAST_WORD_SECONDS = 0.04
 class Sounds(Protocol):
     """Whatever can play our sounds."""
 
-    def play(self, name: str) -> None:
+    def play(self, name: str, step: int = 0) -> None:
         """Start the sound `name`: "button", "toggle", "dialog", "place", … Never fails."""
 
-    def set_level(self, level: float) -> None:
-        """Set the loudness, 0 (silent) to 1."""
+    def set_volumes(self, effects: float, chime: float) -> None:
+        """Set both volumes, 0 (silent) to 1."""
 
     @property
     def problem(self) -> str:
@@ -40,10 +40,10 @@ class Silence:
 
     problem = "No sound device was found."
 
-    def play(self, name: str) -> None:
+    def play(self, name: str, step: int = 0) -> None:
         """Play nothing."""
 
-    def set_level(self, level: float) -> None:
+    def set_volumes(self, effects: float, chime: float) -> None:
         """Change nothing."""
 
 
@@ -176,7 +176,7 @@ class Desk:
         self._save = save
         self._clock = clock
         self._listeners: list[Callable[[], None]] = []
-        self.sounds.set_level(self.level)
+        self._set_volumes()
 
     def now(self) -> float:
         """Seconds since 1970."""
@@ -214,10 +214,9 @@ class Desk:
         """Whether flights, tilts and shakes give way to cross-fades."""
         return self.settings.reduced_motion
 
-    @property
-    def level(self) -> float:
-        """Loudness in use, 0 to 1."""
-        return 0.0 if self.settings.muted else self.settings.effects_volume
+    def _set_volumes(self) -> None:
+        chosen, heard = self.settings, 0.0 if self.settings.muted else 1.0
+        self.sounds.set_volumes(heard * chosen.effects_volume, heard * chosen.chime_volume)
 
     def change(self, **changes: object) -> None:
         """Change settings by name; they act at once and are written to disk.
@@ -232,7 +231,7 @@ class Desk:
         problem = self._save(self.settings)
         if problem:
             self.toast(problem, "loss")
-        self.sounds.set_level(self.level)
+        self._set_volumes()
         for listener in self._listeners:
             listener()
         self.stack.refresh()

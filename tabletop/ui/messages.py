@@ -90,6 +90,82 @@ LEAVE = "Save and leave to library"
 QUIT = "Quit"
 SAFE = "Every move is already saved."
 
+# Settings: title and effect
+
+SIZE = "Text and interface size"
+SPEED = "Animation speed"
+SPEEDS = ("Instant", "Fast", "Normal", "Relaxed")
+REDUCED_MOTION = ("Reduced motion", "Cross-fades replace flights, tilts and shakes")
+HIGH_CONTRAST = ("High contrast", "Solid panels, thicker outlines, no textures")
+LETTERS = ("Letters on every suit", "Short codes next to colour and shape")
+HIGHLIGHT = ("Highlight legal moves", "Glow on every place a card may go")
+CONFIRM = ("Ask before final moves", "Confirm ending a turn with moves left")
+CLICK_TO_MOVE = ("Click to move", "Click a card, then its target, instead of dragging")
+ZOOM = "Card zoom on hover"
+ZOOMS = ("Off", "Slow", "Fast")
+THEME = "Theme"
+THEMES = ("Dark", "Light")
+FULLSCREEN = ("Full screen", "Fill the whole screen; F11 switches it too")
+NO_SOUND = "Sound is off"
+MUTED = ("Mute", "No sound at all; M switches it too")
+EFFECTS = "Cards, dice and buttons"
+CHIME = "Your turn"
+OWN_NAME = "Your name"
+OWN_NAME_TEXT = "Suggested for your seat when you set up a game."
+ADD_NAME = "Add"
+FORGET = "Forget"
+PREVIEW = "Preview"
+SIGHT = "How others see it"
+SIGHTS = ("Full colour", "Protan", "Deutan", "Tritan")
+PREVIEW_PROMPT = "Place your first card"
+
+KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("Tab", "Shift+Tab"), "Go to the next or previous zone"),
+    (("Arrows",), "Move inside a zone"),
+    (("Enter", "Space"), "Select and confirm"),
+    (("Esc",), "Cancel, then the menu"),
+    (("1", "…", "0"), "Choose a hand card"),
+    (("E",), "End the step"),
+    (("Ctrl+Z", "U"), "Undo"),
+    (("Ctrl+Y",), "Redo"),
+    (("I", "Alt"), "Inspect a card"),
+    (("H",), "Hint"),
+    (("L",), "Log"),
+    (("F1",), "Rules"),
+    (("M",), "Sound on or off"),
+    (("+", "-"), "Interface size"),
+    (("F11",), "Full screen"),
+)
+"""Keys and what they do."""
+
+ABOUT: tuple[tuple[str, str], ...] = (
+    (
+        "Recess",
+        (
+            "A desktop table for board and card games, with rules that explain themselves. "
+            "Free software under the MIT licence. All artwork is its own."
+        ),
+    ),
+    (
+        "Manrope",
+        (
+            "Copyright 2019 The Manrope Project Authors (github.com/sharanda/manrope). "
+            "SIL Open Font License 1.1, scripts.sil.org/OFL."
+        ),
+    ),
+    (
+        "Source Serif Pro",
+        (
+            "Copyright 2014 Adobe Systems Incorporated, with Reserved Font Name Source. "
+            "SIL Open Font License 1.1, scripts.sil.org/OFL."
+        ),
+    ),
+    ("pygame-ce", "Graphics, input and sound, with SDL. GNU LGPL 2.1 or later."),
+    ("pydantic, PyYAML, platformdirs", "Content and folders. MIT licence."),
+    ("AccessKit", "Screen readers. Apache 2.0 or MIT licence."),
+)
+"""Parts of the program and their licences."""
+
 # Statistics
 
 NOTHING_FINISHED = "No game finished yet"

@@ -1,4 +1,4 @@
-"""Drives scenes without a person: clicks, drags, keys and passing time, on the null video driver."""
+"""Drives scenes without a person: clicks, drags, keys, passing time. Needs no window."""
 
 from __future__ import annotations
 

@@ -268,7 +268,8 @@ class Stack:
         sharp, dim = self._below
         if strength < 1:
             canvas.device.blit(sharp, (0, 0))
-        dim.set_alpha(round(255 * strength))
+        # Without an alpha the blit is a plain copy.
+        dim.set_alpha(round(255 * strength) if strength < 1 else None)
         canvas.device.blit(dim, (0, 0))
 
     def _draw_scene(self, canvas: Canvas, entry: _Entry) -> None:

@@ -12,6 +12,7 @@ os.environ.setdefault("SDL_IME_SHOW_UI", "1")
 import pygame
 
 from tabletop.paths import shipped
+from tabletop.ui.accessibility import Request, open_reader, reading_of
 from tabletop.ui.desk import Desk
 from tabletop.ui.events import Key, KeyUp, Leave, UiEvent, translate
 from tabletop.ui.scene import Scene
@@ -26,6 +27,9 @@ FRAME = 1 / 60
 LONGEST_STEP = 0.1
 """Longest time that scenes are told has passed; a suspended computer skips no animation."""
 _NULL_DRIVERS = frozenset({"dummy", "offscreen"})
+_IDLE_SECONDS = 1.0
+_SHORT_REST, _LONG_REST = 15, 40
+"""Longest sleep in milliseconds while nothing moves: at first, and after a while."""
 _MOST_TROUBLES = 5
 _BUG_STATUS = 70
 
@@ -87,6 +91,13 @@ class Window:
         self._dirty = True
         self._troubles = 0
         self._typing = True
+        self._drew = False
+        self._waking: pygame.Event | None = None
+        """The event that ended a rest."""
+        self._is_full = False
+        visible = pygame.display.get_driver() not in _NULL_DRIVERS
+        self._reader = open_reader() if visible else None
+        desk.listen(self.follow_settings)
         pygame.key.set_repeat(350, 45)
 
     def _set_icon(self) -> None:
@@ -111,28 +122,32 @@ class Window:
         idle = 0.0
         while not self.desk.quits:
             passed = clock.tick() / 1000
+            begun = pygame.time.get_ticks()
             self._frame(passed)
-            idle = 0.0 if self._drew else idle + passed
             if self._troubles > _MOST_TROUBLES:
                 return _BUG_STATUS
-            self._rest(clock, idle)
+            idle = 0.0 if self._drew else idle + passed
+            if self._drew:
+                spent = (pygame.time.get_ticks() - begun) / 1000
+                pygame.time.wait(max(0, round(1000 * (FRAME - spent))))
+            else:
+                self._rest(_SHORT_REST if idle < _IDLE_SECONDS else _LONG_REST)
         return 0
 
-    def _rest(self, clock: pygame.Clock, idle: float) -> None:
-        """Sleep until the next frame is due, or longer while nothing moves and nobody acts."""
-        if idle == 0.0:
-            spent = pygame.time.get_ticks() / 1000 - self._frame_start
-            pygame.time.wait(max(0, round(1000 * (FRAME - spent))))
-            return
-        del clock
-        event = pygame.event.wait(15 if idle < 1.0 else 40)
+    def _rest(self, milliseconds: int) -> None:
+        """Sleep until something happens, at most so long; what happened stays to be taken."""
+        event = pygame.event.wait(milliseconds)
         if event.type != pygame.NOEVENT:
-            pygame.event.post(event)
+            # Put back into the queue it would come after those that followed it.
+            self._waking = event
 
     def _frame(self, passed: float) -> None:
-        self._frame_start = pygame.time.get_ticks() / 1000
         self._drew = False
-        for event in pygame.event.get():
+        events = pygame.event.get()
+        if self._waking is not None:
+            events.insert(0, self._waking)
+            self._waking = None
+        for event in events:
             self._take(event)
         stack = self.desk.stack
         try:
@@ -141,6 +156,8 @@ class Window:
             self._report(error)
             changed = True
         changed = self.desk.update(passed) or changed
+        for request in self._reader.requests() if self._reader else ():
+            self._serve(request)
         self._accept_text()
         if changed or self._dirty:
             self._draw()
@@ -154,6 +171,21 @@ class Window:
             self._report(error, drawable=False)
             self._dirty = True
         self._window.flip()
+        top = self.desk.stack.top
+        if self._reader is not None and top is not None:
+            scale = self.screen.scale
+            self._reader.show(reading_of(top, self.desk.announcement, scale))
+
+    def _serve(self, request: Request) -> None:
+        """Do what a screen reader asked for."""
+        top = self.desk.stack.top
+        node = next((n for n in top.focusables() if n.id == request.node), None) if top else None
+        if top is None or node is None or not node.enabled:
+            return
+        top.focus.set(node.id, visible=True)
+        self._dirty = True
+        if request.use and node.action is not None:
+            node.action()
 
     def _take(self, event: pygame.Event) -> None:
         match event.type:
@@ -164,6 +196,9 @@ class Window:
                 self.screen.show_on(self._window.get_surface())
                 self._dirty = True
                 return
+            case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST if self._reader is not None:
+                gained = event.type == pygame.WINDOWFOCUSGAINED
+                self._reader.focus_window(focused=gained)
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
                 self._dirty = True
                 return
@@ -195,13 +230,15 @@ class Window:
             return False
         if action.key == "f11" or (action.key == "return" and action.alt):
             self.desk.change(fullscreen=not self.desk.settings.fullscreen)
-            self.apply_fullscreen()
             return True
         return self.desk.shortcut(action)
 
-    def apply_fullscreen(self) -> None:
+    def follow_settings(self) -> None:
         """Fill the screen, or not, as the settings say."""
-        if self.desk.settings.fullscreen:
+        if self._is_full == self.desk.settings.fullscreen:
+            return
+        self._is_full = self.desk.settings.fullscreen
+        if self._is_full:
             self._window.set_fullscreen(desktop=True)
         else:
             self._window.set_windowed()
@@ -246,8 +283,7 @@ def run_window(desk: Desk, first: Scene, size: tuple[int, int] = FIRST_SIZE) -> 
     window = Window(desk, size)
     try:
         desk.stack.push(first)
-        if desk.settings.fullscreen:
-            window.apply_fullscreen()
+        window.follow_settings()
         return window.run()
     except KeyboardInterrupt:
         return 0

@@ -93,13 +93,17 @@ class RulebookScene(SectionSheet):
         tall = 42.0 if tight else 48.0
         self.done.key_hint = "" if tight else "Esc"
         bottom = side.bottom - (12 if tight else 24)
-        self.done.rect = pygame.FRect(side.left + pad + 4, bottom - tall, side.w - 2 * pad - 8, tall)
+        self.done.rect = pygame.FRect(
+            side.left + pad + 4, bottom - tall, side.w - 2 * pad - 8, tall
+        )
         top = side.top + (10 if tight else 84)
         self.list.rect = pygame.FRect(
             side.left + pad, top, side.w - 2 * pad, self.done.rect.top - 10 - top
         )
         field = self.field
-        self.text.rect = pygame.FRect(field.left, field.top, field.w + (6 if tight else 12), field.h)
+        self.text.rect = pygame.FRect(
+            field.left, field.top, field.w + (6 if tight else 12), field.h
+        )
         self._tops = []
         if not self._wanted and self.marked:
             self._wanted = self.marked

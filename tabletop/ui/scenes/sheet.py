@@ -46,7 +46,7 @@ class SectionSheet(ShellScene):
         if self.height < 800:
             tall = min(_SIZE[1], self.height - (20.0 if self.tight else 48.0))
         self.sheet = pygame.FRect((self.width - wide) / 2, (self.height - tall) / 2, wide, tall)
-        taken = min(side, 0.27 * wide) if self.tight else side
+        taken = min(side, 0.285 * wide) if self.tight else side
         self.side = pygame.FRect(self.sheet.left, self.sheet.top, taken, tall)
         pad = 14.0 if self.tight else 33.0
         top = 12.0 if self.tight else 28.0

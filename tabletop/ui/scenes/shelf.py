@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import controls, messages, svg
+from tabletop.ui import controls, svg
 from tabletop.ui.events import LEFT, Press, Release
 from tabletop.ui.theme import ELEVATIONS, Shadow
 from tabletop.ui.widgets.base import Widget
@@ -209,8 +209,3 @@ def _plank(size: tuple[int, int], scale: float) -> pygame.Surface:
         + svg.box((0, h - 1.5 * step, w, 1.5 * step), 0, fill="#120A05", opacity=0.6)
     )
     return svg.rasterise(svg.document(w, h, body, definitions), size)
-
-
-def soon_mark() -> Mark:
-    """The tag of a game that is announced."""
-    return Mark(messages.SOON, "clock", "dark")

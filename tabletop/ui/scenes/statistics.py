@@ -9,7 +9,7 @@ import pygame
 from tabletop.storage.statistics import GameStatistics, load_statistics
 from tabletop.ui import messages
 from tabletop.ui.people import draw_avatar
-from tabletop.ui.scenes.library import portrait_of
+from tabletop.ui.scenes.pages import portrait_of
 from tabletop.ui.scenes.shell import ShellScene
 from tabletop.ui.theme import SEAT_COLOURS
 from tabletop.ui.widgets.buttons import Button

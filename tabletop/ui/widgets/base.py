@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tabletop.ui.canvas import Canvas
 
 
-def no_feedback(name: str) -> None:
+def no_feedback(name: str) -> object:
     """Make no sound."""
-    del name
+    return name
 
 
 class Widget:
@@ -50,7 +50,7 @@ class Widget:
         self.radius = 12.0
         self.hovered = False
         self.held = False
-        self.feedback: Callable[[str], None] = no_feedback
+        self.feedback: Callable[[str], object] = no_feedback
 
     @property
     def state(self) -> str:
@@ -143,7 +143,10 @@ class Widget:
 class Group(Widget):
     """Widgets that share pointer and focus, in reading order; the last is drawn on top."""
 
-    def __init__(self, feedback: Callable[[str], None] = no_feedback) -> None:
+    raised = ""
+    """Name of the widget that is drawn over the others, if any."""
+
+    def __init__(self, feedback: Callable[[str], object] = no_feedback) -> None:
         super().__init__("", "")
         self.feedback = feedback
         self.widgets: list[Widget] = []
@@ -190,12 +193,12 @@ class Group(Widget):
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
         """Draw the visible widgets; `focused` is the name of the one with the ring, or empty."""
-        for widget in self.widgets:
+        for widget in sorted(self.widgets, key=lambda widget: widget.name == self.raised):
             if widget.visible:
                 draw_widget(canvas, widget, focused)
 
 
-def adopt(widget: Widget, feedback: Callable[[str], None]) -> None:
+def adopt(widget: Widget, feedback: Callable[[str], object]) -> None:
     """Let a widget and what lies in it be heard."""
     widget.feedback = feedback
     if isinstance(widget, Group):

@@ -36,6 +36,10 @@ class Button(Widget):
         self.icon = icon
         self.key_hint = key
         self.kind = kind
+        self.short = False
+        """Whether only the icon is drawn; the label is still heard."""
+        self.bare = False
+        """Whether the icon is left out."""
 
     def act(self) -> None:
         """Run the action."""
@@ -47,8 +51,8 @@ class Button(Widget):
         controls.button(
             canvas,
             self.rect,
-            self.label,
-            icon=self.icon,
+            "" if self.short else self.label,
+            icon="" if self.bare else self.icon,
             key=self.key_hint,
             kind=self.kind,
             state=self.state,
@@ -138,7 +142,9 @@ class Tab(Widget):
             canvas.fill(box, radius, theme.ink, 0.06)
         x = box.left + 14 + self.indent
         ink = theme.ink if chosen else theme.ink2
-        if self.icon:
+        size = 16.0 if box.h >= 40 else 15.0
+        needed = canvas.measure(self.label, "body", size=size, weight=700)[0]
+        if self.icon and x + 34 + needed <= box.right - 8:
             canvas.icon((x + 11, box.centery), self.icon, 22, ink)
             x += 34
         canvas.text(
@@ -147,9 +153,9 @@ class Tab(Widget):
             "body",
             ink,
             anchor="midleft",
-            size=16 if box.h >= 40 else 15,
+            size=size,
             weight=700 if chosen else 500,
-            max_width=box.right - x - 10,
+            max_width=box.right - x - 8,
         )
         if focus:
             controls.focus_ring(canvas, box, radius, paper=True)

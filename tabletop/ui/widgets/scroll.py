@@ -31,7 +31,7 @@ class ScrollArea(Group):
     def __init__(
         self,
         paint: Callable[[Canvas], float],
-        feedback: Callable[[str], None] = no_feedback,
+        feedback: Callable[[str], object] = no_feedback,
         *,
         zone: str = "text",
         label: str = "",
@@ -84,7 +84,7 @@ class ScrollArea(Group):
             rect = node.rect.move(self.rect.left, self.rect.top - self.offset)
             yield replace(node, rect=rect)
 
-    def find(self, name: str) -> Group | None:  # type: ignore[override]
+    def find(self, name: str) -> Group | None:
         """The widget with that name, itself included."""
         return self if name == self.name else super().find(name)  # type: ignore[return-value]
 

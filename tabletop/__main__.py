@@ -1,0 +1,34 @@
+"""Starts Recess: `python -m tabletop`, the command `tabletop`, and the executable."""
+
+import multiprocessing
+import os
+import sys
+from importlib.util import find_spec
+
+_NEEDED = ("yaml", "pydantic", "platformdirs", "pygame")
+_SETUP = (
+    "python3 -m venv --without-pip .venv && "
+    'python3 -m pip --python .venv install -e ".[test]" && .venv/bin/tabletop'
+)
+_SETUP_WINDOWS = (
+    'py -m venv .venv && .venv\\Scripts\\pip install -e ".[test]" && .venv\\Scripts\\tabletop'
+)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command, or open the window when there is none; return the exit status."""
+    # In the executable a worker process starts here too, and must not open a second window.
+    multiprocessing.freeze_support()
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # an executable without a console
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+    if any(find_spec(module) is None for module in _NEEDED):
+        print(_SETUP_WINDOWS if sys.platform == "win32" else _SETUP, file=sys.stderr)
+        return 4
+    from tabletop.app import run  # noqa: PLC0415 - needs what was just looked for
+
+    return run(sys.argv[1:] if argv is None else argv)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

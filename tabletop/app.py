@@ -1,0 +1,394 @@
+"""The command line: reads the words, opens a door, and says how it went."""
+
+# ruff: noqa: PLC0415 - each command imports what it needs and no more
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import tabletop
+from tabletop.doors.errors import DoorError, Status, SurroundingsError, UsageError
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.engine.spec import Options
+
+_INTERRUPTED = 130
+"""What a shell expects of a program that Ctrl-C ended."""
+_SCENES = (
+    "library",
+    "setup",
+    "table",
+    "chooser",
+    "tray",
+    "curtain",
+    "pause",
+    "settings",
+    "rulebook",
+    "results",
+)
+
+
+def run(argv: Sequence[str]) -> int:
+    """Carry out a command line and return the exit status. Never raises."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        status = _carry_out(argv)
+        sys.stdout.flush()
+    except DoorError as error:
+        for line in error.lines:
+            print(line, file=sys.stderr)
+        return error.status
+    except SystemExit as end:  # --help and --version
+        return end.code if isinstance(end.code, int) else Status.DONE
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Nothing is to be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Status.DONE
+    except Exception as error:  # noqa: BLE001 - the last net: no traceback at a player
+        print(f"This is a bug of ours. What happened is in {log_bug(error)}", file=sys.stderr)
+        return Status.BUG
+    return status
+
+
+def log_bug(error: BaseException) -> str:
+    """Add an error's traceback to the log file; return its place, or why there is none."""
+    from tabletop.paths import log_dir
+
+    path = log_dir() / "recess.log"
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"{when} Recess {tabletop.__version__}\n")
+            file.write("".join(traceback.format_exception(error)) + "\n")
+    except OSError as problem:
+        return f"no file: {path} can't be written ({problem.strerror}); {error!r}"
+    return str(path)
+
+
+def _carry_out(argv: Sequence[str]) -> int:
+    words = _parser().parse_args(argv)
+    if words.data_dir is not None:
+        os.environ["RECESS_DATA_DIR"] = str(words.data_dir.absolute())
+    command: Callable[[argparse.Namespace], int] = words.run
+    return command(words)
+
+
+# What is typed
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, and ends with the status for wrong usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Refuse a word that is none of the choices, naming the nearest."""
+        if action.choices is not None and value not in action.choices:
+            from tabletop.content.problems import did_you_mean
+
+            choices = [str(choice) for choice in action.choices]
+            hint = did_you_mean(str(value), choices) or f"known: {', '.join(choices)}"
+            raise argparse.ArgumentError(None, f"{str(value)[:60]!r} is not known here, {hint}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="tabletop",
+        description="Recess, a table for board and card games. Without a command, open the window.",
+        allow_abbrev=False,
+    )
+    version = f"Recess {tabletop.__version__}"
+    parser.add_argument("--version", action="version", version=version, help="say which version")
+    parser.add_argument(
+        "--data-dir",
+        type=Path,
+        metavar="DIR",
+        help="keep saves, settings and own games in this folder",
+    )
+    parser.set_defaults(run=_window)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    for add in (_add_games, _add_simulate, _add_files, _add_serve, _add_play, _add_screenshot):
+        add(commands.add_parser)
+    return parser
+
+
+def _whole(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isdecimal() and digits.isascii() and len(digits) < 19):
+        raise argparse.ArgumentTypeError(f"takes a whole number, not {text[:40]!r}")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    number = _whole(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"takes a number from 1, not {number}")
+    return number
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, cross, height = text.lower().partition("x")
+    if not cross:
+        raise argparse.ArgumentTypeError(f"takes a size such as 1280x800, not {text[:40]!r}")
+    return _count(width), _count(height)
+
+
+def _scale(text: str) -> float:
+    try:
+        scale = float(text)
+    except ValueError:
+        scale = 0.0
+    if not 0.25 <= scale <= 4:
+        raise argparse.ArgumentTypeError(f"takes a factor from 0.25 to 4, not {text[:40]!r}")
+    return scale
+
+
+def _option(text: str) -> str:
+    if "=" not in text:
+        raise argparse.ArgumentTypeError(f"takes name=value, not {text[:40]!r}")
+    return text
+
+
+Add = Callable[..., argparse.ArgumentParser]
+
+
+def _command(
+    add: Add, name: str, run_it: Callable[[argparse.Namespace], int], text: str
+) -> argparse.ArgumentParser:
+    parser = add(name, help=text, description=f"{text[0].upper()}{text[1:]}.", allow_abbrev=False)
+    parser.set_defaults(run=run_it)
+    return parser
+
+
+def _add_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be given several times",
+    )
+
+
+def _add_games(add: Add) -> None:
+    parser = _command(add, "games", _games, "list the games on the shelf")
+    parser.add_argument("--json", action="store_true", help="with all their words, as JSON")
+
+
+def _add_simulate(add: Add) -> None:
+    parser = _command(add, "simulate", _simulate, "let computer players play whole games")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--seats", type=_count, metavar="N", help="the fewest unless told")
+    _add_option(parser)
+    parser.add_argument("--games", type=_count, default=1, metavar="K", help="how many, 1")
+    parser.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first game, 0")
+    parser.add_argument(
+        "--players",
+        default="random",
+        metavar="LEVELS",
+        help="random, greedy, or one level for each seat with commas between",
+    )
+    parser.add_argument(
+        "--most-moves", type=_count, default=10_000, metavar="M", help="a game longer has no end"
+    )
+    parser.add_argument("--check", action="store_true", help="check every promise at every move")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _add_files(add: Add) -> None:
+    parser = _command(add, "check", _check, "play scenarios and say which do not hold")
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files or folders")
+    parser = _command(add, "validate", _validate, "read the content of games and say what is wrong")
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="game folders or files")
+    parser = _command(add, "replay", _replay, "tell a saved game in words")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--view", default="", metavar="SEAT", help="as p1 or p2 saw it")
+    parser.add_argument("--until", type=_whole, metavar="N", help="only the first N moves")
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
+def _add_serve(add: Add) -> None:
+    _command(add, "serve", _serve, "play any game over JSON lines, see docs/protocol.md")
+
+
+def _add_play(add: Add) -> None:
+    parser = _command(add, "play", _play, "open the window at a game")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "--seats",
+        default="human,greedy",
+        metavar="KINDS",
+        help="human, random or greedy for each seat, with commas between",
+    )
+    _add_option(parser)
+    parser.add_argument("--seed", type=_whole, metavar="S")
+    parser.add_argument("--size", type=_size, metavar="WxH")
+
+
+def _add_screenshot(add: Add) -> None:
+    parser = _command(add, "screenshot", _screenshot, "draw a scene into a picture file")
+    parser.add_argument("--scene", choices=_SCENES, required=True, metavar="SCENE")
+    parser.add_argument("--game", metavar="GAME")
+    parser.add_argument("--seats", type=_count, metavar="N")
+    parser.add_argument("--moves", type=_whole, default=0, metavar="K", help="random moves before")
+    parser.add_argument("--seed", type=_whole, default=0, metavar="S")
+    parser.add_argument("--size", type=_size, default=(1280, 800), metavar="WxH")
+    parser.add_argument("--scale", type=_scale, default=1.0, metavar="X", help="of the interface")
+    parser.add_argument("--theme", choices=("dark", "light"), default="dark", metavar="THEME")
+    parser.add_argument("--high-contrast", action="store_true", help="solid panels")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+
+
+# What is done
+
+
+def _window(words: argparse.Namespace) -> int:
+    del words
+    return _open_window()
+
+
+def _open_window(
+    game: "Game | None" = None,
+    kinds: Sequence[str] = (),
+    options: "Options | None" = None,
+    seed: int | None = None,
+    size: tuple[int, int] | None = None,
+) -> int:
+    """Open the window, on the library or at a game.
+
+    Raises:
+        SurroundingsError: there is no screen.
+        UsageError: the game can't be played so.
+    """
+    from tabletop.doors.shelf import open_shelf
+    from tabletop.ui.run import open_window
+    from tabletop.ui.window import NoDisplay
+
+    games = open_shelf().games()
+    try:
+        if _has_no_screen():
+            raise NoDisplay
+        return open_window(games, game=game, kinds=kinds, options=options, seed=seed, size=size)
+    except NoDisplay as error:
+        raise SurroundingsError(str(error)) from error
+    except ValueError as error:
+        if game is None:
+            raise
+        raise UsageError(str(error)) from error
+
+
+def _has_no_screen() -> bool:
+    """Whether there is surely no screen, seen without the complaints that asking for one makes."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return sys.platform.startswith("linux") and not any(map(os.environ.get, names))
+
+
+def _games(words: argparse.Namespace) -> int:
+    from tabletop.doors.games import print_games
+    from tabletop.doors.shelf import open_shelf
+
+    print_games(open_shelf(), as_json=words.json)
+    return Status.DONE
+
+
+def _simulate(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import find_game, open_shelf, parse_options, rules_of, seat_count
+    from tabletop.doors.simulate import Simulation, parse_levels, print_report, simulate
+
+    game = find_game(open_shelf(), words.game)
+    seats = seat_count(game.spec, words.seats)
+    simulation = Simulation(
+        rules=rules_of(game),
+        seats=seats,
+        options=parse_options(game.spec, words.option),
+        games=words.games,
+        seed=words.seed,
+        levels=parse_levels(words.players, seats),
+        most_moves=words.most_moves,
+        thorough=words.check,
+    )
+    tally = simulate(simulation)
+    for line in tally.broken:
+        print(f"{game.spec.id}: {line}", file=sys.stderr)
+    return print_report(simulation, tally, as_json=words.json)
+
+
+def _check(words: argparse.Namespace) -> int:
+    from tabletop.doors.check import check
+    from tabletop.doors.shelf import open_shelf
+
+    return check(open_shelf(), words.paths)
+
+
+def _validate(words: argparse.Namespace) -> int:
+    from tabletop.doors.validate import validate
+
+    validate(words.paths)
+    return Status.DONE
+
+
+def _replay(words: argparse.Namespace) -> int:
+    from tabletop.doors.replay import replay
+    from tabletop.doors.shelf import open_shelf
+
+    shelf = open_shelf()
+    return replay(shelf, words.file, view=words.view, until=words.until, as_json=words.json)
+
+
+def _serve(words: argparse.Namespace) -> int:
+    del words
+    from tabletop.doors.serve import serve
+    from tabletop.doors.shelf import open_shelf
+
+    serve(open_shelf(), sys.stdin.buffer, sys.stdout, log_bug)
+    return Status.DONE
+
+
+def _play(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
+    from tabletop.doors.simulate import parse_levels
+
+    game = find_game(open_shelf(), words.game)
+    kinds = parse_levels(words.seats, also=("human",))
+    seat_count(game.spec, len(kinds))
+    options = parse_options(game.spec, words.option)
+    return _open_window(game, kinds, options, words.seed, words.size)
+
+
+def _screenshot(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import find_game, open_shelf, seat_count
+
+    shelf = open_shelf()
+    if words.game is not None:
+        seat_count(find_game(shelf, words.game).spec, words.seats)
+    from tabletop.ui.screenshot import SceneError, screenshot
+
+    try:
+        return screenshot(
+            shelf.games(),
+            words.scene,
+            out=words.out,
+            game=words.game,
+            seats=words.seats,
+            moves=words.moves,
+            seed=words.seed,
+            size=words.size,
+            scale=words.scale,
+            theme=words.theme,
+            high_contrast=words.high_contrast,
+        )
+    except SceneError as error:
+        raise UsageError(str(error)) from error
+    except OSError as error:
+        raise SurroundingsError(str(error)) from error

@@ -1,0 +1,1 @@
+"""The headless doors: simulate, check, validate, replay and serve. They import no pygame."""

@@ -1,0 +1,64 @@
+"""`tabletop games`: what is on the shelf."""
+
+import json
+import sys
+
+from tabletop.doors.shelf import Shelf
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.game import Game
+from tabletop.engine.spec import OptionSpec
+
+
+def games_json(shelf: Shelf) -> list[Written]:
+    """Return every game with its seats, options, and the words it is spoken to with."""
+    return [game_json(game) for game in shelf.games()]
+
+
+def game_json(game: Game) -> dict[str, Written]:
+    """Return one game."""
+    spec = game.spec
+    return {
+        "id": spec.id,
+        "title": spec.title,
+        "version": spec.version,
+        "playable": game.playable,
+        "content": game.content_hash,
+        "seats": {"least": spec.seats[0], "most": spec.seats[1]},
+        "options": [_option_json(option) for option in spec.options],
+        "phases": [phase for phase, _ in spec.phases],
+        "values": list(spec.values),
+        "zones": [
+            {
+                "id": kind.id,
+                "per_seat": kind.per_seat,
+                "grid": list(kind.grid) if any(kind.grid) else None,
+                "sees": kind.sees,
+                "ordered": kind.ordered,
+            }
+            for kind in spec.zones
+        ],
+        "pieces": [{"id": kind.id, "count": kind.count} for kind in spec.kinds],
+    }
+
+
+def _option_json(option: OptionSpec) -> dict[str, Written]:
+    chosen: dict[str, Written] = {"id": option.id, "default": option.default}
+    if option.choices:
+        return {**chosen, "choices": list(option.choices)}
+    return {**chosen, "least": option.least, "most": option.most}
+
+
+def print_games(shelf: Shelf, *, as_json: bool) -> None:
+    """Print the shelf; games that could not be loaded are told of on standard error."""
+    for problem in shelf.problems:
+        print(problem, file=sys.stderr)
+    if as_json:
+        print(json.dumps(games_json(shelf), indent=1))
+        return
+    for game in shelf.games():
+        least, most = game.spec.seats
+        seats = f"{least}" if least == most else f"{least}-{most}"
+        options = " ".join(option.id for option in game.spec.options)
+        note = f"options: {options}" if options else ""
+        note = note if game.playable else "announced"
+        print(f"{game.spec.id:<22}{game.spec.title:<22}{seats:>5} seats   {note}".rstrip())

@@ -1,0 +1,137 @@
+"""`tabletop replay`: a saved game in words."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop.doors.errors import InputRefusedError, Status, UsageError
+from tabletop.doors.plain import plain
+from tabletop.doors.position import onlooker_or, outcome_json, view_json
+from tabletop.doors.shelf import Shelf, find_game
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.game import Game
+from tabletop.engine.match import LoadError, Match
+from tabletop.engine.moves import Outcome, Seat, parse_seat, seat_name
+from tabletop.engine.state import State
+from tabletop.engine.view import SeenEvent
+from tabletop.session.saved import replay_all
+from tabletop.session.wording import Wording
+from tabletop.storage.files import StorageError
+from tabletop.storage.journal import JournalContent, read_journal
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A saved game, played again as far as it can be."""
+
+    game: Game
+    content: JournalContent
+    match: Match[State]
+    problem: str
+    """What is wrong with the rest of the file; empty when nothing is."""
+
+    @property
+    def wording(self) -> Wording:
+        """Puts the names of the players into words."""
+        return Wording(self.game, self.match.first.table.plan, self.content.header.players)
+
+
+def open_replay(shelf: Shelf, path: Path) -> Replayed:
+    """Return the longest good part of a saved game.
+
+    Raises:
+        InputRefusedError: nothing of it can be played.
+    """
+    try:
+        content = read_journal(path)
+        game = find_game(shelf, content.header.game)
+        match, _, wrong = replay_all(game, content.header, content.records)
+    except (StorageError, LoadError, UsageError) as error:
+        raise InputRefusedError(f"{path}: {error}") from error
+    return Replayed(game, content, match, wrong or content.problem or "")
+
+
+def replay(
+    shelf: Shelf, path: Path, *, view: str = "", until: int | None = None, as_json: bool = False
+) -> Status:
+    """Print a saved game as a seat, or an onlooker, saw it, up to a number of moves.
+
+    Raises:
+        UsageError: there is no such seat.
+        InputRefusedError: nothing of it can be played.
+    """
+    replayed = open_replay(shelf, path)
+    match = replayed.match
+    try:
+        seat = parse_seat(view, match.first.seats) if view else -1
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    while until is not None and len(match.steps) > until:
+        match.undo()
+    if as_json:
+        print(json.dumps(_json(replayed, seat)))
+    else:
+        print("\n".join(_lines(replayed, seat)))
+    if replayed.problem:
+        raise InputRefusedError(f"{path}: {replayed.problem}")
+    return Status.DONE
+
+
+def _lines(replayed: Replayed, seat: Seat) -> list[str]:
+    game, match, wording = replayed.game, replayed.match, replayed.wording
+    players = [
+        f"{player.name} ({seat_name(number)}, {player.kind})"
+        for number, player in enumerate(replayed.content.header.players)
+    ]
+    lines = [f"{game.spec.title}: {', '.join(players)}"]
+    rounds = ""
+    for number, step in enumerate(match.steps, 1):
+        before = match.steps[number - 2].state if number > 1 else match.first
+        heading = game_round(match, before, seat, wording)
+        if heading != rounds:
+            rounds = heading
+            lines.append(f"-- {heading}")
+        notes = (event for event in match.seen(step, seat) if event.kind == "note")
+        lines += [f"{number:4}  {note_line(note, wording)}" for note in notes]
+    outcome = match.outcome
+    lines.append(_end(outcome, wording) if outcome else f"after {len(match.steps)} moves")
+    return lines
+
+
+def game_round(match: Match[State], state: State, seat: Seat, wording: Wording) -> str:
+    """Return the heading of the round that a position belongs to."""
+    return plain(wording.fill(match.rules.display(match.rules.view(state, seat)).context))
+
+
+def note_line(event: SeenEvent, wording: Wording) -> str:
+    """Return a note with its actor, without markup."""
+    actor = wording.fill(f"{{{seat_name(event.seat)}}} ") if event.seat >= 0 else ""
+    return plain(actor + wording.fill(event.text))
+
+
+def _end(outcome: Outcome, wording: Wording) -> str:
+    winners = " and ".join(wording.fill(f"{{{seat_name(seat)}}}") for seat in outcome.winners)
+    verb = "win" if len(outcome.winners) > 1 else "wins"
+    first = f"{winners} {verb}. " if winners else "Nobody wins. "
+    return first + plain(wording.fill(outcome.reason))
+
+
+def _json(replayed: Replayed, seat: Seat) -> dict[str, Written]:
+    match, wording, header = replayed.match, replayed.wording, replayed.content.header
+    log: list[Written] = [
+        {"move": number, "seat": onlooker_or(event.seat), "text": note_line(event, wording)}
+        for number, step in enumerate(match.steps, 1)
+        for event in match.seen(step, seat)
+        if event.kind == "note"
+    ]
+    return {
+        "game": header.game,
+        "seats": header.seats,
+        "options": dict(match.options),
+        "players": [{"name": player.name, "kind": player.kind} for player in header.players],
+        "moves": len(match.steps),
+        "log": log,
+        "view": view_json(match.view(seat)),
+        "outcome": outcome_json(match.outcome),
+        "problem": replayed.problem,
+    }

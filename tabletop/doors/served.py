@@ -1,0 +1,343 @@
+"""The game that `serve` has on its table, and the commands that act on it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import tabletop
+from tabletop.doors.errors import UsageError
+from tabletop.doors.games import game_json
+from tabletop.doors.journals import content_of, journal_of
+from tabletop.doors.plain import plain
+from tabletop.doors.position import (
+    lay_out,
+    onlooker_or,
+    outcome_json,
+    state_json,
+    view_json,
+)
+from tabletop.doors.requests import Request, RequestError
+from tabletop.doors.shelf import Shelf, find_game, rules_of, seat_count
+from tabletop.engine.chance import ChanceError
+from tabletop.engine.fingerprint import Written, fingerprint
+from tabletop.engine.game import Game
+from tabletop.engine.match import Entry, LoadError, Match
+from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
+from tabletop.engine.state import State
+from tabletop.engine.view import SeenEvent, seen_events
+from tabletop.session.saved import replay_all
+from tabletop.session.wording import Wording
+from tabletop.storage.files import write_atomically
+from tabletop.storage.journal import read_journal
+from tabletop.storage.records import Player
+
+PROTOCOL = 1
+
+Answer = dict[str, Written]
+
+
+class _Sitting:
+    """A game on the table."""
+
+    def __init__(self, game: Game, match: Match[State], *, by_hand: bool, seed: int | None) -> None:
+        self.game = game
+        self.match = match
+        self.by_hand = by_hand
+        """Whether it began with a position laid out by hand, which a journal can't hold."""
+        self.seed = seed
+        seats = range(match.first.seats)
+        people = [Player(seat_name(seat)) for seat in seats]
+        self._wording = Wording(game, match.first.table.plan, people)
+
+    def words(self, text: str) -> str:
+        """Return a text of the rules with the names of seats and places, without markup."""
+        return plain(self._wording.fill(text))
+
+    @property
+    def hash(self) -> str:
+        """The hash of the position now."""
+        return fingerprint(self.match.state)
+
+
+class Desk:
+    """What `serve` works at: the shelf, and one game that is being played."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._sitting: _Sitting | None = None
+        self.commands: dict[str, Callable[[Request], Answer]] = {
+            "hello": self._hello,
+            "games": self._games,
+            "new": self._new,
+            "load": self._load,
+            "state": self._state,
+            "view": self._view,
+            "moves": self._moves,
+            "forms": self._forms,
+            "play": self._play,
+            "undo": self._undo,
+            "redo": self._redo,
+            "log": self._log,
+            "save": self._save,
+            "restore": self._restore,
+            "quit": self._quit,
+        }
+
+    @property
+    def _table(self) -> _Sitting:
+        if self._sitting is None:
+            raise RequestError("no game is on the table; start with new, load or restore")
+        return self._sitting
+
+    def _hello(self, request: Request) -> Answer:
+        del request
+        return {
+            "name": "Recess",
+            "version": tabletop.__version__,
+            "protocol": PROTOCOL,
+            "commands": list(self.commands),
+        }
+
+    def _games(self, request: Request) -> Answer:
+        del request
+        return {"games": [game_json(game) for game in self._shelf.games()]}
+
+    def _new(self, request: Request) -> Answer:
+        game = self._game(request)
+        seed, draws = request.whole("seed"), request.draws()
+        try:
+            seats = seat_count(game.spec, request.whole("seats"))
+            match = Match(rules_of(game), seats, request.options(), seed=seed, setup=draws)
+        except (ValueError, UsageError) as error:
+            raise RequestError(str(error)) from error
+        self._sitting = _Sitting(game, match, by_hand=False, seed=seed)
+        return self._summary(self._sitting)
+
+    def _load(self, request: Request) -> Answer:
+        game = self._game(request)
+        rules = rules_of(game)
+        seed = request.whole("seed")
+        position = request.position()
+        try:
+            seats = seat_count(game.spec, request.whole("seats"))
+            state = lay_out(rules, seats, request.options(), position)
+            match = Match(rules, seats, request.options(), seed=seed, position=state)
+        except (ValueError, UsageError) as error:
+            raise RequestError(str(error)) from error
+        self._sitting = _Sitting(game, match, by_hand=True, seed=seed)
+        return self._summary(self._sitting)
+
+    def _game(self, request: Request) -> Game:
+        """Return the game that is asked for; without a name, the one on the table."""
+        if not request.has("game") and self._sitting is not None:
+            return self._sitting.game
+        try:
+            return find_game(self._shelf, request.word("game"))
+        except UsageError as error:
+            raise RequestError(str(error)) from error
+
+    def _summary(self, sitting: _Sitting) -> Answer:
+        match = sitting.match
+        return {
+            "game": sitting.game.spec.id,
+            "seats": match.first.seats,
+            "options": dict(match.options),
+            "moves": len(match.steps),
+            "to_act": [seat_name(seat) for seat in match.to_act],
+            "outcome": outcome_json(match.outcome),
+            "hash": sitting.hash,
+        }
+
+    def _state(self, request: Request) -> Answer:
+        del request
+        match = self._table.match
+        return {
+            **state_json(match.state, match.outcome),
+            "to_act": [seat_name(seat) for seat in match.to_act],
+            "moves": len(match.steps),
+        }
+
+    def _view(self, request: Request) -> Answer:
+        sitting = self._table
+        match = sitting.match
+        seat = self._seat(request, onlooker=True)
+        answer: Answer = {"view": view_json(match.view(seat))}
+        if seat >= 0:
+            answer["prompt"] = sitting.words(match.rules.prompt(match.state, seat))
+        return answer
+
+    def _seat(self, request: Request, *, onlooker: bool = False) -> Seat:
+        """Return the seat that is asked for; without one, an onlooker or the seat to act.
+
+        Raises:
+            RequestError: there is no such seat, or several are to act.
+        """
+        match = self._table.match
+        word = request.word("seat", "")
+        if word:
+            try:
+                return parse_seat(word, match.first.seats)
+            except ValueError as error:
+                raise RequestError(str(error)) from error
+        if onlooker:
+            return -1
+        if len(match.to_act) != 1:
+            raise RequestError("seat is missing")
+        return match.to_act[0]
+
+    def _moves(self, request: Request) -> Answer:
+        sitting = self._table
+        match = sitting.match
+        seat = self._seat(request)
+        legal = [] if match.outcome else match.rules.legal_moves(match.state, seat)
+        return {
+            "seat": seat_name(seat),
+            "moves": [
+                {
+                    "move": str(move),
+                    "words": sitting.words(match.rules.describe(match.state, seat, move)),
+                }
+                for move in legal
+            ],
+        }
+
+    def _forms(self, request: Request) -> Answer:
+        match = self._table.match
+        seat = self._seat(request)
+        forms = [] if match.outcome else list(match.rules.forms(match.state, seat))
+        return {
+            "seat": seat_name(seat),
+            "forms": [
+                {
+                    "kind": form.kind,
+                    "title": form.title,
+                    "button": form.button,
+                    "fields": [
+                        {
+                            "part": blank.part,
+                            "label": blank.label,
+                            "choices": list(blank.choices),
+                            "least": blank.least,
+                            "most": blank.most,
+                        }
+                        for blank in form.fields
+                    ],
+                }
+                for form in forms
+            ],
+        }
+
+    def _play(self, request: Request) -> Answer:
+        sitting = self._table
+        match = sitting.match
+        seat, draws = self._seat(request), request.draws()
+        try:
+            move = Move.parse(request.word("move"))
+            if draws is None:
+                result = match.submit(seat, move)
+            else:
+                result = match.replay(Entry(seat, move, draws))
+        except (MoveTextError, ChanceError) as error:
+            raise RequestError(str(error)) from error
+        if isinstance(result, Refusal):
+            refused: Answer = {"rule": result.rule, "text": sitting.words(result.text)}
+            return {"ok": False, "refused": refused, "hash": sitting.hash}
+        seen = seen_events(result.state.table.plan, result.events, seat)
+        return {
+            "seat": seat_name(seat),
+            "move": str(move),
+            "draws": list(result.entry.draws),
+            "events": [_event_json(event, sitting.words) for event in seen],
+            **self._progress(sitting),
+        }
+
+    def _progress(self, sitting: _Sitting) -> Answer:
+        match = sitting.match
+        return {
+            "moves": len(match.steps),
+            "to_act": [seat_name(seat) for seat in match.to_act],
+            "outcome": outcome_json(match.outcome),
+            "hash": sitting.hash,
+        }
+
+    def _undo(self, request: Request) -> Answer:
+        del request
+        step = self._table.match.undo()
+        if step is None:
+            raise RequestError("there is no move to take back")
+        return {"move": str(step.entry.move), **self._progress(self._table)}
+
+    def _redo(self, request: Request) -> Answer:
+        del request
+        step = self._table.match.redo()
+        if step is None:
+            raise RequestError("there is no move to play again")
+        return {"move": str(step.entry.move), **self._progress(self._table)}
+
+    def _log(self, request: Request) -> Answer:
+        sitting = self._table
+        match = sitting.match
+        seat = self._seat(request, onlooker=True)
+        lines: list[Written] = [
+            {
+                "move": number,
+                "seat": onlooker_or(event.seat),
+                "text": sitting.words(event.text),
+                "tone": event.tone,
+            }
+            for number, step in enumerate(match.steps, 1)
+            for event in match.seen(step, seat)
+            if event.kind == "note"
+        ]
+        return {"seat": onlooker_or(seat), "log": lines}
+
+    def _save(self, request: Request) -> Answer:
+        sitting = self._table
+        if sitting.by_hand:
+            raise RequestError("a game that began with load can't be saved: it has no deal")
+        data = journal_of(sitting.game, sitting.match, sitting.seed)
+        if not request.has("path"):
+            return {"journal": data.decode()}
+        path = _path(request)
+        write_atomically(path, data)
+        return {"path": str(path)}
+
+    def _restore(self, request: Request) -> Answer:
+        if request.has("journal"):
+            content = content_of(request.word("journal").encode("utf-8", "surrogatepass"))
+        else:
+            content = read_journal(_path(request))
+        try:
+            game = find_game(self._shelf, content.header.game)
+            match, _, wrong = replay_all(game, content.header, content.records)
+        except (LoadError, UsageError) as error:
+            raise RequestError(str(error)) from error
+        self._sitting = _Sitting(game, match, by_hand=False, seed=content.header.seed)
+        answer = self._summary(self._sitting)
+        problem = wrong or content.problem
+        return {**answer, "problem": problem} if problem else answer
+
+    def _quit(self, request: Request) -> Answer:
+        del request
+        return {"bye": True}
+
+
+def _path(request: Request) -> Path:
+    text = request.word("path")
+    if not text or "\0" in text or not text.isprintable():
+        raise RequestError("path takes the name of a file")
+    return Path(text)
+
+
+def _event_json(event: SeenEvent, words: Callable[[str], str]) -> Answer:
+    """Return an event as its seat saw it, without the members that are empty."""
+    members: Answer = {
+        "kind": event.kind,
+        "piece": event.piece,
+        "source": event.source,
+        "target": event.target,
+        "number": event.number if event.kind in ("value", "roll") else "",
+        "text": words(event.text),
+        "seat": onlooker_or(event.seat),
+        "tone": event.tone,
+    }
+    return {key: value for key, value in members.items() if value != ""}

@@ -1,0 +1,224 @@
+"""`tabletop simulate`: computer players play whole games, and every step is checked."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from tabletop.ai.players import LEVELS, Player, make_player
+from tabletop.content.problems import did_you_mean, quoted
+from tabletop.doors.errors import Status, UsageError
+from tabletop.doors.shelf import with_hint
+from tabletop.engine.chance import Chance, FastChance
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.information import InformationSet
+from tabletop.engine.moves import Outcome, seat_name
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import Options
+from tabletop.engine.state import State
+from tabletop.engine.testing import ConformanceError, broken_table, check_position
+
+MOST_MOVES = 10_000
+"""Moves after which a game counts as one that does not end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is to be played."""
+
+    rules: Rules[State]
+    seats: int
+    options: Options
+    games: int
+    seed: int
+    """Game number k, from 0, is played with `seed + k`."""
+    levels: tuple[str, ...]
+    """The computer player of each seat."""
+    most_moves: int = MOST_MOVES
+    thorough: bool = False
+    """Check every promise of the engine at each position, not only the table."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of it."""
+
+    finished: int = 0
+    moves: int = 0
+    longest: int = 0
+    seconds: float = 0.0
+    draws: int = 0
+    """Games that nobody won."""
+    shared: int = 0
+    """Games that several won."""
+    wins: list[int] = field(default_factory=list)
+    """Games won alone, by seat."""
+    broken: list[str] = field(default_factory=list)
+    """A line for each game that did not end or broke a promise."""
+
+
+def parse_levels(
+    words: str, seats: int | None = None, *, also: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """Return who plays each seat, from `greedy` for all of them or `greedy,random`.
+
+    Args:
+        words: Levels of computer players with commas between.
+        seats: How many there must be; None leaves it to the words.
+        also: What may be said beside the levels.
+
+    Raises:
+        UsageError: a level is not known, or their number is not that of the seats.
+    """
+    known = (*also, *LEVELS)
+    levels = [word.strip() for word in words.split(",")]
+    for level in levels:
+        if level not in known:
+            what = f"there is no player {quoted(level)}"
+            raise UsageError(with_hint(what, did_you_mean(level, known)))
+    if seats is not None and len(levels) == 1:
+        levels *= seats
+    if seats is not None and len(levels) != seats:
+        raise UsageError(f"there are {seats} seats, but {len(levels)} players")
+    return tuple(levels)
+
+
+def simulate(simulation: Simulation) -> Tally:
+    """Play all games."""
+    tally = Tally(wins=[0] * simulation.seats)
+    started = time.perf_counter()
+    for number in range(simulation.games):
+        seed = simulation.seed + number
+        try:
+            outcome, moves = _play(simulation, seed)
+        except ConformanceError as error:
+            tally.broken.append(f"seed {seed}: {error}")
+            continue
+        tally.moves += moves
+        tally.longest = max(tally.longest, moves)
+        if outcome is None:
+            tally.broken.append(f"seed {seed}: no end after {moves} moves")
+        else:
+            _count(tally, outcome)
+    tally.seconds = time.perf_counter() - started
+    return tally
+
+
+def _count(tally: Tally, outcome: Outcome) -> None:
+    tally.finished += 1
+    if not outcome.winners:
+        tally.draws += 1
+    elif len(outcome.winners) > 1:
+        tally.shared += 1
+    else:
+        tally.wins[outcome.winners[0]] += 1
+
+
+def _play(simulation: Simulation, seed: int) -> tuple[Outcome | None, int]:
+    """Play one game and return its outcome, None when it did not end, and its moves.
+
+    Raises:
+        ConformanceError: the game breaks a promise.
+    """
+    rules, thorough = simulation.rules, simulation.thorough
+    rng = Random(seed)
+    chance = FastChance(rng)
+    state = rules.start(simulation.seats, simulation.options, chance)
+    players = _players(simulation, seed)
+    # What seats know is written down only where somebody asks for it: it costs half the speed.
+    if not thorough and not any(players):
+        state.table.events = None
+    for moves in range(simulation.most_moves + 1):
+        try:
+            _check(rules, state, rng if thorough else None)
+            acting = rules.to_act(state)
+            if not acting:
+                return rules.outcome(state), moves
+            if moves < simulation.most_moves:
+                _step(rules, state, players[acting[0]], chance)
+        except ConformanceError as error:
+            raise ConformanceError(f"after move {moves}: {error}") from error
+    return None, simulation.most_moves
+
+
+def _check(rules: Rules[State], state: State, rng: Random | None) -> None:
+    """Check that no piece is lost; with `rng`, all that a game must keep to."""
+    wrong = broken_table(state.table)
+    if wrong:
+        raise ConformanceError(wrong)
+    if rng is not None:
+        check_position(rules, state, rng)
+    if state.table.events:
+        state.table.events.clear()
+
+
+def _players(simulation: Simulation, seed: int) -> list[Player | None]:
+    """Return the players by seat; None stands for a random one, who needs no information set."""
+    return [
+        None if level == "random" else make_player(level, seed * 64 + seat)
+        for seat, level in enumerate(simulation.levels)
+    ]
+
+
+def _step(rules: Rules[State], state: State, player: Player | None, chance: Chance) -> None:
+    """Let the first seat that is to act make a move."""
+    seat = rules.to_act(state)[0]
+    legal = rules.legal_moves(state, seat)
+    if not legal:
+        raise ConformanceError(f"{seat_name(seat)} has no legal move")
+    if player is None:
+        move = legal[chance.draw(len(legal))]
+    else:
+        move = player.choose(InformationSet.of(rules, state, seat))
+        if rules.refuse(state, seat, move) is not None:
+            raise ConformanceError(f"{seat_name(seat)} chose {move}, which is refused")
+    try:
+        rules.apply(state, seat, move, chance)
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise ConformanceError(f"{seat_name(seat)} {move}: {what}") from error
+
+
+def report(simulation: Simulation, tally: Tally) -> dict[str, Written]:
+    """Return what came of it as JSON."""
+    wins: dict[str, Written] = {seat_name(seat): won for seat, won in enumerate(tally.wins)}
+    return {
+        "game": simulation.rules.spec.id,
+        "seats": simulation.seats,
+        "options": dict(simulation.options),
+        "players": list(simulation.levels),
+        "seed": simulation.seed,
+        "games": simulation.games,
+        "finished": tally.finished,
+        "moves": tally.moves,
+        "longest": tally.longest,
+        "seconds": round(tally.seconds, 3),
+        "moves_per_second": round(tally.moves / tally.seconds) if tally.seconds else 0,
+        "wins": {**wins, "shared": tally.shared},
+        "draws": tally.draws,
+        "broken": list(tally.broken),
+    }
+
+
+def print_report(simulation: Simulation, tally: Tally, *, as_json: bool) -> Status:
+    """Print what came of it; return whether all games ended as they should."""
+    if as_json:
+        print(json.dumps(report(simulation, tally)))
+    else:
+        print("\n".join(_lines(simulation, tally)))
+    return Status.FAILED if tally.broken else Status.DONE
+
+
+def _lines(simulation: Simulation, tally: Tally) -> Sequence[str]:
+    share = [f"{seat_name(seat)} {won}" for seat, won in enumerate(tally.wins)]
+    speed = round(tally.moves / tally.seconds) if tally.seconds else 0
+    return (
+        (
+            f"{simulation.rules.spec.title}: {tally.finished} of {simulation.games} games "
+            f"finished in {tally.seconds:.1f} s"
+        ),
+        f"players  {', '.join(simulation.levels)}",
+        f"wins     {', '.join(share)}, shared {tally.shared}, nobody {tally.draws}",
+        f"moves    {tally.moves}, longest game {tally.longest}, {speed} a second",
+    )

@@ -1,0 +1,85 @@
+"""A position written out in full, in words, and a short hash of it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import TypeAlias
+
+from tabletop.engine.moves import Move, seat_name
+from tabletop.engine.state import Decision, State
+
+Written: TypeAlias = "bool | int | float | str | list[Written] | dict[str, Written] | None"
+"""Plain data, as JSON can hold it."""
+
+_BASE = frozenset(each.name for each in fields(State))
+
+
+def full_state(state: State) -> dict[str, Written]:
+    """Return the whole truth of a position: every piece, value, question and who knows what.
+
+    Two positions are equal exactly when this is equal. `fields` holds what a game keeps beside
+    the table; `known` and `among` tell, by piece, the seats that know it or know only its zone.
+    """
+    table = state.table
+    plan = table.plan
+    names = plan.pieces
+    return {
+        "game": plan.spec.id,
+        "seats": state.seats,
+        "turn": seat_name(state.turn),
+        "phase": state.phase,
+        "pending": [_question(decision) for decision in state.pending],
+        "zones": {
+            name: [names[piece] for piece in pieces]
+            for name, pieces in zip(plan.zones, table.zones, strict=True)
+        },
+        "values": dict(zip(plan.values, table.values, strict=True)),
+        "fields": {
+            each.name: _plain(getattr(state, each.name))
+            for each in fields(state)
+            if each.name not in _BASE
+        },
+        "known": _masks(names, table.known, state.seats),
+        "among": _masks(names, table.among, state.seats),
+    }
+
+
+def fingerprint(state: State) -> str:
+    """Return the SHA-256 of a position in full, in hex."""
+    text = json.dumps(full_state(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _question(decision: Decision) -> dict[str, Written]:
+    return {
+        "kind": decision.kind,
+        "seats": [seat_name(seat) for seat in decision.seats],
+        "waiting": [seat_name(seat) for seat in decision.waiting],
+        "moves": list(decision.moves),
+        "data": list(decision.data),
+        "answers": [None if answer is None else str(answer) for answer in decision.answers],
+    }
+
+
+def _masks(names: tuple[str, ...], masks: list[int], seats: int) -> dict[str, Written]:
+    return {
+        name: [seat_name(seat) for seat in range(seats) if mask >> seat & 1]
+        for name, mask in zip(names, masks, strict=True)
+        if mask
+    }
+
+
+def _plain(value: object) -> Written:
+    """Return a field of a state as plain data; what is unordered is sorted."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Move):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(value[key]) for key in sorted(value, key=repr)}
+    if isinstance(value, set | frozenset):
+        return [_plain(item) for item in sorted(value, key=repr)]
+    return repr(value)

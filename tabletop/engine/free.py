@@ -1,0 +1,383 @@
+"""The free table: for a game that brings pieces and zones but no rules."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.determinize import hidden_pieces, lay_out
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
+from tabletop.engine.rules import NOT_YOUR_TURN, Rules
+from tabletop.engine.spec import BOX, Options, PieceKind, TablePlan
+from tabletop.engine.state import State
+from tabletop.engine.table import Table
+from tabletop.engine.view import Display, View
+
+LARGEST = 1_000_000
+"""The largest number that a counter may show, and the smallest below zero."""
+
+_DEAL = 5
+"""The most cards for each seat that a deal offers by itself; more may be asked for."""
+
+
+@dataclass(slots=True)
+class FreeState(State):
+    """What the free table adds to the table."""
+
+    finished: bool = False
+    """Whether the players have called it a game."""
+
+
+class FreeTable(Rules[FreeState]):
+    """Anything may be done with any piece; the players know their rules themselves.
+
+    Moves: `put card-3 > hand:p1`, `flip card-3`, `shuffle > deck`, `deal > deck = 5`, `roll > die`,
+    `count > score = 4`, `end-turn`, `finish`. A piece whose face the seat does not know is named by
+    its slot: `deck?` is the topmost hidden one of that zone, `deck?0` the lowest place. In a hand
+    of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn at random.
+    """
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> FreeState:
+        """Put every piece where its kind says, and shuffle what lies face down.
+
+        `face: {zone: deck}` names the zone or the kind of zone; without it, pieces start in the
+        first zone of the game. Pieces of a seat go to that seat's zone, others go round the table.
+        """
+        state = self.blank(seats, options)
+        table = state.table
+        given: dict[str, int] = {}
+        for piece, kind in enumerate(table.plan.kinds):
+            table.move(piece, _home(table.plan, kind, given))
+        for zone, kind_of_zone in enumerate(table.plan.zone_kinds[:-1]):
+            if kind_of_zone.sees == "none":
+                table.shuffle(zone, chance)
+        return state
+
+    def blank(self, seats: int, options: Options) -> FreeState:
+        """Return a state whose pieces all lie in the box."""
+        del options
+        return FreeState(self.table(seats), seats, phase="play")
+
+    # Legal moves
+
+    def candidates(self, state: FreeState, seat: Seat) -> Iterator[Move]:
+        """Yield the moves worth a button or a drag; many more are allowed."""
+        if state.finished:
+            return
+        table = state.table
+        plan = table.plan
+        for zone, pieces in enumerate(table.zones[:-1]):
+            for name in _names(table, seat, zone):
+                for target in range(len(plan.zones) - 1):
+                    if target != zone:
+                        yield Move("put", (name,), plan.zones[target])
+                yield Move("flip", (name,))
+            if len(pieces) > 1:
+                yield Move("shuffle", (), plan.zones[zone])
+            if pieces and plan.owners[zone] < 0 and _hands(plan):
+                for number in range(1, min(_DEAL, len(pieces) // state.seats) + 1):
+                    yield Move("deal", (), plan.zones[zone], (number,))
+        for value, name in enumerate(plan.values):
+            if _sides(plan, value):
+                yield Move("roll", (), name)
+            else:
+                now = table.values[value]
+                yield Move("count", (), name, (now + 1,))
+                yield Move("count", (), name, (now - 1,))
+        yield Move("end-turn")
+        yield Move("finish")
+
+    def refusal(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Return why not: only what makes no sense is refused."""
+        match move.kind:
+            case "put" | "flip":
+                return self._refuse_piece(state, seat, move)
+            case "shuffle" | "deal":
+                return self._refuse_zone(state, move)
+            case "roll" | "count":
+                return self._refuse_value(state, move)
+            case "end-turn" | "finish":
+                if move != Move(move.kind):
+                    return self._no("This takes no piece and no place.", move.kind)
+                if move.kind == "end-turn" and seat != state.turn:
+                    return self._no(NOT_YOUR_TURN, "turn")
+                return None
+            case _:
+                return self._no("There is no such move on the free table.", "unknown-move")
+
+    def _refuse_piece(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        table = state.table
+        if len(move.pieces) != 1 or move.args:
+            return self._no("Take one piece.", move.kind)
+        if not self._find(table, seat, move.pieces[0]):
+            return self._no("There is no such piece in sight.", move.kind)
+        if move.kind == "flip":
+            return self._no("A piece is turned where it lies.", "flip") if move.target else None
+        if move.target not in table.plan.zone or move.target == BOX:
+            return self._no("There is no such place on this table.", "put")
+        return None
+
+    def _refuse_zone(self, state: FreeState, move: Move) -> Refusal | None:
+        plan = state.table.plan
+        if move.target not in plan.zone or move.target == BOX or move.pieces:
+            return self._no("There is no such place on this table.", move.kind)
+        held = len(state.table.zones[plan.zone[move.target]])
+        if move.kind == "shuffle":
+            return self._no("A shuffle takes no number.", "shuffle") if move.args else None
+        if not _hands(plan):
+            return self._no("This game has no hands to deal to.", "deal")
+        if len(move.args) != 1 or not isinstance(move.args[0], int) or move.args[0] < 1:
+            return self._no("Say how many each seat is dealt.", "deal")
+        if move.args[0] * state.seats > held:
+            return self._no("There are too few pieces to deal so many.", "deal")
+        return None
+
+    def _refuse_value(self, state: FreeState, move: Move) -> Refusal | None:
+        plan = state.table.plan
+        if move.target not in plan.value or move.pieces:
+            return self._no("There is no such counter or die.", move.kind)
+        sides = _sides(plan, plan.value[move.target])
+        if move.kind == "roll":
+            if not sides:
+                return self._no("This is a counter; set it instead.", "roll")
+            return self._no("A roll takes no number.", "roll") if move.args else None
+        if len(move.args) != 1 or not isinstance(move.args[0], int):
+            return self._no("Say which number to set.", "count")
+        if abs(move.args[0]) > LARGEST:
+            return self._no("That number is too large for a counter.", "count")
+        if sides and not 1 <= move.args[0] <= sides:
+            return self._no(f"This die shows 1 to {sides}.", "count")
+        return None
+
+    def _no(self, text: str, paragraph: str) -> Refusal:
+        return Refusal(text, f"{self.spec.id}.{paragraph}")
+
+    def _find(self, table: Table, seat: Seat, name: str) -> list[int]:
+        """Return the pieces that a seat may mean by `name`: none, one, or alike hidden ones."""
+        plan = table.plan
+        number = plan.piece.get(name)
+        if number is not None:
+            in_sight = table.knows(seat, number) and table.where[number] != plan.zone[BOX]
+            return [number] if in_sight else []
+        zone_name, mark, place = name.partition("?")
+        if not mark or zone_name not in plan.zone or zone_name == BOX:
+            return []
+        zone = plan.zone[zone_name]
+        pieces = table.zones[zone]
+        hidden = [piece for piece in pieces if not table.knows(seat, piece)]
+        if not _has_order(plan, zone, seat):
+            return [] if place else hidden
+        if not place:
+            return hidden[-1:]
+        index = int(place) if place.isdecimal() and len(place) < 6 else len(pieces)
+        return [piece for piece in pieces[index : index + 1] if piece in hidden]
+
+    # Carrying out
+
+    def _apply(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        table = state.table
+        plan = table.plan
+        match move.kind:
+            case "put":
+                self._put(state, seat, move, chance)
+            case "flip":
+                self._flip(state, seat, move, chance)
+            case "shuffle":
+                zone = plan.zone[move.target]
+                table.shuffle(zone, chance)
+                table.note(seat, f"shuffled {plan.zone_kinds[zone].title}")
+            case "deal":
+                self._deal(state, seat, move)
+            case "roll":
+                value = plan.value[move.target]
+                shown = table.roll(value, _sides(plan, value), chance)
+                table.note(seat, f"rolled **{shown}**")
+            case "count":
+                table.set(plan.value[move.target], int(move.args[0]))
+                table.note(seat, f"set {_words(move.target)} to **{move.args[0]}**")
+            case "finish":
+                state.finished = True
+                table.note(seat, "ended the game")
+            case _:
+                state.turn = (state.turn + 1) % state.seats
+                table.note(seat, "ended the turn")
+
+    def _put(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        table = state.table
+        plan = table.plan
+        piece = self._pick(table, seat, move, chance)
+        zone = plan.zone[move.target]
+        table.move(piece, zone)
+        if table.events is None:
+            return
+        place = plan.zone_kinds[zone].title
+        known = table.known[piece]
+        table.note(seat, f"put **{plan.kinds[piece].title}** to {place}", seats=known)
+        table.note(seat, f"put a piece to {place}", seats=table.everyone & ~known)
+
+    def _flip(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        table = state.table
+        piece = self._pick(table, seat, move, chance)
+        if table.known[piece] == table.everyone:
+            table.hide(piece)
+            table.note(seat, "turned a piece face down")
+        else:
+            table.reveal(piece)
+            table.note(seat, f"turned up **{table.plan.kinds[piece].title}**")
+
+    def _deal(self, state: FreeState, seat: Seat, move: Move) -> None:
+        table = state.table
+        zone = table.plan.zone[move.target]
+        number = int(move.args[0])
+        for _ in range(number):
+            for hand in _hands(table.plan):
+                table.move(table.zones[zone][-1], hand)
+        table.note(seat, f"dealt **{number}** to each seat")
+
+    def _pick(self, table: Table, seat: Seat, move: Move, chance: Chance) -> int:
+        pieces = self._find(table, seat, move.pieces[0])
+        if not pieces:
+            raise ValueError(f"{seat_name(seat)} can't see {move.pieces[0]}")
+        return pieces[chance.draw(len(pieces))] if len(pieces) > 1 else pieces[0]
+
+    def outcome(self, state: FreeState) -> Outcome | None:
+        """Return an end without winners once a player has called it."""
+        if not state.finished:
+            return None
+        return Outcome((), (0,) * state.seats, "The players ended the game.")
+
+    def determinize(self, state: FreeState, seat: Seat, rng: Random) -> FreeState:
+        """Deal the hidden pieces again, each to a place that shows its back.
+
+        Games of any kind are played here, so cards of several packs may lie in one zone.
+        """
+        new = state.clone()
+        table = new.table
+        plan = table.plan
+        among = {piece for piece, mask in enumerate(table.among) if mask >> seat & 1}
+        pools: dict[str, list[int]] = {}
+        for piece in hidden_pieces(table, seat):
+            if piece not in among:
+                pools.setdefault(plan.kinds[piece].back, []).append(piece)
+        for back in sorted(pools):
+            rng.shuffle(pools[back])
+        deal: dict[int, list[int]] = {}
+        for zone, pieces in enumerate(table.zones[:-1]):
+            hidden = [piece for piece in pieces if not table.knows(seat, piece)]
+            backs = [plan.kinds[piece].back for piece in hidden]
+            if not _has_order(plan, zone, seat):
+                backs.sort()
+            groups: dict[str, list[int]] = {}
+            for back in sorted(set(backs)):
+                stay = [p for p in sorted(hidden) if p in among and plan.kinds[p].back == back]
+                stay += [pools[back].pop() for _ in range(backs.count(back) - len(stay))]
+                rng.shuffle(stay)
+                groups[back] = stay
+            deal[zone] = [groups[back].pop() for back in backs]
+        lay_out(table, seat, deal)
+        return new
+
+    # What seats are told
+
+    def prompt(self, state: FreeState, seat: Seat) -> str:
+        """Return whose turn it is; everybody may act at any time."""
+        if state.finished:
+            return "The game is over"
+        return "Your turn" if seat == state.turn else f"{{{seat_name(state.turn)}}} has the turn"
+
+    def describe(self, state: FreeState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        del seat
+        plan = state.table.plan
+        piece = plan.piece.get(move.pieces[0]) if move.pieces else None
+        what = "a piece" if piece is None else plan.kinds[piece].title
+        place = f"{{zone:{move.target}}}"
+        match move.kind:
+            case "put":
+                return f"Put {what} to {place}"
+            case "flip":
+                return f"Turn {what} over"
+            case "shuffle":
+                return f"Shuffle {place}"
+            case "deal":
+                return f"Deal {move.args[0]} each"
+            case "roll":
+                return f"Roll {_words(move.target)}"
+            case "count":
+                return f"Set {_words(move.target)} to {move.args[0]}"
+            case "end-turn":
+                return "End turn"
+            case _:
+                return "End the game"
+
+    def display(self, view: View) -> Display:
+        """Return whose turn it is."""
+        return Display(context=f"{{{seat_name(view.turn)}}}")
+
+
+def _names(table: Table, seat: Seat, zone: int) -> list[str]:
+    """Return what a seat calls the pieces of a zone: known ones by name, the rest by slot.
+
+    Of a face-down pile only the top is named. Where the order says nothing to the seat, one slot
+    stands for all hidden pieces.
+    """
+    plan = table.plan
+    pieces = table.zones[zone]
+    names = [plan.pieces[piece] for piece in pieces if table.knows(seat, piece)]
+    if not _has_order(plan, zone, seat):
+        names.sort()
+        hidden = len(names) < len(pieces)
+    else:
+        hidden = bool(pieces) and not table.knows(seat, pieces[-1])
+    return [*names, f"{plan.zones[zone]}?"] if hidden else names
+
+
+def _has_order(plan: TablePlan, zone: int, seat: Seat) -> bool:
+    return plan.zone_kinds[zone].ordered or plan.owners[zone] == seat
+
+
+def _home(plan: TablePlan, kind: PieceKind, given: dict[str, int]) -> int:
+    """Return the zone in which a piece of this kind starts; `given` counts those before it."""
+    wanted = kind.face.get("zone")
+    if isinstance(wanted, str) and wanted in plan.zone:
+        return plan.zone[wanted]
+    kinds = [zone.id for zone in plan.zone_kinds[:-1]]
+    name = wanted if isinstance(wanted, str) and wanted in kinds else kinds[0]
+    places = [zone for zone, zone_kind in enumerate(kinds) if zone_kind == name]
+    if kind.owner >= 0:
+        own = [zone for zone in places if plan.owners[zone] == kind.owner]
+        return own[0] if own else places[0]
+    if plan.owners[places[0]] < 0:
+        return places[0]
+    turn = given.get(name, 0)
+    given[name] = turn + 1
+    return places[turn % len(places)]
+
+
+def _hands(plan: TablePlan) -> tuple[int, ...]:
+    """Return the zone that each seat is dealt to: the first of its own that others can't see."""
+    for wanted in ("owner", "all", "none"):
+        hands: dict[Seat, int] = {}
+        for zone, owner in enumerate(plan.owners):
+            if owner >= 0 and plan.zone_kinds[zone].sees == wanted:
+                hands.setdefault(owner, zone)
+        if hands:
+            return tuple(hands[seat] for seat in sorted(hands))
+    return ()
+
+
+def _sides(plan: TablePlan, value: int) -> int:
+    """Return how many sides a die has, or 0 for a counter.
+
+    A value is a die when a piece of its name is drawn as one, or when it is called `die`.
+    """
+    name = plan.values[value]
+    piece = plan.piece.get(name)
+    if piece is not None and plan.kinds[piece].look == "die":
+        sides = plan.kinds[piece].face.get("sides", 6)
+        return sides if isinstance(sides, int) and sides > 1 else 6
+    return 6 if name.partition(":")[0].rpartition("-")[0] == "die" or name == "die" else 0
+
+
+def _words(name: str) -> str:
+    return name.replace(":", " ").replace("-", " ")

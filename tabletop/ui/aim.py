@@ -1,0 +1,82 @@
+"""What the viewer may do now, sorted by how it is done: by piece and place, by button, by form.
+
+Pure: built from a session's lists, asked by gestures, keyboard and buttons alike.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Move
+
+LISTED = 6
+"""As many moves are offered as buttons beside the board; more are found by gesture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The legal moves and forms of one moment."""
+
+    moves: tuple[Move, ...] = ()
+    forms: tuple[Form, ...] = ()
+    _by_piece: dict[str, list[Move]] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, moves: Sequence[Move], forms: Sequence[Form]) -> "Aim":
+        """Sort these moves."""
+        by_piece: dict[str, list[Move]] = {}
+        for move in moves:
+            if move.pieces:
+                by_piece.setdefault(move.pieces[0], []).append(move)
+        return cls(tuple(moves), tuple(forms), by_piece)
+
+    @property
+    def movable(self) -> frozenset[str]:
+        """Names of pieces that a gesture can start with."""
+        return frozenset(
+            piece for piece, moves in self._by_piece.items() if any(m.target for m in moves)
+        )
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """Pieces that glow at rest: where there are several, one of them is to be chosen."""
+        pieces = self.movable
+        return pieces if 1 < len(pieces) <= LISTED else frozenset()
+
+    def targets(self, piece: str) -> dict[str, list[Move]]:
+        """The moves of a piece by their target."""
+        found: dict[str, list[Move]] = {}
+        for move in self._by_piece.get(piece, ()):
+            if move.target:
+                found.setdefault(move.target, []).append(move)
+        return found
+
+    def open_targets(self) -> dict[str, list[Move]]:
+        """Targets that glow before anything is picked up: those of the only piece that can move."""
+        pieces = self.movable
+        return self.targets(next(iter(pieces))) if len(pieces) == 1 else {}
+
+    def pieces_for(self, target: str) -> list[str]:
+        """Pieces that can go to a target."""
+        return [p for p in self._by_piece if any(m.target == target for m in self._by_piece[p])]
+
+    @property
+    def forward(self) -> list[Move]:
+        """Moves that name nothing but what is done: `end-turn`."""
+        return [m for m in self.moves if not (m.pieces or m.target or m.args)]
+
+    @property
+    def choices(self) -> list[Move]:
+        """Moves offered as buttons: those no gesture reaches, and short lists of unlike moves."""
+        filled = {form.kind for form in self.forms}
+        others = [m for m in self.moves if m.kind not in filled and m not in self.forward]
+        unreachable = [m for m in others if not (m.pieces and m.target)]
+        if len(others) <= LISTED and (len(self.movable) > 1 or len({m.kind for m in others}) > 1):
+            return others
+        return unreachable
+
+    @property
+    def only_forms(self) -> bool:
+        """Whether nothing can be done but fill a form."""
+        filled = {form.kind for form in self.forms}
+        return bool(self.forms) and all(move.kind in filled for move in self.moves)

@@ -1,0 +1,298 @@
+"""From the regions of a game's layout to rectangles, at any size of the window.
+
+Regions are given as fractions of 1280 x 800. The table grows with the window up to a width, the
+rail at the right keeps its width, becomes a drawer when the window is narrow, and in small windows
+everything but the board is folded away (guide section 12).
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.engine.layout import Layout, Region
+
+REFERENCE = (1280.0, 800.0)
+"""The size that the fractions of a layout refer to, logical pixels."""
+
+MARGIN = 12.0
+BAR = 54.0
+"""Height of the top bar."""
+RAIL = 232.0
+"""Width of the column at the right."""
+CAP = 1640.0
+"""The table is never wider."""
+NARROW = 1180.0
+"""Below this width the rail is a drawer."""
+COMPACT = (900.0, 680.0)
+"""Below this width or height the table is compact."""
+TABBED = 500.0
+"""Below this height board and hand share one place, behind tabs."""
+DRAWER = 300.0
+
+_PLATES = 64.0
+_SMALL_PLATES = 44.0
+_PROMPT = 48.0
+_TABS = 44.0
+_GAP = 8.0
+_OWN = frozenset({"me", "hand"})
+_FOLDED = frozenset({"log", "panel"})
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A region and where it lies now."""
+
+    region: Region
+    rect: pygame.FRect
+
+    @property
+    def widget(self) -> str:
+        """How it is drawn."""
+        return self.region.widget
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Where everything on the table lies, in logical pixels."""
+
+    mode: str
+    """`full`, `drawer` (the rail opens over the table) or `compact`."""
+    frame: pygame.FRect
+    """The part of the window that the table uses; felt goes on around it."""
+    bar: pygame.FRect
+    areas: tuple[Area, ...]
+    """What is on the table now, in the layout's order."""
+    folded: tuple[Area, ...] = ()
+    """What lies in the drawer."""
+    drawer: pygame.FRect | None = None
+    tabs: tuple[tuple[str, pygame.FRect], ...] = ()
+    """`table` and `hand`, where these share one place."""
+    tab: str = "table"
+
+    @property
+    def compact(self) -> bool:
+        """Whether small forms of everything are drawn."""
+        return self.mode == "compact"
+
+    def find(self, widget: str) -> Area | None:
+        """The first area drawn as `widget`, on the table or in the drawer."""
+        return next((a for a in (*self.areas, *self.folded) if a.widget == widget), None)
+
+    def tab_rect(self, name: str) -> pygame.FRect | None:
+        """The tab of that name, if there are tabs."""
+        return next((rect for tab, rect in self.tabs if tab == name), None)
+
+
+def arrange(layout: Layout, width: float, height: float, *, tab: str = "table") -> Arrangement:
+    """Lay a game's regions out in a window of that logical size.
+
+    `tab` is what is in front, `table` or `hand`, where both share one place.
+    """
+    frame = pygame.FRect((width - min(width, CAP)) / 2, 0, min(width, CAP), height)
+    if width < COMPACT[0] or height < COMPACT[1]:
+        return _compact(layout, frame, tab)
+    if width < NARROW:
+        return _with_drawer(layout, frame)
+    areas = tuple(Area(region, _placed(region, frame)) for region in layout.regions)
+    return Arrangement("full", frame, _bar(frame), areas)
+
+
+def reference_rect(region: Region) -> pygame.FRect:
+    """Where a region lies at the reference size."""
+    x, y, w, h = region.rect
+    return pygame.FRect(x * REFERENCE[0], y * REFERENCE[1], w * REFERENCE[0], h * REFERENCE[1])
+
+
+def _bar(frame: pygame.FRect) -> pygame.FRect:
+    return pygame.FRect(frame.x, 0, frame.w, BAR)
+
+
+def _in_rail(region: Region) -> bool:
+    return reference_rect(region).left >= REFERENCE[0] - RAIL - 2 * MARGIN
+
+
+def _span(start: float, end: float, low: float, high: float) -> Callable[[float], float]:
+    """The straight line that brings `start` to `low` and `end` to `high`."""
+    factor = (high - low) / (end - start) if end > start else 1.0
+    return lambda value: low + (value - start) * factor
+
+
+def _stretched(
+    rect: pygame.FRect, across: Callable[[float], float], down: Callable[[float], float]
+) -> pygame.FRect:
+    left, top = across(rect.left), down(rect.top)
+    return pygame.FRect(left, top, across(rect.right) - left, down(rect.bottom) - top)
+
+
+def _placed(region: Region, frame: pygame.FRect) -> pygame.FRect:
+    """A region on a table with its rail."""
+    rect = reference_rect(region)
+    down = _span(BAR, REFERENCE[1], BAR, frame.bottom)
+    if _in_rail(region):
+        shift = frame.right - REFERENCE[0]
+        return _stretched(rect, lambda x: x + shift, down)
+    edge = MARGIN + RAIL + MARGIN
+    across = _span(MARGIN, REFERENCE[0] - edge, frame.left + MARGIN, frame.right - edge)
+    return _stretched(rect, across, down)
+
+
+def _with_drawer(layout: Layout, frame: pygame.FRect) -> Arrangement:
+    """The table over the whole width; the rail folded, its buttons kept at the lower right."""
+    down = _span(BAR, REFERENCE[1], BAR, frame.bottom)
+    edge = REFERENCE[0] - RAIL - 2 * MARGIN
+    right = frame.right - MARGIN
+    across = _span(MARGIN, edge, frame.left + MARGIN, right)
+    kept = [r for r in layout.regions if _in_rail(r) and r.widget not in _FOLDED]
+    column = right - (RAIL - 2 * MARGIN)
+    areas: list[Area] = []
+    for region in layout.regions:
+        rect = reference_rect(region)
+        if region in kept:
+            top = down(rect.top)
+            areas.append(
+                Area(region, pygame.FRect(column, top, right - column, down(rect.bottom) - top))
+            )
+        elif not _in_rail(region):
+            areas.append(Area(region, _stretched(rect, across, down)))
+    fixed = [area for area in areas if area.region in kept]
+    areas = [_beside(area, areas, fixed, frame, column - MARGIN) for area in areas]
+    folded = [region for region in layout.regions if _in_rail(region) and region not in kept]
+    drawer = _drawer(frame)
+    return Arrangement("drawer", frame, _bar(frame), tuple(areas), _stacked(folded, drawer), drawer)
+
+
+def _beside(
+    area: Area, areas: Iterable[Area], fixed: list[Area], frame: pygame.FRect, limit: float
+) -> Area:
+    """Move an area to the left where its row would run into the buttons."""
+    row = [f for f in fixed if f.rect.top < area.rect.bottom and f.rect.bottom > area.rect.top]
+    if area in fixed or not row:
+        return area
+    neighbours = [
+        other.rect.right
+        for other in areas
+        if other not in fixed
+        and any(f.rect.top < other.rect.bottom and f.rect.bottom > other.rect.top for f in row)
+    ]
+    furthest = max(neighbours)
+    if furthest <= limit:
+        return area
+    across = _span(frame.left + MARGIN, furthest, frame.left + MARGIN, limit)
+    return Area(area.region, _stretched(area.rect, across, lambda y: y))
+
+
+def _drawer(frame: pygame.FRect) -> pygame.FRect:
+    return pygame.FRect(
+        frame.right - DRAWER - MARGIN, BAR + 4, DRAWER, frame.height - BAR - 4 - MARGIN
+    )
+
+
+def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
+    """Folded regions below each other; panels take what they need, the log has the rest."""
+    panels = [region for region in regions if region.widget == "panel"]
+    others = [region for region in regions if region.widget != "panel"]
+    share = min(0.62, 0.45 * len(panels)) * drawer.height if others else drawer.height
+    areas: list[Area] = []
+    top = drawer.top
+    for group, room in ((panels, share), (others, drawer.height - share if panels else None)):
+        tall = (drawer.height if room is None else room) / max(1, len(group))
+        for region in group:
+            areas.append(Area(region, pygame.FRect(drawer.left, top, drawer.width, tall - _GAP)))
+            top += tall
+    return tuple(areas)
+
+
+def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
+    """The board kept; rivals as small plates, the prompt as a bar, hand cropped or behind a tab."""
+    inner = pygame.FRect(frame.left + _GAP, BAR, frame.width - 2 * _GAP, frame.height - BAR)
+    tabbed = frame.height < TABBED
+    if not tabbed:
+        tab = "table"
+    small = frame.width < COMPACT[0]
+    plates = pygame.FRect(inner.left, inner.top, inner.width, _SMALL_PLATES if tabbed else _PLATES)
+    tabs: tuple[tuple[str, pygame.FRect], ...] = ()
+    own_height = 0.0 if tabbed else max(88.0, min(132.0, 0.19 * frame.height))
+    if tabbed:
+        tabs = tuple(
+            (name, pygame.FRect(inner.left + 104 * place, inner.top, 100, _TABS))
+            for place, name in enumerate(("table", "hand"))
+        )
+        plates = pygame.FRect(inner.left + 212, inner.top, inner.width - 212, _TABS)
+    prompt = pygame.FRect(
+        inner.left, frame.bottom - own_height - _PROMPT - _GAP, inner.width, _PROMPT
+    )
+    middle = pygame.FRect(
+        inner.left, plates.bottom + _GAP, inner.width, prompt.top - plates.bottom - 2 * _GAP
+    )
+    own = pygame.FRect(inner.left, prompt.bottom + _GAP, inner.width, max(0.0, own_height))
+    if tabbed:
+        own = middle.copy()
+    areas: list[Area] = []
+    folded: list[Region] = []
+    floating = [r for r in layout.regions if r.widget == "options"]
+    held = [r for r in layout.regions if _is_middle(r) and not (small and r.widget == "panel")]
+    box = _union(reference_rect(region) for region in held)
+    across = _span(box.left, box.right, middle.left, middle.right)
+    down = _span(box.top, box.bottom, middle.top, middle.bottom)
+    for region in layout.regions:
+        match region.widget:
+            case "rivals":
+                areas.append(Area(region, plates))
+            case "prompt":
+                areas.append(Area(region, prompt))
+            case "actions":
+                areas.append(Area(region, _bar_end(prompt)))
+            case "options":
+                areas.append(Area(region, _floating(middle, floating.index(region))))
+            case "me" | "hand" if not tabbed or tab == "hand":
+                areas.append(Area(region, _own(region, own)))
+            case _ if region in held and not (tabbed and tab == "hand"):
+                areas.append(Area(region, _stretched(reference_rect(region), across, down)))
+            case "log" | "panel":
+                folded.append(region)
+    drawer = _drawer(frame)
+    return Arrangement(
+        "compact",
+        frame,
+        _bar(frame),
+        tuple(areas),
+        _stacked(folded, drawer),
+        drawer,
+        tabs,
+        tab,
+    )
+
+
+def _is_middle(region: Region) -> bool:
+    if region.widget in {"rivals", "prompt", "actions", "options", "log"} | _OWN:
+        return False
+    return not (_in_rail(region) and region.widget in _FOLDED)
+
+
+def _union(rects: Iterable[pygame.FRect]) -> pygame.FRect:
+    listed = list(rects)
+    if not listed:
+        return pygame.FRect(0, 0, *REFERENCE)
+    return listed[0].unionall(listed[1:])
+
+
+def _bar_end(prompt: pygame.FRect) -> pygame.FRect:
+    """The right end of the prompt bar, for its buttons."""
+    wide = min(200.0, 0.34 * prompt.width)
+    return pygame.FRect(prompt.right - wide, prompt.top, wide, prompt.height)
+
+
+def _floating(middle: pygame.FRect, place: int) -> pygame.FRect:
+    """Where a panel floats over the middle, at its right."""
+    wide = min(184.0, 0.42 * middle.width)
+    return pygame.FRect(
+        middle.right - wide - place * (wide + _GAP), middle.top, wide, middle.height
+    )
+
+
+def _own(region: Region, own: pygame.FRect) -> pygame.FRect:
+    wide = min(176.0, 0.24 * own.width)
+    if region.widget == "me":
+        return pygame.FRect(own.left, own.top, wide, own.height)
+    return pygame.FRect(own.left + wide + _GAP, own.top, own.width - wide - _GAP, own.height)

@@ -1,0 +1,127 @@
+"""Words for what is on the table and for what happens, to be read or heard."""
+
+import re
+from collections.abc import Sequence
+
+from tabletop.engine.layout import Layout
+from tabletop.engine.moves import parse_seat
+from tabletop.engine.view import SeenEvent, View, ZoneView
+from tabletop.session import LogLine
+
+_SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
+_SPACES = re.compile(r"\s+")
+
+
+def plain(markup: str) -> str:
+    """A text without its markup, for screen readers."""
+    return _SPACES.sub(" ", _SIGNS.sub("", markup)).strip()
+
+
+def announce(events: Sequence[SeenEvent], players: Sequence[str]) -> str:
+    """What happened, as sentences with their actors: `Natalie took Science.`"""
+    told: list[str] = []
+    for event in events:
+        if event.kind != "note" or not event.text:
+            continue
+        actor = f"{players[event.seat]} " if 0 <= event.seat < len(players) else ""
+        text = plain(event.text)
+        told.append(f"{actor}{text if actor else text[:1].upper() + text[1:]}.")
+    return " ".join(told)
+
+
+def grouped(lines: Sequence[LogLine]) -> list[tuple[str, list[LogLine]]]:
+    """The log by round, newest first; inside a round newest first too."""
+    groups: list[tuple[str, list[LogLine]]] = []
+    for line in reversed(lines):
+        if not groups or groups[-1][0] != line.header:
+            groups.append((line.header, []))
+        groups[-1][1].append(line)
+    return groups
+
+
+class Namer:
+    """What zones and pieces are called on one table."""
+
+    def __init__(self, view: View, layout: Layout, players: Sequence[str]) -> None:
+        self._view = view
+        self._cells = {(cell.row, cell.col): cell.title for cell in layout.cells}
+        self._titles = {kind.id: kind.title for kind in view.plan.spec.zones}
+        self._players = tuple(players)
+
+    def zone(self, zone: ZoneView) -> str:
+        """What a zone is called: `Gym`, `Trophy pile of Anna`."""
+        title = self._titles.get(zone.kind, zone.kind)
+        parts = zone.id.split(":")
+        if len(parts) == 3 and parts[1].isdecimal() and parts[2].isdecimal():
+            return self._cells.get((int(parts[1]), int(parts[2])), title)
+        if zone.owner >= 0:
+            return f"{title} of {self._seat(zone.owner)}"
+        return title
+
+    def place(self, name: str) -> str:
+        """What a target is called: a zone, a piece or a seat."""
+        try:
+            return self.zone(self._view.zone(name))
+        except KeyError:
+            pass
+        if name in self._view.plan.piece:
+            return self.piece(name)
+        try:
+            return self._seat(parse_seat(name, self._view.seats))
+        except ValueError:
+            return name
+
+    def piece(self, name: str) -> str:
+        """What a piece is called: `Math`, `Marker of Anna`, `Hidden card`."""
+        if name not in self._view.plan.piece:
+            return "Hidden card"
+        kind = self._view.kind_of(name)
+        if kind.owner >= 0:
+            return f"{kind.title} of {self._seat(kind.owner)}"
+        return kind.title
+
+    def lying(self, name: str, zone: str) -> str:
+        """A piece with where it lies: `Math, Cafeteria`."""
+        return f"{self.piece(name)}, {self.place(zone)}"
+
+    def _seat(self, seat: int) -> str:
+        return self._players[seat] if seat < len(self._players) else f"Seat {seat + 1}"
+
+
+# What the table itself says.
+
+THINKING = "{name} is thinking"
+SKIP = "Skip thinking"
+RULES = "How to play"
+WHY = "Why?"
+RETRY = "Try again"
+MENU = "Menu"
+UNDO = "Undo"
+REDO = "Redo"
+LOG = "Log"
+SETTINGS = "Settings"
+TABLE_TAB = "Table"
+HAND_TAB = "Hand"
+CHOOSE = "Choose one"
+CHOOSE_MOVE = "Choose what to do"
+SEVERAL = "Choose one of the glowing places"
+CANCEL = "Cancel"
+NOTHING_TO_DO = "Nothing to do here now"
+SEEN_BY_OWNER = "Only its owner sees this card."
+UNKNOWN = "Nobody here knows this card."
+UNDONE = "Move taken back"
+REDONE = "Move played again"
+OF = "{count} picked"
+
+# The hand-over and the results.
+
+PASS_TO = "Pass to {name}"
+I_AM = "I am {name}"
+LOOK_AWAY = "Everyone else, look away. {name}'s hand comes next."
+SINCE = "Since {name}'s last turn"
+WINS = "{name} wins {scores}"
+SHARED = "{names} share the victory"
+TO_LIBRARY = "Library"
+REMATCH = "Rematch"
+BACK_TO_TABLE = "Look at the table"
+STANDINGS = "How it stands"

@@ -1,0 +1,1 @@
+"""What stands on the table, one module per kind of region."""

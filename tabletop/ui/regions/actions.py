@@ -1,0 +1,28 @@
+"""The buttons at the lower right: the lowest is always the way forward."""
+
+import pygame
+
+from tabletop.ui.regions.base import Button, Tableau, Widget
+
+_HIGH = 48.0
+_GAP = 10.0
+_LOW = 36.0
+
+
+class Actions(Widget):
+    """Buttons from the bottom up, the primary one lowest."""
+
+    def buttons(self, tableau: Tableau) -> list[Button]:
+        """The commands with their places."""
+        commands = list(tableau.actions)
+        if self.compact:
+            box = self.rect.inflate(-12, -8)
+            return [Button(commands[-1], box)] if commands else []
+        count = len(commands)
+        high = min(_HIGH, max(_LOW, (self.rect.h - _GAP * (count - 1)) / max(1, count)))
+        bottom = self.rect.bottom - 1
+        placed: list[Button] = []
+        for place, command in enumerate(reversed(commands)):
+            top = bottom - high - place * (high + _GAP)
+            placed.append(Button(command, pygame.FRect(self.rect.left, top, self.rect.w, high)))
+        return placed[::-1]

@@ -1,0 +1,111 @@
+"""The plate of whoever looks at the screen, without a plate: it lies on the felt."""
+
+import pygame
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import ZoneView
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.gesture import Place
+from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.regions.people import avatar
+from tabletop.ui.regions.rows import CARD, row
+
+
+class Me(Widget):
+    """Picture, name, facts, and the public cards of one's own that lie nowhere else."""
+
+    def _zones(self, tableau: Tableau) -> list[ZoneView]:
+        placed = tableau.placed_kinds()
+        return [
+            zone
+            for kind, zone in tableau.seat_zones(tableau.home)
+            if kind.sees == "all" and kind.id not in placed and kind.grid == (0, 0)
+        ]
+
+    @property
+    def _face(self) -> pygame.FRect:
+        side = 62.0 if self.rect.h >= 120 else max(36.0, min(48.0, self.rect.h * 0.46))
+        return pygame.FRect(self.rect.left + 11, self.rect.top + 2, side, side)
+
+    @property
+    def _lower(self) -> pygame.FRect:
+        """Where score and won cards are."""
+        top = self._face.bottom + 8
+        return pygame.FRect(
+            self.rect.left + 8, top, self.rect.w - 8, max(20.0, self.rect.bottom - top)
+        )
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards won."""
+        box = self._lower
+        left = box.left + 76 if tableau.display.scores else box.left
+        width = min(46.0, box.h / CARD)
+        slots: list[Slot] = []
+        for zone in self._zones(tableau):
+            room = pygame.FRect(left, box.top, box.right - left, box.h)
+            rects = row(room, zone.count, width, width + 6, align="left")
+            slots += slots_of(tableau, zone, rects, small=True)
+        return slots
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """The seat, and the zones drawn here."""
+        names = [seat_name(tableau.home), *(zone.id for zone in self._zones(tableau))]
+        return [Place(name, self.rect, 16) for name in names]
+
+    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+        """The picture of the home seat."""
+        return {tableau.home: self._face}
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw picture, name and score."""
+        seat: Seat = tableau.home
+        face = self._face
+        if seat in tableau.acting:
+            canvas.glow(face.inflate(-4, -4), face.w / 2 - 2, canvas.theme.amber_halo, 16, 0.8)
+        avatar(canvas, tableau, seat, face)
+        self._draw_words(canvas, tableau, face)
+        self._draw_score(canvas, tableau)
+
+    def _draw_words(self, canvas: Canvas, tableau: Tableau, face: pygame.FRect) -> None:
+        x, room = face.right + 14, self._word_room(face)
+        chips = tableau.display.chips
+        facts = chips[tableau.home] if tableau.home < len(chips) else ()
+        fact = facts[0].partition(" ")[2] if facts else ""
+        name = tableau.name(tableau.home)
+        y = face.centery - (12 if fact and face.h >= 44 else 0)
+        wide = canvas.measure(name, "name", size=18)[0]
+        size = max(14.0, 18.0 * min(1.0, room / max(1.0, wide)))
+        canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=size)
+        if fact and face.h >= 44:
+            short = fact
+            if canvas.measure(fact, "small", size=15)[0] > room:
+                short = fact.partition(" ")[0]
+            canvas.text(
+                (x, y + 25), short, "small", canvas.theme.text2, anchor="midleft",
+                max_width=room, size=15,
+            )  # fmt: skip
+
+    def _word_room(self, face: pygame.FRect) -> float:
+        """How wide name and facts may be: over free felt up to what lies at the right."""
+        areas = self.arrangement.areas
+        beside = [
+            area.rect.left
+            for area in areas
+            if area.rect.left > face.right
+            and area.rect.top < face.bottom
+            and area.rect.bottom > face.top
+        ]
+        return max(40.0, min([self.rect.right + 90, *beside]) - 10 - face.right - 14)
+
+    def _draw_score(self, canvas: Canvas, tableau: Tableau) -> None:
+        scores = tableau.display.scores
+        if tableau.home >= len(scores):
+            return
+        box = self._lower
+        size = 30.0 if box.h >= 40 else 22.0
+        canvas.icon(
+            (box.left + 20, box.centery), tableau.display.score_icon, size, canvas.theme.amber_text
+        )
+        canvas.text(
+            (box.left + 44, box.centery), scores[tableau.home], "score", anchor="midleft", size=size
+        )

@@ -1,0 +1,56 @@
+"""Seats as they are drawn on the table: their picture in a ring of their colour."""
+
+from functools import cache
+
+import pygame
+
+from tabletop.engine.moves import Seat
+from tabletop.ui import svg
+from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.base import Tableau
+from tabletop.ui.theme import SEAT_COLOURS
+
+_STEPS = 24
+
+
+def seat_colour(tableau: Tableau, seat: Seat) -> str:
+    """The colour of a seat's ring and tokens."""
+    return SEAT_COLOURS[tableau.colour_of(seat) % len(SEAT_COLOURS)]
+
+
+def avatar(canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> None:
+    """Draw a seat's picture into a square; lit while the seat acts."""
+    draw_avatar(
+        canvas, box.center, box.w, tableau.portrait(seat), seat_colour(tableau, seat),
+        robot=tableau.is_computer(seat), active=seat in tableau.acting,
+    )  # fmt: skip
+
+
+def small_avatar(canvas: Canvas, tableau: Tableau, seat: Seat, centre: Point) -> None:
+    """Draw a seat's picture as in the log."""
+    draw_avatar(canvas, centre, 24, tableau.portrait(seat), seat_colour(tableau, seat))
+
+
+def seat_ring(canvas: Canvas, box: pygame.FRect, part: float) -> None:
+    """Draw a part of an amber ring around a picture, from the top clockwise: it sweeps once."""
+    if part >= 1 or part <= 0:
+        return
+    step = round(part * _STEPS)
+    grown = box.inflate(6, 6)
+    picture = canvas.surface(
+        ("sweep", step), grown.size, lambda size: svg.rasterise(_arc(step), size)
+    )
+    canvas.blit(picture, grown.topleft)
+
+
+@cache
+def _arc(step: int) -> str:
+    """A stroke of `step` parts of a circle."""
+    if step <= 0:
+        return svg.document(100, 100, "")
+    turn = pygame.Vector2(0, -46).rotate(360 * min(step, _STEPS - 0.01) / _STEPS)
+    large = int(step > _STEPS / 2)
+    path = f"M50 4A46 46 0 {large} 1 {50 + turn.x:.2f} {50 + turn.y:.2f}"
+    stroke = 'fill="none" stroke="#F6B93B" stroke-width="6" stroke-linecap="round"'
+    return svg.document(100, 100, f'<path d="{path}" {stroke}/>')

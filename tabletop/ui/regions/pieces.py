@@ -1,0 +1,81 @@
+"""Draws pieces from what content says of them: cards with their faces, markers with their seats."""
+
+import pygame
+
+from tabletop.engine.view import ZoneView
+from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.cards import CardFace, card_back, card_face, draw_card
+from tabletop.ui.regions.base import Slot, Tableau
+from tabletop.ui.regions.people import seat_colour
+from tabletop.ui.tokens import draw_pawn
+
+
+def face_of(tableau: Tableau, piece: str) -> CardFace | None:
+    """The front of a known piece; None for its back."""
+    kind = tableau.kind(piece)
+    return card_face(kind.title, kind.face) if kind else None
+
+
+def back_name(tableau: Tableau, zone: ZoneView) -> str:
+    """The look of the backs in a zone; of any card of the game when it is empty."""
+    if zone.backs:
+        return zone.backs[-1]
+    return next((kind.back for kind in tableau.game.spec.kinds if kind.look == "card"), "")
+
+
+def draw_piece(
+    canvas: Canvas,
+    tableau: Tableau,
+    slot: Slot,
+    *,
+    rect: pygame.FRect | None = None,
+    angle: float | None = None,
+    face_up: bool | None = None,
+    scale: float = 1.0,
+    squeeze: float = 1.0,
+    level: str = "e1",
+    lift: float = 0.0,
+    alpha: float = 1.0,
+) -> None:
+    """Draw the piece of a slot, there or, moving, in `rect`."""
+    box = rect if rect is not None else slot.rect
+    if slot.look == "marker":
+        _draw_marker(canvas, tableau, slot, box, scale=scale, lift=lift, alpha=alpha)
+        return
+    shown = slot.face_up if face_up is None else face_up
+    draw_card(
+        canvas, box, face_of(tableau, slot.piece) if shown else None, card_back(slot.back),
+        angle=slot.angle if angle is None else angle, scale=scale, squeeze=squeeze, level=level,
+        alpha=alpha, selected=slot.name == tableau.raised and rect is None,
+    )  # fmt: skip
+
+
+def _draw_marker(
+    canvas: Canvas,
+    tableau: Tableau,
+    slot: Slot,
+    box: pygame.FRect,
+    *,
+    scale: float,
+    lift: float,
+    alpha: float,
+) -> None:
+    kind = tableau.kind(slot.piece)
+    seat = kind.owner if kind else -1
+    drawn = draw_pawn(
+        canvas, box.center, box.w * scale, tableau.portrait(seat), seat_colour(tableau, seat),
+        lift=lift, active=slot.name in tableau.lit, alpha=alpha,
+    )  # fmt: skip
+    if slot.name == tableau.raised:
+        canvas.ring(drawn.inflate(8, 8), drawn.w / 2 + 4, "#FFFFFF", 3)
+        canvas.ring(drawn.inflate(10, 10), drawn.w / 2 + 5, canvas.theme.ink, 1.2)
+
+
+def slot_radius(slot: Slot) -> float:
+    """The corner radius of a piece's outline."""
+    return slot.rect.w / 2 if slot.look == "marker" else slot.rect.w * 0.075
+
+
+def midpoint(rect: pygame.FRect) -> Point:
+    """The middle of a box."""
+    return rect.centerx, rect.centery

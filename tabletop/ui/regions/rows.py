@@ -1,0 +1,69 @@
+"""Rows of pieces: how wide a step fits, and where each piece lies."""
+
+from collections.abc import Sequence
+
+import pygame
+
+CARD = 1.4
+"""Height of a card over its width."""
+
+
+def card_in(rect: pygame.FRect, *, widest: float = 400.0) -> pygame.FRect:
+    """The largest card that fits into a box, in its middle."""
+    width = min(rect.w, rect.h / CARD, widest)
+    card = pygame.FRect(0, 0, width, width * CARD)
+    card.center = rect.center
+    return card
+
+
+def step_for(count: int, room: float, width: float, most: float) -> float:
+    """The distance from one card to the next so that `count` fit, at most `most`."""
+    if count < 2:
+        return 0.0
+    return max(2.0, min(most, (room - width) / (count - 1)))
+
+
+def row(
+    box: pygame.FRect, count: int, width: float, most: float, *, align: str = "center"
+) -> list[pygame.FRect]:
+    """Cards of a width in a row, on the middle line of a box."""
+    step = step_for(count, box.w, width, most)
+    length = width + step * max(0, count - 1)
+    left = {"left": box.left, "right": box.right - length}.get(align, box.centerx - length / 2)
+    top = box.centery - width * CARD / 2
+    return [pygame.FRect(left + step * place, top, width, width * CARD) for place in range(count)]
+
+
+def grouped(
+    left: float, right: float, sizes: Sequence[int], width: float, inside: float, between: float
+) -> list[list[float]]:
+    """Left edges of cards in groups around the middle of a span.
+
+    Steps inside a group and gaps between groups shrink alike when there is no room.
+    """
+    count = sum(sizes)
+    if not count:
+        return [[] for _ in sizes]
+    groups = sum(1 for size in sizes if size)
+    steps = count - groups
+    fixed = width * groups
+    room = right - left
+    gaps = max(0, groups - 1)
+    wanted = fixed + steps * inside + gaps * between
+    if wanted > room:
+        between = min(between, 16.0)
+        left_over = room - fixed - gaps * between
+        if steps and left_over >= steps * 14.0:
+            inside = left_over / steps
+        else:
+            # Too many groups to show each whole: one even row.
+            even = (room - width) / max(1, count - 1)
+            inside, between = even, even - width
+    length = fixed + steps * inside + gaps * between
+    x = left + (room - length) / 2
+    edges: list[list[float]] = []
+    for size in sizes:
+        edges.append([x + inside * place for place in range(size)])
+        if size:
+            x += width + inside * (size - 1) + between
+    return edges

@@ -1,0 +1,87 @@
+"""Several moves are behind one gesture: which one is meant."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui import narrator
+from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.engine.moves import Move
+    from tabletop.session import Session
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+
+_WIDTH = 420.0
+_PAD = 28.0
+_ROW = 48.0
+_GAP = 10.0
+
+
+class Chooser(ShellScene):
+    """A sheet with one button for each move; Esc takes the gesture back."""
+
+    name: ClassVar[str] = "chooser"
+    opaque: ClassVar[bool] = False
+
+    def __init__(
+        self, desk: Desk, session: Session, moves: Sequence[Move], play: Callable[[Move], object]
+    ) -> None:
+        super().__init__(desk)
+        self._play = play
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        buttons = [
+            Button(
+                f"move:{move}", session.describe(move), partial(self._choose, move),
+                icon=session.icon(move), kind="paper",
+            )
+            for move in moves
+        ]  # fmt: skip
+        self.group.fill(
+            [*buttons, Button("cancel", narrator.CANCEL, self.cancel, kind="glass", paper=True)]
+        )
+        self.focus.set(buttons[0].name if buttons else "cancel")
+
+    @property
+    def title(self) -> str:
+        """The question."""
+        return narrator.CHOOSE_MOVE
+
+    def _choose(self, move: Move) -> None:
+        self.cancel()
+        self._play(move)
+
+    def cancel(self) -> None:
+        """Choose nothing."""
+        self.desk.stack.close(self)
+
+    def layout(self, width: float, height: float) -> None:
+        """Put the sheet into the middle."""
+        super().layout(width, height)
+        rows = len(self.group.widgets)
+        pad = _PAD if height >= 480 else 16.0
+        row = min(_ROW, (height - 2 * pad - 80) / max(1, rows) - _GAP)
+        wide = min(_WIDTH, width - 32)
+        tall = pad + 44 + rows * (row + _GAP) - _GAP + pad
+        self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
+        y = self.sheet.top + pad + 44
+        for widget in self.group.widgets:
+            widget.rect = pygame.FRect(self.sheet.left + pad, y, wide - 2 * pad, row)
+            y += row + _GAP
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.sheet)
+        first = self.group.widgets[0].rect
+        canvas.text(
+            (first.left, (self.sheet.top + first.top) / 2 + 4), narrator.CHOOSE_MOVE, "title",
+            canvas.theme.ink, anchor="midleft", size=24, max_width=first.w,
+        )  # fmt: skip
+        self.draw_widgets(canvas)

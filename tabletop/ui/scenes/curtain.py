@@ -1,0 +1,218 @@
+"""The hand-over: covers the table until the next person says to be there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui import narrator, svg
+from tabletop.ui.cards import card_back
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.theme import SEAT_COLOURS
+from tabletop.ui.widgets.buttons import Button, IconButton
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.session import LogLine, Session
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.cards import CardBack
+    from tabletop.ui.desk import Desk
+    from tabletop.ui.events import Key
+
+_DISC = 545.0
+_LINES = 4
+_RHOMBUS = (96.0, 60.0)
+
+
+class Curtain(ShellScene):
+    """A giant back of a card with whom to pass the device to. Shows nothing of any hand."""
+
+    name: ClassVar[str] = "curtain"
+    opaque: ClassVar[bool] = True
+
+    def __init__(
+        self, desk: Desk, session: Session, seat: int, taken: Callable[[int], object]
+    ) -> None:
+        """`taken` is called with the seat once the person there has said so."""
+        super().__init__(desk)
+        self.session = session
+        self.seat = seat
+        self._taken = taken
+        self.player = session.players[seat]
+        self.lines: tuple[LogLine, ...] = tuple(session.since_last_turn(seat))[-_LINES:]
+        cards = (kind for kind in session.game.spec.kinds if kind.look == "card" and kind.back)
+        self._back: CardBack = card_back(next((kind.back for kind in cards), ""))
+        name = self.player.name
+        self.ready = Button(
+            "ready", narrator.I_AM.format(name=name), self.open, icon="eye", key="Space",
+            kind="primary",
+        )  # fmt: skip
+        self.menu = IconButton("menu", narrator.MENU, "menu", self._menu)
+        self.group.fill([self.ready, self.menu])
+        self.focus.set("ready")
+        self._disc = pygame.FRect(0, 0, 0, 0)
+
+    @property
+    def title(self) -> str:
+        """Whom to pass to."""
+        return narrator.PASS_TO.format(name=self.player.name)
+
+    def enter(self) -> None:
+        """Say whose turn it is."""
+        self.desk.say(self.title)
+
+    def open(self) -> None:
+        """The person is there: show the table as that seat sees it."""
+        seat = self.seat
+        # The viewer changes while the curtain still covers everything.
+        self._taken(seat)
+        self.desk.stack.close(self)
+
+    def _menu(self) -> None:
+        self.desk.open_pause(self.session.game)
+
+    def cancel(self) -> None:
+        """Esc opens the menu: the curtain opens for nobody else."""
+        self._menu()
+
+    def shortcut(self, key: Key) -> bool:
+        """Space says to be there, wherever the focus is."""
+        if key.key == "space":
+            self.open()
+            return True
+        return False
+
+    def layout(self, width: float, height: float) -> None:
+        """Place the disc, the button and the menu."""
+        super().layout(width, height)
+        side = min(_DISC, width - 24, height - 24)
+        self._disc = pygame.FRect((width - side) / 2, (height - side) / 2 - height * 0.005, side,
+                                  side)  # fmt: skip
+        k = side / _DISC
+        wide = min(max(200.0, 130 + 10.5 * len(self.ready.label)), side * 0.80)
+        high = max(44.0, 58 * k)
+        self.ready.rect = pygame.FRect(0, 0, wide, high)
+        self.ready.rect.center = (width / 2, self._disc.top + 333 * k)
+        self.menu.rect = pygame.FRect(width - 84, height - 80, 36, 36)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the back of the card and the words."""
+        size = (self.width, self.height)
+        cover = canvas.surface(
+            ("curtain", self._back), size,
+            lambda device: _cover(device, canvas.scale, self._back, self._disc.w),
+        )  # fmt: skip
+        canvas.blit(cover, (0, 0))
+        self._draw_person(canvas)
+        self._draw_lines(canvas)
+        canvas.text((self.menu.rect.left - 8, self.menu.rect.centery), narrator.MENU, "body",
+                    "#F6EFDF", anchor="midright")  # fmt: skip
+        self.draw_widgets(canvas)
+
+    def _draw_person(self, canvas: Canvas) -> None:
+        disc, k = self._disc, self._disc.w / _DISC
+        ring = SEAT_COLOURS[self.seat % len(SEAT_COLOURS)]
+        face = pygame.FRect(0, 0, 116 * k, 116 * k)
+        face.center = (disc.centerx, disc.top + 118 * k)
+        canvas.glow(face, face.w / 2, ring, 16, 0.6)
+        draw_avatar(canvas, face.center, face.w, self.player.portrait, ring)
+        centre = disc.centerx
+        size = self._fitting(canvas, self.title, 0.86 * disc.w, 52 * k)
+        canvas.text((centre, disc.top + 222 * k), self.title, "hero", "#F6EFDF", anchor="center",
+                    size=size, max_width=0.88 * disc.w)  # fmt: skip
+        words = narrator.LOOK_AWAY.format(name=self.player.name)
+        if k >= 0.8:
+            canvas.text((centre, disc.top + 268 * k), words, "body", "#D6D0C2", anchor="center",
+                        size=16.5, max_width=0.84 * disc.w)  # fmt: skip
+
+    def _fitting(self, canvas: Canvas, words: str, room: float, size: float) -> float:
+        """A size at which the words fit, at least that of a title."""
+        wide = canvas.measure(words, "hero", size=size)[0]
+        return max(24.0, size * min(1.0, room / max(1.0, wide)))
+
+    def _draw_lines(self, canvas: Canvas) -> None:
+        """What everybody may know of the time since this person's last move."""
+        disc, k = self._disc, self._disc.w / _DISC
+        y = self.ready.rect.bottom + 36 * k
+        if not self.lines:
+            return
+        canvas.text((disc.centerx, y), narrator.SINCE.format(name=self.player.name), "name",
+                    self._back.foil, anchor="center", size=15.5, max_width=0.74 * disc.w)  # fmt: skip
+        y += 31 * max(0.85, k)
+        pitch = 33 * max(0.85, k)
+        widest = max(canvas.markup_width(line.text, "body") for line in self.lines)
+        for line in self.lines:
+            half = _chord(disc, y) - 40
+            if y + 14 > disc.bottom - 20 * k or half < 90:
+                break
+            room = min(2 * half - 36, widest + 2)
+            left = disc.centerx - min(half, (widest + 34) / 2)
+            if line.seat >= 0:
+                who = self.session.players[line.seat]
+                colour = SEAT_COLOURS[line.seat % len(SEAT_COLOURS)]
+                draw_avatar(canvas, (left + 12, y), 24, who.portrait, colour)
+            canvas.paragraph((left + 33, y - 10, room, 22), line.text, "body", "#D6D0C2",
+                             max_lines=1)  # fmt: skip
+            y += pitch
+
+
+def _chord(disc: pygame.FRect, y: float) -> float:
+    """Half the width of the disc at that height."""
+    r, away = disc.w / 2, abs(y - disc.centery)
+    return float((r * r - away * away) ** 0.5) if away < r else 0.0
+
+
+def _cover(device: tuple[int, int], scale: float, back: CardBack, disc: float) -> pygame.Surface:
+    """The back of a card as large as the window."""
+    w, h = device[0] / scale, device[1] / scale
+    light, dark = svg.mix(back.colour, "#FFFFFF", 0.10), svg.mix(back.colour, "#000000", 0.38)
+    gradient = (
+        f'<radialGradient id="g" cx="50%" cy="50%" r="72%"><stop offset="0%" stop-color="{light}"/>'
+        f'<stop offset="60%" stop-color="{back.colour}"/>'
+        f'<stop offset="100%" stop-color="{dark}"/></radialGradient>'
+    )
+    foil = f'fill="none" stroke="{back.foil}"'
+    r, inner = disc / 2, svg.mix(back.colour, "#000000", 0.18)
+    cx, cy = w / 2, h / 2 - h * 0.005
+    dots = "".join(
+        svg.circle(cx + point.x, cy + point.y, 0.9, f'fill="{back.foil}" fill-opacity="0.55"')
+        for point in (pygame.Vector2(0, r - 9).rotate(step * 3) for step in range(120))
+    )
+    body = (
+        svg.box((0, 0, w, h), 0, fill="url(#g)")
+        + f'<path d="{_net(w, h)}" {foil} stroke-width="1.1" stroke-opacity="0.13"/>'
+        + _frame((19, 19, w - 38, h - 38), 20, foil, 3, 0.75)
+        + _frame((29, 29, w - 58, h - 58), 14, foil, 1.2, 0.4)
+        + svg.circle(cx, cy + 8, r + 8, 'fill="#000000" fill-opacity="0.22"')
+        + svg.circle(cx, cy, r, f'fill="{inner}" stroke="{back.foil}" stroke-width="3.6"')
+        + dots
+    )
+    return svg.rasterise(svg.document(w, h, body, gradient), device)
+
+
+def _frame(box: tuple[float, float, float, float], r: float, paint: str, width: float,
+           opacity: float) -> str:  # fmt: skip
+    x, y, w, h = box
+    return (
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" {paint} '
+        f'stroke-width="{width}" stroke-opacity="{opacity}"/>'
+    )
+
+
+def _net(w: float, h: float) -> str:
+    """Zigzags across the whole cover that make a net of rhombi."""
+    across, down = _RHOMBUS
+    parts: list[str] = []
+    rows, cols = int(h / down) + 2, int(w / across) + 2
+    for row in range(rows):
+        for flipped in (0, 1):
+            y = row * down + 30
+            points = [
+                f"{col * across / 2:.1f} {y + (down / 2 if (col + flipped) % 2 else 0):.1f}"
+                for col in range(2 * cols)
+            ]
+            parts.append("M" + "L".join(points))
+    return "".join(parts)

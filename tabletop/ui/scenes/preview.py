@@ -1,0 +1,109 @@
+"""The live preview of the settings: a piece of table, and its colours as others see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import controls, messages, svg
+from tabletop.ui.cards import card_back, card_faces, card_height, draw_card
+
+if TYPE_CHECKING:
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.card_faces import CardFace
+    from tabletop.ui.desk import Desk
+
+_Matrix = tuple[tuple[float, float, float], ...]
+_SIGHTS: tuple[_Matrix | None, ...] = (
+    None,
+    ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+)
+"""What red, green and blue come to without one kind of cone (Machado 2009, linear light)."""
+_MOST_BADGES = 8
+
+
+def draw_preview(canvas: Canvas, box: pygame.FRect, desk: Desk) -> None:
+    """Draw a card, the prompt and a legal target, and below them the colours, inside `box`."""
+    theme = canvas.theme
+    felt = theme.table("chalkboard")
+    canvas.fill(box, 16, (felt.centre, felt.base))
+    canvas.ring(box, 16, theme.ink, 1, 0.35)
+    faces = _faces(desk)
+    roomy = box.h > 330
+    with canvas.clip(box):
+        if roomy:
+            _draw_table(canvas, box, desk, faces)
+        _draw_sights(canvas, box, faces)
+
+
+def _faces(desk: Desk) -> list[CardFace]:
+    """Card fronts of the first game that can be played, one of each colour."""
+    for game in desk.games:
+        if game.playable:
+            faces = card_faces(game.spec.kinds).values()
+            return list({face.colour: face for face in faces}.values())
+    return []
+
+
+def _draw_table(canvas: Canvas, box: pygame.FRect, desk: Desk, faces: list[CardFace]) -> None:
+    wide = 124.0 if box.h > 520 else 84.0
+    tall = card_height(wide)
+    card = pygame.FRect(box.centerx - wide - 16, box.top + 26, wide, tall)
+    place = card.move(wide + 32, 0)
+    radius = 0.075 * wide
+    canvas.well(place, radius)
+    if desk.settings.highlight_legal:
+        canvas.target(place, radius, "legal")
+    draw_card(canvas, card, faces[0] if faces else None, card_back(""))
+    if box.h > 470:
+        room = box.w - 24
+        middle = (box.centerx, card.bottom + 42)
+        controls.prompt_pill(canvas, middle, messages.PREVIEW_PROMPT, "hand", max_width=room)
+
+
+def _draw_sights(canvas: Canvas, box: pygame.FRect, faces: list[CardFace]) -> None:
+    """Draw a row of badges for each kind of sight, from the lower edge upwards."""
+    theme = canvas.theme
+    step = 60.0 if box.h > 420 else 52.0
+    y = box.bottom - 14 - step * len(_SIGHTS)
+    if y - 24 < box.top:
+        return
+    canvas.text((box.centerx, y - 14), messages.SIGHT, "body", theme.text1, anchor="center",
+                weight=600)  # fmt: skip
+    shown = faces[:_MOST_BADGES]
+    for title, matrix in zip(messages.SIGHTS, _SIGHTS, strict=True):
+        canvas.text((box.left + 16, y + 10), title, "small", theme.text2, anchor="midleft")
+        for at, face in enumerate(shown):
+            badge = pygame.FRect(box.left + 18 + at * 40, y + 22, 31, 31)
+            colour = seen_as(face.colour, matrix)
+            canvas.fill(badge, 7, colour)
+            canvas.ring(badge, 7, "#FFFFFF", 1.2, 0.55)
+            ink = seen_as(face.ink, matrix)
+            if face.letter:
+                canvas.text(badge.center, face.letter, "chip", ink, anchor="center", weight=800)
+            elif face.icon:
+                canvas.icon(badge.center, face.icon, 20, ink)
+        y += step
+
+
+def seen_as(colour: str, matrix: _Matrix | None) -> str:
+    """`colour` as it looks to somebody whose eyes mix light by `matrix`."""
+    if matrix is None:
+        return colour
+    light = [_linear(part / 255) for part in svg.rgb(colour)]
+    mixed = (sum(share * part for share, part in zip(row, light, strict=True)) for row in matrix)
+    return "#" + "".join(f"{round(255 * _gamma(part)):02X}" for part in mixed)
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def _gamma(part: float) -> float:
+    clamped = min(1.0, max(0.0, part))
+    if clamped <= 0.0031308:
+        return 12.92 * clamped
+    return float(1.055 * clamped ** (1 / 2.4) - 0.055)

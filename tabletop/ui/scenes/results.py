@@ -1,0 +1,320 @@
+"""The end of a game: who won, the score as things, and the way on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.engine.view import View
+from tabletop.ui import narrator
+from tabletop.ui.cards import card_back, card_face, draw_card
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.rows import CARD
+from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.theme import SEAT_COLOURS
+from tabletop.ui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from tabletop.session import Session
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+    from tabletop.ui.events import Key
+
+_CONFETTI = 90
+_SECONDS = 2.2
+_GRAVITY = 900.0
+_COLOURS = ("#F6B93B", "#6FC4F6", "#DD5E7C", "#98E2A6", "#A187F3", "#ED9057", "#B73522")
+_DROP = 0.045
+
+
+@dataclass(slots=True)
+class _Paper:
+    """One piece of confetti."""
+
+    x: float
+    y: float
+    vx: float
+    vy: float
+    turn: float
+    colour: str
+    size: float
+
+
+class Results(ShellScene):
+    """Drawn over the felt of the game; Esc looks at the table once more."""
+
+    name: ClassVar[str] = "results"
+    opaque: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, session: Session) -> None:
+        super().__init__(desk)
+        self.session = session
+        self.outcome = session.outcome()
+        self.view: View = session.view()
+        self.display = session.display()
+        self.age = 0.0
+        self._confetti: list[_Paper] = []
+        self._stacks = pygame.FRect(0, 0, 0, 0)
+        self._sheet = pygame.FRect(0, 0, 0, 0)
+        self.library = Button("library", narrator.TO_LIBRARY, desk.open_library, icon="home")
+        self.look = Button("look", narrator.BACK_TO_TABLE, self.cancel, icon="eye")
+        self.rematch = Button(
+            "rematch", narrator.REMATCH, self.play_again, icon="refresh", key="R", kind="primary"
+        )
+        self.group.fill([self.library, self.look, self.rematch])
+        self.focus.set("rematch")
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won."""
+        return self.outcome.winners if self.outcome else ()
+
+    @property
+    def title(self) -> str:
+        """Who won, with how much."""
+        names = [self.session.name(seat) for seat in self.winners]
+        if len(names) != 1:
+            return narrator.SHARED.format(names=" and ".join(filter(None, [", ".join(names[:-1]),
+                                                                            *names[-1:]])))  # fmt: skip
+        scores = self.outcome.scores if self.outcome else ()
+        winner = self.winners[0]
+        others = [score for seat, score in enumerate(scores) if seat != winner]
+        words = f"{scores[winner]} to {max(others)}" if scores and others else ""
+        return narrator.WINS.format(name=names[0], scores=words).strip()
+
+    def enter(self) -> None:
+        """Say who won, with a fanfare."""
+        reason = self.outcome.reason if self.outcome else ""
+        self.desk.say(f"{self.title}. {reason}")
+        self.desk.sounds.play("fanfare")
+
+    def cancel(self) -> None:
+        """Look at the table once more."""
+        self.desk.stack.close(self)
+
+    def play_again(self) -> None:
+        """Deal the same game to the same people."""
+        last = self.desk.settings.last_setup.get(self.session.game.spec.id)
+        same = last is not None and last.seats == self.session.players
+        options = dict(last.options) if last is not None and same else {}
+        new = self.desk.sessions.new(self.session.game, self.session.players, options, None)
+        self.desk.play(new)
+
+    def shortcut(self, key: Key) -> bool:
+        """R deals again."""
+        if key.key == "r":
+            self.play_again()
+            return True
+        return False
+
+    # Time
+
+    def update(self, dt: float) -> bool:
+        """Let the stacks drop and the paper fly."""
+        before = self.age
+        self.age += dt
+        if self.desk.reduced_motion or self.desk.pace <= 0:
+            return before == 0
+        if before == 0:
+            self._throw()
+        for paper in self._confetti:
+            paper.vy += _GRAVITY * dt * 0.35
+            paper.vx *= 1 - 0.9 * dt
+            paper.x += paper.vx * dt
+            paper.y += paper.vy * dt
+            paper.turn += paper.vx * dt * 2
+        if self.age > _SECONDS * 1.4:
+            self._confetti.clear()
+        return before < _SECONDS * 1.4
+
+    def _throw(self) -> None:
+        chance = Random(7)
+        for number in range(_CONFETTI):
+            side = -1 if number % 2 else 1
+            self._confetti.append(
+                _Paper(
+                    self.width / 2 - side * self.width * 0.42, self.height * 0.55,
+                    side * chance.uniform(120, 760), chance.uniform(-620, -260),
+                    chance.uniform(0, 360), chance.choice(_COLOURS), chance.uniform(5, 9),
+                )
+            )  # fmt: skip
+
+    # Place and drawing
+
+    def layout(self, width: float, height: float) -> None:
+        """Stacks at the left, the sheet at the right, buttons below it."""
+        super().layout(width, height)
+        frame = pygame.FRect((width - min(width, 1640)) / 2, 0, min(width, 1640), height)
+        margin = 40.0 if width >= 900 else 16.0
+        head = 150.0 if height >= 680 else 104.0
+        high = 54.0 if height >= 600 else 44.0
+        bottom = height - (36.0 if height >= 600 else 12.0)
+        wide = min(480.0, 0.40 * frame.w)
+        left = frame.right - margin - wide
+        gap = 10.0
+        narrow = (wide - 2 * gap) / 3.3
+        compact = narrow < 120
+        row = pygame.FRect(left, bottom - high, wide, high)
+        if compact:
+            # Too narrow for three words side by side: the row runs below the stacks too.
+            row = pygame.FRect(frame.left + margin, bottom - high, frame.w - 2 * margin, high)
+            narrow = (row.w - 2 * gap) / 3.3
+        x = row.left
+        for button in (self.library, self.look):
+            button.rect = pygame.FRect(x, row.top, narrow, high)
+            x += narrow + gap
+        self.rematch.rect = pygame.FRect(x, row.top, row.right - x, high)
+        self._sheet = pygame.FRect(left, head, wide, row.top - 22 - head)
+        lower = row.top - 12 if compact else bottom
+        self._stacks = pygame.FRect(
+            frame.left + margin, head, left - 36 - frame.left - margin, lower - head
+        )
+        self.look.label = narrator.BACK_TO_TABLE if narrow >= 190 else narrator.TABLE_TAB
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        game = self.session.game
+        canvas.felt(game.layout.table or game.spec.id)
+        middle = self.width / 2
+        small = self.height < 680
+        top = 22.0 if small else 34.0
+        canvas.text((middle, top), game.spec.title, "body", canvas.theme.text2, anchor="center",
+                    size=16)  # fmt: skip
+        size = 34.0 if small else 50.0
+        room = self.width - 40
+        wide = canvas.measure(self.title, "hero", size=size)[0]
+        canvas.text(
+            (middle, top + (36 if small else 52)), self.title, "hero", anchor="center",
+            size=max(22.0, size * min(1.0, room / max(1.0, wide))), max_width=room,
+        )  # fmt: skip
+        if self.outcome:
+            canvas.text(
+                (middle, top + (66 if small else 96)), self.outcome.reason, "body",
+                canvas.theme.text2, anchor="center", size=16, max_width=room,
+            )  # fmt: skip
+        self._draw_stacks(canvas)
+        self._draw_sheet(canvas)
+        self.draw_widgets(canvas)
+        for paper in self._confetti:
+            self._draw_paper(canvas, paper)
+
+    def _draw_paper(self, canvas: Canvas, paper: _Paper) -> None:
+        flat = abs(pygame.Vector2(1, 0).rotate(paper.turn).x)
+        box = (paper.x, paper.y, paper.size, max(1.5, paper.size * 0.6 * flat))
+        fade = max(0.0, min(1.0, (_SECONDS * 1.4 - self.age) / 0.6))
+        canvas.fill(box, 1, paper.colour, fade)
+
+    def _things(self, seat: int) -> list[str]:
+        """The pieces that a seat has won: those in its public zones."""
+        kinds = {kind.id: kind for kind in self.session.game.spec.zones}
+        return [
+            piece
+            for zone in self.view.zones
+            if zone.owner == seat and zone.kind in kinds and kinds[zone.kind].sees == "all"
+            for piece in zone.pieces
+            if piece
+        ]
+
+    def _draw_stacks(self, canvas: Canvas) -> None:
+        box, seats = self._stacks, range(self.view.seats)
+        column = box.w / max(1, len(seats))
+        foot = 62.0 if box.h > 260 else 48.0
+        shelf = box.bottom - foot
+        canvas.fill((box.left, shelf, box.w, 9), 4, canvas.theme.well, 0.30)
+        most = max([1, *(len(self._things(seat)) for seat in seats)])
+        face = 66.0 if box.h > 300 else 44.0
+        room = shelf - box.top - face - 14
+        width = min(118.0, column * 0.62, room / (CARD + 0.30 * (most - 1)))
+        step = width * 0.30
+        for seat in seats:
+            self._draw_column(canvas, seat, box.left + column * (seat + 0.5), shelf, width, step)
+
+    def _draw_column(
+        self, canvas: Canvas, seat: int, x: float, shelf: float, width: float, step: float
+    ) -> None:
+        theme = canvas.theme
+        things = self._things(seat)
+        shown = len(things)
+        if not (self.desk.reduced_motion or self.desk.pace <= 0):
+            shown = min(shown, int(self.age / (_DROP * 3)) + 1)
+        # The lowest card is drawn last: each name stays readable above the next.
+        tall = width * CARD
+        top = shelf - (tall + step * (shown - 1) if shown else 0)
+        for number, piece in enumerate(things[:shown]):
+            kind = self.view.kind_of(piece)
+            card = pygame.FRect(x - width / 2, top + step * number, width, tall)
+            draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
+        if seat < len(self.display.scores):
+            colour = theme.amber_text if seat in self.winners else theme.text1
+            canvas.text((x, shelf + 27), self.display.scores[seat], "score", colour,
+                        anchor="center", size=28)  # fmt: skip
+        canvas.text((x, shelf + 51), self.session.name(seat), "name", anchor="center", size=16,
+                    max_width=max(60.0, 1.5 * width))  # fmt: skip
+        self._draw_person(canvas, seat, (x, top - 12))
+
+    def _draw_person(self, canvas: Canvas, seat: int, foot: tuple[float, float]) -> None:
+        won = seat in self.winners
+        side = (64.0 if won else 52.0) if self._stacks.h > 300 else 40.0
+        who = self.session.players[seat]
+        home = max(0, self.session.viewer)
+        ring = SEAT_COLOURS[(seat - home) % self.view.seats % len(SEAT_COLOURS)]
+        centre = (foot[0], foot[1] - side / 2)
+        draw_avatar(canvas, centre, side, who.portrait, ring, active=won,
+                    robot=who.kind != "human")  # fmt: skip
+        if won:
+            canvas.icon(
+                (centre[0], centre[1] - side / 2 - 14), "crown", 28, canvas.theme.amber_text
+            )
+
+    def _draw_sheet(self, canvas: Canvas) -> None:
+        """Everybody's standing, and what the table counts."""
+        theme, box = canvas.theme, self._sheet
+        canvas.sheet(box)
+        pad = 24.0
+        canvas.text((box.left + pad, box.top + 34), narrator.STANDINGS, "title", theme.ink,
+                    anchor="midleft", size=23, max_width=box.w - 2 * pad)  # fmt: skip
+        order = sorted(range(self.view.seats), key=self._rank)
+        room = box.bottom - 20 - (box.top + 58)
+        pitch = min(54.0, room / max(1, len(order)))
+        y = box.top + 58
+        for seat in order:
+            self._draw_standing(canvas, seat, pygame.FRect(box.left + 18, y, box.w - 36, pitch - 8))
+            y += pitch
+        facts = [self.display.context, f"{len(self.session.log())} entries in the log"]
+        for icon, fact in zip(("clock", "log"), facts, strict=True):
+            if not fact or y + 26 > box.bottom - 12:
+                continue
+            canvas.icon((box.left + pad + 12, y + 18), icon, 20, "#8A5C08")
+            canvas.text((box.left + pad + 34, y + 18), fact, "body", theme.ink, anchor="midleft",
+                        max_width=box.w - 2 * pad - 40)  # fmt: skip
+            y += 31
+
+    def _rank(self, seat: int) -> tuple[bool, int, int]:
+        scores = self.outcome.scores if self.outcome else ()
+        return seat not in self.winners, -(scores[seat] if seat < len(scores) else 0), seat
+
+    def _draw_standing(self, canvas: Canvas, seat: int, box: pygame.FRect) -> None:
+        theme = canvas.theme
+        won = seat in self.winners
+        canvas.fill(box, 10, theme.amber if won else theme.ink, 0.22 if won else 0.05)
+        who = self.session.players[seat]
+        home = max(0, self.session.viewer)
+        ring = SEAT_COLOURS[(seat - home) % self.view.seats % len(SEAT_COLOURS)]
+        draw_avatar(canvas, (box.left + 26, box.centery), min(34.0, box.h - 6), who.portrait, ring)
+        score = self.display.scores[seat] if seat < len(self.display.scores) else ""
+        value = canvas.text((box.right - 16, box.centery), score, "value", theme.ink,
+                            anchor="midright")  # fmt: skip
+        chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
+        fact = chips[0].partition(" ")[2] if chips else ""
+        fact_wide = canvas.measure(fact, "small")[0] if fact else 0.0
+        left = box.left + 52
+        space = value.left - 16 - left
+        if fact and fact_wide + 110 < space:
+            canvas.text((value.left - 16, box.centery), fact, "small", theme.ink2,
+                        anchor="midright")  # fmt: skip
+            space -= fact_wide + 12
+        canvas.text((left, box.centery), self.session.name(seat), "name", theme.ink,
+                    anchor="midleft", size=16, max_width=space)  # fmt: skip

@@ -1,0 +1,231 @@
+"""The card of a saved game in the library: go on with it, turn to the next one, delete it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.storage.files import StorageError
+from tabletop.storage.saves import SaveInfo, delete_save
+from tabletop.ui import messages
+from tabletop.ui.desk import Action
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.scenes.message import copy_text
+from tabletop.ui.scenes.shelf import Mark
+from tabletop.ui.theme import SEAT_COLOURS
+from tabletop.ui.widgets.base import Group
+from tabletop.ui.widgets.buttons import Button, IconButton
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.engine.game import Game
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+
+_MOST_FACES = 7
+
+
+class SaveCard(Group):
+    """Shows one saved game of the selected game, or why there is none."""
+
+    def __init__(self, desk: Desk, changed: Callable[[], object]) -> None:
+        """`changed` is called when a saved game was deleted."""
+        super().__init__(desk.sounds.play)
+        self.desk = desk
+        self.game: Game | None = None
+        self.saves: Sequence[SaveInfo] = ()
+        self.number = 0
+        self._changed = changed
+        self._go_on = Button(
+            "continue", messages.CONTINUE, self.go_on, icon="play", kind="primary", zone="game"
+        )
+        self._show_file = Button(
+            "show-file", messages.SHOW_FILE, self._tell_place, icon="folder", zone="game"
+        )
+        self._previous = IconButton(
+            "previous", messages.PREVIOUS_SAVE, "back", lambda: self._turn(-1), zone="game"
+        )
+        self._next = IconButton(
+            "next", messages.NEXT_SAVE, "fwd", lambda: self._turn(1), zone="game"
+        )
+        self._delete = IconButton(
+            "delete", messages.DELETE_SAVE, "trash", self._ask_delete, zone="game"
+        )
+        self.fill([self._go_on, self._show_file, self._previous, self._next, self._delete])
+
+    @property
+    def save(self) -> SaveInfo | None:
+        """The saved game shown, if there is one."""
+        return self.saves[self.number % len(self.saves)] if self.saves else None
+
+    @property
+    def opens(self) -> bool:
+        """Whether there is a game to go on with."""
+        return bool(self.save and self.save.can_open and self.game and self.game.playable)
+
+    def show(self, game: Game | None, saves: Sequence[SaveInfo]) -> None:
+        """Show the first of `saves`, all of `game`."""
+        self.game, self.saves, self.number = game, saves, 0
+        self.place(self.rect)
+
+    # What the buttons do
+
+    def go_on(self) -> None:
+        """Sit down at the saved game."""
+        game, save = self.game, self.save
+        if game is None or save is None:
+            return
+        try:
+            session = self.desk.sessions.resume(game, save.path)
+        except (StorageError, ValueError) as error:
+            self.desk.tell(messages.BROKEN_SAVE, str(error))
+            return
+        self.desk.play(session)
+
+    def _turn(self, step: int) -> None:
+        self.number = (self.number + step) % max(1, len(self.saves))
+        self.place(self.rect)
+
+    def _tell_place(self) -> None:
+        if self.save is None:
+            return
+        place = str(self.save.path)
+
+        def copy() -> None:
+            done = copy_text(place)
+            self.desk.toast(messages.PLACE_COPIED if done else messages.NO_CLIPBOARD)
+
+        actions = [
+            Action(messages.COPY_PLACE, copy, "copy"),
+            Action(messages.CLOSE, lambda: None, "check", "primary"),
+        ]
+        self.desk.tell(messages.FILE_PLACE, place, actions)
+
+    def _ask_delete(self) -> None:
+        save = self.save
+        if save is None:
+            return
+
+        def delete() -> None:
+            try:
+                delete_save(save.path)
+            except (StorageError, ValueError) as error:
+                self.desk.toast(str(error), "loss")
+            self._changed()
+
+        actions = [
+            Action(messages.DELETE, delete, "trash", "danger"),
+            Action(messages.KEEP, lambda: None, "check", "primary"),
+        ]
+        self.desk.tell(messages.DELETE_SAVE_ASK, messages.DELETE_SAVE_TEXT, actions)
+
+    # Place and drawing
+
+    @property
+    def _is_low(self) -> bool:
+        return self.rect.h < 100
+
+    def place(self, rect: pygame.FRect) -> None:
+        """Put the card and its buttons there."""
+        self.rect = card = rect
+        several, low = len(self.saves) > 1, self._is_low
+        self._go_on.visible = self.opens
+        self._delete.visible = self.save is not None
+        self._show_file.visible = self.save is not None and not self.opens
+        self._previous.visible = self._next.visible = several
+        wide = min(160.0, card.w * (0.36 if low else 0.40))
+        self._go_on.rect = pygame.FRect(card.right - wide - 20, 0, wide, 44 if low else 56)
+        self._go_on.rect.centery = card.centery + (6 if not low else 9)
+        self._go_on.bare = wide <= 130
+        self._show_file.rect = pygame.FRect(card.right - 132 - 20, 0, 132, 44)
+        self._show_file.rect.centery = card.centery + 9
+        # They sit on the upper edge: the card stays free for the words.
+        x, y = card.right - 14, card.top - 18
+        for button in (self._delete, self._next, self._previous):
+            if button.visible:
+                button.rect = pygame.FRect(x - 36, y, 36, 36)
+                x -= 42
+
+    def draw_all(self, canvas: Canvas, focused: str) -> None:
+        """Draw the card, its words and its buttons."""
+        canvas.well(self.rect, 16)
+        if self.game is not None:
+            self._draw_words(canvas, self.game)
+        super().draw_all(canvas, focused)
+
+    def _draw_words(self, canvas: Canvas, game: Game) -> None:
+        save, card = self.save, self.rect
+        left, right = card.left + 20, card.right - 20
+        if save is None:
+            soon = not game.playable
+            headline = messages.SOON_TEXT if soon else messages.NO_SAVES
+            text = messages.SOON_HINT if soon else messages.NO_SAVES_HINT
+            self._draw_lines(canvas, headline, text, right - left)
+        elif not self.opens:
+            room = self._show_file.rect.left - left - 12
+            self._draw_lines(canvas, messages.BROKEN_SAVE, save.problem or "", room)
+        else:
+            self._draw_save(canvas, save, left, self._go_on.rect.left - left - 14)
+
+    def _draw_lines(self, canvas: Canvas, headline: str, text: str, room: float) -> None:
+        card, low = self.rect, self._is_low
+        y = card.top + (10 if low else 26)
+        canvas.text((card.left + 20, y), headline, "name", max_width=room)
+        box = (card.left + 20, y + 26, room, 0)
+        canvas.paragraph(box, text, "body", canvas.theme.text2, max_lines=2)
+
+    def _draw_save(self, canvas: Canvas, save: SaveInfo, x: float, room: float) -> None:
+        card, low, theme = self.rect, self._is_low, canvas.theme
+        when = f"Saved {messages.ago(self.desk.now() - save.changed)}"
+        if len(self.saves) > 1:
+            when += f" · {self.number + 1} of {len(self.saves)}"
+        names = messages.listed([player.name for player in save.players])
+        y = card.top + (16 if low else 24)
+        canvas.text((x, y), when, "body", theme.text2, anchor="midleft", max_width=room)
+        y += 21 if low else 28
+        canvas.text((x, y), names, "name", anchor="midleft", max_width=room)
+        text = save.problem or messages.counted(save.moves, "move")
+        middle = card.bottom - (17 if low else 31)
+        if low:
+            canvas.text((x, middle), text, "body", theme.text2, anchor="midleft", max_width=room)
+            return
+        faces, r = save.players[:_MOST_FACES], 16.0
+        for seat, player in enumerate(faces):
+            centre = (x + r + seat * r * 1.6, middle)
+            ring = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+            robot = player.kind != "human"
+            draw_avatar(canvas, centre, 2 * r, player.portrait or 1, ring, robot=robot)
+        at = x + 2 * r + max(0, len(faces) - 1) * r * 1.6 + 14
+        canvas.text((at, middle), text, "body", theme.text2, anchor="midleft",
+                    max_width=max(0.0, x + room - at))  # fmt: skip
+
+
+def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, list[SaveInfo]]:
+    """The unfinished saves of each game, newest first.
+
+    A save that cannot be read is given to the game that its file is named after, else to the first.
+    """
+    found: dict[str, list[SaveInfo]] = {}
+    for save in saves:
+        if save.finished:
+            continue
+        named = (game for game in games if save.path.name.startswith(f"{game}-"))
+        game = save.game or next(named, games[0] if games else "")
+        found.setdefault(game, []).append(save)
+    return found
+
+
+def mark_of(game: Game, saves: Sequence[SaveInfo]) -> Mark | None:
+    """The tag on a game's box."""
+    if not game.playable:
+        return Mark(messages.SOON, "clock", "dark")
+    good = [save for save in saves if save.can_open]
+    if not good:
+        return None
+    # With one person at the table the computers have moved: the person is next.
+    people = [player for player in good[0].players if player.kind == "human"]
+    if len(people) == 1:
+        return Mark(messages.YOUR_TURN, "play", "amber")
+    return Mark(messages.SAVED, "clock", "paper")

@@ -1,0 +1,174 @@
+"""The settings: pages at the left, rows in the middle, a live preview at the right."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui import controls, messages
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.scenes.pages import SECTIONS, Row, rows_of
+from tabletop.ui.scenes.preview import draw_preview
+from tabletop.ui.scenes.sheet import SectionSheet
+from tabletop.ui.theme import SEAT_COLOURS
+from tabletop.ui.widgets.buttons import Button, Tab
+from tabletop.ui.widgets.choices import Slider
+from tabletop.ui.widgets.scroll import ScrollArea
+
+if TYPE_CHECKING:
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+
+_PREVIEW = 344.0
+_GAP = 40.0
+
+
+class SettingsScene(SectionSheet):
+    """Changes act at once; Done closes."""
+
+    name: ClassVar[str] = "settings"
+
+    def __init__(self, desk: Desk, section: str = "accessibility") -> None:
+        """`section` is the page to begin at."""
+        super().__init__(desk)
+        known = [name for name, _, _ in SECTIONS]
+        self.section = section if section in known else known[0]
+        self.preview: pygame.FRect | None = None
+        self.rows: list[Row] = []
+        self.page = ScrollArea(self._paint, desk.sounds.play, zone="options")
+        self.tabs = [
+            Tab(name, title, partial(self.show, name), partial(self._is_shown, name), icon=icon)
+            for name, title, icon in SECTIONS
+        ]
+        self.done = Button(
+            "done", messages.DONE, self.cancel, icon="check", key="Esc", kind="primary", paper=True
+        )
+        self.group.fill([*self.tabs, self.page, self.done])
+        self._fill()
+        self.focus.set(self.section)
+
+    @property
+    def title(self) -> str:
+        """What it is called aloud."""
+        return messages.SETTINGS
+
+    def _is_shown(self, section: str) -> bool:
+        return self.section == section
+
+    def show(self, section: str) -> None:
+        """Turn to a page."""
+        self.section = section
+        self.page.offset = 0.0
+        self._fill()
+        self.layout(self.width, self.height)
+
+    def _fill(self) -> None:
+        self.rows = rows_of(self.desk, self.section, self._fill)
+        self.page.fill(row.control for row in self.rows if row.control is not None)
+        # A page without controls is read with the arrows.
+        self.page.reads = all(row.control is None for row in self.rows)
+        self.page.label = self.section.capitalize()
+
+    def cancel(self) -> None:
+        """Go back to where the settings were opened."""
+        self.desk.stack.close(self)
+
+    def enter(self) -> None:
+        """Show what the settings are now: a key may have changed them meanwhile."""
+        self._fill()
+
+    def layout(self, width: float, height: float) -> None:
+        """Place pages, rows and preview."""
+        super().layout(width, height)
+        self.place_sheet()
+        side, tight = self.side, self.tight
+        pad = 8.0 if tight else 16.0
+        tall = 42.0 if tight else 46.0
+        bottom = side.bottom - (12 if tight else 24)
+        self.done.key_hint = "" if tight else "Esc"
+        self.done.rect = pygame.FRect(
+            side.left + pad + 4, bottom - tall, side.w - 2 * pad - 8, tall
+        )
+        y = side.top + (8 if tight else 91)
+        room = self.done.rect.top - 8 - y
+        step = min(50.0, room / len(self.tabs))
+        for tab in self.tabs:
+            tab.rect = pygame.FRect(side.left + pad, y, side.w - 2 * pad, min(44.0, step - 2))
+            y += step
+        field = self.field
+        self.preview = None
+        wide = field.w
+        shown = min(_PREVIEW, field.w - 430 - _GAP)
+        if shown >= 270 and self.section in {"accessibility", "appearance", "motion"}:
+            self.preview = pygame.FRect(field.right - shown, field.top + 37, shown, field.h - 37)
+            wide = self.preview.left - _GAP - field.left
+        self.page.rect = pygame.FRect(field.left - 10, field.top, wide + 26, field.h)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        self.draw_sheet(canvas, messages.SETTINGS)
+        self.draw_widgets(canvas)
+        if self.preview is not None:
+            head = (self.preview.left, self.preview.top - 19)
+            canvas.text(head, messages.PREVIEW, "row", canvas.theme.ink, anchor="midleft")
+            draw_preview(canvas, self.preview, self.desk)
+
+    def _paint(self, canvas: Canvas) -> float:
+        """Draw the words of the rows and place their controls."""
+        box = pygame.FRect(10, 8, self.page.inner_width - 20, 0)
+        if self.section in {"controls", "about", "players"}:
+            box.w = min(box.w, 640.0)
+        y = box.top
+        for row in self.rows:
+            y = self._paint_row(canvas, row, pygame.FRect(box.left, y, box.w, 0))
+            if row.rule:
+                canvas.line((box.left, y - 6), (box.right, y - 6), canvas.theme.ink, 1, 0.12)
+                y += 7
+        return y + 4
+
+    def _paint_row(self, canvas: Canvas, row: Row, box: pygame.FRect) -> float:
+        """Draw one row with its upper edge at that of `box`; returns where it ends."""
+        theme, control = canvas.theme, row.control
+        x, y = box.topleft
+        room = box.w - (row.beside + 12 if control is not None and not row.below else 0)
+        if row.portrait:
+            ring = SEAT_COLOURS[0]
+            draw_avatar(canvas, (x + 20, y + 22), 38, row.portrait, ring)
+            canvas.text((x + 52, y + 22), row.title, "row", theme.ink, anchor="midleft",
+                        max_width=room - 56)  # fmt: skip
+            y += 46
+        elif row.keys:
+            return self._paint_keys(canvas, row, box)
+        else:
+            if not row.text and control is not None and not row.below:
+                middle = (x, y + 22)
+                canvas.text(middle, row.title, "row", theme.ink, anchor="midleft", max_width=room)
+            elif row.title:
+                y += canvas.paragraph((x, y, room, 0), row.title, "row", theme.ink)
+            if row.text:
+                y += canvas.paragraph((x, y, room, 0), row.text, "body", theme.ink2, size=14.5)
+        if control is None:
+            return y + 14
+        if row.below:
+            tall = 46.0 if isinstance(control, Slider) else 42.0
+            control.rect = pygame.FRect(x, y + 6, box.w, tall)
+            return y + 6 + tall + 14
+        tall = 44.0 if row.beside > 60 else 36.0
+        control.rect = pygame.FRect(box.right - row.beside, 0, row.beside, tall)
+        control.rect.centery = (box.top + max(y, box.top + tall)) / 2
+        return max(y, box.top + tall) + 13
+
+    def _paint_keys(self, canvas: Canvas, row: Row, box: pygame.FRect) -> float:
+        middle = box.top + 16
+        canvas.text((box.left, middle), row.title, "body", canvas.theme.ink, anchor="midleft",
+                    size=16)  # fmt: skip
+        x = box.right
+        for key in reversed(row.keys):
+            cap = controls.key_cap(
+                canvas, (x, middle), key, anchor="midright", ink=canvas.theme.ink
+            )
+            x = cap.left - 6
+        canvas.line((box.left, middle + 17), (box.right, middle + 17), canvas.theme.ink, 1, 0.08)
+        return box.top + 36

@@ -1,0 +1,255 @@
+"""Fills a form: cards and words are picked, and the rules say on the button what is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.engine.moves import Refusal
+from tabletop.ui import controls, narrator
+from tabletop.ui.cards import card_back, card_face, draw_card
+from tabletop.ui.narrator import Namer
+from tabletop.ui.regions.rows import CARD, step_for
+from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.engine.forms import Field, Form
+    from tabletop.engine.moves import Move
+    from tabletop.engine.spec import PieceKind
+    from tabletop.session import Session
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+    from tabletop.ui.events import Key
+
+_WIDTH = 820.0
+_CARD = 100.0
+_WORD = 46.0
+
+
+class Pick(Widget):
+    """One choice of a field: a card, or a word on a tile. A click takes it or leaves it."""
+
+    role = "toggle"
+    sound = "toggle"
+
+    def __init__(self, tray: Tray, field: int, choice: str) -> None:
+        self.tray = tray
+        self.field = field
+        self.choice = choice
+        super().__init__(
+            f"pick:{field}:{choice}", tray.namer.place(choice), zone=f"field-{field}", paper=True
+        )
+
+    @property
+    def picked(self) -> bool:
+        """Whether it is taken."""
+        return self.choice in self.tray.picks[self.field]
+
+    @property
+    def value(self) -> str:
+        """Whether it is taken, in words."""
+        return "picked" if self.picked else "not picked"
+
+    def act(self) -> None:
+        """Take or leave it."""
+        self.tray.toggle(self.field, self.choice)
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the card or the tile, with its tick."""
+        kind = self.tray.kind_of(self.choice)
+        box = self.rect.move(0, -8) if self.picked and kind else self.rect
+        if kind is not None and kind.look == "card":
+            self.radius = box.w * 0.075
+            draw_card(canvas, box, card_face(kind.title, kind.face), card_back(kind.back),
+                      level="e2" if self.picked or self.hovered else "e1")  # fmt: skip
+            if self.picked:
+                canvas.ring(box.inflate(6, 6), self.radius + 3, canvas.theme.amber_press, 3)
+        else:
+            self.radius = 12.0
+            state = "hover" if self.hovered else "rest"
+            controls.button(canvas, box, self.label, kind="paper", state=state)
+            if self.picked:
+                canvas.ring(box, 12, canvas.theme.amber_press, 3)
+        self._draw_tick(canvas, box)
+        if focus:
+            controls.focus_ring(canvas, box, self.radius, paper=True)
+
+    def _draw_tick(self, canvas: Canvas, box: pygame.FRect) -> None:
+        centre = (box.right - 15, box.top + 15)
+        theme = canvas.theme
+        if self.picked:
+            canvas.disc(centre, 13, "#FFFFFF")
+            canvas.disc(centre, 12, theme.good[1])
+            canvas.icon(centre, "check", 17, "#FFFFFF")
+        else:
+            ring = pygame.FRect(centre[0] - 12, centre[1] - 12, 24, 24)
+            canvas.disc(centre, 12, "#FFFDF6", 0.85)
+            canvas.ring(ring, 12, theme.ink2, 1.6, 0.7)
+
+
+class Tray(ShellScene):
+    """A sheet with one row for each blank of a form."""
+
+    name: ClassVar[str] = "tray"
+    opaque: ClassVar[bool] = False
+
+    def __init__(
+        self, desk: Desk, session: Session, form: Form, play: Callable[[Move], object]
+    ) -> None:
+        super().__init__(desk)
+        self.session = session
+        self.form = form
+        self._play = play
+        self.view = session.view()
+        names = [player.name for player in session.players]
+        self.namer = Namer(self.view, session.game.layout, names)
+        self.picks: list[list[str]] = [[] for _ in form.fields]
+        self.refusal: Refusal | None = None
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self._labels: list[tuple[float, str]] = []
+        self._pad = 36.0
+        picks = [
+            Pick(self, number, choice)
+            for number, field in enumerate(form.fields)
+            for choice in field.choices
+        ]
+        self._picks = picks
+        self.cancel_button = Button(
+            "cancel", narrator.CANCEL, self.cancel, kind="glass", paper=True
+        )
+        self.send = Button("send", form.button, self._send, icon="check", kind="primary")
+        self.send.paper = True
+        self.group.fill([*picks, self.cancel_button, self.send])
+        self.focus.set(picks[0].name if picks else "send")
+        self._judge()
+
+    @property
+    def title(self) -> str:
+        """The question."""
+        return self.form.title
+
+    def kind_of(self, choice: str) -> PieceKind | None:
+        """The kind of a piece that can be picked; None for a word."""
+        return self.view.kind_of(choice) if choice in self.view.plan.piece else None
+
+    def toggle(self, number: int, choice: str) -> None:
+        """Take a choice, or leave it. Where one is wanted, another takes its place."""
+        field, picked = self.form.fields[number], self.picks[number]
+        if choice in picked:
+            picked.remove(choice)
+        else:
+            if len(picked) >= field.most:
+                if field.most != 1:
+                    return
+                picked.clear()
+            picked.append(choice)
+        self._judge()
+
+    def _judge(self) -> None:
+        """Ask the rules about what is picked now."""
+        self.refusal = None
+        for field, picked in zip(self.form.fields, self.picks, strict=True):
+            if len(picked) < field.least:
+                self.refusal = Refusal(f"Pick {field.least} or more.", "")
+        if self.refusal is None:
+            self.refusal = self.session.refuse(self.form.fill(self.picks))
+        self.send.enabled = self.refusal is None
+        counts = [
+            len(picked)
+            for field, picked in zip(self.form.fields, self.picks, strict=True)
+            if field.part == "count"
+        ]
+        self.send.label = f"{self.form.button} {counts[0]}" if counts else self.form.button
+
+    def _send(self) -> None:
+        if self.refusal is None:
+            self.cancel()
+            self._play(self.form.fill(self.picks))
+
+    def cancel(self) -> None:
+        """Close the tray and do nothing."""
+        self.desk.stack.close(self)
+
+    def shortcut(self, key: Key) -> bool:
+        """Digits toggle the choices, E sends."""
+        if key.key == "e":
+            self.send.use()
+            return True
+        if key.key.isdecimal() and 0 < int(key.key) <= len(self._picks):
+            self._picks[int(key.key) - 1].use()
+            return True
+        return False
+
+    def layout(self, width: float, height: float) -> None:
+        """Place the rows one below the other."""
+        super().layout(width, height)
+        small = height < 520
+        self._pad = 20.0 if small else 36.0
+        wide = min(_WIDTH, width - 24)
+        inner = wide - 2 * self._pad
+        head, foot, gap = (46.0, 44.0, 12.0) if small else (62.0, 48.0, 20.0)
+        room = height - 24 - 2 * self._pad - head - foot - gap
+        rows = max(1, len(self.form.fields))
+        tall = [self._row_height(field, (room / rows) - 30) for field in self.form.fields]
+        total = 2 * self._pad + head + sum(tall) + 30 * len(tall) + gap + foot
+        self.sheet = pygame.FRect((width - wide) / 2, (height - total) / 2, wide, total)
+        y = self.sheet.top + self._pad + head
+        self._labels = []
+        for number, (field, row) in enumerate(zip(self.form.fields, tall, strict=True)):
+            self._labels.append((y + 8, field.label))
+            self._place_row(number, field, pygame.FRect(self.sheet.left + self._pad, y + 24,
+                                                        inner, row))  # fmt: skip
+            y += row + 30
+        bottom = self.sheet.bottom - self._pad - foot
+        self.send.rect = pygame.FRect(self.sheet.right - self._pad - 190, bottom, 190, foot)
+        self.cancel_button.rect = pygame.FRect(self.send.rect.left - 142, bottom, 130, foot)
+
+    def _row_height(self, field: Field, room: float) -> float:
+        if any(self.kind_of(choice) for choice in field.choices):
+            return max(70.0, min(_CARD * CARD + 8, room))
+        return _WORD
+
+    def _place_row(self, number: int, field: Field, box: pygame.FRect) -> None:
+        picks = [pick for pick in self._picks if pick.field == number]
+        cards = any(self.kind_of(choice) for choice in field.choices)
+        if not picks:
+            return
+        if cards:
+            width = (box.h - 8) / CARD
+            step = step_for(len(picks), box.w, width, width + 14)
+            for place, pick in enumerate(picks):
+                pick.rect = pygame.FRect(box.left + step * place, box.top + 8, width, width * CARD)
+            return
+        gap = 10.0
+        width = min(180.0, (box.w - gap * (len(picks) - 1)) / len(picks))
+        for place, pick in enumerate(picks):
+            pick.rect = pygame.FRect(box.left + (width + gap) * place, box.top, width, _WORD)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        theme, sheet, pad = canvas.theme, self.sheet, self._pad
+        canvas.sheet(sheet)
+        small = pad < 30
+        canvas.text(
+            (sheet.left + pad, sheet.top + pad + 14), self.form.title, "title", theme.ink,
+            anchor="midleft", size=22 if small else 28, max_width=sheet.w - 2 * pad,
+        )  # fmt: skip
+        for y, label in self._labels:
+            canvas.text((sheet.left + pad, y), label, "small", theme.ink2, anchor="midleft",
+                        max_width=sheet.w - 2 * pad)  # fmt: skip
+        self.draw_widgets(canvas)
+        note = self.refusal.text if self.refusal else self._count()
+        colour = theme.coral_ink if self.refusal else theme.ink2
+        left = sheet.left + pad
+        room = self.cancel_button.rect.left - left - 12
+        canvas.paragraph(
+            (left, self.send.rect.centery - 10, room, 40), note, "body", colour, max_lines=2
+        )
+
+    def _count(self) -> str:
+        return narrator.OF.format(count=sum(len(picked) for picked in self.picks))

@@ -1,0 +1,169 @@
+"""Pieces that move: in the hand, in flight, raised to be read."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui import svg
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.cards import card_back, draw_card
+from tabletop.ui.choreography import Playing
+from tabletop.ui.gesture import LIFT, Gesture
+from tabletop.ui.regions.base import Slot, Tableau
+from tabletop.ui.regions.pieces import draw_piece, face_of, slot_radius
+from tabletop.ui.tween import Arc, flip, io3, out3
+
+HOP = 14.0
+_INSPECT = 232.0
+_SPIN = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a piece starts or ends its way."""
+
+    rect: pygame.FRect
+    angle: float = 0.0
+    face_up: bool = True
+
+
+Poses = Callable[[Playing], tuple[Slot, Pose, Pose]]
+"""The slot that a flying piece is drawn by, and both ends of its way."""
+
+
+def draw_flight(
+    canvas: Canvas,
+    tableau: Tableau,
+    way: tuple[Slot, Pose, Pose],
+    t: float,
+    *,
+    hops: bool,
+    reduced: bool,
+) -> None:
+    """Draw a piece at `t` (0 to 1) of its way; `hops` for a marker that walks."""
+    slot, start, end = way
+    if reduced:
+        draw_piece(canvas, tableau, slot, rect=start.rect, face_up=start.face_up, alpha=1 - t)
+        draw_piece(canvas, tableau, slot, rect=end.rect, face_up=end.face_up, alpha=t)
+        canvas.target(end.rect, slot_radius(slot), "legal")
+        return
+    eased = io3(t) if hops else out3(t)
+    arc = Arc(start.rect.center, end.rect.center, lift=0.0 if hops else -1.0)
+    # The end's size is what the card is printed for; on the way it is only enlarged.
+    box = pygame.FRect(0, 0, end.rect.w, end.rect.h)
+    box.center = arc.at(eased)
+    scale = start.rect.w + (end.rect.w - start.rect.w) * eased
+    scale /= max(1.0, end.rect.w)
+    if hops:
+        lift = HOP * abs(math.sin(2 * math.pi * t))
+        draw_piece(canvas, tableau, slot, rect=box, scale=scale, lift=lift)
+        return
+    squeeze, turned = flip(eased) if start.face_up != end.face_up else (1.0, True)
+    turn = start.angle + (end.angle - start.angle) * eased
+    if not start.angle and not end.angle:
+        turn = -_SPIN * (1 - eased) * math.copysign(1.0, end.rect.x - start.rect.x) * eased * 2
+    draw_piece(
+        canvas, tableau, slot, rect=box, angle=turn, scale=scale, squeeze=max(0.05, squeeze),
+        face_up=end.face_up if turned else start.face_up, level="e2" if t < 0.8 else "e1",
+    )  # fmt: skip
+
+
+def draw_turn(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
+    """Draw a card that turns face up where it lies."""
+    squeeze, turned = flip(io3(t))
+    lift = 6.0 * math.sin(math.pi * t)
+    draw_piece(
+        canvas, tableau, slot, rect=slot.rect.move(0, -lift), squeeze=max(0.05, squeeze),
+        face_up=turned, level="e2",
+    )  # fmt: skip
+
+
+def draw_held(canvas: Canvas, tableau: Tableau, slot: Slot, gesture: Gesture) -> None:
+    """Draw the piece in the hand, larger, with a wide shadow."""
+    draw_piece(
+        canvas, tableau, slot, rect=gesture.rect, angle=gesture.angle, scale=LIFT, level="e3",
+        lift=8.0 if slot.look == "marker" else 0.0,
+    )  # fmt: skip
+
+
+def draw_empty_slot(canvas: Canvas, slot: Slot) -> None:
+    """Draw the outline that a lifted piece leaves."""
+    canvas.ring(slot.rect, slot_radius(slot), canvas.theme.text1, 1.6, 0.45)
+
+
+def draw_arrow(canvas: Canvas, start: pygame.FRect, end: pygame.FRect) -> None:
+    """Draw a small amber arrow across the border between a piece and the place it may go to."""
+    a, b = pygame.Vector2(start.center), pygame.Vector2(end.center)
+    way = b - a
+    if way.length() < 1:
+        return
+    across = abs(way.x) > abs(way.y)
+    middle = pygame.Vector2(
+        (end.left if way.x > 0 else end.right) if across else end.centerx,
+        a.y if across else (end.top if way.y > 0 else end.bottom),
+    )
+    if across:
+        middle.y = max(end.top + 12, min(end.bottom - 12, a.y))
+    else:
+        middle.x = max(end.left + 12, min(end.right - 12, a.x))
+    turn = -math.degrees(math.atan2(way.y, way.x)) if not across else (0 if way.x > 0 else 180)
+    if not across:
+        turn = -90 if way.y > 0 else 90
+    side = 48.0
+    picture = canvas.surface(("target arrow", turn), (side, side), lambda size: _arrow(size, turn))
+    canvas.blit(picture, (middle.x - side * 0.5, middle.y - side * 0.5))
+
+
+def _arrow(size: tuple[int, int], turn: float) -> pygame.Surface:
+    path = "M4 24H40M28 12L42 24L28 36"
+    body = (
+        f'<path d="{path}" fill="none" stroke="#8A5A06" stroke-width="8" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<path d="{path}" fill="none" stroke="#F6B93B" stroke-width="5" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+    large = svg.rasterise(svg.document(48, 48, body), (2 * size[0], 2 * size[1]))
+    return pygame.transform.smoothscale(pygame.transform.rotate(large, turn), size)
+
+
+def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[str, str]) -> None:
+    """Draw a card as large as can be read, beside where it lies, with what it is."""
+    width = min(_INSPECT, (canvas.height - 90) / 1.4, canvas.width * 0.36)
+    box = pygame.FRect(0, 0, width, width * 1.4)
+    right = slot.rect.centerx < canvas.width / 2
+    box.midleft = (slot.rect.right + 24, slot.rect.centery)
+    panel_wide = min(250.0, canvas.width - width - 80)
+    if not right:
+        box.right = slot.rect.left - 24
+    low, high = 62.0, canvas.height - 16 - box.h
+    box.top = max(low, min(high, box.top))
+    box.left = max(
+        16.0 + (0 if right else panel_wide + 14),
+        min(canvas.width - 16 - box.w - (panel_wide + 14 if right else 0), box.left),
+    )
+    if slot.look == "marker":
+        draw_piece(canvas, tableau, slot, rect=box.inflate(-box.w * 0.3, -box.h + box.w * 0.7))
+    else:
+        draw_card(
+            canvas, box, face_of(tableau, slot.piece) if slot.face_up else None,
+            card_back(slot.back), level="e3",
+        )  # fmt: skip
+    title, text = words
+    high_text = canvas.measure_paragraph(panel_wide - 32, text, "body") if text else 0.0
+    panel = pygame.FRect(0, box.top + 10, panel_wide, high_text + 58)
+    if right:
+        panel.left = box.right + 14
+    else:
+        panel.right = box.left - 14
+    panel.height = min(panel.h, canvas.height - panel.top - 10)
+    canvas.glass(panel, 14, 0.90)
+    canvas.text((panel.left + 16, panel.top + 24), title, "name", anchor="midleft",
+                max_width=panel.w - 32)  # fmt: skip
+    if text:
+        with canvas.clip(panel):
+            canvas.paragraph(
+                (panel.left + 16, panel.top + 44, panel.w - 32, high_text), text, "body",
+                canvas.theme.text2,
+            )  # fmt: skip

@@ -1,0 +1,390 @@
+"""Everything a table scene knows of the moment: what lies where, what is hovered, what may be done.
+
+Holds no events and draws nothing. `compose` brings it all into one `Tableau`, which the widgets
+read; slots, places and buttons are asked of the widgets once for each.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.view import Display, View
+from tabletop.session import Session
+from tabletop.ui import narrator
+from tabletop.ui.aim import Aim
+from tabletop.ui.choreography import Performance, Playing, Reflow
+from tabletop.ui.gesture import Gesture, Place, Point, distance
+from tabletop.ui.layout import Arrangement, arrange
+from tabletop.ui.narrator import Namer
+from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
+from tabletop.ui.regions.kinds import make_widgets
+from tabletop.ui.regions.pieces import slot_radius
+from tabletop.ui.sprites import Pose
+from tabletop.ui.topbar import TopBar
+from tabletop.ui.turns import Turns
+from tabletop.ui.tween import shake
+
+_TELL_SECONDS = 2.6
+_TELL_WORD = 0.04
+_SHAKE = 0.18
+_REFUSED = 0.9
+
+
+@dataclass(slots=True)
+class Telling:
+    """A refusal that stands in the prompt's place."""
+
+    headline: str
+    reason: str
+    rule: str
+    left: float
+    place: str = ""
+    age: float = 0.0
+
+    @classmethod
+    def of(cls, refusal: Refusal, reason: str, place: str) -> "Telling":
+        """Tell a refusal for as long as its words take to read."""
+        words = len(f"{refusal.text} {reason}".split())
+        return cls(refusal.text, reason, refusal.rule, _TELL_SECONDS + _TELL_WORD * words, place)
+
+
+@dataclass(slots=True)
+class Pointer:
+    """What the pointer is over."""
+
+    slot: str = ""
+    """Key of the slot."""
+    place: str = ""
+    """Name of the target."""
+    button: str = ""
+    """Id of the command."""
+
+
+class TableModel:
+    """The moment of one sitting."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.turns = Turns(session)
+        self.gesture = Gesture()
+        self.performance = Performance()
+        self.reflow = Reflow()
+        self.view: View = session.view()
+        self.display: Display = session.display()
+        self.namer = self._make_namer()
+        """What things on this table are called."""
+        self.aim = Aim()
+        self.pointer = Pointer()
+        self.telling: Telling | None = None
+        self.inspected: Slot | None = None
+        self.tab = "table"
+        self.log_open: bool | None = None
+        """Whether the log is shown; None for what the size of the window suggests."""
+        self.log_from = 0.0
+        self.version = 0
+        """Counts compositions, so that a drawn layer knows whether it is still right."""
+        self._size = (1280.0, 800.0)
+        self._blocked: dict[str, str] = {}
+        self._ways: dict[int, tuple[Slot, Pose, Pose]] = {}
+        self.arrangement: Arrangement = arrange(session.game.layout, *self._size)
+        self.bar = TopBar(self.arrangement)
+        self.widgets: list[Widget] = []
+        self.folded: list[Widget] = []
+        self.slots: list[Slot] = []
+        self.places: list[Place] = []
+        self.buttons: list[Button] = []
+        self.tableau = self._make_tableau()
+        self.resize(*self._size)
+
+    # Size and session
+
+    def resize(self, width: float, height: float) -> None:
+        """Lay everything out for a window of this logical size."""
+        self._size = (width, height)
+        self.arrangement = arrange(self.session.game.layout, width, height, tab=self.tab)
+        self.bar = TopBar(self.arrangement)
+        self.widgets, self.folded = make_widgets(self.arrangement)
+        self._ways.clear()
+        self.reflow.finish()
+
+    def renew(self) -> None:
+        """The session changed: look at it anew."""
+        self.turns.renew()
+        self.view = self.session.view()
+        mine = self.turns.mine
+        self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
+        self._blocked.clear()
+        self.namer = self._make_namer()
+        if not self.performance.running:
+            self.display = self.session.display()
+
+    def _make_namer(self) -> Namer:
+        names = [player.name for player in self.session.players]
+        return Namer(self.view, self.session.game.layout, names)
+
+    @property
+    def drawer_shown(self) -> bool:
+        """Whether the drawer with the log lies over the table."""
+        return self.arrangement.drawer is not None and bool(self.log_open)
+
+    @property
+    def log_shown(self) -> bool:
+        """Whether the log is to be seen at all."""
+        if self.arrangement.drawer is not None:
+            return self.drawer_shown
+        return self.log_open is not False
+
+    @property
+    def home(self) -> int:
+        """Whose seat is at the bottom of the table."""
+        return max(0, self.session.viewer)
+
+    # Composing
+
+    def compose(
+        self,
+        *,
+        options: Sequence[Command] = (),
+        actions: Sequence[Command] = (),
+        why: Command | None = None,
+        bar: tuple[Sequence[Command], Sequence[Command]] = ((), ()),
+    ) -> None:
+        """Bring everything together after a change."""
+        self.version += 1
+        self.tableau = self._make_tableau()
+        tableau = self.tableau
+        tableau.options = tuple(options)
+        tableau.actions = tuple(actions)
+        tableau.refusal_why = why if self.telling else None
+        self._fill_options(tableau)
+        glide = not self.gesture.dragging
+        centres = {s.key: s.rect.center for w in self.widgets for s in w.slots(tableau)}
+        self.reflow.place(centres, glide=glide)
+        self._ask(bar)
+
+    def _ask(self, bar: tuple[Sequence[Command], Sequence[Command]]) -> None:
+        """Ask the widgets for slots, places and buttons."""
+        tableau = self.tableau
+        tableau.offsets = {
+            slot.key: self.reflow.offset(slot.key) for slot in self.slots
+        } if self.reflow.gliding else {}  # fmt: skip
+        self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
+        self.places = [place for widget in self.widgets for place in widget.places(tableau)]
+        pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
+        self.places += [
+            Place(slot.piece, slot.rect, slot_radius(slot)) for slot in self.slots
+            if slot.piece in pieces
+        ]  # fmt: skip
+        active = "log" if self.log_shown else ""
+        self.buttons = self.bar.buttons(*bar, active=active)
+        for widget in (*self.widgets, *(self.folded if self.drawer_shown else ())):
+            self.buttons += widget.buttons(tableau)
+
+    def _make_tableau(self) -> Tableau:
+        shown = self.performance.view or self.view
+        gesture, session = self.gesture, self.session
+        held = self.held_slot() if gesture.dragging else None
+        hidden = self.performance.hidden()
+        if held is not None:
+            hidden |= {(held.zone, held.index)}
+        acting = (self.turns.next.seat,) if self.turns.next.seat >= 0 else ()
+        telling = self.telling
+        tableau = Tableau(
+            game=session.game,
+            view=shown,
+            display=self.display,
+            players=session.players,
+            arrangement=self.arrangement,
+            home=self.home,
+            prompt=self._prompt(),
+            prompt_icon=self._prompt_icon(),
+            acting=acting,
+            hidden=hidden,
+            held=gesture.piece if gesture.dragging else "",
+            raised=gesture.selected,
+            hover=self.pointer.slot,
+            movable=self.aim.movable,
+            lit=frozenset() if gesture.active else self.aim.lit,
+            targets=self._targets(),
+            log=session.log(),
+            log_from=self.log_from,
+            refusal=(telling.headline, telling.reason) if telling else ("", ""),
+        )
+        if telling and telling.place and telling.age < _SHAKE:
+            tableau.shaking = (telling.place, shake(telling.age / _SHAKE))
+        return tableau
+
+    def _prompt(self) -> str:
+        turns = self.turns
+        if turns.thinking:
+            return narrator.THINKING.format(name=self.session.name(turns.next.seat))
+        return self.session.prompt() if turns.next.kind != "curtain" else ""
+
+    def _prompt_icon(self) -> str:
+        if self.turns.next.kind == "computer":
+            return "bot"
+        icons = (self.session.icon(move) for move in self.aim.moves)
+        return next((icon for icon in icons if icon), "hand")
+
+    def _targets(self) -> dict[str, str]:
+        """Which places are marked, and how."""
+        piece = self.gesture.active
+        legal = self.aim.targets(piece) if piece else self.aim.open_targets()
+        states = dict.fromkeys(legal, "legal")
+        if self.pointer.place in states:
+            states[self.pointer.place] = "over"
+        if self.gesture.dragging:
+            states |= dict.fromkeys(self._blocked_places(piece, set(legal)), "blocked")
+        telling = self.telling
+        if telling and telling.place and telling.age < _REFUSED:
+            states[telling.place] = "refused"
+        return states
+
+    def _blocked_places(self, piece: str, legal: set[str]) -> list[str]:
+        """Places of the same kind as the legal ones for which the rules give a reason."""
+        kinds = {target.partition(":")[0] for target in legal}
+        own = {slot.zone for slot in self.slots if slot.name == piece}
+        found: list[str] = []
+        for place in self.places:
+            if place.name in legal or place.name in own:
+                continue
+            if place.name.partition(":")[0] in kinds:
+                if place.name not in self._blocked:
+                    refusal = self.session.consider((piece,), place.name).refusal
+                    self._blocked[place.name] = refusal.text if refusal else ""
+                if self._blocked[place.name]:
+                    found.append(place.name)
+        return found
+
+    def _fill_options(self, tableau: Tableau) -> None:
+        """Title of the open choices, or a preview of the hovered target."""
+        if tableau.options:
+            tableau.options_title = self._options_title()
+            return
+        moves = self.hovered_moves()
+        if len(moves) != 1:
+            return
+        preview = self.session.preview(moves[0])
+        if preview is not None:
+            tableau.options_title = preview.title
+            tableau.options_lines = preview.lines
+        tableau.arrow = (moves[0].pieces[0], moves[0].target)
+
+    def hovered_moves(self) -> list[Move]:
+        """The moves to the place under the pointer."""
+        over = self.pointer.place
+        if not over:
+            return []
+        piece = self.gesture.active
+        legal = self.aim.targets(piece) if piece else self.aim.open_targets()
+        return legal.get(over, [])
+
+    def _options_title(self) -> str:
+        """The name of the place that the open choices are about."""
+        named = {
+            self.namer.place(slot.zone)
+            for move in self.aim.choices
+            for slot in self.slots
+            if move.pieces and slot.name == move.pieces[0]
+        }
+        return next(iter(named)) if len(named) == 1 else narrator.CHOOSE
+
+    # Looking things up
+
+    def slot_named(self, name: str) -> Slot | None:
+        """The slot of a piece as moves name it: the topmost."""
+        found = [slot for slot in self.slots if slot.name == name]
+        return found[0] if found else None
+
+    def held_slot(self) -> Slot | None:
+        """The slot that the held or raised piece came from."""
+        return self.slot_named(self.gesture.piece) if self.gesture.piece else None
+
+    def slot_at(self, pos: Point) -> Slot | None:
+        """The topmost piece at a point."""
+        for slot in reversed(self.slots):
+            if slot.grip is not None and not slot.drawn and slot.name not in self.aim.movable:
+                continue
+            if slot.reach.collidepoint(pos) and not self.tableau.is_hidden(slot):
+                return slot
+        return None
+
+    def button_at(self, pos: Point) -> Button | None:
+        """The button at a point."""
+        found = (b for b in reversed(self.buttons) if b.rect.collidepoint(pos))
+        return next(found, None)
+
+    def targets_now(self) -> dict[str, list[Move]]:
+        """The legal targets of the active piece, or of the only one that can move."""
+        piece = self.gesture.active
+        return self.aim.targets(piece) if piece else self.aim.open_targets()
+
+    def target_at(self, pos: Point) -> Place | None:
+        """The smallest legal target at a point."""
+        legal = self.targets_now()
+        inside = [p for p in self.places if p.name in legal and p.rect.collidepoint(pos)]
+        return min(inside, key=lambda p: p.rect.w * p.rect.h, default=None)
+
+    def place_named(self, name: str) -> Place | None:
+        """The place of a target: its own, or the piece's with that name."""
+        found = next((place for place in self.places if place.name == name), None)
+        if found is not None:
+            return found
+        slot = self.slot_named(name)
+        return Place(name, slot.rect, slot_radius(slot)) if slot else None
+
+    def widget_at(self, pos: Point) -> Widget | None:
+        """The widget at a point; the drawer lies over the others."""
+        shown = [*(self.folded if self.drawer_shown else ()), *self.widgets]
+        return next((w for w in shown if distance(pos, w.rect) <= 0), None)
+
+    # Ways of flying pieces
+
+    def way(self, playing: Playing) -> tuple[Slot, Pose, Pose]:
+        """Where a flight starts and ends, and what flies."""
+        known = self._ways.get(id(playing))
+        if known is None:
+            known = self._ways[id(playing)] = self._find_way(playing)
+        return known
+
+    def forget_ways(self) -> None:
+        """All flights are over."""
+        self._ways.clear()
+
+    def _find_way(self, playing: Playing) -> tuple[Slot, Pose, Pose]:
+        flight = playing.beat.flight
+        if flight is None:
+            raise ValueError("only a flight has a way")
+        start = self._rest(playing.before, flight.source, flight.source_index)
+        end = self._rest(playing.beat.view, flight.target, flight.target_index)
+        slot = Slot(
+            flight.target, flight.target_index, flight.piece, flight.back, flight.look,
+            (end or start or _nowhere()).rect, face_up=bool(flight.piece),
+        )  # fmt: skip
+        from_pose = self._pose(start, flight.source, slot)
+        to_pose = self._pose(end, flight.target, slot)
+        if playing.origin is not None:
+            from_pose = Pose(playing.origin, playing.angle, face_up=from_pose.face_up)
+        return slot, from_pose, to_pose
+
+    def _rest(self, view: View, zone: str, index: int) -> Slot | None:
+        """The slot of a zone in another view than the one that is shown."""
+        other = replace(
+            self.tableau, view=view, hidden=frozenset(), raised="", hover="", offsets={}
+        )
+        found = (s for w in self.widgets for s in w.slots(other) if s.zone == zone)
+        return next((slot for slot in found if slot.index == index), None)
+
+    def _pose(self, slot: Slot | None, zone: str, flying: Slot) -> Pose:
+        if slot is not None:
+            return Pose(slot.rect, slot.angle, face_up=slot.face_up and bool(flying.piece))
+        place = next((place for place in self.places if place.name == zone), None)
+        box = pygame.FRect(0, 0, 48.0, 67.2)
+        box.center = place.rect.center if place else (self._size[0] / 2, -80.0)
+        return Pose(box, 0.0, face_up=bool(flying.piece))
+
+
+def _nowhere() -> Slot:
+    return Slot("", 0, "", "", "card", pygame.FRect(0, -200, 48, 67))

@@ -1,0 +1,220 @@
+"""Draws a table: the layers that rest are kept as one picture, what moves is drawn on top."""
+
+from collections.abc import Hashable
+
+import pygame
+
+from tabletop.ui import narrator
+from tabletop.ui.buttons import icon_button
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.controls import button, tooltip
+from tabletop.ui.focus import Node
+from tabletop.ui.inputs import focus_ring
+from tabletop.ui.regions.base import Button
+from tabletop.ui.regions.people import seat_ring
+from tabletop.ui.regions.pieces import draw_piece
+from tabletop.ui.sprites import (
+    draw_arrow,
+    draw_empty_slot,
+    draw_flight,
+    draw_held,
+    draw_inspected,
+    draw_turn,
+)
+from tabletop.ui.tablemodel import TableModel
+
+
+class TablePaint:
+    """Draws one model again and again."""
+
+    def __init__(self, model: TableModel) -> None:
+        self.model = model
+        self.pressed = ""
+        """The id of the button that is held down."""
+        self._layer: pygame.Surface | None = None
+        self._key: Hashable = None
+
+    def draw(self, canvas: Canvas, focused: Node | None, *, reduced: bool) -> None:
+        """Draw everything; `focused` is what the keyboard's ring is drawn around."""
+        self._draw_resting(canvas)
+        self._draw_moving(canvas, reduced=reduced)
+        self._draw_over(canvas)
+        if focused is not None:
+            focus_ring(canvas, focused.rect, focused.radius, paper=focused.paper)
+
+    # At rest
+
+    def _draw_resting(self, canvas: Canvas) -> None:
+        model = self.model
+        key = (
+            model.version, canvas.theme, canvas.scale, canvas.device.get_size(), self.pressed,
+        )  # fmt: skip
+        if self._layer is None or key != self._key or model.reflow.gliding:
+            self._compose(canvas)
+            if self._layer is None or self._layer.get_size() != canvas.device.get_size():
+                self._layer = canvas.device.copy()
+            else:
+                self._layer.blit(canvas.device, (0, 0))
+            self._key = key
+            return
+        canvas.device.blit(self._layer, (0, 0))
+
+    def _compose(self, canvas: Canvas) -> None:
+        """Draw felt, regions and resting pieces."""
+        model, tableau = self.model, self.model.tableau
+        canvas.felt(model.session.game.layout.table or model.session.game.spec.id)
+        widgets = [w for w in model.widgets if model.log_shown or w.region.widget != "log"]
+        for widget in widgets:
+            widget.under(canvas, tableau)
+        self._draw_targets(canvas)
+        for slot in model.slots:
+            if not slot.drawn:
+                continue
+            if slot.name == tableau.held and tableau.is_hidden(slot):
+                draw_empty_slot(canvas, slot)
+            elif not tableau.is_hidden(slot):
+                shifted = tableau.shift(slot)
+                if slot.name in tableau.lit and slot.look != "marker":
+                    glow = shifted.rect
+                    canvas.glow(glow, glow.w * 0.075, canvas.theme.amber_halo, 14, 0.85)
+                draw_piece(canvas, tableau, shifted)
+        self._draw_piece_targets(canvas)
+        for widget in widgets:
+            widget.over(canvas, tableau)
+        self._draw_tabs(canvas)
+        bar = [each for each in model.buttons if each.zone == "bar"]
+        model.bar.draw(canvas, tableau, bar)
+        state = "hover" if model.pointer.button == "retry-save" else "rest"
+        model.bar.draw_problem(canvas, model.session.problem, narrator.RETRY, state)
+        for each in model.buttons:
+            self._draw_button(canvas, each)
+        for start, end in self._arrows():
+            draw_arrow(canvas, start, end)
+
+    def _draw_targets(self, canvas: Canvas) -> None:
+        """Mark places on the felt; boards mark their own, under their pieces."""
+        tableau = self.model.tableau
+        pieces = tableau.view.plan.piece
+        seen: set[tuple[float, float, float, float]] = set()
+        for place in self.model.places:
+            state = tableau.targets.get(place.name)
+            box = (place.rect.x, place.rect.y, place.rect.w, place.rect.h)
+            if not state or place.paper or place.name in pieces or box in seen:
+                continue
+            seen.add(box)
+            moved = place.rect.move(tableau.shake_of(place.name), 0)
+            canvas.target(moved, place.radius, state, strength=tableau.breath)
+
+    def _draw_piece_targets(self, canvas: Canvas) -> None:
+        tableau = self.model.tableau
+        for place in self.model.places:
+            state = tableau.targets.get(place.name)
+            if state and place.name in tableau.view.plan.piece:
+                box = place.rect.inflate(8, 8).move(tableau.shake_of(place.name), 0)
+                canvas.target(box, place.radius + 4, state, strength=tableau.breath)
+
+    def _draw_tabs(self, canvas: Canvas) -> None:
+        model = self.model
+        words = {"table": narrator.TABLE_TAB, "hand": narrator.HAND_TAB}
+        for name, rect in model.arrangement.tabs:
+            chosen = name == model.arrangement.tab
+            hovered = model.pointer.button == f"tab-{name}"
+            button(
+                canvas, rect.inflate(0, -4), words[name],
+                icon="hand" if name == "hand" else "home", kind="glass",
+                state="press" if chosen else "hover" if hovered else "rest",
+            )  # fmt: skip
+            if chosen:
+                line = pygame.FRect(rect.left + 14, rect.bottom - 4, rect.w - 28, 3)
+                canvas.fill(line, 1.5, canvas.theme.amber)
+
+    def _draw_button(self, canvas: Canvas, each: Button) -> None:
+        command = each.command
+        if each.size == "drawn":
+            return
+        state = "rest"
+        if command.reason:
+            state = "disabled"
+        elif self.pressed == command.id:
+            state = "press"
+        elif self.model.pointer.button == command.id:
+            state = "hover"
+        if each.size == "icon":
+            icon_button(canvas, each.rect, command.icon, state=state, active=each.active)
+            return
+        button(
+            canvas, each.rect, command.label, icon=command.icon, key=command.key,
+            kind=command.kind, state=state,
+        )  # fmt: skip
+
+    def _arrows(self) -> list[tuple[pygame.FRect, pygame.FRect]]:
+        """From the piece that would move to the hovered target."""
+        piece, target = self.model.tableau.arrow
+        if not piece or self.model.gesture.dragging:
+            return []
+        slot, place = self.model.slot_named(piece), self.model.place_named(target)
+        if slot is None or place is None or not place.paper:
+            return []
+        return [(slot.rect, place.rect)]
+
+    # Moving
+
+    def _draw_moving(self, canvas: Canvas, *, reduced: bool) -> None:
+        model, tableau = self.model, self.model.tableau
+        for playing, t in model.performance.active():
+            beat = playing.beat
+            if beat.flight is not None:
+                way = model.way(playing)
+                hops = beat.kind == "hop" and playing.origin is None
+                draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
+            elif beat.kind == "turn" and not reduced:
+                slot = model.slot_named(beat.piece)
+                if slot is not None:
+                    draw_turn(canvas, tableau, slot, t)
+        if model.turns.sweep < 1 and not reduced:
+            for widget in model.widgets:
+                for seat, box in widget.faces(tableau).items():
+                    if seat in tableau.acting:
+                        seat_ring(canvas, box, model.turns.sweep)
+        if model.gesture.dragging:
+            held = model.held_slot()
+            if held is not None:
+                draw_held(canvas, tableau, held, model.gesture)
+
+    # Over everything
+
+    def _draw_over(self, canvas: Canvas) -> None:
+        model, tableau = self.model, self.model.tableau
+        if model.drawer_shown and model.arrangement.drawer is not None:
+            drawer = model.arrangement.drawer.inflate(12, 8)
+            canvas.shadow(drawer, 18, "sheet")
+            canvas.fill(drawer, 18, canvas.theme.glass, 0.94)
+            for widget in model.folded:
+                widget.under(canvas, tableau)
+                widget.over(canvas, tableau)
+        if model.inspected is not None:
+            words = inspection(model)
+            draw_inspected(canvas, tableau, model.inspected, words)
+        hovered = next((b for b in model.buttons if b.command.id == model.pointer.button), None)
+        if hovered is None or model.gesture.dragging:
+            return
+        if hovered.command.reason:
+            tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
+        elif hovered.size == "icon":
+            tooltip(canvas, hovered.rect, hovered.command.label)
+
+
+def inspection(model: TableModel) -> tuple[str, str]:
+    """Title and text of the inspected card."""
+    slot = model.inspected
+    if slot is None:
+        return "", ""
+    kind = model.tableau.kind(slot.piece) if slot.face_up else None
+    if kind is None:
+        return model.namer.place(slot.zone), narrator.UNKNOWN
+    book = model.session.game.rulebook
+    words = (str(kind.face.get(key, "")) for key in ("rule", "template"))
+    sections = (book.find(word) for word in (*words, kind.id, kind.look) if word)
+    section = next((found for found in sections if found is not None), None)
+    text = str(kind.face.get("text", "")) or (section.text if section else "")
+    return kind.title, text

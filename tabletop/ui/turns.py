@@ -1,0 +1,64 @@
+"""Who is next and what the table waits for: a person, a hand-over, a computer's thought."""
+
+from tabletop.session import Happened, Next, Session
+
+THINK_LEAST = 0.5
+"""Seconds before a computer's move is asked for, so that moves can be told apart."""
+PROMPT_AFTER = 0.8
+SKIP_AFTER = 5.0
+SWEEP = 0.4
+"""Seconds in which the ring runs around whoever is next."""
+HAND_OVER = 0.45
+"""Seconds that the last move stays in sight before the screen is covered."""
+ENDING = 0.9
+"""Seconds between the last move and the results."""
+
+
+class Turns:
+    """The flow of one sitting. The table tells it when moves were made and time passes."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.next: Next = session.next()
+        self.waited = 0.0
+        """Seconds since the table came to rest and waits for `next`."""
+
+    def renew(self) -> None:
+        """A move was made, taken back, or the screen was handed over."""
+        self.next = self.session.next()
+        self.waited = 0.0
+
+    @property
+    def mine(self) -> bool:
+        """Whether the viewer may act."""
+        return self.next.kind == "viewer"
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer has been thinking for so long that it is said."""
+        return self.next.kind == "computer" and self.waited >= PROMPT_AFTER
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether a computer takes so long that it may be hurried."""
+        return self.next.kind == "computer" and self.session.thinking_seconds() >= SKIP_AFTER
+
+    @property
+    def sweep(self) -> float:
+        """How far the ring around whoever is next has run, 0 to 1."""
+        return min(1.0, self.waited / SWEEP)
+
+    def due(self, what: str, pace: float) -> bool:
+        """Whether it is time for the `curtain`, or for the results (`over`)."""
+        seconds = {"curtain": HAND_OVER, "over": ENDING}[what] * pace
+        return self.next.kind == what and self.waited >= seconds
+
+    def update(self, dt: float, *, moving: bool, pace: float) -> Happened | None:
+        """`dt` seconds passed; a computer's move when there is one. Nothing while pieces move."""
+        if moving:
+            self.waited = 0.0
+            return None
+        self.waited += dt
+        if self.next.kind != "computer" or self.waited < THINK_LEAST * pace:
+            return None
+        return self.session.poll()

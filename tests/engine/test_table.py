@@ -1,0 +1,208 @@
+"""What the table knows about who knows what."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.engine.chance import FastChance
+from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
+from tabletop.engine.table import Event, Table
+from tabletop.engine.testing import broken_table
+from tabletop.engine.view import seen_event, zone_view
+
+SEATS = 3
+PLAN = TablePlan(
+    GameSpec(
+        "t",
+        "T",
+        (SEATS, SEATS),
+        (PieceKind("card", "Card", 8, "back"),),
+        (
+            ZoneKind("deck", "Deck", sees="none"),
+            ZoneKind("hand", "Hand", per_seat=True, sees="owner", ordered=False),
+            ZoneKind("open", "Open"),
+        ),
+        {"count": 0},
+    ),
+    SEATS,
+)
+PIECES = len(PLAN.pieces)
+ZONES = len(PLAN.zones) - 1
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An operation of the table, chosen by hypothesis."""
+
+    kind: str
+    piece: int
+    zone: int
+    seats: int
+
+    def do(self, table: Table, chance: FastChance) -> None:
+        match self.kind:
+            case "move":
+                table.move(self.piece, self.zone)
+            case "reveal":
+                table.reveal(self.piece, self.seats)
+            case "hide":
+                table.hide(self.piece)
+            case "shuffle":
+                table.shuffle(self.zone, chance)
+            case "take":
+                if table.zones[self.zone]:
+                    table.take_random(self.zone, (self.zone + self.piece) % ZONES, chance)
+            case _:
+                table.set(0, self.piece)
+
+
+DEEDS = st.lists(
+    st.builds(
+        Deed,
+        st.sampled_from(["move", "move", "move", "reveal", "hide", "shuffle", "take", "set"]),
+        st.integers(0, PIECES - 1),
+        st.integers(0, ZONES - 1),
+        st.integers(0, 2**SEATS - 1),
+    ),
+    max_size=30,
+)
+
+
+@dataclass
+class Onlooker:
+    """A seat that pays attention: it knows what the events that it saw have told it."""
+
+    seat: int
+    places: dict[str, str] = field(default_factory=dict)
+
+    def watch(self, event: Event) -> None:
+        seen = seen_event(PLAN, event, self.seat)
+        if seen is None:
+            return
+        if seen.kind == "move" and seen.piece:
+            self.places[seen.piece] = seen.target
+        elif seen.kind == "reveal":
+            self.places[seen.piece] = seen.source
+
+
+def known_places(table: Table, seat: int) -> dict[str, str]:
+    return {
+        PLAN.pieces[piece]: PLAN.zones[table.where[piece]]
+        for piece in range(PIECES)
+        if table.knows(seat, piece)
+    }
+
+
+@given(DEEDS, st.integers(0, 99))
+def test_a_seat_knows_nothing_that_it_was_not_shown(deeds: list[Deed], seed: int) -> None:
+    table = Table(PLAN)
+    watchers = [Onlooker(seat) for seat in range(SEATS)]
+    for deed in deeds:
+        table.events = []
+        deed.do(table, FastChance(Random(seed)))
+        for watcher in watchers:
+            for event in table.events:
+                watcher.watch(event)
+            assert known_places(table, watcher.seat).items() <= watcher.places.items()
+
+
+@given(DEEDS, st.integers(0, 99))
+def test_each_piece_lies_in_exactly_one_zone(deeds: list[Deed], seed: int) -> None:
+    table = Table(PLAN)
+    for deed in deeds:
+        deed.do(table, FastChance(Random(seed)))
+        assert broken_table(table) == ""
+
+
+@given(DEEDS, st.integers(0, 99))
+def test_a_seat_knows_where_a_piece_is_or_only_in_which_zone(deeds: list[Deed], seed: int) -> None:
+    table = Table(PLAN)
+    for deed in deeds:
+        deed.do(table, FastChance(Random(seed)))
+        for piece in range(PIECES):
+            assert not table.known[piece] & table.among[piece]
+
+
+@given(DEEDS, st.integers(0, 99))
+def test_search_moves_the_same_pieces_and_teaches_nobody(deeds: list[Deed], seed: int) -> None:
+    played, searched = Table(PLAN), Table(PLAN).clone(recording=False)
+    before = list(searched.known)
+    for deed in deeds:
+        deed.do(played, FastChance(Random(seed)))
+        deed.do(searched, FastChance(Random(seed)))
+    assert (searched.zones, searched.values) == (played.zones, played.values)
+    assert searched.known == before
+    assert searched.events is None
+
+
+@given(DEEDS, DEEDS)
+def test_a_clone_goes_its_own_way(first: list[Deed], second: list[Deed]) -> None:
+    table = Table(PLAN)
+    for deed in first:
+        deed.do(table, FastChance(Random(1)))
+    kept = repr((table.zones, table.where, table.known, table.among, table.values))
+    clone = table.clone()
+    for deed in second:
+        deed.do(clone, FastChance(Random(1)))
+    assert repr((table.zones, table.where, table.known, table.among, table.values)) == kept
+
+
+def test_who_sees_into_a_zone_learns_what_enters() -> None:
+    table = Table(PLAN)
+    table.move(0, PLAN.zone["hand:p2"])
+    table.move(1, PLAN.zone["open"])
+    table.move(2, PLAN.zone["deck"])
+    assert [table.known[piece] for piece in (0, 1, 2)] == [0b010, 0b111, 0]
+
+
+def test_knowledge_travels_with_the_piece_into_a_closed_zone() -> None:
+    table = Table(PLAN)
+    table.move(0, PLAN.zone["hand:p2"])
+    table.move(0, PLAN.zone["deck"])
+    assert table.known[0] == 0b010
+
+
+def test_a_shuffle_leaves_only_which_zone_a_piece_is_in() -> None:
+    table = Table(PLAN)
+    for piece in (0, 1):
+        table.move(piece, PLAN.zone["open"])
+        table.move(piece, PLAN.zone["deck"])
+    table.move(2, PLAN.zone["deck"])
+    table.shuffle(PLAN.zone["deck"], FastChance(Random(0)))
+    assert zone_view(table, PLAN.zone["deck"], 0).pieces == ("", "", "")
+    assert zone_view(table, PLAN.zone["deck"], 0).among == ("card-1", "card-2")
+
+
+def test_when_a_known_piece_may_have_left_nobody_is_sure_of_the_rest() -> None:
+    table = Table(PLAN)
+    for piece in (0, 1):
+        table.move(piece, PLAN.zone["open"])
+        table.move(piece, PLAN.zone["deck"])
+    table.shuffle(PLAN.zone["deck"], FastChance(Random(0)))
+    table.move(0, PLAN.zone["hand:p1"])
+    assert zone_view(table, PLAN.zone["deck"], 1).among == ()
+
+
+def test_others_see_a_hidden_piece_move_without_its_name() -> None:
+    table = Table(PLAN)
+    table.move(0, PLAN.zone["deck"])
+    table.events = []
+    table.move(0, PLAN.zone["hand:p1"])
+    (event,) = table.events
+    owner, other = (seen_event(PLAN, event, seat) for seat in (0, 1))
+    assert owner is not None
+    assert other is not None
+    assert (owner.piece, other.piece) == ("card-1", "")
+    assert (other.source, other.target, other.index) == ("deck", "hand:p1", -1)
+
+
+def test_an_onlooker_reads_what_everybody_may_and_no_more() -> None:
+    table = Table(PLAN)
+    table.note(0, "took a card")
+    table.note(0, "took **card-1**", seats=0b001)
+    assert table.events is not None
+    public, private = table.events
+    assert seen_event(PLAN, public, -1) is not None
+    assert seen_event(PLAN, private, -1) is None
