@@ -93,11 +93,13 @@ def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chanc
         number = [title.lower() for title in n.divisions].index(str(move.args[0])) + 1
         table.set(n.mark_division[seat][mark], number)
         _draw_department(state, n, seat, mark, chance)
+        note = words.marked
     else:
         exam = n.number[table.plan.piece[move.target]]
         table.set(n.mark_department[seat][mark], exam + 1)
+        note = words.marked_department
     if table.events is not None:
-        table.note(seat, words.marked(table.plan, n, table.values, seat, mark))
+        table.note(seat, note(table.plan, n, table.values, seat, mark))
 
 
 def wrong(plan: TablePlan, n: Numbers, values: list[int], seat: Seat) -> str:

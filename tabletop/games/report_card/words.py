@@ -50,16 +50,21 @@ def credited(plan: TablePlan, card: int, amount: int) -> str:
 
 
 def marked(plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int) -> str:
-    """Return the note of a bonus that was chosen, or of its department."""
+    """Return the note of a division that was chosen, with its department if that was drawn."""
     division = n.divisions[values[n.mark_division[seat][mark]] - 1]
-    exam = values[n.mark_department[seat][mark]] - 1
-    if exam < 0:
-        return f"hopes for {BONUS[mark]} points in **{division}**"
-    department = title(plan, n.exams[exam])
-    return (
-        f"hopes for {BONUS[mark]} points in **{division}** "
-        f"and for **{department}** to count {_TIMES[FACTOR[mark]]} times"
-    )
+    hope = f"hopes for {BONUS[mark]} points in **{division}**"
+    if values[n.mark_department[seat][mark]]:
+        department = marked_department(plan, n, values, seat, mark).removeprefix("hopes ")
+        return f"{hope} and {department}"
+    return hope
+
+
+def marked_department(
+    plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int
+) -> str:
+    """Return the note of a department that was chosen."""
+    department = title(plan, n.exams[values[n.mark_department[seat][mark]] - 1])
+    return f"hopes for **{department}** to count {_TIMES[FACTOR[mark]]} times"
 
 
 def bonus(
