@@ -1,5 +1,6 @@
 """Starts Recess: `python -m tabletop`, the command `tabletop`, and the executable."""
 
+import io
 import multiprocessing
 import os
 import sys
@@ -22,6 +23,8 @@ def main(argv: list[str] | None = None) -> int:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # an executable without a console
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal may not know every letter
+        sys.stdout.reconfigure(errors="backslashreplace")
     if any(find_spec(module) is None for module in _NEEDED):
         print(_SETUP_WINDOWS if sys.platform == "win32" else _SETUP, file=sys.stderr)
         return 4

@@ -276,9 +276,9 @@ def _open_window(
     from tabletop.ui.window import NoDisplay
 
     games = open_shelf().games()
+    if _has_no_screen():
+        raise SurroundingsError(str(NoDisplay()))
     try:
-        if _has_no_screen():
-            raise NoDisplay
         return open_window(games, game=game, kinds=kinds, options=options, seed=seed, size=size)
     except NoDisplay as error:
         raise SurroundingsError(str(error)) from error

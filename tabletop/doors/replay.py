@@ -10,7 +10,7 @@ from tabletop.doors.position import onlooker_or, outcome_json, view_json
 from tabletop.doors.shelf import Shelf, find_game
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Game
-from tabletop.engine.match import LoadError, Match
+from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Outcome, Seat, parse_seat, seat_name
 from tabletop.engine.state import State
 from tabletop.engine.view import SeenEvent
@@ -91,8 +91,7 @@ def _lines(replayed: Replayed, seat: Seat) -> list[str]:
         if heading != rounds:
             rounds = heading
             lines.append(f"-- {heading}")
-        notes = (event for event in match.seen(step, seat) if event.kind == "note")
-        lines += [f"{number:4}  {note_line(note, wording)}" for note in notes]
+        lines += [f"{number:4}  {text}" for _, text in _told(match, step, seat, wording)]
     outcome = match.outcome
     lines.append(_end(outcome, wording) if outcome else f"after {len(match.steps)} moves")
     return lines
@@ -101,6 +100,16 @@ def _lines(replayed: Replayed, seat: Seat) -> list[str]:
 def game_round(match: Match[State], state: State, seat: Seat, wording: Wording) -> str:
     """Return the heading of the round that a position belongs to."""
     return plain(wording.fill(match.rules.display(match.rules.view(state, seat)).context))
+
+
+def _told(
+    match: Match[State], step: Step[State], seat: Seat, wording: Wording
+) -> list[tuple[Seat, str]]:
+    """Return who did what in a step, as far as a seat may know; at least that a move was made."""
+    notes = (event for event in match.seen(step, seat) if event.kind == "note")
+    told = [(note.seat, note_line(note, wording)) for note in notes]
+    actor = step.entry.seat
+    return told or [(actor, wording.fill(f"{{{seat_name(actor)}}} made a move"))]
 
 
 def note_line(event: SeenEvent, wording: Wording) -> str:
@@ -119,10 +128,9 @@ def _end(outcome: Outcome, wording: Wording) -> str:
 def _json(replayed: Replayed, seat: Seat) -> dict[str, Written]:
     match, wording, header = replayed.match, replayed.wording, replayed.content.header
     log: list[Written] = [
-        {"move": number, "seat": onlooker_or(event.seat), "text": note_line(event, wording)}
+        {"move": number, "seat": onlooker_or(actor), "text": text}
         for number, step in enumerate(match.steps, 1)
-        for event in match.seen(step, seat)
-        if event.kind == "note"
+        for actor, text in _told(match, step, seat, wording)
     ]
     return {
         "game": header.game,

@@ -13,7 +13,7 @@ from tabletop.doors.shelf import with_hint
 from tabletop.engine.chance import Chance, FastChance
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.information import InformationSet
-from tabletop.engine.moves import Outcome, seat_name
+from tabletop.engine.moves import Outcome, Seat, seat_name
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
@@ -122,8 +122,8 @@ def _play(simulation: Simulation, seed: int) -> tuple[Outcome | None, int]:
         ConformanceError: the game breaks a promise.
     """
     rules, thorough = simulation.rules, simulation.thorough
-    rng = Random(seed)
-    chance = FastChance(rng)
+    chance = FastChance(Random(seed))
+    checks = Random(seed) if thorough else None
     state = rules.start(simulation.seats, simulation.options, chance)
     players = _players(simulation, seed)
     # What seats know is written down only where somebody asks for it: it costs half the speed.
@@ -131,14 +131,17 @@ def _play(simulation: Simulation, seed: int) -> tuple[Outcome | None, int]:
         state.table.events = None
     for moves in range(simulation.most_moves + 1):
         try:
-            _check(rules, state, rng if thorough else None)
+            _check(rules, state, checks)
             acting = rules.to_act(state)
             if not acting:
                 return rules.outcome(state), moves
             if moves < simulation.most_moves:
-                _step(rules, state, players[acting[0]], chance)
+                _step(rules, state, acting[0], players[acting[0]], chance)
         except ConformanceError as error:
             raise ConformanceError(f"after move {moves}: {error}") from error
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise ConformanceError(f"after move {moves}: {what}") from error
     return None, simulation.most_moves
 
 
@@ -161,9 +164,10 @@ def _players(simulation: Simulation, seed: int) -> list[Player | None]:
     ]
 
 
-def _step(rules: Rules[State], state: State, player: Player | None, chance: Chance) -> None:
-    """Let the first seat that is to act make a move."""
-    seat = rules.to_act(state)[0]
+def _step(
+    rules: Rules[State], state: State, seat: Seat, player: Player | None, chance: Chance
+) -> None:
+    """Let a seat that is to act make a move."""
     legal = rules.legal_moves(state, seat)
     if not legal:
         raise ConformanceError(f"{seat_name(seat)} has no legal move")

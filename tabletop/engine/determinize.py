@@ -12,9 +12,8 @@ from tabletop.engine.table import Table
 def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
     """Deal the pieces that `seat` does not know over the places it can't see into.
 
-    A piece that the seat knows to lie in a zone stays in that zone. Sealed answers of others are
-    taken back. The result is a function of what the seat knows and of `rng`: everything is sorted
-    before it is shuffled.
+    A piece that the seat knows to lie in a zone stays in that zone. The result is a function of
+    what the seat knows and of `rng`: everything is sorted before it is shuffled.
     """
     table = state.table
     unknown = hidden_pieces(table, seat)
@@ -35,7 +34,6 @@ def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
         rng.shuffle(given)
         deal[zone] = given
     lay_out(table, seat, deal)
-    forget_sealed(state, seat)
 
 
 def hidden_pieces(table: Table, seat: Seat) -> list[int]:
@@ -55,46 +53,44 @@ def hidden_pieces(table: Table, seat: Seat) -> list[int]:
 def lay_out(table: Table, seat: Seat, deal: dict[int, list[int]]) -> None:
     """Put the pieces of `deal`, by zone, into the places that the seat can't see into.
 
-    What others know clings to the place, not to the piece, so that it tells nothing about it.
-    Where a zone's order means nothing to the seat, known pieces come first, by number.
+    That others know a piece clings to the place, not to the piece, so that it tells nothing about
+    it; what others know to be among a zone is left out. Where a zone's order means nothing to the
+    seat, known pieces come first, by number.
     """
     bit = 1 << seat
     box = table.plan.zone[BOX]
-    masks = list(zip(table.known, table.among, strict=True))
+    known = table.known[:]
     for zone, pieces in enumerate(table.zones):
         if zone == box:
             continue
-        given = deal.get(zone, [])
-        if not given:
-            continue
         if table.plan.zone_kinds[zone].ordered or table.plan.owners[zone] == seat:
-            order = [piece if masks[piece][0] & bit else -1 for piece in pieces]
-            knowledge = [masks[piece] for piece in pieces if not masks[piece][0] & bit]
+            order = [piece if known[piece] & bit else -1 for piece in pieces]
+            knowledge = [known[piece] for piece in pieces if not known[piece] & bit]
         else:
-            seen = sorted(piece for piece in pieces if masks[piece][0] & bit)
+            seen = sorted(piece for piece in pieces if known[piece] & bit)
             order = seen + [-1] * (len(pieces) - len(seen))
-            knowledge = sorted(masks[piece] for piece in pieces if not masks[piece][0] & bit)
-        dealt = iter(given)
+            knowledge = sorted(known[piece] for piece in pieces if not known[piece] & bit)
+        dealt = iter(deal.get(zone, ()))
         clinging = iter(knowledge)
         for place, piece in enumerate(order):
             if piece < 0:
                 newcomer = next(dealt)
                 order[place] = newcomer
                 table.where[newcomer] = zone
-                known, among = next(clinging)
-                # What the seat itself knows to be among a zone is about the piece.
-                own = bit if masks[newcomer][1] & bit else 0
-                table.known[newcomer] = known
-                table.among[newcomer] = among & ~bit | own
+                table.known[newcomer] = next(clinging)
+                table.among[newcomer] &= bit
         table.zones[zone] = order
 
 
-def forget_sealed(state: State, seat: Seat) -> None:
-    """Take back the sealed answers of all other seats."""
+def forget_sealed(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Take back the sealed answers of all other seats; return whose the open question had."""
+    answered: tuple[Seat, ...] = ()
     for place, decision in enumerate(state.pending):
         if len(decision.seats) > 1 and decision.answers:
-            answers = tuple(
-                move if other == seat else None
-                for other, move in zip(decision.seats, decision.answers, strict=True)
-            )
+            pairs = list(zip(decision.seats, decision.answers, strict=True))
+            answered = tuple(other for other, move in pairs if move is not None and other != seat)
+            answers = tuple(move if other == seat else None for other, move in pairs)
             state.pending[place] = replace(decision, answers=answers)
+        else:
+            answered = ()
+    return answered

@@ -8,7 +8,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.determinize import deal_unknown
+from tabletop.engine.determinize import deal_unknown, forget_sealed
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.spec import GameSpec, Options, TablePlan
@@ -103,6 +103,7 @@ class Rules(ABC, Generic[S]):
         """
         new = state.clone()
         deal_unknown(new, seat, rng)
+        self.reseal(new, seat, rng)
         return new
 
     def arrange(self, state: S) -> None:
@@ -123,6 +124,17 @@ class Rules(ABC, Generic[S]):
         raise NotImplementedError(f"{self.spec.id} can't be laid out by hand")
 
     # What the engine derives; not overridden.
+
+    def reseal(self, state: S, seat: Seat, rng: Random) -> None:
+        """Draw the sealed answers of other seats anew, from what they might answer now.
+
+        That they have answered is no secret, what they answered is.
+        """
+        answered = forget_sealed(state, seat)
+        for other in answered:
+            decision = state.pending[-1]
+            answer = rng.choice(self.legal_moves(state, other))
+            state.pending[-1] = decision.answer(other, answer)
 
     @cache  # noqa: B019 - rules live as long as the program, plans are few
     def plan(self, seats: int) -> TablePlan:

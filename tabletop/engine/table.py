@@ -92,14 +92,15 @@ class Table:
             self._record_move(piece, source, zone)
 
     def _record_move(self, piece: int, source: int, zone: int) -> None:
-        # Seats that only knew the piece to be somewhere in the source can no longer say of any
-        # unknown piece there whether it was the one that left.
-        lost = self.among[piece] & ~self.known[piece]
-        if lost and source != zone:
+        # The seats that did not see which piece left can no longer say of any that it is still
+        # there. This must not depend on which it was, or it would tell.
+        known = self.known[piece] | self.plan.sees[zone]
+        unseen = self.everyone & ~known
+        if unseen and source != zone:
             for other in self.zones[source]:
-                self.among[other] &= ~lost
+                self.among[other] &= ~unseen
         self.among[piece] = 0
-        self.known[piece] |= self.plan.sees[zone]
+        self.known[piece] = known
         index = self.zones[zone].index(piece)
         self._record(Event("move", piece, source, zone, index, self.known[piece]))
 
@@ -129,6 +130,14 @@ class Table:
                 self.among[piece] |= self.known[piece]
                 self.known[piece] = 0
             self._record(Event("shuffle", source=zone))
+
+    def recall(self, piece: int, seats: int) -> None:
+        """Let the seats of a bit mask tell that a piece lies in its zone, if not where.
+
+        For what follows from the rules: the card taken unseen was not this one.
+        """
+        if self.events is not None:
+            self.among[piece] |= seats & ~self.known[piece]
 
     def take_random(self, source: int, target: int, chance: Chance) -> int:
         """Move a random piece of a zone, as if the zone had been shuffled first; return it.

@@ -10,7 +10,6 @@ from random import Random
 from typing import NoReturn, TypeVar
 
 from tabletop.engine.chance import LowestChance, RandomChance
-from tabletop.engine.determinize import forget_sealed
 from tabletop.engine.fingerprint import full_state
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match, Step, load
@@ -51,17 +50,17 @@ def broken_table(table: Table) -> str:
     seen = 0
     where = table.where
     for number, pieces in enumerate(table.zones):
+        if not pieces:
+            continue
+        seen += len(pieces)
         for piece in pieces:
             if where[piece] != number:
-                names = table.plan.zones
+                zones = table.plan.zones
                 return (
-                    f"{table.plan.pieces[piece]} lies in {names[number]}, "
-                    f"but is said to be in {names[where[piece]]}"
+                    f"{table.plan.pieces[piece]} lies in {zones[number]}, "
+                    f"but is said to be in {zones[where[piece]]}"
                 )
-        seen += len(pieces)
-    if seen != len(where):
-        return f"there are {seen} pieces, not {len(where)}"
-    return ""
+    return "" if seen == len(where) else f"there are {seen} pieces, not {len(where)}"
 
 
 def walk(
@@ -106,10 +105,12 @@ def check_position(rules: Rules[S], state: S, rng: Random) -> None:
         if seat in acting and not rules.legal_moves(state, seat):
             raise ConformanceError(f"{seat_name(seat)} is to act and has no legal move")
         _check_moves(rules, state, seat)
-        if not rules.outcome(state):
-            _check_secrecy(rules, state, seat, rng)
     if full_state(state) != before:
         raise ConformanceError("asking about a position has changed it")
+    for seat in range(state.seats) if acting else ():
+        _check_secrecy(rules, state, seat, rng)
+    if full_state(state) != before:
+        raise ConformanceError("dealing a position again has changed it")
 
 
 def perft(rules: Rules[S], state: S, depth: int) -> int:
@@ -208,10 +209,7 @@ def _bent(legal: set[Move]) -> Iterator[Move]:
 def _check_secrecy(rules: Rules[S], state: S, seat: Seat, rng: Random) -> None:
     """Whatever a seat is told must be the same in every position it can't tell apart."""
     twin = rules.determinize(state, seat, rng)
-    # Dealing again takes back what others have sealed, so that is taken back here as well.
-    unsealed = state.clone()
-    forget_sealed(unsealed, seat)
-    told, told_in_twin = _told(rules, unsealed, seat), _told(rules, twin, seat)
+    told, told_in_twin = _told(rules, state, seat), _told(rules, twin, seat)
     for name, value in told.items():
         if told_in_twin[name] != value:
             raise ConformanceError(
@@ -227,7 +225,7 @@ def _check_secrecy(rules: Rules[S], state: S, seat: Seat, rng: Random) -> None:
     wrong = broken_table(twin.table)
     if wrong:
         raise ConformanceError(f"dealing again what {seat_name(seat)} does not know: {wrong}")
-    _check_twin_moves(rules, unsealed, twin, seat)
+    _check_twin_moves(rules, state, twin, seat)
 
 
 def _told(rules: Rules[S], state: S, seat: Seat) -> dict[str, object]:
@@ -252,6 +250,8 @@ def _check_twin_moves(rules: Rules[S], state: S, twin: S, seat: Seat) -> None:
     """A move that draws nothing and teaches nobody looks the same in both positions."""
     if seat not in rules.to_act(state):
         return
+    if state.pending and state.pending[-1].answers:
+        return  # the last answer opens those of others, and teaches by that
     plan = state.table.plan
     for move in rules.legal_moves(state, seat):
         seen: list[object] = []

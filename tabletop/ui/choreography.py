@@ -16,16 +16,20 @@ SECONDS: dict[str, float] = {
     "fly": 0.26,
     "hop": 0.28,
     "turn": 0.24,
+    "show": 1.10,
     "shuffle": 0.30,
     "roll": 0.70,
-    "note": 0.45,
+    "note": 1.30,
     "value": 0.0,
     "settle": 0.0,
 }
 """How long each kind of beat takes at normal speed."""
 STAGGER = 0.07
 """Seconds between pieces that go the same way."""
+AFTER_NOTE = 0.35
+"""Seconds after which things go on while a note still stands."""
 REFLOW = 0.18
+_MOVING = frozenset({"fly", "hop", "turn", "shuffle", "roll"})
 REDUCED = 0.12
 """Seconds of the fade that takes the place of a flight."""
 OUTLINE = 0.6
@@ -51,7 +55,8 @@ class Beat:
     """One thing that happens, and the table right after it."""
 
     kind: str
-    """`fly`, `hop` (a marker), `turn`, `shuffle`, `roll`, `note`, `value` or `settle`."""
+    """`fly`, `hop` (a marker), `turn`, `show` (a card that is held is shown and put back),
+    `shuffle`, `roll`, `note`, `value` or `settle`."""
     view: View
     flight: Flight | None = None
     zone: str = ""
@@ -66,7 +71,7 @@ class Beat:
                 return "slide"
             case "hop":
                 return "place"
-            case "turn":
+            case "turn" | "show":
                 return "flip"
             case "shuffle":
                 return "shuffle"
@@ -114,6 +119,12 @@ class _Scene:
         self._values = dict(before.values)
         spec = before.plan.spec
         self._ordered = {kind.id: kind.ordered for kind in spec.zones}
+        sees = {kind.id: kind.sees for kind in spec.zones}
+        self._held = {
+            zone.id
+            for zone in before.zones
+            if sees.get(zone.kind) == "owner" and zone.owner != before.seat
+        }
         self._backs = {name: kind.back for kind in spec.kinds for name in kind.ids}
 
     def play(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Beat | None:
@@ -197,11 +208,13 @@ class _Scene:
         final = self._known_after(event.source)
         touched = any(event.source in (each.source, each.target) for each in later)
         if not touched and event.piece in final and len(final) == len(slots):
-            index = final.index(event.piece)
+            place = final.index(event.piece)
+            index = place if place in hidden else index
         slots[index] = (event.piece, self._backs.get(event.piece, slots[index][1]))
         if event.source in self._zones:
             self._sort(event.source, slots[index], index)
-        return Beat("turn", self._view(), zone=event.source, piece=event.piece, event=event)
+        kind = "show" if event.source in self._held else "turn"
+        return Beat(kind, self._view(), zone=event.source, piece=event.piece, event=event)
 
     def _forget(self, zone: str, later: Sequence[SeenEvent]) -> None:
         """A zone was shuffled: pieces that the viewer can no longer place are turned down."""
@@ -290,26 +303,21 @@ class Performance:
         if pace <= 0:
             self.finish()
             return
-        start = max((each.start for each in self._playing), default=self.clock)
-        end = max((each.end for each in self._playing), default=self.clock)
-        start = max(start, end)
+        start = ready = max((each.end for each in self._playing), default=self.clock)
         last: Beat | None = None
         view = self._playing[-1].beat.view if self._playing else before
         if self._view is None:
             self._view = before
         for beat in beats:
             seconds = SECONDS[beat.kind] * pace
-            if reduced and beat.kind in {"fly", "hop", "turn", "shuffle", "roll"}:
+            if reduced and beat.kind in _MOVING:
                 seconds = REDUCED
-            if last is not None and _together(last, beat):
-                start += STAGGER * pace
-            else:
-                start = end
+            start = start + STAGGER * pace if last and _together(last, beat) else ready
             playing = Playing(beat, view, start, seconds)
             if dropped is not None and beat.flight and _same_piece(beat.flight, dropped.piece):
                 playing.origin, playing.angle, dropped = dropped.rect, dropped.angle, None
             self._playing.append(playing)
-            end = max(end, playing.end)
+            ready = max(ready, start + AFTER_NOTE * pace if beat.kind == "note" else playing.end)
             last, view = beat, beat.view
 
     def update(self, dt: float) -> bool:
@@ -366,12 +374,13 @@ class Performance:
 def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
     """Where a flying piece will lie, in a view that may be further on."""
     try:
-        pieces = view.zone(flight.target).pieces
+        pieces: tuple[str, ...] = view.zone(flight.target).pieces
     except KeyError:
         return -1
     if flight.piece:
-        return pieces.index(flight.piece) if flight.piece in pieces else -1
-    for index in (flight.target_index, *range(len(pieces) - 1, -1, -1)):
+        return next((at for at, name in enumerate(pieces) if name == flight.piece), -1)
+    order: list[int] = [flight.target_index, *reversed(range(len(pieces)))]
+    for index in order:
         if index < len(pieces) and not pieces[index] and (flight.target, index) not in taken:
             return index
     return -1
@@ -379,12 +388,14 @@ def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
 
 def _together(one: Beat, two: Beat) -> bool:
     """Whether two pieces go the same way, one right after the other."""
+    if one.kind == two.kind == "show":
+        return True
     a, b = one.flight, two.flight
     return a is not None and b is not None and (a.source == b.source or a.target == b.target)
 
 
 def _same_piece(flight: Flight, name: str) -> bool:
-    return name == flight.piece or name == f"{flight.source}?"
+    return name in {flight.piece, f"{flight.source}?"}
 
 
 class Reflow:

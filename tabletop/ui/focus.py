@@ -1,7 +1,8 @@
 """Which control the keyboard is at, and how it moves there; the tree that screen readers walk.
 
 A scene lists its controls as nodes, anew for each question: nodes are plain values. `Focus` keeps
-only the id of one of them. Tab goes from zone to zone, arrows go to the nearest node inside.
+only the id of one of them. Tab goes from zone to zone, arrows go to the nearest node inside. Where
+the controls use the arrows themselves, as in a form, Tab goes from one to the next.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,6 +41,8 @@ class Node:
     """Whether it lies on a sheet or card, where the ring is darker."""
     selected: bool = False
     """Whether it is the chosen one of its zone; Tab enters the zone here."""
+    stop: bool = False
+    """Whether Tab stops here in any case, as if it were a zone of its own."""
 
 
 _STEPS: dict[str, tuple[int, int]] = {
@@ -90,7 +93,9 @@ class Focus:
             self.visible = True
             return True
         if event.key == "tab" and not event.ctrl and not event.alt:
-            return self._enter(next_zone(nodes, here, back=event.shift), nodes)
+            if here is not None:
+                self._remembered[here.zone] = here.id
+            return self._tab(nodes, here, back=event.shift)
         if event.key in _STEPS and not (event.ctrl or event.alt or event.shift):
             if here is None:
                 return self._enter(nodes[0].zone if nodes else "", nodes)
@@ -104,6 +109,15 @@ class Focus:
             here.action()
             return True
         return False
+
+    def _tab(self, nodes: list[Node], here: Node | None, *, back: bool) -> bool:
+        stop = next_stop(nodes, here, back=back)
+        if stop is None:
+            return False
+        if stop.stop:
+            self._take(stop)
+            return True
+        return self._enter(stop.zone, [node for node in nodes if not node.stop])
 
     def _enter(self, zone: str, nodes: list[Node]) -> bool:
         """Go into `zone`: to its selected node, else where focus was last, else to its first."""
@@ -121,14 +135,25 @@ class Focus:
         self.visible = True
 
 
-def next_zone(nodes: Sequence[Node], here: Node | None, *, back: bool = False) -> str:
-    """The zone after (or before) that of `here`, around the end; the first if there is none."""
-    zones = list(dict.fromkeys(node.zone for node in nodes))
-    if not zones:
-        return ""
+def next_stop(nodes: Sequence[Node], here: Node | None, *, back: bool = False) -> Node | None:
+    """Where Tab goes from `here`, around the end: a node that is a stop, or the first of a zone.
+
+    From nowhere it goes to the first stop, back to the last; None if there are no nodes.
+    """
+    stops: dict[str, Node] = {}
+    for node in nodes:
+        stops.setdefault(_stop_key(node), node)
+    if not stops:
+        return None
+    order = list(stops)
     if here is None:
-        return zones[-1 if back else 0]
-    return zones[(zones.index(here.zone) + (-1 if back else 1)) % len(zones)]
+        return stops[order[-1 if back else 0]]
+    at = order.index(_stop_key(here)) if _stop_key(here) in stops else 0
+    return stops[order[(at + (-1 if back else 1)) % len(order)]]
+
+
+def _stop_key(node: Node) -> str:
+    return f"node {node.id}" if node.stop else f"zone {node.zone}"
 
 
 def nearest(here: Node, nodes: Sequence[Node], step: tuple[int, int]) -> Node | None:

@@ -56,7 +56,7 @@ class Meant:
     """What the person meant by the last event."""
 
     kind: str
-    """`lift`, `drop`, `click` (a piece that can move), `look` (one that can't), `cancel` or empty."""
+    """`lift`, `drop`, `click` (a piece that can move), `look` (another), `cancel` or empty."""
     piece: str = ""
 
 

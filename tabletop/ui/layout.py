@@ -69,6 +69,8 @@ class Arrangement:
     tabs: tuple[tuple[str, pygame.FRect], ...] = ()
     """`table` and `hand`, where these share one place."""
     tab: str = "table"
+    tucked: tuple[Area, ...] = ()
+    """What is behind the tab of the hand: its places are on the tab."""
 
     @property
     def compact(self) -> bool:
@@ -228,6 +230,12 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     own = pygame.FRect(inner.left, prompt.bottom + _GAP, inner.width, max(0.0, own_height))
     if tabbed:
         own = middle.copy()
+    tucked = tuple(
+        Area(region, rect)
+        for name, rect in tabs
+        for region in layout.regions
+        if name == "hand" != tab and region.widget in _OWN
+    )
     areas: list[Area] = []
     folded: list[Region] = []
     floating = [r for r in layout.regions if r.widget == "options"]
@@ -261,6 +269,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
         drawer,
         tabs,
         tab,
+        tucked,
     )
 
 
@@ -292,7 +301,7 @@ def _floating(middle: pygame.FRect, place: int) -> pygame.FRect:
 
 
 def _own(region: Region, own: pygame.FRect) -> pygame.FRect:
-    wide = min(176.0, 0.24 * own.width)
+    wide = min(212.0, 0.28 * own.width)
     if region.widget == "me":
         return pygame.FRect(own.left, own.top, wide, own.height)
     return pygame.FRect(own.left + wide + _GAP, own.top, own.width - wide - _GAP, own.height)

@@ -11,10 +11,7 @@ DELETE = "Delete"
 TO_LIBRARY = "Go to the library"
 
 TROUBLE = "Something went wrong"
-TROUBLE_TEXT = (
-    "Something went wrong. Your game is safe: every move is already on disk. "
-    "You can go on from the library."
-)
+TROUBLE_TEXT = "Your game is safe: every move is already on disk. You can go on from the library."
 COPY_REPORT = "Copy report"
 REPORT_COPIED = "Report copied"
 NO_CLIPBOARD = "No clipboard is within reach"

@@ -18,7 +18,7 @@ def plain(markup: str) -> str:
 
 
 def announce(events: Sequence[SeenEvent], players: Sequence[str]) -> str:
-    """What happened, as sentences with their actors: `Natalie took Science.`"""
+    """What happened, as sentences that begin with who did it."""
     told: list[str] = []
     for event in events:
         if event.kind != "note" or not event.text:
@@ -37,6 +37,13 @@ def grouped(lines: Sequence[LogLine]) -> list[tuple[str, list[LogLine]]]:
             groups.append((line.header, []))
         groups[-1][1].append(line)
     return groups
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: `Anna, Greg and Tyler`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 class Namer:
@@ -109,13 +116,14 @@ CANCEL = "Cancel"
 NOTHING_TO_DO = "Nothing to do here now"
 SEEN_BY_OWNER = "Only its owner sees this card."
 UNKNOWN = "Nobody here knows this card."
+RESULTS = "Results"
 UNDONE = "Move taken back"
 REDONE = "Move played again"
 OF = "{count} picked"
 
 # The hand-over and the results.
 
-PASS_TO = "Pass to {name}"
+HAND_OVER = "Pass to {name}"
 I_AM = "I am {name}"
 LOOK_AWAY = "Everyone else, look away. {name}'s hand comes next."
 SINCE = "Since {name}'s last turn"
@@ -124,4 +132,5 @@ SHARED = "{names} share the victory"
 TO_LIBRARY = "Library"
 REMATCH = "Rematch"
 BACK_TO_TABLE = "Look at the table"
+MOVES = "{count} moves"
 STANDINGS = "How it stands"

@@ -180,7 +180,7 @@ class Pilot:
             here = self.scene.focus.node(self.nodes())
             if here is not None and here.id == node_id:
                 return
-            if here is None or here.zone != target.zone:
+            if here is None or target.stop or here.stop or here.zone != target.zone:
                 self.key("tab")
                 continue
             self.key(_towards(here, self.node(node_id)))

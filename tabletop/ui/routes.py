@@ -13,7 +13,6 @@ from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.setup import Setup
 from tabletop.ui.scenes.statistics import StatisticsScene
-from tabletop.ui.scenes.table import TableScene
 
 
 class AppRoutes:
@@ -29,6 +28,9 @@ class AppRoutes:
 
     def table(self, desk: Desk, session: Session) -> Scene:
         """The table of a game in progress."""
+        # The library is on the screen before everything that a table needs is read.
+        from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415
+
         return TableScene(desk, session)
 
     def pause(self, desk: Desk, game: Game) -> Scene:

@@ -19,7 +19,6 @@ from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.seating import Place, free_name
-from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
 
 if TYPE_CHECKING:
@@ -205,14 +204,12 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
             desk.go(Results(desk, session))
         case "tray":
             session = sitting.play(game, lambda session: bool(session.forms()))
-            table = TableScene(desk, session)
-            desk.go(table)
-            desk.open(Tray(desk, session, session.forms()[0], table.submit))
+            desk.play(session)
+            desk.open(Tray(desk, session, session.forms()[0], session.submit))
         case "chooser":
             session = sitting.play(game, lambda session: bool(_choices(session)))
-            table = TableScene(desk, session)
-            desk.go(table)
-            desk.open(Chooser(desk, session, _choices(session), table.submit))
+            desk.play(session)
+            desk.open(Chooser(desk, session, _choices(session), session.submit))
         case _:
             raise SceneError(f"no scene is called {scene[:40]!r}")
 

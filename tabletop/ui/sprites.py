@@ -10,6 +10,7 @@ from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_card
 from tabletop.ui.choreography import Playing
+from tabletop.ui.controls import tag
 from tabletop.ui.gesture import LIFT, Gesture
 from tabletop.ui.regions.base import Slot, Tableau
 from tabletop.ui.regions.pieces import draw_piece, face_of, slot_radius
@@ -17,7 +18,12 @@ from tabletop.ui.tween import Arc, flip, io3, out3
 
 HOP = 14.0
 _INSPECT = 232.0
+_ZOOMED = 206.0
+_SMALL = 90.0
+"""Cards narrower than this show signs only."""
 _SPIN = 8.0
+_SHOWN = 92.0
+"""Width of a card that another seat shows, logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,27 @@ def draw_flight(
         canvas, tableau, slot, rect=box, angle=turn, scale=scale, squeeze=max(0.05, squeeze),
         face_up=end.face_up if turned else start.face_up, level="e2" if t < 0.8 else "e1",
     )  # fmt: skip
+
+
+def draw_shown(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
+    """Draw a card of another hand that is shown, larger, and put back."""
+    part = min(1.0, t / 0.25, (1.0 - t) / 0.25)
+    squeeze, turned = flip(io3(max(0.0, part)))
+    box = pygame.FRect(0, 0, _SHOWN, _SHOWN * 1.4)
+    box.midtop = (slot.rect.centerx, slot.rect.top)
+    small = slot.rect.w / _SHOWN
+    draw_piece(
+        canvas, tableau, slot, rect=box, scale=small + (1.0 - small) * io3(max(0.0, part)),
+        squeeze=max(0.05, squeeze), face_up=turned, level="e3",
+    )  # fmt: skip
+
+
+def draw_told(canvas: Canvas, box: pygame.FRect, text: str, tone: str, t: float) -> None:
+    """Draw a note beside the picture of who did it; it rises a little and fades."""
+    rise = 10.0 * out3(min(1.0, 3 * t))
+    pos = (box.right + 8, box.centery - rise)
+    tag(canvas, pos, text, "coral" if tone == "loss" else "amber", icon="no" if tone == "loss"
+        else "check", anchor="midleft", height=30)  # fmt: skip
 
 
 def draw_turn(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
@@ -126,6 +153,25 @@ def _arrow(size: tuple[int, int], turn: float) -> pygame.Surface:
     )
     large = svg.rasterise(svg.document(48, 48, body), (2 * size[0], 2 * size[1]))
     return pygame.transform.smoothscale(pygame.transform.rotate(large, turn), size)
+
+
+def draw_zoomed(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
+    """Draw a card large while the pointer rests on it: a held one grows, others open beside."""
+    width = min(_ZOOMED, canvas.height * 0.5 / 1.4)
+    kind = tableau.kind(slot.piece)
+    tells_more = slot.rect.w < _SMALL or (kind is not None and "text" in kind.face)
+    if slot.rect.w >= width * 0.9 or not tells_more:
+        return
+    box = pygame.FRect(0, 0, width, width * 1.4)
+    if slot.rect.centery > canvas.height * 0.72:
+        box.midbottom = (slot.rect.centerx, min(slot.rect.bottom, canvas.height - 6))
+    elif slot.rect.centerx < canvas.width / 2:
+        box.midleft = (slot.rect.right + 30, slot.rect.centery)
+    else:
+        box.midright = (slot.rect.left - 30, slot.rect.centery)
+    box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
+    box.top = max(62.0, min(box.top, canvas.height - 6 - box.h))
+    draw_card(canvas, box, face_of(tableau, slot.piece), card_back(slot.back), level="e3")
 
 
 def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[str, str]) -> None:

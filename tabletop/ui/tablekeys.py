@@ -21,7 +21,6 @@ class Hands:
     """Raise a piece, or look at it."""
     put: Callable[[Place], object]
     """Play the active piece, or the only one that can go there, to a place."""
-    inspect: Callable[[Slot], object]
 
 
 def nodes_of(model: TableModel, hands: Hands) -> list[Node]:

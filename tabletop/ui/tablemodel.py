@@ -15,7 +15,7 @@ from tabletop.session import Session
 from tabletop.ui import narrator
 from tabletop.ui.aim import Aim
 from tabletop.ui.choreography import Performance, Playing, Reflow
-from tabletop.ui.gesture import Gesture, Place, Point, distance
+from tabletop.ui.gesture import MAGNET, Gesture, Place, Point, distance, ranked
 from tabletop.ui.layout import Arrangement, arrange
 from tabletop.ui.narrator import Namer
 from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
@@ -79,6 +79,12 @@ class TableModel:
         self.pointer = Pointer()
         self.telling: Telling | None = None
         self.inspected: Slot | None = None
+        self.zoomed: Slot | None = None
+        """The card that opens because the pointer rests on it."""
+        self.hovered = 0.0
+        """Seconds that the pointer has rested on the same piece."""
+        self.highlights = True
+        """Whether legal targets glow before the pointer is over them."""
         self.tab = "table"
         self.log_open: bool | None = None
         """Whether the log is shown; None for what the size of the window suggests."""
@@ -92,6 +98,7 @@ class TableModel:
         self.bar = TopBar(self.arrangement)
         self.widgets: list[Widget] = []
         self.folded: list[Widget] = []
+        self.tucked: list[Widget] = []
         self.slots: list[Slot] = []
         self.places: list[Place] = []
         self.buttons: list[Button] = []
@@ -105,7 +112,7 @@ class TableModel:
         self._size = (width, height)
         self.arrangement = arrange(self.session.game.layout, width, height, tab=self.tab)
         self.bar = TopBar(self.arrangement)
-        self.widgets, self.folded = make_widgets(self.arrangement)
+        self.widgets, self.folded, self.tucked = make_widgets(self.arrangement)
         self._ways.clear()
         self.reflow.finish()
 
@@ -171,7 +178,8 @@ class TableModel:
             slot.key: self.reflow.offset(slot.key) for slot in self.slots
         } if self.reflow.gliding else {}  # fmt: skip
         self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
-        self.places = [place for widget in self.widgets for place in widget.places(tableau)]
+        everywhere = (*self.widgets, *self.tucked)
+        self.places = [place for widget in everywhere for place in widget.places(tableau)]
         pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
         self.places += [
             Place(slot.piece, slot.rect, slot_radius(slot)) for slot in self.slots
@@ -189,7 +197,6 @@ class TableModel:
         hidden = self.performance.hidden()
         if held is not None:
             hidden |= {(held.zone, held.index)}
-        acting = (self.turns.next.seat,) if self.turns.next.seat >= 0 else ()
         telling = self.telling
         tableau = Tableau(
             game=session.game,
@@ -200,7 +207,7 @@ class TableModel:
             home=self.home,
             prompt=self._prompt(),
             prompt_icon=self._prompt_icon(),
-            acting=acting,
+            acting=self.view.to_act,
             hidden=hidden,
             held=gesture.piece if gesture.dragging else "",
             raised=gesture.selected,
@@ -232,8 +239,8 @@ class TableModel:
         """Which places are marked, and how."""
         piece = self.gesture.active
         legal = self.aim.targets(piece) if piece else self.aim.open_targets()
-        states = dict.fromkeys(legal, "legal")
-        if self.pointer.place in states:
+        states = dict.fromkeys(legal, "legal") if self.highlights else {}
+        if self.pointer.place in legal:
             states[self.pointer.place] = "over"
         if self.gesture.dragging:
             states |= dict.fromkeys(self._blocked_places(piece, set(legal)), "blocked")
@@ -260,8 +267,11 @@ class TableModel:
 
     def _fill_options(self, tableau: Tableau) -> None:
         """Title of the open choices, or a preview of the hovered target."""
+        middle = self.arrangement.frame.centerx
         if tableau.options:
             tableau.options_title = self._options_title()
+            sources = [s for s in self.slots if s.name in self.aim.movable]
+            tableau.options_left = bool(sources) and sources[0].rect.centerx > middle
             return
         moves = self.hovered_moves()
         if len(moves) != 1:
@@ -270,6 +280,8 @@ class TableModel:
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
+        place = self.place_named(moves[0].target)
+        tableau.options_left = place is not None and place.rect.centerx > middle
         tableau.arrow = (moves[0].pieces[0], moves[0].target)
 
     def hovered_moves(self) -> list[Move]:
@@ -334,6 +346,46 @@ class TableModel:
             return found
         slot = self.slot_named(name)
         return Place(name, slot.rect, slot_radius(slot)) if slot else None
+
+    def rest_on(self, dt: float, delay: float) -> bool:
+        """The pointer rests where it is; whether a card opened for it.
+
+        Cards in a lit place stay closed: one is about to act there.
+        """
+        slot = next((each for each in self.slots if each.key == self.pointer.slot), None)
+        if slot is None or not slot.face_up or slot.look == "marker" or self.pointer.place:
+            return False
+        before = self.hovered
+        self.hovered += dt
+        if self.gesture.piece or self.inspected is not None or not before < delay <= self.hovered:
+            return False
+        self.zoomed = slot
+        return True
+
+    def hover(self, pos: Point) -> None:
+        """The pointer is somewhere, with nothing in the hand."""
+        pointer, before = self.pointer, self.pointer.slot
+        button = self.button_at(pos)
+        tab = next((name for name, rect in self.arrangement.tabs if rect.collidepoint(pos)), "")
+        slot = self.slot_at(pos) if button is None else None
+        target = self.target_at(pos) if button is None else None
+        pointer.button = button.command.id if button else f"tab-{tab}" if tab else ""
+        pointer.slot = slot.key if slot else ""
+        pointer.place = target.name if target else ""
+        if pointer.slot != before:
+            # From one open card to the next the delay is short.
+            self.hovered = 0.27 if self.zoomed is not None and pointer.slot else 0.0
+            self.zoomed = None
+
+    def drag_over(self, pos: Point) -> None:
+        """The pointer is somewhere with a piece in the hand: near places attract it."""
+        gesture = self.gesture
+        legal = self.aim.targets(gesture.piece)
+        near = [p for p in ranked(gesture.rect, pos, self.places, MAGNET) if p.name in legal]
+        place = near[0] if near else None
+        self.pointer.place = place.name if place else ""
+        self.pointer.slot = ""
+        gesture.magnet = place.rect.center if place else None
 
     def widget_at(self, pos: Point) -> Widget | None:
         """The widget at a point; the drawer lies over the others."""

@@ -19,7 +19,10 @@ from tabletop.ui.sprites import (
     draw_flight,
     draw_held,
     draw_inspected,
+    draw_shown,
+    draw_told,
     draw_turn,
+    draw_zoomed,
 )
 from tabletop.ui.tablemodel import TableModel
 
@@ -167,10 +170,19 @@ class TablePaint:
                 way = model.way(playing)
                 hops = beat.kind == "hop" and playing.origin is None
                 draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
-            elif beat.kind == "turn" and not reduced:
+            elif beat.kind in {"turn", "show"}:
                 slot = model.slot_named(beat.piece)
-                if slot is not None:
+                if slot is not None and beat.kind == "show":
+                    draw_shown(canvas, tableau, slot, 0.5 if reduced else t)
+                elif slot is not None and not reduced:
                     draw_turn(canvas, tableau, slot, t)
+            elif beat.kind == "note" and beat.event is not None:
+                faces = (widget.faces(tableau) for widget in model.widgets)
+                box = next((f[beat.event.seat] for f in faces if beat.event.seat in f), None)
+                if box is not None:
+                    text = narrator.plain(beat.event.text)
+                    text = text[:1].upper() + text[1:]
+                    draw_told(canvas, box, text, beat.event.tone, 0.5 if reduced else t)
         if model.turns.sweep < 1 and not reduced:
             for widget in model.widgets:
                 for seat, box in widget.faces(tableau).items():
@@ -188,10 +200,12 @@ class TablePaint:
         if model.drawer_shown and model.arrangement.drawer is not None:
             drawer = model.arrangement.drawer.inflate(12, 8)
             canvas.shadow(drawer, 18, "sheet")
-            canvas.fill(drawer, 18, canvas.theme.glass, 0.94)
+            canvas.fill(drawer, 18, canvas.theme.glass, 0.98)
             for widget in model.folded:
                 widget.under(canvas, tableau)
                 widget.over(canvas, tableau)
+        if model.zoomed is not None and not model.performance.running:
+            draw_zoomed(canvas, tableau, model.zoomed)
         if model.inspected is not None:
             words = inspection(model)
             draw_inspected(canvas, tableau, model.inspected, words)

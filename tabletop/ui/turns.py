@@ -51,6 +51,8 @@ class Turns:
     def due(self, what: str, pace: float) -> bool:
         """Whether it is time for the `curtain`, or for the results (`over`)."""
         seconds = {"curtain": HAND_OVER, "over": ENDING}[what] * pace
+        if what == "curtain" and self.session.viewer < 0:
+            seconds = 0.0
         return self.next.kind == what and self.waited >= seconds
 
     def update(self, dt: float, *, moving: bool, pace: float) -> Happened | None:

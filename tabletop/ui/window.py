@@ -28,9 +28,11 @@ LONGEST_STEP = 0.1
 """Longest time that scenes are told has passed; a suspended computer skips no animation."""
 _NULL_DRIVERS = frozenset({"dummy", "offscreen"})
 _IDLE_SECONDS = 1.0
-_SHORT_REST, _LONG_REST = 15, 40
+_SHORT_REST, _LONG_REST = 15, 60
 """Longest sleep in milliseconds while nothing moves: at first, and after a while."""
 _MOST_TROUBLES = 5
+"""Errors within `_TROUBLE_SECONDS` after which going on makes no sense."""
+_TROUBLE_SECONDS = 10.0
 _BUG_STATUS = 70
 
 _log = logging.getLogger(__name__)
@@ -89,7 +91,7 @@ class Window:
         self.screen = Screen(desk, surface)
         self._held: set[str] = set()
         self._dirty = True
-        self._troubles = 0
+        self._troubles: list[float] = []
         self._typing = True
         self._drew = False
         self._waking: pygame.Event | None = None
@@ -123,8 +125,8 @@ class Window:
         while not self.desk.quits:
             passed = clock.tick() / 1000
             begun = pygame.time.get_ticks()
-            self._frame(passed)
-            if self._troubles > _MOST_TROUBLES:
+            self.step(passed)
+            if len(self._troubles) > _MOST_TROUBLES:
                 return _BUG_STATUS
             idle = 0.0 if self._drew else idle + passed
             if self._drew:
@@ -141,7 +143,8 @@ class Window:
             # Put back into the queue it would come after those that followed it.
             self._waking = event
 
-    def _frame(self, passed: float) -> None:
+    def step(self, passed: float) -> None:
+        """Take what happened, let `passed` seconds pass, and draw if anything changed."""
         self._drew = False
         events = pygame.event.get()
         if self._waking is not None:
@@ -261,7 +264,8 @@ class Window:
 
     def _report(self, error: Exception, *, drawable: bool = True) -> None:
         """Note an error of ours and tell the player that the game is safe."""
-        self._troubles += 1
+        now = pygame.time.get_ticks() / 1000
+        self._troubles = [at for at in self._troubles if now - at < _TROUBLE_SECONDS] + [now]
         _log.error("a scene failed", exc_info=error)
         if not drawable:
             self.desk.stack.replace(trouble(self.desk, error, opaque=True))

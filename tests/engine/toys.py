@@ -65,8 +65,8 @@ class Pebbles(Rules[PebbleState]):
     def candidates(self, state: PebbleState, seat: Seat) -> Iterator[Move]:
         table = state.table
         if state.pending:
-            for number in range(3):
-                yield Move("show", args=(number,))
+            if seat in state.pending[-1].waiting:
+                yield from (Move("show", args=(number,)) for number in range(3))
             return
         yield Move("draw", ("bag?",), f"hand:{seat_name(seat)}")
         for piece in table.zones[self._hand(state, seat)]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.determinize import forget_sealed, hidden_pieces, lay_out
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
@@ -12,24 +11,17 @@ from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
 from tabletop.games.valedictorian import words
+from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
+from tabletop.games.valedictorian.positions import check_position, deal_school
+from tabletop.games.valedictorian.refusals import no, refuse_answer, refuse_room, refuse_walk
 from tabletop.games.valedictorian.state import (
     ADJACENT,
-    FINAL,
     HOMEROOMS,
     ROOMS,
     SUBJECTS,
     Numbers,
     SchoolState,
 )
-
-_CHOOSE = tuple(Move("choose-subject", args=(subject,)) for subject in SUBJECTS)
-_SHOW = tuple(Move("show", args=(n,)) for n in range(8))
-_CHALLENGE = tuple(Move("challenge", (f"marker-p{s + 1}",), f"marker-p{2 - s}") for s in (0, 1))
-_END = Move("end-turn")
-
-
-def _no(text: str, paragraph: str) -> Refusal:
-    return Refusal(text, f"valedictorian.{paragraph}")
 
 
 class Valedictorian(Rules[SchoolState]):
@@ -40,28 +32,7 @@ class Valedictorian(Rules[SchoolState]):
         super().__init__(spec)
         plan = self.plan(2)
         self._n = Numbers(plan)
-        rooms = [plan.zones[self._n.room + room] for room in range(ROOMS)]
-        floors = [plan.zones[self._n.floor + room] for room in range(ROOMS)]
-        seats = (0, 1)
-        self._walk = tuple(
-            tuple(Move("move", (f"marker-{seat_name(s)}",), floor) for floor in floors)
-            for s in seats
-        )
-        self._take_top = tuple(
-            tuple(Move("take-top", (piece,), f"hand:{seat_name(s)}") for piece in plan.pieces)
-            for s in seats
-        )
-        self._take_hidden = tuple(
-            tuple(Move("take-hidden", (f"{room}?",), f"hand:{seat_name(s)}") for room in rooms)
-            for s in seats
-        )
-        self._take_test = tuple(
-            tuple(
-                Move("choose-trophy", (piece,), f"trophies:{seat_name(s)}") for piece in plan.pieces
-            )
-            for s in seats
-        )
-        self._room_of_floor = {floor: room for room, floor in enumerate(floors)}
+        self._moves = Moves(plan, self._n)
 
     def setup(self, seats: int, options: Options, chance: Chance) -> SchoolState:
         """Lay out the school.
@@ -100,37 +71,10 @@ class Valedictorian(Rules[SchoolState]):
 
     def arrange(self, state: SchoolState) -> None:
         """Turn the top cards up and see whether the game is over."""
-        table, n = state.table, self._n
-        for seat in (0, 1):
-            if not n.floor <= table.where[n.markers[seat]] < n.floor + ROOMS:
-                raise ValueError(
-                    f"marker-{seat_name(seat)} must stand on a floor, floor:0:0 to 2:2"
-                )
+        check_position(state, self._n)
         for room in range(ROOMS):
-            stack = table.zones[n.room + room]
-            tests = sum(n.test_subject[piece] >= 0 for piece in stack)
-            if stack and (tests != 1 or room in HOMEROOMS or not self._only_cards(stack)):
-                raise ValueError(
-                    f"{table.plan.zones[n.room + room]} must be empty or hold one test and study "
-                    "aids; homerooms are empty"
-                )
             self._turn_up(state, room)
-        for zone in (*n.hands, n.discard):
-            if any(n.aid_subject[piece] < 0 for piece in table.zones[zone]):
-                raise ValueError(f"{table.plan.zones[zone]} can hold study aids only")
-        if state.phase not in ("move", "room"):
-            raise ValueError(f"phase is move or room, not {state.phase}")
-        if state.phase == "room":
-            stack = table.zones[n.room + self._room(state, state.turn)]
-            if stack and n.test_subject[stack[-1]] >= 0:
-                raise ValueError("an exposed test starts by itself: put the marker next door")
-            if not stack and not self._together(state):
-                raise ValueError("nothing can be done in an empty room without the opponent")
         self._check_end(state)
-
-    def _only_cards(self, pieces: list[int]) -> bool:
-        n = self._n
-        return all(n.aid_subject[p] >= 0 or n.test_subject[p] >= 0 for p in pieces)
 
     # Legal moves
 
@@ -143,33 +87,33 @@ class Valedictorian(Rules[SchoolState]):
         elif seat != state.turn:
             return
         elif state.phase == "move":
-            room = self._room(state, seat)
-            walk = self._walk[seat]
+            room = self._n.room_of(state, seat)
+            walk = self._moves.walk[seat]
             for other in ADJACENT[room]:
                 yield walk[other]
             if state.may_stay:
                 yield walk[room]
         elif state.phase == "room":
-            room = self._room(state, seat)
+            room = self._n.room_of(state, seat)
             stack = state.table.zones[self._n.room + room]
             if stack:
-                yield self._take_top[seat][stack[-1]]
-                yield self._take_hidden[seat][room]
-            if self._together(state):
-                yield _CHALLENGE[seat]
+                yield self._moves.take_top[seat][stack[-1]]
+                yield self._moves.take_hidden[seat][room]
+            if self._n.together(state):
+                yield CHALLENGE[seat]
                 if not stack:
-                    yield _END
+                    yield END
 
     def _answers(self, state: SchoolState, decision: Decision, seat: Seat) -> Iterator[Move]:
         match decision.kind:
             case "quiz-subject":
-                yield from _CHOOSE
+                yield from CHOOSE
             case "quiz-show":
                 subject = SUBJECTS.index(str(decision.data[0]))
-                yield from _SHOW[: self._held(state, seat, subject) + 1]
+                yield from SHOW[: self._n.held(state, seat, subject) + 1]
             case "choose-trophy":
                 for test in state.table.zones[self._n.trophies[1 - seat]]:
-                    yield self._take_test[seat][test]
+                    yield self._moves.take_test[seat][test]
 
     def refusal(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not.
@@ -180,85 +124,19 @@ class Valedictorian(Rules[SchoolState]):
         if state.pending:
             decision = state.pending[-1]
             if seat not in decision.seats:
-                return _no(NOT_YOUR_TURN, "turn")
+                return no(NOT_YOUR_TURN, "turn")
             if kind not in decision.moves:
-                return _no("Answer the open question first.", decision.kind)
-            return self._refuse_answer(state, seat, move, decision)
+                return no("Answer the open question first.", decision.kind)
+            return refuse_answer(self._n, self._moves, state, seat, move)
         if seat != state.turn:
-            return _no(NOT_YOUR_TURN, "turn")
+            return no(NOT_YOUR_TURN, "turn")
         if kind == "move":
-            return self._refuse_walk(state, seat, move)
+            return refuse_walk(self._n, self._moves, state, seat, move)
         if kind in ("take-top", "take-hidden", "challenge", "end-turn"):
-            return self._refuse_room(state, seat, move)
+            return refuse_room(self._n, self._moves, state, seat, move)
         if kind in ("choose-subject", "show", "choose-trophy"):
-            return _no("No quiz is going on.", "challenge")
-        return _no("There is no such move in Valedictorian.", "unknown-move")
-
-    def _refuse_walk(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
-        """Guard a step to another room.
-
-        Rule: 5.1.
-        """
-        if state.phase != "move":
-            return _no("You have moved; now resolve this room.", "take-a-card")
-        if move.pieces != self._walk[seat][0].pieces or move.args:
-            return _no("You move your own marker.", "adjacent-room")
-        target = self._room_of_floor.get(move.target)
-        if target is None:
-            return _no("You can only move to an adjacent room.", "adjacent-room")
-        room = self._room(state, seat)
-        if target == room:
-            return None if state.may_stay else _no("You must move.", "must-move")
-        if target not in ADJACENT[room]:
-            return _no("You can only move to an adjacent room.", "adjacent-room")
-        return None
-
-    def _refuse_room(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
-        """Guard what is done in a room.
-
-        Rule: 5.2.
-        """
-        if state.phase != "room":
-            return _no("You must move.", "must-move")
-        room = self._room(state, seat)
-        stack = state.table.zones[self._n.room + room]
-        if move.kind == "challenge":
-            if not self._together(state):
-                return _no("Your opponent is not in this room.", "challenge")
-            return (
-                None if move == _CHALLENGE[seat] else _no("Challenge your opponent.", "challenge")
-            )
-        if move.kind == "end-turn":
-            if stack:
-                return _no("Take the displayed card or a hidden one.", "take-a-card")
-            return None if move == _END else _no("Just end the turn.", "end-turn")
-        if not stack:
-            return _no("This room is empty.", "empty-room")
-        known = (self._take_top[seat][stack[-1]], self._take_hidden[seat][room])
-        return None if move in known else _no("Take a card of this room.", "take-a-card")
-
-    def _refuse_answer(
-        self, state: SchoolState, seat: Seat, move: Move, decision: Decision
-    ) -> Refusal | None:
-        """Guard the answers of a quiz.
-
-        Rule: 5.4.
-        """
-        match decision.kind:
-            case "quiz-subject":
-                if move in _CHOOSE:
-                    return None
-                return _no("Choose math, science or history.", "quiz-subject")
-            case "quiz-show":
-                held = self._held(state, seat, SUBJECTS.index(str(decision.data[0])))
-                if move in _SHOW[: held + 1]:
-                    return None
-                return _no("You do not have that many.", "quiz-show")
-            case _:
-                rivals = state.table.zones[self._n.trophies[1 - seat]]
-                if any(move == self._take_test[seat][test] for test in rivals):
-                    return None
-                return _no("Choose one of the loser's tests.", "choose-trophy")
+            return no("No quiz is going on.", "challenge")
+        return no("There is no such move in Valedictorian.", "unknown-move")
 
     def forms(self, state: SchoolState, seat: Seat) -> Iterator[Form]:
         """Yield the tray from which cards are shown in a quiz."""
@@ -276,7 +154,7 @@ class Valedictorian(Rules[SchoolState]):
     def _apply(self, state: SchoolState, seat: Seat, move: Move, chance: Chance) -> None:
         match move.kind:
             case "move":
-                self._enter(state, seat, self._room_of_floor[move.target], chance)
+                self._enter(state, seat, self._moves.room_of_floor[move.target], chance)
             case "take-top":
                 self._take_shown(state, seat)
             case "take-hidden":
@@ -322,14 +200,14 @@ class Valedictorian(Rules[SchoolState]):
         stack = table.zones[n.room + room]
         if stack and n.test_subject[stack[-1]] >= 0:
             self._take_the_test(state, seat, room, stack[-1], chance)
-        elif stack or self._together(state):
+        elif stack or self._n.together(state):
             state.phase = "room"
         else:
             self._end_turn(state, progress=False)
 
     def _take_shown(self, state: SchoolState, seat: Seat) -> None:
         table, n = state.table, self._n
-        room = self._room(state, seat)
+        room = self._n.room_of(state, seat)
         piece = table.zones[n.room + room][-1]
         table.move(piece, n.hands[seat])
         if table.events is not None:
@@ -343,7 +221,7 @@ class Valedictorian(Rules[SchoolState]):
         Rule: 5.2, A4.
         """
         table, n = state.table, self._n
-        room = self._room(state, seat)
+        room = self._n.room_of(state, seat)
         stack = table.zones[n.room + room]
         piece = stack[chance.draw(len(stack) - 1)]
         if n.test_subject[piece] >= 0:
@@ -352,7 +230,11 @@ class Valedictorian(Rules[SchoolState]):
                 table.note(seat, words.FOUND_TEST.format(card=words.title(table.plan, piece)))
             self._take_the_test(state, seat, room, piece, chance)
             return
+        tests = [other for other in stack if n.test_subject[other] >= 0]
+        remembered = [table.among[test] for test in tests]
         table.move(piece, n.hands[seat])
+        for test, seats in zip(tests, remembered, strict=True):
+            table.recall(test, seats)  # what was taken is a study aid
         if table.events is not None:
             title = words.title(table.plan, piece)
             table.note(seat, words.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
@@ -367,7 +249,7 @@ class Valedictorian(Rules[SchoolState]):
         Rule: 5.3.
         """
         table, n = state.table, self._n
-        price = self._price(state, seat, n.test_subject[test])
+        price = self._n.price(state, seat, n.test_subject[test])
         if price is None:
             progress = self._fail(state, seat, room, test, chance)
             self._turn_up(state, room)
@@ -418,7 +300,7 @@ class Valedictorian(Rules[SchoolState]):
         shown = [int(self._answer(decision, seat).args[0]) for seat in (0, 1)]
         if table.events is not None:
             for seat in (0, 1):
-                for piece in self._spend(state, seat, subject, shown[seat]):
+                for piece in self._n.spend(state, seat, subject, shown[seat]):
                     table.reveal(piece)
         if shown[0] == shown[1]:
             if table.events is not None:
@@ -463,8 +345,8 @@ class Valedictorian(Rules[SchoolState]):
         Rule: 6, 9.
         """
         table, n = state.table, self._n
-        zones, trophies = table.zones, n.trophies
-        if len(zones[trophies[0]]) + len(zones[trophies[1]]) == len(n.tests):
+        zones = table.zones
+        if not any(zones[n.room : n.room + ROOMS]):
             state.ending = "tests"
         elif table.values[n.quiet] >= state.limit:
             state.ending = "no-progress"
@@ -485,50 +367,13 @@ class Valedictorian(Rules[SchoolState]):
             return False
         subjects = {n.test_subject[test] for test in left}
         return all(
-            self._price(state, seat, subject) is None for seat in (0, 1) for subject in subjects
+            self._n.price(state, seat, subject) is None for seat in (0, 1) for subject in subjects
         )
 
     def _turn_up(self, state: SchoolState, room: int) -> None:
         stack = state.table.zones[self._n.room + room]
         if stack:
             state.table.reveal(stack[-1])
-
-    # Looking things up
-
-    def _room(self, state: SchoolState, seat: Seat) -> int:
-        return state.table.where[self._n.markers[seat]] - self._n.floor
-
-    def _together(self, state: SchoolState) -> bool:
-        where, markers = state.table.where, self._n.markers
-        return where[markers[0]] == where[markers[1]]
-
-    def _held(self, state: SchoolState, seat: Seat, subject: int) -> int:
-        subject_of = self._n.aid_subject
-        hand = state.table.zones[self._n.hands[seat]]
-        return sum(1 for piece in hand if subject_of[piece] == subject)
-
-    def _price(self, state: SchoolState, seat: Seat, subject: int) -> list[int] | None:
-        """Return the study aids that a test costs the seat, or None when it can't pass."""
-        wanted = ((0, 1), (1, 1), (2, 1)) if subject == FINAL else ((subject, 2),)
-        price: list[int] = []
-        for each, count in wanted:
-            spent = self._spend(state, seat, each, count)
-            if len(spent) < count:
-                return None
-            price += spent
-        return price
-
-    def _spend(self, state: SchoolState, seat: Seat, subject: int, count: int) -> list[int]:
-        """Return up to `count` study aids of a hand, those that the other seat knows first.
-
-        Cards of a subject are alike, so this tells the other seat as little as can be.
-        """
-        table, subject_of = state.table, self._n.aid_subject
-        aids = [p for p in table.zones[self._n.hands[seat]] if subject_of[p] == subject]
-        if len(aids) > count:
-            rival = 1 - seat
-            aids.sort(key=lambda piece: (not table.knows(rival, piece), piece))
-        return aids[:count]
 
     def _answer(self, decision: Decision, seat: Seat) -> Move:
         move = decision.answer_of(seat)
@@ -584,7 +429,7 @@ class Valedictorian(Rules[SchoolState]):
 
     def _worth(self, state: SchoolState, seat: Seat) -> float:
         zones, n = state.table.zones, self._n
-        held = [self._held(state, seat, subject) for subject in range(3)]
+        held = [self._n.held(state, seat, subject) for subject in range(3)]
         ready = sum(min(count, 4) * 0.18 for count in held) + 0.12 * sum(1 for c in held if c)
         return len(zones[n.trophies[seat]]) + ready + 0.02 * len(zones[n.hands[seat]])
 
@@ -593,27 +438,8 @@ class Valedictorian(Rules[SchoolState]):
 
         Rule: 4 (hidden information).
         """
-        new = state.clone()
-        table, n = new.table, self._n
-        bit = 1 << seat
-        unknown = hidden_pieces(table, seat)
-        free = [piece for piece in unknown if not table.among[piece] & bit]
-        tests = [piece for piece in free if n.test_subject[piece] >= 0]
-        aids = [piece for piece in free if n.test_subject[piece] < 0]
-        rng.shuffle(tests)
-        rng.shuffle(aids)
-        deal: dict[int, list[int]] = {}
-        for zone, pieces in enumerate(table.zones[:-1]):
-            hidden = [piece for piece in pieces if not table.known[piece] & bit]
-            given = sorted(piece for piece in hidden if table.among[piece] & bit)
-            classroom = hidden and n.room <= zone < n.room + ROOMS
-            if classroom and not any(n.test_subject[p] >= 0 for p in (*given, pieces[-1])):
-                given.append(tests.pop())
-            given += [aids.pop() for _ in range(len(hidden) - len(given))]
-            rng.shuffle(given)
-            deal[zone] = given
-        lay_out(table, seat, deal)
-        forget_sealed(new, seat)
+        new = deal_school(state, self._n, seat, rng)
+        self.reseal(new, seat, rng)
         return new
 
 

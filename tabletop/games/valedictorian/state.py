@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tabletop.engine.moves import Seat
 from tabletop.engine.spec import TablePlan
 from tabletop.engine.state import State
 
@@ -36,7 +37,7 @@ class SchoolState(State):
 
 
 class Numbers:
-    """Piece, zone and value numbers of the plan for two seats."""
+    """Piece, zone and value numbers of the plan for two seats, and what they look up."""
 
     __slots__ = (
         "aid_subject",
@@ -68,6 +69,44 @@ class Numbers:
         self.test_subject = tuple(_test_subject(name) for name in names)
         """The subject of a test, by piece, `FINAL` for the exam; -1 for other pieces."""
         self.tests = tuple(p for p, subject in enumerate(self.test_subject) if subject >= 0)
+
+    def room_of(self, state: SchoolState, seat: Seat) -> int:
+        """Return the room, 0 to 8, where a seat's marker stands."""
+        return state.table.where[self.markers[seat]] - self.floor
+
+    def together(self, state: SchoolState) -> bool:
+        """Whether both markers stand in one room."""
+        where, markers = state.table.where, self.markers
+        return where[markers[0]] == where[markers[1]]
+
+    def held(self, state: SchoolState, seat: Seat, subject: int) -> int:
+        """Return how many study aids of a subject a seat holds."""
+        subject_of = self.aid_subject
+        hand = state.table.zones[self.hands[seat]]
+        return sum(1 for piece in hand if subject_of[piece] == subject)
+
+    def price(self, state: SchoolState, seat: Seat, subject: int) -> list[int] | None:
+        """Return the study aids that a test costs the seat, or None when it can't pass."""
+        wanted = ((0, 1), (1, 1), (2, 1)) if subject == FINAL else ((subject, 2),)
+        price: list[int] = []
+        for each, count in wanted:
+            spent = self.spend(state, seat, each, count)
+            if len(spent) < count:
+                return None
+            price += spent
+        return price
+
+    def spend(self, state: SchoolState, seat: Seat, subject: int, count: int) -> list[int]:
+        """Return up to `count` study aids of a hand, those that the other seat knows first.
+
+        Cards of a subject are alike, so this tells the other seat as little as can be.
+        """
+        table, subject_of = state.table, self.aid_subject
+        aids = [p for p in table.zones[self.hands[seat]] if subject_of[p] == subject]
+        if len(aids) > count:
+            rival = 1 - seat
+            aids.sort(key=lambda piece: (not table.knows(rival, piece), piece))
+        return aids[:count]
 
 
 def _test_subject(kind: str) -> int:

@@ -208,7 +208,7 @@ def _count(number: int, noun: str) -> str:
 def ending(how: str, limit: int, tests: tuple[int, int], aids: tuple[int, int]) -> str:
     """Return what ended the game and what decided it."""
     how_it_ended = {
-        "tests": "All seven tests are passed.",
+        "tests": "All 7 tests are passed.",
         "stalemate": "Nobody can pass the tests that are left.",
         "no-progress": f"{limit} turns went by without a card taken.",
     }[how]

@@ -119,8 +119,8 @@ class Tableau:
     options_title: str = ""
     options_lines: tuple[tuple[str, str], ...] = ()
     options: tuple[Command, ...] = ()
-    options_at: str = ""
-    """The place that the options are about."""
+    options_left: bool = False
+    """Whether what the options are about lies at the right, so that they stand at the left."""
     actions: tuple[Command, ...] = ()
     log: tuple[LogLine, ...] = ()
     log_from: float = 0.0
@@ -278,24 +278,21 @@ class Widget:
         return None
 
 
-def slots_of(tableau: Tableau, zone: ZoneView, rects: list[pygame.FRect], *, face_up: bool = True,
-             small: bool = False) -> list[Slot]:  # fmt: skip
+def slots_of(
+    tableau: Tableau,
+    zone: ZoneView,
+    rects: list[pygame.FRect],
+    *,
+    face_up: bool = True,
+    small: bool = False,
+) -> list[Slot]:
     """Slots for the pieces of a zone, in order."""
-    return [
-        Slot(
-            zone.id,
-            index,
-            piece,
-            back,
-            tableau.look(piece, back),
-            rect,
-            face_up=face_up and bool(piece),
-            small=small,
-        )  # fmt: skip
-        for index, (piece, back, rect) in enumerate(
-            zip(zone.pieces, zone.backs, rects, strict=True)
-        )
-    ]
+    slots = []
+    for index, (piece, back, rect) in enumerate(zip(zone.pieces, zone.backs, rects, strict=True)):
+        look = tableau.look(piece, back)
+        up = face_up and bool(piece)
+        slots.append(Slot(zone.id, index, piece, back, look, rect, face_up=up, small=small))
+    return slots
 
 
 def owner_of(name: str, seats: int) -> Seat:

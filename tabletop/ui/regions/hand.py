@@ -71,6 +71,19 @@ class Hand(Widget):
             return min(width, 98.0)
         return min(width, (self.rect.h + 6) / CARD)
 
+    def _free_to(self, length: float) -> float:
+        """How far a long hand may reach over free felt at its right."""
+        row = self.rect
+        beside = [
+            area.rect.left
+            for area in self.arrangement.areas
+            if area.rect.left >= row.right - 1
+            and area.rect.top < row.bottom
+            and area.rect.bottom > row.top
+        ]
+        limit = min([self.arrangement.frame.right, *beside]) - 16
+        return max(row.right, min(limit, row.left + length))
+
     def _row(self, left: float, width: float, *, drop: float = 0.0) -> pygame.FRect:
         return pygame.FRect(left, self.rect.top + drop, width, width * CARD)
 
@@ -78,6 +91,7 @@ class Hand(Widget):
         self, tableau: Tableau, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         group = self.text_of("group")
+        group = "" if group == "kind" else group
         groups: dict[tuple[int, str], list[int]] = {}
         for index, piece in enumerate(zone.pieces):
             kind = tableau.kind(piece)
@@ -86,8 +100,13 @@ class Hand(Widget):
             first = next((k for k in groups if k[1] == word), (place, word))
             groups.setdefault(first, []).append(index)
         listed = [groups[key] for key in sorted(groups)]
-        left, right = self.rect.left, self.rect.right
-        edges = grouped(left, right, [len(g) for g in listed], width, 46 * width / 112, 44.0)
+        inside = self.number_of("step", 46.0) * width / 112
+        natural = width * len(listed) + inside * (zone.count - len(listed))
+        natural += self.number_of("gap", 44.0) * (len(listed) - 1)
+        right = self.rect.right if natural <= self.rect.w else self._free_to(natural)
+        span = (self.rect.left, right)
+        sizes = [len(indexes) for indexes in listed]
+        edges = grouped(span, sizes, width, inside, self.number_of("gap", 44.0))
         rects = [pygame.FRect(0, 0, 0, 0)] * zone.count
         order: list[int] = []
         for indexes, lefts in zip(listed, edges, strict=True):
@@ -126,9 +145,7 @@ class Hand(Widget):
         zone = self.zone(tableau)
         if zone is None:
             return []
-        places = [Place(zone.id, self.rect.inflate(8, 4), 14)]
-        tab = self.arrangement.tab_rect("hand")
-        return [*places, Place(zone.id, tab, 14)] if tab else places
+        return [Place(zone.id, self.rect.inflate(8, 4), 14)]
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Say what an empty hand is."""

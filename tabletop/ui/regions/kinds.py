@@ -29,12 +29,13 @@ KINDS: dict[str, type[Widget]] = {
 }
 
 
-def make_widgets(arrangement: Arrangement) -> tuple[list[Widget], list[Widget]]:
-    """The widgets on the table and those in the drawer; unknown kinds are passed over."""
-    on_table = [
-        KINDS[area.widget](area, arrangement) for area in arrangement.areas if area.widget in KINDS
-    ]
-    folded = [
-        KINDS[area.widget](area, arrangement) for area in arrangement.folded if area.widget in KINDS
-    ]
-    return on_table, folded
+Three = tuple[list[Widget], list[Widget], list[Widget]]
+
+
+def make_widgets(arrangement: Arrangement) -> Three:
+    """The widgets on the table, in the drawer and behind a tab; unknown kinds are passed over."""
+    on_table, folded, tucked = (
+        [KINDS[area.widget](area, arrangement) for area in areas if area.widget in KINDS]
+        for areas in (arrangement.areas, arrangement.folded, arrangement.tucked)
+    )
+    return on_table, folded, tucked

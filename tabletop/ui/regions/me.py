@@ -23,6 +23,11 @@ class Me(Widget):
         ]
 
     @property
+    def _stacked(self) -> bool:
+        """Whether the words stand below the picture: where there is height but no width."""
+        return self.rect.h >= 190
+
+    @property
     def _face(self) -> pygame.FRect:
         side = 62.0 if self.rect.h >= 120 else max(36.0, min(48.0, self.rect.h * 0.46))
         return pygame.FRect(self.rect.left + 11, self.rect.top + 2, side, side)
@@ -30,10 +35,9 @@ class Me(Widget):
     @property
     def _lower(self) -> pygame.FRect:
         """Where score and won cards are."""
-        top = self._face.bottom + 8
-        return pygame.FRect(
-            self.rect.left + 8, top, self.rect.w - 8, max(20.0, self.rect.bottom - top)
-        )
+        top = self._face.bottom + (64 if self._stacked else 8)
+        high = max(20.0, min(90.0, self.rect.bottom - top))
+        return pygame.FRect(self.rect.left + 8, top, self.rect.w - 8, high)
 
     def slots(self, tableau: Tableau) -> list[Slot]:
         """The cards won."""
@@ -68,13 +72,17 @@ class Me(Widget):
 
     def _draw_words(self, canvas: Canvas, tableau: Tableau, face: pygame.FRect) -> None:
         x, room = face.right + 14, self._word_room(face)
+        if self._stacked:
+            x, room = self.rect.left + 11, self.rect.w - 14
         chips = tableau.display.chips
         facts = chips[tableau.home] if tableau.home < len(chips) else ()
         fact = facts[0].partition(" ")[2] if facts else ""
         name = tableau.name(tableau.home)
         y = face.centery - (12 if fact and face.h >= 44 else 0)
+        if self._stacked:
+            y = face.bottom + 20
         wide = canvas.measure(name, "name", size=18)[0]
-        size = max(14.0, 18.0 * min(1.0, room / max(1.0, wide)))
+        size = max(14.0 / max(1.0, canvas.scale), 18.0 * min(1.0, 0.97 * room / max(1.0, wide)))
         canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=size)
         if fact and face.h >= 44:
             short = fact

@@ -31,6 +31,8 @@ class Options(Widget):
         box.midright = (self.rect.right, self.rect.centery)
         if not self.compact:
             box.left = self.rect.left
+        elif tableau.options_left:
+            box.left = self.arrangement.frame.left + 8
         box.right = min(box.right, self.arrangement.frame.right - 8)
         box.top = max(top_limit, min(box.top, room - high))
         return box
@@ -69,7 +71,7 @@ class Options(Widget):
         box = self.box(tableau)
         if box is None:
             return
-        canvas.glass(box, 14, 0.90 if self.compact else 0.72)
+        canvas.glass(box, 14, 0.97 if self.compact else 0.72)
         canvas.text(
             (box.left + 15, box.top + 22), tableau.options_title, "name", anchor="midleft",
             size=16, max_width=box.w - 26,

@@ -158,7 +158,7 @@ class Rivals(Widget):
         room = 0.58 * words.w if single and facts else words.w
         y = words.centery if single or not facts else words.top + words.h * 0.27
         wide = canvas.measure(name, "name", size=size)[0]
-        size = max(14.0, size * min(1.0, room / max(1.0, wide)))
+        size = max(14.0 / max(1.0, canvas.scale), size * min(1.0, 0.97 * room / max(1.0, wide)))
         drawn = canvas.text(
             (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
         )

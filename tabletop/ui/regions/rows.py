@@ -35,12 +35,17 @@ def row(
 
 
 def grouped(
-    left: float, right: float, sizes: Sequence[int], width: float, inside: float, between: float
+    span: tuple[float, float],
+    sizes: Sequence[int],
+    width: float,
+    inside: float,
+    between: float,
 ) -> list[list[float]]:
-    """Left edges of cards in groups around the middle of a span.
+    """Left edges of cards in groups around the middle of a span, given by its ends.
 
     Steps inside a group and gaps between groups shrink alike when there is no room.
     """
+    left, right = span
     count = sum(sizes)
     if not count:
         return [[] for _ in sizes]

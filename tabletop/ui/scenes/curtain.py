@@ -58,7 +58,7 @@ class Curtain(ShellScene):
     @property
     def title(self) -> str:
         """Whom to pass to."""
-        return narrator.PASS_TO.format(name=self.player.name)
+        return narrator.HAND_OVER.format(name=self.player.name)
 
     def enter(self) -> None:
         """Say whose turn it is."""
@@ -139,8 +139,9 @@ class Curtain(ShellScene):
         y = self.ready.rect.bottom + 36 * k
         if not self.lines:
             return
-        canvas.text((disc.centerx, y), narrator.SINCE.format(name=self.player.name), "name",
-                    self._back.foil, anchor="center", size=15.5, max_width=0.74 * disc.w)  # fmt: skip
+        since = narrator.SINCE.format(name=self.player.name)
+        canvas.text((disc.centerx, y), since, "name", self._back.foil, anchor="center", size=15.5,
+                    max_width=0.74 * disc.w)  # fmt: skip
         y += 31 * max(0.85, k)
         pitch = 33 * max(0.85, k)
         widest = max(canvas.markup_width(line.text, "body") for line in self.lines)

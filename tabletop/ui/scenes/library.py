@@ -193,9 +193,6 @@ class Library(ShellScene):
             if button.visible:
                 button.rect = pygame.FRect(x, y, side, side)
                 x -= side + 10
-        muted = self.desk.settings.muted
-        self._sound.icon = "mute" if muted else "sound"
-        self._sound.label = messages.SOUND_ON if muted else messages.SOUND_OFF
         self._you.rect = pygame.FRect(x + side - 6 - 190, y - 2, 190, side + 4)
         self._you.visible = self.width >= 800
 
@@ -243,6 +240,9 @@ class Library(ShellScene):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
+        muted = self.desk.settings.muted
+        self._sound.icon = "mute" if muted else "sound"
+        self._sound.label = messages.SOUND_ON if muted else messages.SOUND_OFF
         canvas.felt("library")
         size = 46 if self._head > 90 else 36 if self._head > 60 else 28
         x = 41 if self.width >= 1180 else 16.0

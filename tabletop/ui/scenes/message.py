@@ -138,7 +138,13 @@ def _button_width(canvas: Canvas, button: Button) -> float:
 
 
 class Trouble(Message):
-    """The message after an error of ours when nothing else can be drawn."""
+    """The message after an error of ours. What failed is left alone meanwhile."""
+
+    pauses: ClassVar[bool] = True
+
+
+class LoneTrouble(Trouble):
+    """The same when nothing else can be drawn."""
 
     opaque: ClassVar[bool] = True
 
@@ -148,7 +154,7 @@ class Trouble(Message):
         super().draw(canvas)
 
 
-def trouble(desk: Desk, error: Exception, *, opaque: bool = False) -> Message:
+def trouble(desk: Desk, error: Exception, *, opaque: bool = False) -> Trouble:
     """The message after an error of ours: the game is on disk, and there are ways on."""
     report = report_of(error)
 
@@ -162,7 +168,7 @@ def trouble(desk: Desk, error: Exception, *, opaque: bool = False) -> Message:
         Action(messages.COPY_REPORT, copy, "copy"),
         Action(messages.TO_LIBRARY, desk.open_library, "home", "primary"),
     ]
-    kind = Trouble if opaque else Message
+    kind = LoneTrouble if opaque else Trouble
     return kind(desk, messages.TROUBLE, messages.TROUBLE_TEXT, actions, icon="warn")
 
 

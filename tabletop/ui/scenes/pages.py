@@ -200,6 +200,7 @@ def _players(desk: Desk, rebuild: Callable[[], None]) -> list[Row]:
         rebuild()
 
     button = Button("add-name", messages.ADD_NAME, add, icon="plus", kind="paper", zone="options")
+    button.stop = True
     rows = [
         Row(messages.OWN_NAME, messages.OWN_NAME_TEXT, field, below=True),
         Row("", control=button, beside=130.0, rule=True),

@@ -68,7 +68,7 @@ class Pause(ShellScene):
         """Put the sheet into the middle."""
         super().layout(width, height)
         low = height < 560
-        tall, gap, head, pad = (44.0, 9.0, 62.0, 24.0) if low else (50.0, 12.0, 92.0, 36.0)
+        tall, gap, head, pad = (44.0, 9.0, 46.0, 26.0) if low else (50.0, 12.0, 92.0, 36.0)
         count = len(self.group.widgets)
         wide = min(400.0, width - 32)
         total = pad + head + count * tall + (count - 1) * gap + pad
@@ -84,7 +84,8 @@ class Pause(ShellScene):
         canvas.sheet(sheet)
         first = self.group.widgets[0].rect
         head = pygame.FRect(first.left, sheet.top, first.w, first.top - sheet.top)
-        y = sheet.top + (22 if head.h < 100 else 34)
+        y = sheet.top + (21 if head.h < 100 else 34)
         canvas.text((sheet.centerx, y), self.game.spec.title, "title", theme.ink, anchor="midtop")
-        canvas.text((sheet.centerx, y + 44), messages.SAFE, "body", theme.ink2, anchor="midtop")
+        if head.h >= 100:
+            canvas.text((sheet.centerx, y + 44), messages.SAFE, "body", theme.ink2, anchor="midtop")
         self.draw_widgets(canvas)

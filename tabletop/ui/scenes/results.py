@@ -12,7 +12,7 @@ from tabletop.engine.view import View
 from tabletop.ui import narrator
 from tabletop.ui.cards import card_back, card_face, draw_card
 from tabletop.ui.people import draw_avatar
-from tabletop.ui.regions.rows import CARD
+from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.scenes.shell import ShellScene
 from tabletop.ui.theme import SEAT_COLOURS
 from tabletop.ui.widgets.buttons import Button
@@ -28,6 +28,8 @@ _SECONDS = 2.2
 _GRAVITY = 900.0
 _COLOURS = ("#F6B93B", "#6FC4F6", "#DD5E7C", "#98E2A6", "#A187F3", "#ED9057", "#B73522")
 _DROP = 0.045
+_OVERLAP = 0.30
+"""How much of a card is seen below the next one of its stack, of its width."""
 
 
 @dataclass(slots=True)
@@ -77,8 +79,7 @@ class Results(ShellScene):
         """Who won, with how much."""
         names = [self.session.name(seat) for seat in self.winners]
         if len(names) != 1:
-            return narrator.SHARED.format(names=" and ".join(filter(None, [", ".join(names[:-1]),
-                                                                            *names[-1:]])))  # fmt: skip
+            return narrator.SHARED.format(names=narrator.listed(names))
         scores = self.outcome.scores if self.outcome else ()
         winner = self.winners[0]
         others = [score for seat, score in enumerate(scores) if seat != winner]
@@ -196,10 +197,10 @@ class Results(ShellScene):
                 canvas.theme.text2, anchor="center", size=16, max_width=room,
             )  # fmt: skip
         self._draw_stacks(canvas)
-        self._draw_sheet(canvas)
-        self.draw_widgets(canvas)
         for paper in self._confetti:
             self._draw_paper(canvas, paper)
+        self._draw_sheet(canvas)
+        self.draw_widgets(canvas)
 
     def _draw_paper(self, canvas: Canvas, paper: _Paper) -> None:
         flat = abs(pygame.Vector2(1, 0).rotate(paper.turn).x)
@@ -227,14 +228,15 @@ class Results(ShellScene):
         most = max([1, *(len(self._things(seat)) for seat in seats)])
         face = 66.0 if box.h > 300 else 44.0
         room = shelf - box.top - face - 14
-        width = min(118.0, column * 0.62, room / (CARD + 0.30 * (most - 1)))
-        step = width * 0.30
+        width = min(118.0, column * 0.62, room / (CARD + _OVERLAP * (most - 1)))
         for seat in seats:
-            self._draw_column(canvas, seat, box.left + column * (seat + 0.5), shelf, width, step)
+            self._draw_column(canvas, seat, (box.left + column * (seat + 0.5), shelf), width)
 
     def _draw_column(
-        self, canvas: Canvas, seat: int, x: float, shelf: float, width: float, step: float
+        self, canvas: Canvas, seat: int, foot: tuple[float, float], width: float
     ) -> None:
+        x, shelf = foot
+        step = width * _OVERLAP
         theme = canvas.theme
         things = self._things(seat)
         shown = len(things)
@@ -259,8 +261,7 @@ class Results(ShellScene):
         won = seat in self.winners
         side = (64.0 if won else 52.0) if self._stacks.h > 300 else 40.0
         who = self.session.players[seat]
-        home = max(0, self.session.viewer)
-        ring = SEAT_COLOURS[(seat - home) % self.view.seats % len(SEAT_COLOURS)]
+        ring = self._ring(seat)
         centre = (foot[0], foot[1] - side / 2)
         draw_avatar(canvas, centre, side, who.portrait, ring, active=won,
                     robot=who.kind != "human")  # fmt: skip
@@ -277,44 +278,63 @@ class Results(ShellScene):
         canvas.text((box.left + pad, box.top + 34), narrator.STANDINGS, "title", theme.ink,
                     anchor="midleft", size=23, max_width=box.w - 2 * pad)  # fmt: skip
         order = sorted(range(self.view.seats), key=self._rank)
-        room = box.bottom - 20 - (box.top + 58)
-        pitch = min(54.0, room / max(1, len(order)))
+        facts = [("clock", self.display.context), ("log", self._count())]
+        foot = 31.0 * len(facts) + 12 if box.h > 300 else 0.0
+        room = box.bottom - 16 - foot - (box.top + 58)
+        pitch = min(118.0, room / max(1, len(order)))
         y = box.top + 58
         for seat in order:
-            self._draw_standing(canvas, seat, pygame.FRect(box.left + 18, y, box.w - 36, pitch - 8))
+            place = pygame.FRect(box.left + 18, y, box.w - 36, pitch - 8)
+            self._draw_standing(canvas, seat, place)
             y += pitch
-        facts = [self.display.context, f"{len(self.session.log())} entries in the log"]
-        for icon, fact in zip(("clock", "log"), facts, strict=True):
-            if not fact or y + 26 > box.bottom - 12:
-                continue
-            canvas.icon((box.left + pad + 12, y + 18), icon, 20, "#8A5C08")
-            canvas.text((box.left + pad + 34, y + 18), fact, "body", theme.ink, anchor="midleft",
+        if not foot:
+            return
+        canvas.line((box.left + pad, y + 4), (box.right - pad, y + 4), theme.ink, 1, 0.14)
+        for icon, fact in facts:
+            canvas.icon((box.left + pad + 12, y + 24), icon, 20, "#8A5C08")
+            canvas.text((box.left + pad + 34, y + 24), fact, "body", theme.ink, anchor="midleft",
                         max_width=box.w - 2 * pad - 40)  # fmt: skip
             y += 31
+
+    def _count(self) -> str:
+        turns = len({line.turn for line in self.session.log()})
+        return narrator.MOVES.format(count=turns)
 
     def _rank(self, seat: int) -> tuple[bool, int, int]:
         scores = self.outcome.scores if self.outcome else ()
         return seat not in self.winners, -(scores[seat] if seat < len(scores) else 0), seat
 
     def _draw_standing(self, canvas: Canvas, seat: int, box: pygame.FRect) -> None:
+        """A row of the sheet: who, how much, and below it what was won."""
         theme = canvas.theme
         won = seat in self.winners
-        canvas.fill(box, 10, theme.amber if won else theme.ink, 0.22 if won else 0.05)
+        canvas.fill(box, 12, theme.amber if won else theme.ink, 0.22 if won else 0.05)
+        tall = box.h >= 92
+        y = box.top + 25 if tall else box.centery
+        side = min(34.0, box.h - 4)
         who = self.session.players[seat]
-        home = max(0, self.session.viewer)
-        ring = SEAT_COLOURS[(seat - home) % self.view.seats % len(SEAT_COLOURS)]
-        draw_avatar(canvas, (box.left + 26, box.centery), min(34.0, box.h - 6), who.portrait, ring)
+        draw_avatar(canvas, (box.left + 26, y), side, who.portrait, self._ring(seat))
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
-        value = canvas.text((box.right - 16, box.centery), score, "value", theme.ink,
-                            anchor="midright")  # fmt: skip
+        value = canvas.text((box.right - 16, y), score, "value", theme.ink, anchor="midright")
         chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
         fact = chips[0].partition(" ")[2] if chips else ""
         fact_wide = canvas.measure(fact, "small")[0] if fact else 0.0
         left = box.left + 52
         space = value.left - 16 - left
         if fact and fact_wide + 110 < space:
-            canvas.text((value.left - 16, box.centery), fact, "small", theme.ink2,
-                        anchor="midright")  # fmt: skip
+            canvas.text((value.left - 16, y), fact, "small", theme.ink2, anchor="midright")
             space -= fact_wide + 12
-        canvas.text((left, box.centery), self.session.name(seat), "name", theme.ink,
-                    anchor="midleft", size=16, max_width=space)  # fmt: skip
+        canvas.text((left, y), self.session.name(seat), "name", theme.ink, anchor="midleft",
+                    size=16, max_width=space)  # fmt: skip
+        if not tall:
+            return
+        line = pygame.FRect(left, y + 22, box.right - 16 - left, box.bottom - 8 - y - 22)
+        things = self._things(seat)
+        for piece, card in zip(things, row(line, len(things), min(34.0, line.h / CARD), 40.0,
+                                           align="left"), strict=True):  # fmt: skip
+            kind = self.view.kind_of(piece)
+            draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
+
+    def _ring(self, seat: int) -> str:
+        home = max(0, self.session.viewer)
+        return SEAT_COLOURS[(seat - home) % self.view.seats % len(SEAT_COLOURS)]

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tabletop.ui.canvas import Canvas
     from tabletop.ui.desk import Desk
 
-_MEASURE = 620.0
-"""Widest line of the text, logical pixels: about sixty letters."""
+_MEASURE = 690.0
+"""Widest line of the text, logical pixels: some seventy letters."""
 
 
 class RulebookScene(SectionSheet):
@@ -171,9 +171,9 @@ def _paint_block(canvas: Canvas, block: str, y: float, wide: float) -> float:
             prose.append(line.strip())
             continue
         if prose:
-            y += canvas.paragraph((14, y, wide, 0), " ".join(prose), "rules", ink, size=16)
+            y += canvas.paragraph((14, y, wide, 0), " ".join(prose), "rules", ink, size=17)
             prose = []
         if line is not None:
-            canvas.disc((22, y + 11), 2.6, canvas.theme.book_edge)
-            y += canvas.paragraph((34, y, wide - 20, 0), line[2:], "rules", ink, size=16) + 3
+            canvas.disc((22, y + 12), 2.6, canvas.theme.book_edge)
+            y += canvas.paragraph((34, y, wide - 20, 0), line[2:], "rules", ink, size=17) + 3
     return y

@@ -130,35 +130,40 @@ class SettingsScene(SectionSheet):
 
     def _paint_row(self, canvas: Canvas, row: Row, box: pygame.FRect) -> float:
         """Draw one row with its upper edge at that of `box`; returns where it ends."""
+        if row.keys:
+            return self._paint_keys(canvas, row, box)
         theme, control = canvas.theme, row.control
         x, y = box.topleft
-        room = box.w - (row.beside + 12 if control is not None and not row.below else 0)
+        below = row.below or not self._fits_beside(canvas, row, box.w)
+        room = box.w if control is None or below else box.w - row.beside - 12
         if row.portrait:
-            ring = SEAT_COLOURS[0]
-            draw_avatar(canvas, (x + 20, y + 22), 38, row.portrait, ring)
-            canvas.text((x + 52, y + 22), row.title, "row", theme.ink, anchor="midleft",
-                        max_width=room - 56)  # fmt: skip
-            y += 46
-        elif row.keys:
-            return self._paint_keys(canvas, row, box)
-        else:
-            if not row.text and control is not None and not row.below:
-                middle = (x, y + 22)
-                canvas.text(middle, row.title, "row", theme.ink, anchor="midleft", max_width=room)
-            elif row.title:
-                y += canvas.paragraph((x, y, room, 0), row.title, "row", theme.ink)
-            if row.text:
-                y += canvas.paragraph((x, y, room, 0), row.text, "body", theme.ink2, size=14.5)
+            draw_avatar(canvas, (x + 20, y + 22), 38, row.portrait, SEAT_COLOURS[0])
+            x, room = x + 52, room - 52
+        if control is not None and not row.text and not below:
+            middle = (x, y + 22)
+            canvas.text(middle, row.title, "row", theme.ink, anchor="midleft", max_width=room)
+        elif row.title:
+            y += canvas.paragraph((x, y, room, 0), row.title, "row", theme.ink)
+        if row.text:
+            y += canvas.paragraph((x, y, room, 0), row.text, "body", theme.ink2, size=14.5)
         if control is None:
             return y + 14
-        if row.below:
+        if below:
             tall = 46.0 if isinstance(control, Slider) else 42.0
-            control.rect = pygame.FRect(x, y + 6, box.w, tall)
-            return y + 6 + tall + 14
+            # The ring around the knob of a slider needs room below the title.
+            top = y + (9 if isinstance(control, Slider) else 6)
+            control.rect = pygame.FRect(box.left, top, box.w, tall)
+            return top + tall + 14
         tall = 44.0 if row.beside > 60 else 36.0
         control.rect = pygame.FRect(box.right - row.beside, 0, row.beside, tall)
         control.rect.centery = (box.top + max(y, box.top + tall)) / 2
         return max(y, box.top + tall) + 13
+
+    def _fits_beside(self, canvas: Canvas, row: Row, wide: float) -> bool:
+        """Whether a title of one line leaves room for the control beside it."""
+        if row.text or row.portrait or not row.title:
+            return True
+        return canvas.measure(row.title, "row")[0] <= wide - row.beside - 12
 
     def _paint_keys(self, canvas: Canvas, row: Row, box: pygame.FRect) -> float:
         middle = box.top + 16

@@ -15,6 +15,7 @@ from tabletop.ui.people import draw_avatar
 from tabletop.ui.scenes import seating
 from tabletop.ui.scenes.seating import HUMAN, KINDS, Place
 from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.scenes.thumbnail import draw_thumbnail
 from tabletop.ui.theme import SEAT_COLOURS
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.buttons import Button, IconButton
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 _SIZE = (1040.0, 660.0)
 _PLATE = 122.0
 _GAP = 12.0
+_THUMBNAIL = 110.0
+"""Least height of the small table."""
 _TYPED_LETTERS = 24
 """What a name field takes while it is written in; the name is cut to its length afterwards."""
 
@@ -160,8 +163,6 @@ class Setup(ShellScene):
         tight = self.compact and (width < 800 or height < 560)
         margin = 12.0 if tight else 28.0
         wide, tall = min(_SIZE[0], width - 2 * margin), min(_SIZE[1], height - 2 * margin)
-        if len(self.places) <= 2 and len(self.rows) <= 4:
-            tall = min(tall, 560.0)
         self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
         pad = 16.0 if tight else 36.0
         low = 44.0 if tight else 52.0
@@ -205,7 +206,15 @@ class Setup(ShellScene):
         for plate in self.plates:
             plate.paint(canvas, pygame.FRect(column.left, y, column.w, _PLATE))
             y += _PLATE + _GAP
-        return y
+        # What room is left shows the table that is being laid.
+        left = self.page.rect.h - y - 8
+        if left < _THUMBNAIL or self.page.inner_width < 720:
+            return y
+        picture = pygame.FRect(column.left, y + 4, 0, min(left, 1.3 * _THUMBNAIL))
+        picture.w = min(column.w, picture.h * 1.6)
+        picture.centerx = column.centerx
+        draw_thumbnail(canvas, picture, self.game, self.places)
+        return picture.bottom
 
     def _paint_options(self, canvas: Canvas, column: pygame.FRect) -> float:
         theme = canvas.theme
@@ -257,6 +266,7 @@ class _Plate:
                 f"swap-{at}", f"{messages.SWAP}, {seat}", "swap-seat",
                 partial(setup.swap, at), zone="seats", paper=True,
             )  # fmt: skip
+            self.swap.stop = True
             self.widgets.insert(2, self.swap)
 
     @property
@@ -296,7 +306,7 @@ class _Plate:
 class _Portrait(Widget):
     """The picture of a seat; a click shows the next one."""
 
-    radius = 36.0
+    stop = True
 
     def __init__(
         self, name: str, label: str, place: Place, seat: int, act: Callable[[], object]

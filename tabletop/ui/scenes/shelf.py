@@ -26,6 +26,8 @@ GAP = 30.0
 SINK = 5.0
 """How far below the edge of the plank the boxes stand."""
 PLANK = 36.0
+_EDGE = 448.0
+"""Height of the plank in a window of 800."""
 _MOST = 1.3
 _RADIUS = 0.017
 """Corner radius of a box as a fraction of its width."""
@@ -40,12 +42,16 @@ class Mark:
     kind: str
 
 
-def shelf_factor(count: int, width: float, height: float) -> float:
-    """How large the boxes are drawn, 1 at full size, in a shelf field of this size."""
+def shelf_factor(count: int, width: float, height: float, edge: float) -> float:
+    """How large the boxes are drawn, 1 at full size, in a shelf field of this size.
+
+    `edge` is the height of the plank in the window: in a taller one the boxes grow with it.
+    """
     needed = CHOSEN[0] + max(0, count - 1) * (BOX[0] + GAP)
     # More boxes than fit at this size are scrolled through.
     least = 0.72 * height / CHOSEN[1]
-    return min(_MOST, height / CHOSEN[1], max(width / needed, least))
+    most = min(_MOST, max(1.0, edge / _EDGE))
+    return min(most, height / CHOSEN[1], max(width / needed, least))
 
 
 def place_boxes(
@@ -55,7 +61,7 @@ def place_boxes(
 
     A row wider than the area is moved so that the chosen box is in sight.
     """
-    factor = shelf_factor(len(boxes), area.w, area.h)
+    factor = shelf_factor(len(boxes), area.w, area.h, edge)
     widths = [(CHOSEN if at == chosen else BOX)[0] * factor for at in range(len(boxes))]
     total = sum(widths) + GAP * factor * max(0, len(boxes) - 1)
     left = area.centerx - total / 2

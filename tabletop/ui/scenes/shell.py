@@ -59,7 +59,9 @@ class ShellScene(Scene):
         self._finish_text()
         self.focus.handle(event, [])
         self.group.handle(event)
-        hit = next((node for node in self.focusables() if node.rect.collidepoint(event.pos)), None)
+        target = self.group.at(event.pos)
+        nodes = list(target.nodes()) if target is not None else []
+        hit = next((node for node in nodes if node.rect.collidepoint(event.pos)), None)
         if hit is not None and hit.enabled:
             self.focus.set(hit.id)
         elif isinstance(self.group.find(self.focus.current), TextField):

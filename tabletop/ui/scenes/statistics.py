@@ -55,7 +55,8 @@ class StatisticsScene(ShellScene):
     def layout(self, width: float, height: float) -> None:
         """Put the sheet into the middle."""
         super().layout(width, height)
-        wide, tall = min(680.0, width - 32), min(600.0, height - 24)
+        wide = min(680.0, width - 32)
+        tall = min(310.0 + 50 * len(self.numbers.players), 620.0, height - 24)
         self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
         pad = 20.0 if height < 560 else 36.0
         head = 84.0 if height < 560 else 150.0

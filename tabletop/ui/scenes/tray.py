@@ -190,7 +190,8 @@ class Tray(ShellScene):
         super().layout(width, height)
         small = height < 520
         self._pad = 20.0 if small else 36.0
-        wide = min(_WIDTH, width - 24)
+        most = max((len(field.choices) for field in self.form.fields), default=1)
+        wide = min(_WIDTH, width - 24, max(560.0, 72 + most * (_CARD + 16)))
         inner = wide - 2 * self._pad
         head, foot, gap = (46.0, 44.0, 12.0) if small else (62.0, 48.0, 20.0)
         room = height - 24 - 2 * self._pad - head - foot - gap

@@ -27,6 +27,8 @@ class Widget:
     """A control. Subclasses override `draw`, and `act` or `handle`."""
 
     role = "button"
+    stop = False
+    """Whether Tab stops here in any case: controls that use the arrows, and those among them."""
     sound = "button"
     """The sound of its use."""
 
@@ -86,6 +88,7 @@ class Widget:
             radius=self.radius,
             paper=self.paper,
             selected=self.selected,
+            stop=self.stop,
         )
 
     def nodes(self) -> Iterator[Node]:

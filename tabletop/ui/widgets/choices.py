@@ -22,6 +22,7 @@ class Toggle(Widget):
     """A switch at the right end of its row; the whole row can be clicked."""
 
     role = "toggle"
+    stop = True
     sound = "toggle"
 
     def __init__(
@@ -68,6 +69,7 @@ class Segmented(Widget):
     """One of a few choices, side by side."""
 
     role = "radio"
+    stop = True
     sound = "toggle"
 
     def __init__(
@@ -149,6 +151,7 @@ class Slider(Widget):
     """One of a row of even steps, by dragging, clicking or the arrow keys."""
 
     role = "slider"
+    stop = True
     sound = "toggle"
 
     def __init__(
@@ -241,6 +244,7 @@ class Stepper(Widget):
     """A whole number between a minus and a plus."""
 
     role = "slider"
+    stop = True
     sound = "toggle"
 
     def __init__(

@@ -28,6 +28,7 @@ class TextField(Widget):
     """A line of text with a caret. Letters come as `Text` events while it has focus."""
 
     role = "text-field"
+    stop = True
     sound = "toggle"
     radius = 10.0
 

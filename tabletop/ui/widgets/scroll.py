@@ -94,9 +94,7 @@ class ScrollArea(Group):
         to = {
             "up": self.offset - _WHEEL_STEP,
             "down": self.offset + _WHEEL_STEP,
-            "pageup": self.offset - page,
             "page up": self.offset - page,
-            "pagedown": self.offset + page,
             "page down": self.offset + page,
             "home": 0.0,
             "end": self.most,

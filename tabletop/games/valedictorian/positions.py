@@ -1,0 +1,81 @@
+"""Positions that do not come from play: laid out by hand, or dealt again for one seat's eyes."""
+
+from random import Random
+
+from tabletop.engine.determinize import hidden_pieces, lay_out
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.games.valedictorian.state import HOMEROOMS, ROOMS, Numbers, SchoolState
+
+
+def check_position(state: SchoolState, n: Numbers) -> None:
+    """Check a table that was laid out by hand.
+
+    Raises:
+        ValueError: it can't occur; says which zone or piece is wrong.
+    """
+    table = state.table
+    for seat in (0, 1):
+        if not n.floor <= table.where[n.markers[seat]] < n.floor + ROOMS:
+            raise ValueError(f"marker-{seat_name(seat)} must stand on a floor, floor:0:0 to 2:2")
+    for room in range(ROOMS):
+        stack = table.zones[n.room + room]
+        tests = sum(n.test_subject[piece] >= 0 for piece in stack)
+        if stack and (tests != 1 or room in HOMEROOMS or not _only_cards(n, stack)):
+            raise ValueError(
+                f"{table.plan.zones[n.room + room]} must be empty or hold one test and study "
+                "aids; homerooms are empty"
+            )
+    for zone in (*n.hands, n.discard):
+        if any(n.aid_subject[piece] < 0 for piece in table.zones[zone]):
+            raise ValueError(f"{table.plan.zones[zone]} can hold study aids only")
+    for zone in n.trophies:
+        if any(n.test_subject[piece] < 0 for piece in table.zones[zone]):
+            raise ValueError(f"{table.plan.zones[zone]} can hold tests only")
+    for zone in range(n.floor, n.floor + ROOMS):
+        if any(piece not in n.markers for piece in table.zones[zone]):
+            raise ValueError(f"{table.plan.zones[zone]} can hold markers only")
+    if min(table.values[n.turns], table.values[n.quiet]) < 0:
+        raise ValueError("turns and quiet count from 0")
+    if state.phase not in ("move", "room"):
+        raise ValueError(f"phase is move or room, not {state.phase}")
+    if state.phase == "room":
+        stack = table.zones[n.room + n.room_of(state, state.turn)]
+        if stack and n.test_subject[stack[-1]] >= 0:
+            raise ValueError("an exposed test starts by itself: put the marker next door")
+        if not stack and not n.together(state):
+            raise ValueError("nothing can be done in an empty room without the opponent")
+
+
+def _only_cards(n: Numbers, pieces: list[int]) -> bool:
+    return all(n.aid_subject[p] >= 0 or n.test_subject[p] >= 0 for p in pieces)
+
+
+def deal_school(state: SchoolState, n: Numbers, seat: Seat, rng: Random) -> SchoolState:
+    """Return a position in which the cards that a seat does not know are dealt again.
+
+    One test lies in each classroom that still has cards; what the seat knows to be among a room
+    stays there.
+
+    Rule: 4 (hidden information).
+    """
+    new = state.clone()
+    table = new.table
+    bit = 1 << seat
+    unknown = hidden_pieces(table, seat)
+    free = [piece for piece in unknown if not table.among[piece] & bit]
+    tests = [piece for piece in free if n.test_subject[piece] >= 0]
+    aids = [piece for piece in free if n.test_subject[piece] < 0]
+    rng.shuffle(tests)
+    rng.shuffle(aids)
+    deal: dict[int, list[int]] = {}
+    for zone, pieces in enumerate(table.zones[:-1]):
+        hidden = [piece for piece in pieces if not table.known[piece] & bit]
+        given = sorted(piece for piece in hidden if table.among[piece] & bit)
+        classroom = hidden and n.room <= zone < n.room + ROOMS
+        if classroom and not any(n.test_subject[p] >= 0 for p in (*given, pieces[-1])):
+            given.append(tests.pop())
+        given += [aids.pop() for _ in range(len(hidden) - len(given))]
+        rng.shuffle(given)
+        deal[zone] = given
+    lay_out(table, seat, deal)
+    return new

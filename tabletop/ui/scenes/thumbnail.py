@@ -1,0 +1,65 @@
+"""A small picture of a game's table with who sits at it, for the set-up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.theme import SEAT_COLOURS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.engine.game import Game
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.scenes.seating import Place
+
+_QUIET = frozenset({"prompt"})
+"""Parts of the table that lie over others."""
+
+
+def draw_thumbnail(canvas: Canvas, box: pygame.FRect, game: Game, places: Sequence[Place]) -> None:
+    """Draw the felt, the parts of the table and the players inside `box`."""
+    felt = canvas.assets.felt(game.layout.table or game.spec.id)
+    canvas.fill(box, 12, (felt.centre, felt.base))
+    canvas.ring(box, 12, canvas.theme.ink, 1, 0.45)
+    mine, theirs = _seat_boxes(box, game)
+    dark = canvas.theme.dark
+    with canvas.clip(box):
+        for region in game.layout.regions:
+            if region.widget in _QUIET:
+                continue
+            field = _scaled(region.rect, box)
+            if region.widget == "board":
+                canvas.fill(field, 5, "#EFE4CB")
+            else:
+                canvas.fill(field, 4, "#000000", 0.24 if dark else 0.10)
+    _draw_row(canvas, places[:1], mine, 0)
+    _draw_row(canvas, places[1:], theirs, 1)
+
+
+def _scaled(part: tuple[float, float, float, float], box: pygame.FRect) -> pygame.FRect:
+    x, y, w, h = part
+    return pygame.FRect(box.left + x * box.w, box.top + y * box.h, w * box.w, h * box.h)
+
+
+def _seat_boxes(box: pygame.FRect, game: Game) -> tuple[pygame.FRect, pygame.FRect]:
+    """Where the first seat and the others are shown."""
+    me, rivals = game.layout.region("me"), game.layout.region("rivals")
+    low = (0.01, 0.8, 0.14, 0.19)
+    high = (0.01, 0.04, 0.79, 0.16)
+    return _scaled(me.rect if me else low, box), _scaled(rivals.rect if rivals else high, box)
+
+
+def _draw_row(canvas: Canvas, places: Sequence[Place], box: pygame.FRect, first: int) -> None:
+    if not places:
+        return
+    side = min(34.0, box.h + 12, box.w / len(places))
+    for at, place in enumerate(places):
+        x = box.left + box.w * (at + 0.5) / len(places)
+        ring = SEAT_COLOURS[(first + at) % len(SEAT_COLOURS)]
+        draw_avatar(
+            canvas, (x, box.centery), side, place.portrait, ring, robot=place.kind != "human"
+        )

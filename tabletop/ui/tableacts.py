@@ -1,0 +1,336 @@
+"""What can be done at a table: commands for its buttons, playing, refusing, taking back.
+
+Pointer and keyboard both end here; from here every move goes to `Session.submit`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabletop.engine.moves import Move, Refusal
+from tabletop.ui import narrator
+from tabletop.ui.choreography import Beat, Dropped, Flight, stage
+from tabletop.ui.gesture import Place, Point, ranked
+from tabletop.ui.regions.base import Command, Slot
+from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.tablekeys import Hands, nodes_of
+from tabletop.ui.tablemodel import TableModel, Telling
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.engine.forms import Form
+    from tabletop.session import Happened, Session
+    from tabletop.ui.desk import Desk
+    from tabletop.ui.focus import Focus, Node
+
+
+class TableActs:
+    """The hands of one table."""
+
+    def __init__(self, desk: Desk, session: Session, model: TableModel, focus: Focus) -> None:
+        self.desk = desk
+        self.session = session
+        self.model = model
+        self.focus = focus
+        self.hands = Hands(self.take, self.put)
+        self.offered = False
+        """Whether the form, or the end, of this moment was shown by itself."""
+
+    # Showing the session
+
+    def renew(self, *, anew: bool = False) -> None:
+        """The session changed; `anew` brings focus to where the prompt points."""
+        self.model.renew()
+        self.compose()
+        if anew:
+            self.focus.current = ""
+        self.focus_start()
+
+    def compose(self) -> bool:
+        """Lay out what there is now; always True, as the screen must be drawn again."""
+        model = self.model
+        model.highlights = self.desk.settings.highlight_legal
+        # Buttons lie where widgets put them, so what they do is asked first.
+        model.compose(
+            options=self._option_commands(),
+            actions=self._action_commands(),
+            why=Command("why", narrator.WHY, self._why),
+            bar=self._bar_commands(),
+        )
+        retry = model.bar.retry_button(self._retry_save, narrator.RETRY)
+        if retry is not None and self.session.problem:
+            model.buttons.append(retry)
+        return True
+
+    def focus_start(self) -> None:
+        """Put focus where the prompt points, unless it is somewhere already."""
+        nodes = nodes_of(self.model, self.hands)
+        if self.focus.node(nodes) is not None:
+            return
+        zones = ("targets", "options", "board", "hand", "actions")
+        wanted = (node for zone in zones for node in nodes if node.zone == zone and node.enabled)
+        first = next((n for n in wanted if not n.id.startswith("piece:") or self._takes(n)), None)
+        if first is not None:
+            self.focus.set(first.id)
+
+    def _takes(self, node: Node) -> bool:
+        return node.id.removeprefix("piece:") in self.model.aim.movable
+
+    def _bar_commands(self) -> tuple[Sequence[Command], Sequence[Command]]:
+        session = self.session
+        mine = self.model.turns.mine
+        idle = "" if mine else narrator.NOTHING_TO_DO
+        undo = Command(
+            "undo", narrator.UNDO, self.undo, "undo", reason=session.undo_problem() or idle
+        )
+        redo = Command(
+            "redo", narrator.REDO, self.redo, "redo", reason=session.redo_problem() or idle
+        )
+        log = Command("log", narrator.LOG, self.toggle_log, "log")
+        gear = Command("settings", narrator.SETTINGS, self.desk.open_settings, "gear")
+        return [Command("menu", narrator.MENU, self.open_menu, "menu")], [undo, redo, log, gear]
+
+    def _option_commands(self) -> list[Command]:
+        return [
+            Command(
+                f"move:{move}", self.session.describe(move), partial(self.submit, move),
+                self.session.icon(move),
+            )
+            for move in self.model.aim.choices
+        ]  # fmt: skip
+
+    def _action_commands(self) -> list[Command]:
+        model, session = self.model, self.session
+        rules = model.arrangement.find("actions")
+        label = str(rules.region.data.get("rules", narrator.RULES)) if rules else narrator.RULES
+        help_ = Command("rules", label, self.open_rules, "help", "F1")
+        if model.turns.next.kind == "over":
+            results = Command(
+                "results", narrator.RESULTS, self.open_results, "trophy", "E", kind="primary"
+            )
+            return [help_, results]
+        if model.turns.may_skip:
+            skip = Command("skip", narrator.SKIP, self._skip, "fwd", "E", kind="primary")
+            return [help_, skip]
+        commands = [
+            Command(f"form:{form.kind}", form.button, partial(self.open_form, form), "check", "E",
+                    kind="primary")
+            for form in model.aim.forms[:1]
+        ]  # fmt: skip
+        commands += [
+            Command(
+                f"move:{move}", session.describe(move), partial(self.submit, move),
+                session.icon(move) or "check", "E", kind="primary",
+            )
+            for move in model.aim.forward
+        ]  # fmt: skip
+        if not commands and rules is not None:
+            commands += self._waiting_command(rules.region.data.get("primary"))
+        return [help_, *commands[::-1]]
+
+    def _waiting_command(self, text: object) -> list[Command]:
+        """The forward move that the layout names, with the reason why it has to wait."""
+        if not isinstance(text, str):
+            return []
+        move = Move.parse(text)
+        refusal = self.session.refuse(move) if self.session.viewer >= 0 else None
+        reason = refusal.text if refusal else narrator.NOTHING_TO_DO
+        return [
+            Command(f"move:{move}", self.session.describe(move), partial(self.submit, move),
+                    self.session.icon(move) or "check", "E", reason=reason)
+        ]  # fmt: skip
+
+    def open_menu(self) -> None:
+        """Open the menu over the table."""
+        self.desk.open_pause(self.session.game)
+
+    def open_rules(self) -> None:
+        """Open the rules."""
+        self.desk.open_rulebook(self.session.game)
+
+    def _why(self) -> None:
+        telling = self.model.telling
+        if telling is not None:
+            self.desk.open_rulebook(self.session.game, telling.rule)
+
+    def _retry_save(self) -> None:
+        self.session.retry_save()
+        self.compose()
+
+    def toggle_log(self) -> None:
+        """Show the log, or put it away."""
+        self.model.log_open = not self.model.log_shown
+        self.compose()
+
+    def _skip(self) -> None:
+        happened = self.session.skip_thinking()
+        if happened is not None:
+            self.show(happened)
+
+    def open_form(self, form: Form) -> None:
+        """Open the tray that fills a form."""
+        self.offered = True
+        self.drop_hand()
+        self.desk.open(Tray(self.desk, self.session, form, self.submit))
+
+    def open_results(self) -> None:
+        """Show how the game ended."""
+        self.offered = True
+        self.desk.open(Results(self.desk, self.session))
+
+    def submit(self, move: Move, dropped: Dropped | None = None) -> bool:
+        """Make a move; whether it was made. A refusal is told where the prompt was."""
+        self.model.performance.finish()
+        result = self.session.submit(move)
+        if isinstance(result, Refusal):
+            self._refuse(result, move.target)
+            return False
+        self.show(result, dropped)
+        return True
+
+    def show(self, happened: Happened, dropped: Dropped | None = None) -> None:
+        """Play what happened and go on."""
+        model = self.model
+        model.gesture.cancel()
+        model.telling = None
+        self.offered = False
+        model.pointer.place = ""
+        model.forget_ways()
+        beats = stage(happened.before, happened.after, happened.events)
+        model.performance.play(
+            happened.before, beats, pace=self.desk.pace, reduced=self.desk.reduced_motion,
+            dropped=dropped,
+        )  # fmt: skip
+        # Its first moment is drawn with the view before it.
+        model.performance.update(0.0)
+        names = [player.name for player in self.session.players]
+        told = narrator.announce(happened.events, names)
+        self.renew(anew=True)
+        prompt = model.tableau.prompt if model.turns.mine else ""
+        if told or prompt:
+            self.desk.say(f"{told} {prompt}".strip())
+        if dropped is not None:
+            self.desk.sounds.play("place")
+        elif model.turns.mine and happened.seat != self.session.viewer:
+            self.desk.sounds.play("your_turn")
+
+    def _refuse(self, refusal: Refusal, place: str = "") -> None:
+        section = self.session.explain(refusal.rule)
+        reason = section.title if section else ""
+        self.model.telling = Telling.of(refusal, reason, place)
+        self.desk.sounds.play("refuse")
+        self.desk.say(refusal.text)
+        self.compose()
+
+    def play_to(self, moves: Sequence[Move], dropped: Dropped | None = None) -> None:
+        """Make the one move, or let the person choose among several."""
+        if len(moves) == 1:
+            self.submit(moves[0], dropped)
+            return
+
+        self.drop_hand()
+        self.desk.open(Chooser(self.desk, self.session, moves, self.submit))
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self._travel(self.session.undo(), narrator.UNDONE)
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self._travel(self.session.redo(), narrator.REDONE)
+
+    def _travel(self, happened: Happened | None, words: str) -> None:
+        if happened is None:
+            reason = self.session.undo_problem()
+            if reason:
+                self.desk.toast(reason)
+            return
+        self.show(happened)
+        self.desk.say(words)
+
+    def drop_hand(self) -> None:
+        """Let go of everything."""
+        self.model.gesture.cancel()
+        self.model.telling = None
+        self.compose()
+
+    def take(self, slot: Slot) -> None:
+        """Raise a piece, or let it down; one that cannot move is looked at."""
+        gesture = self.model.gesture
+        if gesture.selected == slot.name:
+            gesture.cancel()
+        elif slot.name in self.model.aim.movable:
+            gesture.select(slot.name, slot.rect)
+            self.desk.sounds.play("pick_up")
+        else:
+            self.inspect(slot)
+            return
+        self.model.telling = None
+        self.compose()
+        self.focus.current = "" if gesture.selected else f"piece:{slot.name}"
+        self.focus_start()
+
+    def put(self, place: Place) -> None:
+        """Play to a place: the active piece, or the only one that can go there."""
+        moves = self.model.targets_now().get(place.name, [])
+        if moves:
+            slot = self.model.slot_named(moves[0].pieces[0])
+            self.play_to(moves, from_rest(slot))
+
+    def inspect(self, slot: Slot | None) -> None:
+        """Show a card full size; None puts it away."""
+        self.model.inspected = slot
+        if slot is not None:
+            self.desk.say(". ".join(filter(None, (self.model.namer.lying(slot.name, slot.zone),))))
+        self.compose()
+
+    def drop(self, slot: Slot, pos: Point) -> None:
+        """Let go of a piece: play it, tell why not, or let it glide home."""
+        model, gesture = self.model, self.model.gesture
+        dropped = Dropped(slot.name, gesture.rect.copy(), gesture.angle)
+        legal = model.aim.targets(slot.name)
+        near = ranked(gesture.rect, pos, model.places)
+        best = next((place for place in near if place.name in legal), None)
+        model.pointer.place = ""
+        if best is not None:
+            self.play_to(legal[best.name], dropped)
+            return
+        home = any(place.name in {slot.zone, slot.name} for place in near[:2])
+        if near and not home:
+            kinds = {name.partition(":")[0] for name in legal}
+            likely = [p for p in near if p.name.partition(":")[0] in kinds] or near
+            for place in likely:
+                refusal = self.session.consider((slot.name,), place.name).refusal
+                if refusal is not None:
+                    self._glide_home(slot, dropped)
+                    self._refuse(refusal, place.name)
+                    return
+        self._glide_home(slot, dropped)
+
+    def _glide_home(self, slot: Slot, dropped: Dropped) -> None:
+        view = self.model.view
+        flight = Flight(
+            slot.piece, slot.back, slot.look, slot.zone, slot.index, slot.zone, slot.index
+        )
+        self.model.forget_ways()
+        kind = "hop" if slot.look == "marker" else "fly"
+        self.model.performance.play(
+            view, [Beat(kind, view, flight)], pace=self.desk.pace,
+            reduced=self.desk.reduced_motion, dropped=dropped,
+        )  # fmt: skip
+        self.model.performance.update(0.0)
+
+    def rest(self) -> None:
+        """What was moving has come to rest: show the table as the session has it."""
+        self.model.forget_ways()
+        self.model.display = self.session.display()
+        self.compose()
+
+
+def from_rest(slot: Slot | None) -> Dropped | None:
+    """A piece that is played by click or key starts where it lies, raised or not."""
+    return Dropped(slot.name, slot.rect.copy(), slot.angle) if slot is not None else None

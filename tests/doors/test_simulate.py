@@ -1,0 +1,140 @@
+"""Computer players play whole games, and what they find is told."""
+
+import json
+
+import pytest
+
+from tabletop.doors.errors import Status
+from tabletop.doors.simulate import Simulation, print_report, report, simulate
+from tabletop.engine.chance import Chance
+from tabletop.engine.free import FreeTable
+from tabletop.engine.moves import Move, Seat
+from tests.doors.running import spawn, tabletop
+from tests.engine.toys import Pebbles, PebbleState, free_spec
+
+Capture = pytest.CaptureFixture[str]
+
+
+class Losing(Pebbles):
+    """Loses a pebble when one is dropped."""
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        super()._apply(state, seat, move, chance)
+        if move.kind == "drop":
+            state.table.zones[state.table.plan.zone["bowl"]].pop()
+
+
+class Crashing(Pebbles):
+    """Falls over in a duel."""
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        if move.kind == "duel":
+            raise KeyError("duel")
+        super()._apply(state, seat, move, chance)
+
+
+def simulation(rules: Pebbles, *, thorough: bool = False, games: int = 10) -> Simulation:
+    levels = ("random", "random")
+    return Simulation(rules, 2, {}, games, 5, levels, thorough=thorough)  # type: ignore[arg-type]
+
+
+def test_the_report_adds_up(capsys: Capture) -> None:
+    ran = tabletop(capsys, "simulate", "valedictorian", "--games", "40", "--seed", "3", "--json")
+    assert ran.status == 0
+    told = json.loads(ran.out)
+    assert (told["game"], told["seats"], told["seed"]) == ("valedictorian", 2, 3)
+    assert told["games"] == told["finished"] == 40
+    assert sum(told["wins"].values()) + told["draws"] == 40
+    assert set(told["wins"]) == {"p1", "p2", "shared"}
+    assert told["longest"] <= told["moves"] <= 40 * told["longest"]
+    assert told["moves_per_second"] > 0
+    assert told["players"] == ["random", "random"]
+
+
+def test_the_same_seed_plays_the_same_games(capsys: Capture) -> None:
+    words = ("simulate", "valedictorian", "--games", "5", "--players", "greedy,random", "--json")
+    first, again, other = (
+        json.loads(tabletop(capsys, *words, "--seed", seed).out) for seed in ("1", "1", "2")
+    )
+    for told in (first, again, other):
+        del told["seconds"], told["moves_per_second"]
+    assert first == again
+    assert first["moves"] != other["moves"]
+
+
+def test_a_game_of_many_is_the_game_of_its_own_seed(capsys: Capture) -> None:
+    words = ("simulate", "valedictorian", "--json")
+    many = json.loads(tabletop(capsys, *words, "--games", "3", "--seed", "10").out)
+    each = [json.loads(tabletop(capsys, *words, "--seed", seed).out) for seed in ("10", "11", "12")]
+    assert many["moves"] == sum(one["moves"] for one in each)
+
+
+def test_a_greedy_player_beats_a_random_one(capsys: Capture) -> None:
+    words = ("simulate", "valedictorian", "--games", "20", "--players", "greedy,random", "--json")
+    wins = json.loads(tabletop(capsys, *words).out)["wins"]
+    assert wins["p1"] > wins["p2"]
+
+
+def test_options_reach_the_game(capsys: Capture) -> None:
+    words = ("simulate", "valedictorian", "--games", "10", "--json")
+    short = json.loads(tabletop(capsys, *words, "--option", "no-progress-limit=10").out)
+    assert short["options"] == {"no-progress-limit": 10}
+    assert short["longest"] < json.loads(tabletop(capsys, *words).out)["longest"]
+
+
+def test_a_game_without_an_end_is_status_1_with_its_seed(capsys: Capture) -> None:
+    words = ("simulate", "valedictorian", "--games", "2", "--seed", "7", "--most-moves", "5")
+    ran = tabletop(capsys, *words)
+    assert ran.status == 1
+    assert ran.err.splitlines() == [
+        "valedictorian: seed 7: no end after 5 moves",
+        "valedictorian: seed 8: no end after 5 moves",
+    ]
+
+
+def test_a_lost_piece_is_found_with_seed_and_move() -> None:
+    tally = simulate(simulation(Losing()))
+    assert tally.broken
+    assert all("pieces, not 12" in line for line in tally.broken)
+    assert tally.broken[0].startswith("seed 5: after move ")
+
+
+def test_rules_that_fall_over_are_found_and_the_rest_is_played(capsys: Capture) -> None:
+    wanted = simulation(Crashing(), games=30)
+    tally = simulate(wanted)
+    assert tally.finished + len(tally.broken) == 30
+    assert "duel: KeyError" in tally.broken[0]
+    assert print_report(wanted, tally, as_json=True) is Status.FAILED
+    assert json.loads(capsys.readouterr().out)["broken"] == tally.broken
+
+
+def test_a_thorough_simulation_checks_what_the_engine_promises() -> None:
+    class Leaking(Pebbles):
+        def prompt(self, state: PebbleState, seat: Seat) -> str:
+            return str(sorted(state.table.zones[self._hand(state, 1 - seat)]))
+
+    assert not simulate(simulation(Leaking(), games=1)).broken
+    (line,) = simulate(simulation(Leaking(), thorough=True, games=1)).broken
+    assert "can tell positions apart by prompt" in line
+
+
+def test_shared_wins_and_games_that_nobody_won_are_counted_apart() -> None:
+    loose = Simulation(FreeTable(free_spec()), 2, {}, 4, 1, ("random", "random"))  # type: ignore[arg-type]
+    told = report(loose, simulate(loose))
+    assert (told["draws"], told["finished"]) == (4, 4)
+    many = simulation(Pebbles(), games=60)
+    tally = simulate(many)
+    assert tally.shared > 0
+    assert sum(tally.wins) + tally.shared + tally.draws == 60
+
+
+@pytest.mark.slow
+def test_two_thousand_games_come_to_an_end() -> None:
+    ran = spawn("simulate", "valedictorian", "--games", "2000", "--seed", "1", "--json")
+    assert ran.status == 0, ran.err
+    assert json.loads(ran.out)["finished"] == 2000
+
+
+def test_thorough_checks_do_not_change_what_is_played() -> None:
+    plain, thorough = (simulate(simulation(Pebbles(), thorough=each)) for each in (False, True))
+    assert (plain.moves, plain.wins) == (thorough.moves, thorough.wins)

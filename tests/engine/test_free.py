@@ -1,0 +1,161 @@
+"""The free table: everything may be done, and hidden things stay hidden."""
+
+from random import Random
+
+import pytest
+
+from tabletop.engine.chance import LowestChance, RandomChance, TapedChance
+from tabletop.engine.free import FreeState, FreeTable
+from tabletop.engine.match import Match, Step
+from tabletop.engine.moves import Move
+from tabletop.engine.testing import walk
+from tests.engine.toys import free_spec
+
+RULES = FreeTable(free_spec())
+
+
+def table(seats: int = 2) -> Match[FreeState]:
+    return Match(RULES, seats, seed=1)
+
+
+def play(match: Match[FreeState], seat: int, text: str) -> None:
+    result = match.submit(seat, Move.parse(text))
+    assert isinstance(result, Step), result.text
+
+
+def refused(match: Match[FreeState], seat: int, text: str) -> str:
+    refusal = match.refuse(seat, Move.parse(text))
+    assert refusal is not None
+    return refusal.rule
+
+
+def test_pieces_start_where_their_kind_says() -> None:
+    view = table().view(0)
+    assert view.zone("tray").count == 7
+    assert view.zone("deck").count == 8
+    assert view.zone("hand:p1").pieces == ("gift-1",)
+    assert view.zone("hand:p2").pieces == ("",)
+    assert view.zone("spot:p2").pieces == ("pawn",)
+
+
+def test_what_lies_face_down_is_shuffled() -> None:
+    decks = {
+        tuple(RULES.start(2, {}, RandomChance(Random(seed))).table.zones[1]) for seed in range(8)
+    }
+    assert len(decks) == 8
+
+
+def test_any_seat_may_put_any_piece_in_sight_anywhere() -> None:
+    match = table()
+    play(match, 1, "put chip-1 > spot:p1")
+    play(match, 1, "put deck? > hand:p2")
+    assert match.view(0).zone("spot:p1").pieces == ("chip-1",)
+    assert match.view(0).zone("hand:p2").pieces == ("", "")
+    assert "" not in match.view(1).zone("hand:p2").pieces
+
+
+def test_the_top_of_a_closed_pile_is_its_slot() -> None:
+    match = table()
+    top = match.state.table.zones[match.state.table.plan.zone["deck"]][-1]
+    play(match, 0, "put deck? > tray")
+    assert match.view(0).zone("tray").top == match.state.table.plan.pieces[top]
+
+
+def test_a_place_in_a_closed_pile_can_be_named() -> None:
+    match = table()
+    lowest = match.state.table.zones[match.state.table.plan.zone["deck"]][0]
+    play(match, 0, "put deck?0 > tray")
+    assert match.view(0).zone("tray").top == match.state.table.plan.pieces[lowest]
+
+
+def test_a_card_is_drawn_at_random_from_another_hand() -> None:
+    match = table()
+    play(match, 1, "put deck? > hand:p2")
+    drawn = set()
+    for number in range(2):
+        state = match.state.clone()
+        RULES.apply(state, 0, Move.parse("put hand:p2? > tray"), TapedChance([number]))
+        drawn.add(state.table.zones[state.table.plan.zone["tray"]][-1])
+    assert len(drawn) == 2
+
+
+def test_a_piece_out_of_sight_can_t_be_named() -> None:
+    match = table()
+    hidden = match.state.table.plan.pieces[match.state.table.zones[1][0]]
+    assert refused(match, 0, f"put {hidden} > tray") == "loose-ends.put"
+    assert refused(match, 0, "put no-such-piece > tray") == "loose-ends.put"
+    assert refused(match, 0, "put tray? > deck") == "loose-ends.put"
+    assert refused(match, 0, "put deck?99 > tray") == "loose-ends.put"
+
+
+def test_a_flip_shows_a_piece_to_everybody() -> None:
+    match = table()
+    play(match, 0, "put deck? > hand:p1")
+    mine = next(piece for piece in match.view(0).zone("hand:p1").pieces if piece != "gift-1")
+    play(match, 0, f"flip {mine}")
+    assert mine in match.view(1).zone("hand:p1").pieces
+    play(match, 1, f"flip {mine}")
+    assert mine in match.view(1).zone("hand:p1").pieces
+
+
+def test_a_shuffle_makes_a_zone_forgotten() -> None:
+    match = table()
+    play(match, 0, "shuffle > tray")
+    assert set(match.view(0).zone("tray").pieces) == {""}
+
+
+def test_dice_roll_and_counters_count() -> None:
+    match = table()
+    play(match, 0, "roll > die")
+    assert 1 <= match.view(0).value("die") <= 8
+    play(match, 1, "count > score:p1 = -7")
+    assert match.view(0).value("score:p1") == -7
+    assert refused(match, 0, "roll > score:p1") == "loose-ends.roll"
+    assert refused(match, 0, "count > die = 9") == "loose-ends.count"
+    assert refused(match, 0, "count > score:p1 = 99999999") == "loose-ends.count"
+
+
+def test_a_deal_goes_round_the_table() -> None:
+    match = table()
+    play(match, 0, "deal > deck = 3")
+    assert [match.view(0).zone(f"hand:p{seat}").count for seat in (1, 2)] == [4, 4]
+    assert refused(match, 0, "deal > deck = 2") == "loose-ends.deal"
+    assert refused(match, 0, "deal > deck = 0") == "loose-ends.deal"
+
+
+def test_only_the_seat_whose_turn_it_is_ends_it() -> None:
+    match = table(3)
+    assert refused(match, 1, "end-turn") == "loose-ends.turn"
+    play(match, 0, "end-turn")
+    assert match.to_act == (1,)
+
+
+def test_it_ends_only_when_a_player_says_so() -> None:
+    match = table()
+    play(match, 1, "finish")
+    assert match.outcome is not None
+    assert match.outcome.winners == ()
+    assert match.to_act == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["dance", "finish chip-1", "shuffle", "shuffle > box", "put > tray"]
+)
+def test_what_makes_no_sense_is_refused(text: str) -> None:
+    assert refused(table(), 0, text).startswith("loose-ends.")
+
+
+@pytest.mark.parametrize("text", ["put deck? > hand:p1", "shuffle > deck", "count > score:p1 = 1"])
+def test_every_move_has_words(text: str) -> None:
+    move = Move.parse(text)
+    assert RULES.describe(table().state, 0, move)
+    state = table().state.clone()
+    RULES.apply(state, 0, move, LowestChance())
+    assert [event for event in state.table.events or () if event.kind == "note"]
+
+
+@pytest.mark.parametrize("back", ["red", "blue"])
+def test_it_keeps_all_promises_of_a_game(back: str) -> None:
+    """Also where cards with other backs lie in one pile."""
+    for seed in range(4):
+        walk(FreeTable(free_spec(back)), 3, seed=seed, most_moves=60)

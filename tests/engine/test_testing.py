@@ -1,0 +1,157 @@
+"""The conformance walk finds games that break a promise."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tabletop.engine.chance import Chance, LowestChance
+from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.testing import ConformanceError, broken_table, perft, walk
+from tests.engine.toys import Pebbles, PebbleState
+
+
+class Leaking(Pebbles):
+    """Tells how many red pebbles the other seat holds."""
+
+    def prompt(self, state: PebbleState, seat: Seat) -> str:
+        other = state.table.zones[self._hand(state, (seat + 1) % state.seats)]
+        return f"The other hand: {sorted(other)}"
+
+
+class LeakingRefusal(Pebbles):
+    """Refuses with words that depend on what is hidden."""
+
+    def refusal(self, state: PebbleState, seat: Seat, move: Move) -> Refusal | None:
+        if move.kind == "no-such-move":
+            return self._no(f"Not now {state.table.zones[0]}", "unknown-move")
+        return super().refusal(state, seat, move)
+
+
+class Wordless(Pebbles):
+    """Refuses without a sentence."""
+
+    def refusal(self, state: PebbleState, seat: Seat, move: Move) -> Refusal | None:
+        refusal = super().refusal(state, seat, move)
+        return refusal and Refusal("", refusal.rule)
+
+
+class Twice(Pebbles):
+    """Offers the same move twice."""
+
+    def candidates(self, state: PebbleState, seat: Seat) -> Iterator[Move]:
+        yield from super().candidates(state, seat)
+        yield next(super().candidates(state, seat))
+
+
+class Stuck(Pebbles):
+    """Has nothing to do in a duel."""
+
+    def candidates(self, state: PebbleState, seat: Seat) -> Iterator[Move]:
+        if not state.pending:
+            yield from super().candidates(state, seat)
+
+
+class Spoiling(Pebbles):
+    """Changes the position that it is asked about."""
+
+    def describe(self, state: PebbleState, seat: Seat, move: Move) -> str:
+        state.history.append("asked")
+        return super().describe(state, seat, move)
+
+
+class Losing(Pebbles):
+    """Loses a pebble."""
+
+    def _next(self, state: PebbleState) -> None:
+        super()._next(state)
+        state.table.zones[0] = state.table.zones[0][1:]
+
+
+class Silent(Pebbles):
+    """Teaches without an event."""
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        super()._apply(state, seat, move, chance)
+        state.table.known = [state.table.everyone] * len(state.table.known)
+
+
+class Forgetful(Pebbles):
+    """Shares a list between positions."""
+
+    def _next(self, state: PebbleState) -> None:
+        super()._next(state)
+        state.history = SHARED
+        SHARED.append("again")
+
+
+class Arbitrary(Pebbles):
+    """Draws from a generator of its own, so that its log does not play again."""
+
+    rng = Random(1)
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        super()._apply(state, seat, move, chance)
+        state.counts["luck"] = self.rng.randrange(1000)
+
+
+SHARED: list[str] = []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_honest_game_passes(seats: int) -> None:
+    walked = walk(Pebbles(), seats, {"length": 15}, seed=seats)
+    assert walked.is_over
+    assert walked.moves >= 15
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        (Leaking, "can tell positions apart by prompt"),
+        (LeakingRefusal, "can tell positions apart by refusals"),
+        (Wordless, "refused without words"),
+        (Twice, "offered a legal move twice"),
+        (Stuck, "is to act and has no legal move"),
+        (Spoiling, "asking about a position has changed it"),
+        (Losing, "pieces, not 12"),
+        (Silent, "learned without seeing how"),
+        (Arbitrary, "does not play the same game again"),
+    ],
+)
+def test_a_broken_promise_is_found(game: type[Pebbles], says: str) -> None:
+    with pytest.raises(ConformanceError, match=says) as error:
+        walk(game(), 2, {"length": 40}, seed=2)
+    assert str(error.value).startswith("pebbles, seed 2, after move ")
+
+
+def test_a_position_that_is_changed_later_is_found() -> None:
+    with pytest.raises(ConformanceError, match=r"the position after move \d+ was changed later"):
+        walk(Forgetful(), 2, {"length": 40}, seed=2, every=1000)
+
+
+def test_a_walk_stops_where_it_is_told() -> None:
+    walked = walk(Pebbles(), 2, {"length": 40}, most_moves=5)
+    assert (walked.moves, walked.is_over) == (5, False)
+
+
+def test_a_piece_in_the_wrong_place_is_named() -> None:
+    state = Pebbles().start(2, {}, LowestChance())
+    assert broken_table(state.table) == ""
+    state.table.where[0] = state.table.plan.zone["bowl"]
+    assert "is said to be in bowl" in broken_table(state.table)
+
+
+def test_perft_counts_sequences_of_moves() -> None:
+    """Two pebbles are held after a draw: at first a draw, one drop and a duel are possible."""
+    rules = Pebbles()
+    state = rules.start(2, {}, LowestChance())
+    # After a draw the other seat has 3 moves, after a drop 3, after a duel there are 3 numbers.
+    assert [perft(rules, state, depth) for depth in (0, 1, 2)] == [1, 3, 9]
+
+
+def test_perft_counts_nothing_behind_the_end() -> None:
+    rules = Pebbles()
+    state = rules.start(2, {"length": 1}, LowestChance())
+    # Draw and drop end the game; the duel goes on: 3 numbers, then 3 more, then the end.
+    assert [perft(rules, state, depth) for depth in (1, 2, 3, 4)] == [3, 3, 9, 0]

@@ -1,0 +1,99 @@
+"""Every game on the shelf keeps the promises that the engine makes for it."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml
+
+from tabletop.engine.chance import FastChance
+from tabletop.engine.game import Game
+from tabletop.engine.moves import Move
+from tabletop.engine.spec import OptionValue
+from tabletop.engine.testing import perft, walk
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+
+PERFT = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding="utf-8"))
+
+
+@cache
+def shelf() -> Registry:
+    return Registry(shipped("content"))
+
+
+def playable() -> list[str]:
+    return [game.spec.id for game in shelf().games() if game.make_rules is not None]
+
+
+def extremes(game: Game) -> list[dict[str, OptionValue]]:
+    """Every option once at each end of what it may be, the others left as they are."""
+    choices: list[dict[str, OptionValue]] = [{}]
+    for option in game.spec.options:
+        ends = option.choices or (option.least, option.most)
+        choices += [{option.id: end} for end in ends if end != option.default]
+    return choices
+
+
+def test_there_is_a_game_to_play() -> None:
+    assert playable()
+
+
+@pytest.mark.parametrize("name", playable())
+def test_a_game_keeps_its_promises_with_any_option_and_number_of_seats(name: str) -> None:
+    game = shelf().find(name)
+    assert game.make_rules is not None
+    rules = game.make_rules()
+    least, most = game.spec.seats
+    for seats in range(least, most + 1):
+        for number, options in enumerate(extremes(game)):
+            walked = walk(rules, seats, options, seed=number, every=4)
+            assert walked.is_over
+
+
+@pytest.mark.parametrize("name", playable())
+def test_no_text_that_reads_as_a_move_brings_the_rules_down(name: str) -> None:
+    """Whatever parses is refused in words or can be played, from any position."""
+    game = shelf().find(name)
+    assert game.make_rules is not None
+    rules = game.make_rules()
+    rng = Random(1)
+    state = rules.start(game.spec.seats[0], {}, FastChance(rng))
+    plan = state.table.plan
+    names = [*plan.pieces, *plan.zones, *plan.values, *(f"{zone}?" for zone in plan.zones)]
+    kinds = {"no-such-move"}
+    while rules.outcome(state) is None:
+        seat = rules.to_act(state)[0]
+        legal = rules.legal_moves(state, seat)
+        kinds |= {move.kind for move in legal}
+        for _ in range(20):
+            move = Move(
+                rng.choice(sorted(kinds)),
+                tuple(rng.choices(names, k=rng.randrange(3))),
+                rng.choice(["", *names]),
+                tuple(rng.choices([0, 1, -1, 10**9, "x", *names], k=rng.randrange(3))),
+            )
+            for asking in range(state.seats):
+                refusal = rules.refuse(state, asking, move)
+                if refusal is None:
+                    rules.apply(state.clone(), asking, move, FastChance(Random(2)))
+                else:
+                    assert refusal.text
+        rules.apply(state, seat, rng.choice(legal), FastChance(rng))
+
+
+@pytest.mark.parametrize(("name", "number"), [(n, i) for n in PERFT for i in range(len(PERFT[n]))])
+def test_as_many_moves_are_legal_as_ever(name: str, number: int) -> None:
+    game = shelf().find(name)
+    assert game.make_rules is not None
+    rules = game.make_rules()
+    case = PERFT[name][number]
+    deal = rules.start(case["seats"], case["options"], FastChance(Random(case["seed"])))
+    counts = [perft(rules, deal, depth) for depth in range(1, len(case["counts"]) + 1)]
+    assert counts == case["counts"]
+
+
+@pytest.mark.parametrize("name", playable())
+def test_every_game_has_its_moves_counted(name: str) -> None:
+    assert len(PERFT[name]) >= 3

@@ -1,0 +1,174 @@
+"""What players read follows the design guide, section 16."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Seat
+from tabletop.engine.state import State
+from tests.games.valedictorian.odd_moves import near_move
+from tests.games.valedictorian.positions import game, rules, wander
+
+NAMES = ("Anna", "Bartholomew")
+"""Names as players have them, a short and a long one; each is one word."""
+
+
+def spoken(text: str) -> str:
+    """Return a text as it is read, with names for seats and words for places and pieces."""
+    for seat, name in enumerate(NAMES):
+        text = text.replace(f"{{p{seat + 1}}}", name)
+    return re.sub(r"\{[a-z]+:[^}]*\}", "Library", text).replace("**", "")
+
+
+def words(text: str) -> int:
+    return len(spoken(text).split())
+
+
+@cache
+def texts() -> dict[str, set[str]]:
+    """All texts of some games, by what they are."""
+    found: dict[str, set[str]] = {
+        kind: set()
+        for kind in ("prompt", "description", "refusal", "note", "reason", "display", "preview")
+    }
+    for number in range(25):
+        rng = Random(f"words:{number}")
+        options = {"may-stay": number % 3 == 0, "no-progress-limit": rng.choice((10, 80))}
+        match = Match(rules(), 2, options, seed=number)
+        for step in wander(rng, match):
+            for event in step.events:
+                if event.kind == "note":
+                    found["note"].add(event.text)
+            for seat in (0, 1):
+                gather(rng, step.state, seat, found)
+        outcome = match.outcome
+        assert outcome is not None
+        found["reason"].add(outcome.reason)
+    return found
+
+
+def gather(rng: Random, state: State, seat: Seat, found: dict[str, set[str]]) -> None:
+    game_rules = rules()
+    found["prompt"].add(game_rules.prompt(state, seat))
+    legal = game_rules.legal_moves(state, seat)
+    for move in legal:
+        found["description"].add(game_rules.describe(state, seat, move))
+        preview = game_rules.preview(state, seat, move)
+        if preview is not None:
+            found["preview"] |= {preview.title, *(text for _, text in preview.lines)}
+    for _ in range(6):
+        refusal = game_rules.refuse(state, seat, near_move(rng, state, legal))
+        if refusal is not None:
+            found["refusal"].add(refusal.text)
+    display = game_rules.display(game_rules.view(state, seat))
+    found["display"] |= {display.context, *(caption.text for caption in display.captions)}
+    for panel in display.panels:
+        found["display"] |= {panel.title}
+        for row in panel.rows:
+            found["display"] |= {row.title, row.note, row.value}
+
+
+def shipped_texts() -> Iterator[str]:
+    """Texts of the game's own files."""
+    spec = game().spec
+    yield spec.title
+    yield from spec.about.values()
+    for kind in spec.kinds:
+        yield kind.title
+    for zone in spec.zones:
+        yield zone.title
+    for option in spec.options:
+        yield from (option.title, option.text, *option.labels)
+    for section in game().rulebook.sections:
+        yield from (section.title, section.text)
+
+
+@pytest.mark.parametrize(
+    "kind", ["prompt", "description", "refusal", "note", "reason", "display", "preview"]
+)
+def test_no_text_of_play_has_an_exclamation_mark(kind: str) -> None:
+    assert [text for text in texts()[kind] if "!" in text] == []
+
+
+def test_no_text_of_the_files_has_an_exclamation_mark() -> None:
+    assert [text for text in shipped_texts() if "!" in text] == []
+
+
+def test_play_speaks_in_every_way() -> None:
+    """Else the tests of this module would check nothing."""
+    assert all(len(found) > 2 for kind, found in texts().items() if kind != "preview")
+
+
+def test_a_refusal_is_one_sentence_of_twelve_words_at_most() -> None:
+    for text in texts()["refusal"]:
+        assert words(text) <= 12, text
+        assert text[0].isupper(), text
+        assert text.endswith("."), text
+        assert not re.search(r"[.?]\s", text), text
+
+
+def test_a_prompt_has_eight_words_at_most_and_no_full_stop() -> None:
+    for text in texts()["prompt"]:
+        assert words(text) <= 8, text
+        assert spoken(text)[0].isupper(), text
+        assert not text.endswith("."), text
+
+
+def test_a_button_starts_with_a_capital_and_is_short() -> None:
+    for text in texts()["description"]:
+        assert words(text) <= 6, text
+        assert spoken(text)[0].isupper(), text
+        assert not text.endswith("."), text
+        assert text.lower() not in {"ok", "submit", "yes"}, text
+
+
+def test_a_note_starts_with_a_verb_in_lower_case() -> None:
+    """The avatar is the actor."""
+    for text in texts()["note"]:
+        assert text[0].islower(), text
+        assert not text.endswith("."), text
+
+
+def test_the_end_is_told_in_sentences() -> None:
+    for text in texts()["reason"]:
+        assert not spoken(text)[0].islower(), text
+        assert text.endswith("."), text
+
+
+def test_a_text_names_seats_by_their_names_only() -> None:
+    """Names, never pronouns for other players, and never words of the doors."""
+    for kind, found in texts().items():
+        for text in found:
+            plain = spoken(text)
+            assert not re.search(r"\b(p1|p2|he|she|his|her|him)\b", plain), f"{kind}: {text}"
+            assert not re.search(r"\b[a-z]+-[a-z]*-?[0-9]\b|:[0-9]", plain), f"{kind}: {text}"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "prompt",
+        "description",
+        "refusal",
+        "note",
+        "reason",
+        "display",
+        "preview",
+    ],
+)
+def test_numbers_are_written_as_digits(kind: str) -> None:
+    for text in texts()[kind]:
+        assert not re.search(r"\b(two|three|four|five|six|seven|eight|nine|ten)\b", text.lower()), (
+            text
+        )
+
+
+def test_no_text_blames_the_player() -> None:
+    for text in texts()["refusal"]:
+        assert not re.search(r"\b(wrong|illegal|invalid|error|mistake|failed)\b", text.lower()), (
+            text
+        )

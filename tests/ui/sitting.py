@@ -1,0 +1,98 @@
+"""A desk with a table on it, driven by a pilot, for the tests of the table."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from tabletop.engine.game import Game
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Session
+from tabletop.storage.records import Player
+from tabletop.storage.settings import Settings
+from tabletop.ui.desk import Desk
+from tabletop.ui.pilot import Pilot
+from tabletop.ui.routes import AppRoutes
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.tablemodel import TableModel
+
+SAM = Player("Sam", "human", 1)
+NATALIE = Player("Natalie", "random", 2)
+ANNA = Player("Anna", "human", 3)
+
+_GAMES: list[Registry] = []
+
+
+def game() -> Game:
+    """The game that the tests of the table are played with."""
+    if not _GAMES:
+        _GAMES.append(Registry(shipped("content")))
+    return _GAMES[0].find("valedictorian")
+
+
+class Sitting:
+    """A session, the desk that it is played at, and a pilot."""
+
+    def __init__(
+        self,
+        tmp_path: Path,
+        *,
+        players: Sequence[Player] = (SAM, NATALIE),
+        size: tuple[int, int] = (1280, 800),
+        seed: int = 3,
+        moves: int = 0,
+        **settings: object,
+    ) -> None:
+        """`moves` random moves are made before the table is opened."""
+        self.session = Session.new(game(), players, {"start": "p1"}, seed=seed)
+        chance = Random(seed)
+        for _ in range(moves):
+            self.play_any(chance)
+        self.desk = Desk(
+            games=[game()],
+            routes=AppRoutes(),
+            saves=tmp_path,
+            settings=Settings().changed(**settings),
+            save=lambda _: None,
+        )
+        self.pilot = Pilot(self.desk, size)
+        self.desk.play(self.session)
+        self.pilot.tick(0.1)
+
+    def play_any(self, chance: Random) -> None:
+        """Let whoever is next make a random move, as that seat."""
+        upcoming = self.session.next()
+        if upcoming.seat < 0:
+            return
+        viewer, self.session.viewer = self.session.viewer, upcoming.seat
+        moves = self.session.legal_moves()
+        self.session.submit(chance.choice(moves))
+        self.session.viewer = viewer
+
+    @property
+    def table(self) -> TableScene:
+        """The table, which lies at the bottom."""
+        scene = self.desk.stack.scenes[0]
+        assert isinstance(scene, TableScene)
+        return scene
+
+    @property
+    def model(self) -> TableModel:
+        """What the table knows of the moment."""
+        return self.table.model
+
+    def centre_of(self, name: str) -> tuple[float, float]:
+        """The middle of a piece or a place."""
+        slot = self.model.slot_named(name)
+        place = self.model.place_named(name)
+        if slot is not None:
+            return slot.reach.center
+        assert place is not None, name
+        return place.rect.center
+
+    def rest(self, seconds: float = 3.0) -> None:
+        """Let everything that moves come to rest."""
+        for _ in range(round(seconds / 0.1)):
+            self.pilot.tick(0.1)
+            if not self.model.performance.running:
+                return

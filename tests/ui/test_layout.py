@@ -1,0 +1,139 @@
+"""Where regions lie, at any size of the window."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.engine.layout import Layout, Region
+from tabletop.ui.layout import BAR, CAP, RAIL, Arrangement, arrange
+
+LAYOUT = Layout(
+    "plain",
+    (
+        Region("rivals", "rivals", (0.009, 0.072, 0.791, 0.110)),
+        Region("sum", "panel", (0.009, 0.198, 0.127, 0.328)),
+        Region("pile", "pile", (0.037, 0.555, 0.072, 0.177), zone="pile"),
+        Region("board", "board", (0.147, 0.195, 0.516, 0.545)),
+        Region("options", "options", (0.674, 0.384, 0.125, 0.212)),
+        Region("prompt", "prompt", (0.315, 0.743, 0.211, 0.053)),
+        Region("hand", "hand", (0.201, 0.797, 0.439, 0.198), zone="hand"),
+        Region("me", "me", (0.009, 0.815, 0.138, 0.170)),
+        Region("log", "log", (0.809, 0.072, 0.181, 0.740)),
+        Region("actions", "actions", (0.809, 0.845, 0.181, 0.133)),
+    ),
+)
+widths = st.integers(640, 3000)
+heights = st.integers(400, 1600)
+
+
+def _overlapping(arrangement: Arrangement) -> list[tuple[str, str]]:
+    """Pairs of regions that share more than a hair. Options float, actions lie in the bar."""
+    loose = {"options", "actions"} if arrangement.compact else set()
+    fixed = [area for area in arrangement.areas if area.widget not in loose]
+    found = []
+    for one, two in combinations(fixed, 2):
+        shared = one.rect.clip(two.rect)
+        if shared.w > 0.5 and shared.h > 0.5:
+            found.append((one.region.id, two.region.id))
+    return found
+
+
+@given(widths, heights)
+def test_regions_never_overlap(width: int, height: int) -> None:
+    for tab in ("table", "hand"):
+        assert _overlapping(arrange(LAYOUT, width, height, tab=tab)) == []
+
+
+@given(widths, heights)
+def test_regions_stay_inside_the_frame(width: int, height: int) -> None:
+    arrangement = arrange(LAYOUT, width, height)
+    frame = arrangement.frame.inflate(1, 1)
+    for area in (*arrangement.areas, *arrangement.folded):
+        assert frame.contains(area.rect), area.region.id
+        assert area.rect.w > 20, area.region.id
+        assert area.rect.h > 20, area.region.id
+
+
+@given(widths, heights)
+def test_every_region_is_somewhere(width: int, height: int) -> None:
+    wanted = {region.id for region in LAYOUT.regions}
+    seen: set[str] = set()
+    for tab in ("table", "hand"):
+        arrangement = arrange(LAYOUT, width, height, tab=tab)
+        seen |= {area.region.id for area in (*arrangement.areas, *arrangement.folded)}
+    assert seen == wanted
+
+
+def test_at_the_reference_size_regions_lie_where_the_layout_says() -> None:
+    board = arrange(LAYOUT, 1280, 800).find("board")
+    assert board is not None
+    expected = pygame.FRect(0.147 * 1280, 0.195 * 800, 0.516 * 1280, 0.545 * 800)
+    assert board.rect.x == pytest.approx(expected.x, abs=0.6)
+    assert board.rect.w == pytest.approx(expected.w, abs=0.6)
+    assert board.rect.h == pytest.approx(expected.h, abs=0.6)
+
+
+@pytest.mark.parametrize("width", [1280, 1500, 1640, 1896, 2560])
+def test_the_rail_keeps_its_width(width: int) -> None:
+    log = arrange(LAYOUT, width, 800).find("log")
+    assert log is not None
+    assert log.rect.w == pytest.approx(RAIL, abs=1)
+
+
+def test_a_very_wide_table_is_capped_and_centred() -> None:
+    frame = arrange(LAYOUT, 1896, 800).frame
+    assert frame.w == CAP
+    assert frame.centerx == 1896 / 2
+
+
+def test_in_a_narrow_window_the_log_is_a_drawer_and_the_buttons_stay() -> None:
+    arrangement = arrange(LAYOUT, 1024, 768)
+    assert arrangement.mode == "drawer"
+    assert [area.widget for area in arrangement.folded] == ["log"]
+    actions = arrangement.find("actions")
+    assert actions is not None
+    assert actions in arrangement.areas
+    assert actions.rect.bottom > 640
+
+
+def test_a_small_window_keeps_the_board_and_crops_the_hand() -> None:
+    arrangement = arrange(LAYOUT, 960, 600)
+    assert arrangement.compact
+    assert arrangement.tabs == ()
+    board, hand = arrangement.find("board"), arrangement.find("hand")
+    assert board is not None
+    assert hand is not None
+    assert board.rect.h > 240
+    assert hand.rect.bottom == 600
+
+
+def test_in_the_smallest_window_board_and_hand_share_a_place() -> None:
+    table = arrange(LAYOUT, 640, 400)
+    hand = arrange(LAYOUT, 640, 400, tab="hand")
+    assert [name for name, _ in table.tabs] == ["table", "hand"]
+    assert {area.widget for area in table.areas} >= {"board", "pile"}
+    assert "hand" not in {area.widget for area in table.areas}
+    assert {area.widget for area in hand.areas} >= {"hand", "me"}
+    assert "board" not in {area.widget for area in hand.areas}
+    assert all(rect.h >= 44 and rect.top >= BAR for _, rect in table.tabs)
+
+
+def test_everything_shrinks_with_the_height() -> None:
+    high, low = arrange(LAYOUT, 1280, 960), arrange(LAYOUT, 1280, 690)
+    for widget in ("rivals", "board", "hand"):
+        tall, short = high.find(widget), low.find(widget)
+        assert tall is not None
+        assert short is not None
+        assert tall.rect.h > short.rect.h
+
+
+def test_what_is_behind_a_tab_can_be_reached_on_it() -> None:
+    table = arrange(LAYOUT, 640, 400)
+    tab = table.tab_rect("hand")
+    assert tab is not None
+    assert {area.widget for area in table.tucked} == {"me", "hand"}
+    assert all(area.rect == tab for area in table.tucked)
+    assert arrange(LAYOUT, 640, 400, tab="hand").tucked == ()

@@ -1,0 +1,179 @@
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.statistics import count_game
+from tabletop.ui import messages
+from tabletop.ui.desk import Action, Desk
+from tabletop.ui.pilot import Pilot
+from tabletop.ui.scenes.library import Library
+from tabletop.ui.scenes.message import Message, report_of, trouble
+from tabletop.ui.scenes.pause import Pause
+from tabletop.ui.scenes.rulebook import RulebookScene
+from tabletop.ui.scenes.settings import SettingsScene
+from tabletop.ui.scenes.statistics import StatisticsScene
+from tests.ui.desks import SCALES, SIZES, Plain, make_desk, make_pilot, playable, sight_problems
+
+
+def open_pause(size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> tuple[Pilot, Plain]:
+    pilot = make_pilot(make_desk(), size, scale)
+    table = Plain(pilot.desk)
+    pilot.desk.open(table)
+    pilot.desk.open_pause(playable())
+    pilot.tick(0.3)
+    pilot.draw()
+    assert isinstance(pilot.scene, Pause)
+    return pilot, table
+
+
+@pytest.mark.parametrize("way", ["escape", "enter", "click"])
+def test_play_goes_on(way: str) -> None:
+    pilot, table = open_pause()
+    if way == "click":
+        pilot.click("resume")
+    else:
+        pilot.key(way)
+    assert pilot.scene is table
+
+
+def test_time_stands_still_at_the_table() -> None:
+    pilot, table = open_pause()
+    before = table.passed
+    pilot.tick(1.0)
+    assert table.passed == before
+
+
+def test_leaving_goes_to_the_library_and_leaves_the_table() -> None:
+    pilot, table = open_pause()
+    pilot.focus_on("leave")
+    pilot.key("enter")
+    assert isinstance(pilot.scene, Library)
+    assert table.calls[-1] == "leave"
+
+
+def test_rules_and_settings_come_back_to_the_menu() -> None:
+    pilot, _ = open_pause()
+    pilot.key("f1")
+    assert isinstance(pilot.scene, RulebookScene)
+    pilot.key("escape")
+    assert isinstance(pilot.scene, Pause)
+    pilot.click("settings")
+    assert isinstance(pilot.scene, SettingsScene)
+    pilot.key("escape")
+    assert isinstance(pilot.scene, Pause)
+
+
+def test_quit_closes_the_window() -> None:
+    pilot, _ = open_pause()
+    pilot.click("quit")
+    assert pilot.desk.quits
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_menu_fits(size: tuple[int, int], scale: float) -> None:
+    pilot, _ = open_pause(size, scale)
+    assert sight_problems(pilot) == []
+    for node in pilot.nodes():
+        assert node.rect.top >= 0
+        assert node.rect.bottom <= pilot.screen.size[1]
+
+
+def told(desk: Desk, actions: list[Action]) -> Pilot:
+    pilot = make_pilot(desk)
+    desk.open_library()
+    desk.tell("A headline", "Words. " * 40, actions)
+    pilot.tick(0.3)
+    pilot.draw()
+    assert isinstance(pilot.scene, Message)
+    return pilot
+
+
+def test_a_message_closes_before_it_acts() -> None:
+    desk = make_desk()
+    tops: list[str] = []
+
+    def act() -> None:
+        tops.append(desk.stack.top.name if desk.stack.top else "")
+
+    pilot = told(desk, [Action("Do it", act), Action("Leave it", lambda: None)])
+    pilot.click("action-0")
+    assert tops == ["library"]
+
+
+def test_escape_closes_a_message_and_does_nothing() -> None:
+    done: list[str] = []
+    pilot = told(make_desk(), [Action("Do it", lambda: done.append("done"))])
+    pilot.key("escape")
+    assert isinstance(pilot.scene, Library)
+    assert done == []
+
+
+def test_a_message_without_ways_on_can_be_closed() -> None:
+    pilot = told(make_desk(), [])
+    pilot.key("enter")
+    assert isinstance(pilot.scene, Library)
+
+
+def test_a_message_keeps_keys_from_what_lies_below() -> None:
+    pilot = told(make_desk(), [])
+    pilot.key("f1", "left")
+    assert isinstance(pilot.scene, Message)
+
+
+def test_the_message_of_trouble_leads_to_the_library() -> None:
+    pilot = make_pilot()
+    pilot.desk.open(Plain(pilot.desk))
+    pilot.desk.open(trouble(pilot.desk, ValueError("a secret card")))
+    pilot.draw()
+    pilot.key("enter")
+    assert isinstance(pilot.scene, Library)
+
+
+def test_a_report_tells_the_place_and_no_words_of_the_game() -> None:
+    with pytest.raises(ValueError, match="secret") as caught:
+        int("a secret card")
+    report = report_of(caught.value)
+    assert "ValueError" in report
+    assert "test_pause.py" in report
+    assert "secret" not in report
+
+
+def test_statistics_are_shown_for_every_player(tmp_path: Path) -> None:
+    desk = make_desk(tmp_path)
+    path = tmp_path / "statistics.json"
+    game = playable().spec.id
+    count_game(game, "one", players=("Ann", "Bob"), winners=("Bob",), moves=40, path=path)
+    count_game(game, "two", players=("Ann", "Bob"), winners=("Bob",), moves=30, path=path)
+    pilot = make_pilot(desk)
+    desk.open_library()
+    desk.open_statistics(playable())
+    pilot.tick(0.3)
+    scene = pilot.scene
+    assert isinstance(scene, StatisticsScene)
+    assert (scene.numbers.finished, scene.numbers.fastest) == (2, 30)
+    assert scene.numbers.players["Bob"].won == 2
+    pilot.key("escape")
+    assert isinstance(pilot.scene, Library)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (-5, "just now"),
+        (59, "just now"),
+        (61, "1 minute ago"),
+        (1200, "20 minutes ago"),
+        (7200, "2 hours ago"),
+        (90_000, "yesterday"),
+        (400_000, "4 days ago"),
+    ],
+)
+def test_times_in_words(seconds: float, words: str) -> None:
+    assert messages.ago(seconds) == words
+
+
+def test_names_in_a_sentence() -> None:
+    assert messages.listed([]) == ""
+    assert messages.listed(["Ann"]) == "Ann"
+    assert messages.listed(["Ann", "Bob", "Cleo"]) == "Ann, Bob and Cleo"

@@ -1,0 +1,97 @@
+"""The end of a game: who won, with what, and the way on."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.ui.scenes.results import Results
+from tests.ui.sitting import NATALIE, SAM, Sitting
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Sitting:
+    """A game that was played to its end."""
+    sitting = Sitting(tmp_path, moves=900)
+    sitting.pilot.tick(2)
+    return sitting
+
+
+def _results(sitting: Sitting) -> Results:
+    scene = sitting.pilot.scene
+    assert isinstance(scene, Results)
+    return scene
+
+
+def test_the_headline_names_the_winner_and_the_score(sitting: Sitting) -> None:
+    outcome = sitting.session.outcome()
+    assert outcome is not None
+    (winner,) = outcome.winners
+    name = sitting.session.name(winner)
+    best, other = outcome.scores[winner], outcome.scores[1 - winner]
+    assert _results(sitting).title == f"{name} wins {best} to {other}"
+
+
+def test_a_shared_victory_names_all_winners(sitting: Sitting) -> None:
+    results = _results(sitting)
+    assert results.outcome is not None
+    results.outcome = results.outcome._replace(winners=(0, 1))
+    assert results.title == "Sam and Natalie share the victory"
+
+
+def test_the_score_is_drawn_as_the_things_won(sitting: Sitting) -> None:
+    results = _results(sitting)
+    outcome = sitting.session.outcome()
+    assert outcome is not None
+    assert [len(results._things(seat)) for seat in (0, 1)] == list(outcome.scores)
+
+
+def test_rematch_deals_the_same_people_again(sitting: Sitting) -> None:
+    sitting.pilot.key("r")
+    assert sitting.pilot.scene.name == "table"
+    assert sitting.table.session is not sitting.session
+    assert sitting.table.session.players == (SAM, NATALIE)
+    assert sitting.table.session.outcome() is None
+
+
+def test_the_table_can_be_looked_at_and_the_results_come_back_by_button(sitting: Sitting) -> None:
+    sitting.pilot.click("look")
+    assert sitting.pilot.scene.name == "table"
+    sitting.pilot.tick(3)
+    assert sitting.pilot.scene.name == "table"
+    sitting.pilot.key("e")
+    assert sitting.pilot.scene.name == "results"
+
+
+def test_the_library_is_a_click_away(sitting: Sitting) -> None:
+    sitting.pilot.click("library")
+    assert sitting.pilot.scene.name == "library"
+
+
+def test_confetti_falls_and_comes_to_an_end(sitting: Sitting) -> None:
+    results = _results(sitting)
+    assert results._confetti
+    sitting.pilot.tick(4)
+    assert not results._confetti
+    assert not sitting.pilot.tick(1)
+
+
+def test_with_reduced_motion_nothing_falls(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, moves=900, reduced_motion=True)
+    sitting.pilot.tick(2)
+    assert not _results(sitting)._confetti
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 600), 1.0), ((1280, 800), 2.0), ((2560, 1080), 1.0)]
+)
+def test_everything_stays_inside_the_window(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    sitting = Sitting(tmp_path, moves=900, size=size, interface_scale=scale)
+    sitting.pilot.tick(2)
+    results = _results(sitting)
+    window = pygame.FRect(0, 0, results.width, results.height)
+    boxes = [results._sheet, results._stacks, *(w.rect for w in results.group.widgets)]
+    assert all(window.contains(box) for box in boxes)
+    assert not results._sheet.colliderect(results._stacks)

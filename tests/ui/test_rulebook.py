@@ -1,0 +1,98 @@
+from dataclasses import replace
+
+import pytest
+
+from tabletop.engine.game import Game, Rulebook
+from tabletop.ui.pilot import Pilot
+from tabletop.ui.scenes.library import Library
+from tabletop.ui.scenes.rulebook import RulebookScene
+from tests.ui.desks import SCALES, SIZES, make_desk, make_pilot, playable, sight_problems
+
+
+def open_rulebook(
+    rule: str = "",
+    *,
+    game: Game | None = None,
+    size: tuple[int, int] = (1280, 800),
+    scale: float = 1.0,
+) -> tuple[Pilot, RulebookScene]:
+    pilot = make_pilot(make_desk(), size, scale)
+    pilot.desk.open_library()
+    pilot.desk.open_rulebook(game or playable(), rule)
+    pilot.tick(0.3)
+    pilot.draw()
+    scene = pilot.scene
+    assert isinstance(scene, RulebookScene)
+    return pilot, scene
+
+
+def test_it_opens_at_its_beginning() -> None:
+    _, scene = open_rulebook()
+    assert (scene.text.offset, scene.shown) == (0.0, 0)
+
+
+def test_every_paragraph_can_be_opened_by_its_rule_id() -> None:
+    game = playable()
+    for at, section in enumerate(game.rulebook.sections):
+        _, scene = open_rulebook(f"{game.spec.id}.{section.id}")
+        assert scene.marked == section.id
+        assert scene.shown == at
+
+
+def test_an_unknown_rule_opens_the_beginning() -> None:
+    _, scene = open_rulebook("no.such-rule")
+    assert (scene.text.offset, scene.marked) == (0.0, "")
+
+
+def test_a_section_of_the_list_is_scrolled_to() -> None:
+    pilot, scene = open_rulebook()
+    third = scene.sections[2]
+    pilot.click(f"section-{third.id}")
+    pilot.draw()
+    assert scene.shown == 2
+    assert scene.text.offset > 0
+
+
+def test_it_is_read_with_the_arrows_at_once() -> None:
+    pilot, scene = open_rulebook()
+    pilot.key("down", "down")
+    assert scene.text.offset > 0
+    pilot.key("end")
+    assert scene.text.offset == scene.text.most
+
+
+def test_the_wheel_scrolls_the_text() -> None:
+    pilot, scene = open_rulebook()
+    pilot.wheel((800, 400), -2)
+    assert scene.text.offset > 0
+
+
+def test_a_new_size_keeps_the_paragraph_that_was_asked_for() -> None:
+    section = playable().rulebook.sections[3]
+    pilot, scene = open_rulebook(section.id)
+    pilot.resize((960, 600))
+    pilot.draw()
+    assert scene.shown == 3
+
+
+@pytest.mark.parametrize("key", ["escape", "click"])
+def test_done_and_escape_go_back(key: str) -> None:
+    pilot, _ = open_rulebook()
+    if key == "click":
+        pilot.click("done")
+    else:
+        pilot.key(key)
+    assert isinstance(pilot.scene, Library)
+
+
+def test_a_game_without_rules_says_so() -> None:
+    pilot, _ = open_rulebook(game=replace(playable(), rulebook=Rulebook()))
+    assert [node.id for node in pilot.nodes()] == ["text-scroll", "done"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_no_control_is_cut_off(size: tuple[int, int], scale: float) -> None:
+    pilot, _ = open_rulebook(size=size, scale=scale)
+    assert [line for line in sight_problems(pilot) if " is at " in line] == []
+    assert pilot.node("done").rect.bottom <= pilot.screen.size[1]

@@ -1,0 +1,41 @@
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.ui.screenshot import SCENES, SceneError, screenshot
+from tests.ui.desks import playable, shelf
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_scene_is_drawn(scene: str, tmp_path: Path) -> None:
+    out = tmp_path / "picture.png"
+    assert screenshot(shelf(), scene, out=out, moves=6, seed=1, size=(960, 600)) == 0
+    picture = pygame.image.load(out)
+    assert picture.get_size() == (960, 600)
+    colours = {tuple(picture.get_at((x, y))) for x in range(0, 960, 40) for y in range(0, 600, 40)}
+    assert len(colours) > 20
+
+
+def test_the_same_seed_draws_the_same_table(tmp_path: Path) -> None:
+    pictures = []
+    for name in ("a.png", "b.png"):
+        screenshot(shelf(), "table", out=tmp_path / name, moves=9, seed=5, theme="light")
+        pictures.append((tmp_path / name).read_bytes())
+    assert pictures[0] == pictures[1]
+
+
+def test_an_unknown_game_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SceneError, match="no game 'chess'"):
+        screenshot(shelf(), "table", game="chess", out=tmp_path / "a.png")
+
+
+def test_a_number_of_seats_that_the_game_does_not_have_is_told(tmp_path: Path) -> None:
+    seats = playable().spec.seats[1] + 1
+    with pytest.raises(SceneError):
+        screenshot(shelf(), "table", seats=seats, out=tmp_path / "a.png")
+
+
+def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="can't be written"):
+        screenshot(shelf(), "library", out=tmp_path / "no-folder" / "a.png")

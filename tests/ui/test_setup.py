@@ -1,0 +1,253 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.session import Player
+from tabletop.storage.names import MAX_LETTERS, clean_name
+from tabletop.storage.settings import LastSetup, Settings
+from tabletop.ui import messages
+from tabletop.ui.pilot import Pilot
+from tabletop.ui.scenes import seating
+from tabletop.ui.scenes.library import Library
+from tabletop.ui.scenes.seating import Place
+from tabletop.ui.scenes.setup import Setup
+from tests.ui.desks import (
+    SCALES,
+    SIZES,
+    Plain,
+    make_desk,
+    make_pilot,
+    playable,
+    sight_problems,
+)
+
+
+def open_setup(
+    saves: Path | None = None,
+    *,
+    settings: Settings | None = None,
+    size: tuple[int, int] = (1280, 800),
+    scale: float = 1.0,
+) -> tuple[Pilot, Setup]:
+    pilot = make_pilot(make_desk(saves, settings=settings), size, scale)
+    pilot.desk.open_library()
+    pilot.desk.open_setup(playable())
+    pilot.tick(0.3)
+    pilot.draw()
+    scene = pilot.scene
+    assert isinstance(scene, Setup)
+    return pilot, scene
+
+
+def started(pilot: Pilot) -> tuple[Player, ...]:
+    table = pilot.scene
+    assert isinstance(table, Plain)
+    assert table.session is not None
+    return table.session.players
+
+
+def test_one_person_and_computers_sit_down_at_first() -> None:
+    _, setup = open_setup()
+    kinds = [place.kind for place in setup.places]
+    assert kinds[0] == "human"
+    assert all(kind != "human" for kind in kinds[1:])
+    assert len({place.portrait for place in setup.places}) == len(kinds)
+
+
+def test_enter_starts_the_game(tmp_path: Path) -> None:
+    pilot, _ = open_setup(tmp_path)
+    pilot.key("enter")
+    assert len(started(pilot)) == playable().spec.seats[0]
+    assert len(list(tmp_path.glob("*.recess"))) == 1
+
+
+def test_escape_goes_back_to_the_library() -> None:
+    pilot, _ = open_setup()
+    pilot.key("escape")
+    assert isinstance(pilot.scene, Library)
+
+
+def test_a_name_is_written_with_the_keyboard_alone(tmp_path: Path) -> None:
+    pilot, _ = open_setup(tmp_path)
+    pilot.focus_on("name-0")
+    for _ in range(20):
+        pilot.key("backspace")
+    pilot.type("Mona m")
+    assert not pilot.desk.settings.muted
+    pilot.focus_on("start")
+    pilot.key("enter")
+    assert started(pilot)[0].name == "Mona m"
+
+
+def test_a_click_begins_to_write(tmp_path: Path) -> None:
+    pilot, setup = open_setup(tmp_path)
+    pilot.click("name-1")
+    pilot.key("end")
+    pilot.type("x")
+    assert setup.places[1].name.endswith("x")
+
+
+def test_a_name_of_200_letters_is_cut(tmp_path: Path) -> None:
+    pilot, setup = open_setup(tmp_path)
+    setup.places[0].name = "W" * 200
+    pilot.key("enter")
+    assert started(pilot)[0].name == "W" * MAX_LETTERS
+
+
+def test_control_characters_do_not_get_into_a_name(tmp_path: Path) -> None:
+    pilot, setup = open_setup(tmp_path)
+    setup.places[0].name = "A\x00\x1b[31m\u202eb\n"
+    pilot.key("enter")
+    assert started(pilot)[0].name == clean_name("A[31mb")
+
+
+def test_an_empty_name_is_filled_in(tmp_path: Path) -> None:
+    pilot, setup = open_setup(tmp_path)
+    setup.places[0].name = " \t "
+    pilot.key("enter")
+    assert started(pilot)[0].name
+
+
+def test_who_plays_is_chosen_for_each_seat(tmp_path: Path) -> None:
+    pilot, setup = open_setup(tmp_path)
+    before = setup.places[1].name
+    pilot.focus_on("kind-1")
+    pilot.key("left", "left", "left")
+    assert setup.places[1].kind == "human"
+    # A name that we gave a computer is not left with a person.
+    assert setup.places[1].name != before
+    pilot.key("right")
+    assert setup.places[1].kind == messages.LEVELS[0][0]
+
+
+def test_a_click_on_a_portrait_shows_one_that_nobody_has() -> None:
+    pilot, setup = open_setup()
+    before = [place.portrait for place in setup.places]
+    pilot.click("portrait-0")
+    after = [place.portrait for place in setup.places]
+    assert after[0] != before[0]
+    assert len(set(after)) == len(after)
+
+
+def test_seats_are_swapped() -> None:
+    pilot, setup = open_setup()
+    names = [place.name for place in setup.places]
+    pilot.click("swap-0")
+    assert [place.name for place in setup.places][:2] == [names[1], names[0]]
+    pilot.draw()
+    assert pilot.node("name-0").value == names[1]
+
+
+def test_the_last_set_up_is_remembered(tmp_path: Path) -> None:
+    settings = Settings()
+    written: list[Settings] = []
+    pilot, setup = open_setup(tmp_path, settings=settings)
+    del written
+    setup.places[1] = Place("Greta", "human", 7)
+    option = next(o for o in playable().spec.options if o.choices and o.default in o.choices)
+    other = next(choice for choice in option.choices if choice != option.default)
+    setup.options[option.id] = other
+    pilot.key("enter")
+    _, again = open_setup(tmp_path, settings=settings)
+    assert (again.places[1].name, again.places[1].portrait) == ("Greta", 7)
+    assert again.options[option.id] == other
+    assert "Greta" in settings.player_names
+
+
+def test_an_option_that_no_longer_exists_is_left_out() -> None:
+    broken = LastSetup(options={"no-such-option": 3, playable().spec.options[0].id: "nonsense"})
+    _, setup = open_setup(settings=Settings(last_setup={playable().spec.id: broken}))
+    assert setup.options == playable().spec.resolve_options({})
+
+
+def test_options_reach_the_game(tmp_path: Path) -> None:
+    pilot, setup = open_setup(tmp_path)
+    number = next(o for o in playable().spec.options if not o.choices)
+    pilot.focus_on(f"option-{number.id}")
+    pilot.key("home")
+    assert setup.options[number.id] == number.least
+
+
+def test_a_seed_that_is_no_number_is_told_and_nothing_starts(tmp_path: Path) -> None:
+    pilot, setup = open_setup(tmp_path)
+    setup.seed = "tomorrow"
+    pilot.key("enter")
+    assert pilot.scene is setup
+    assert pilot.desk.toast_shown is not None
+    assert pilot.desk.toast_shown.text == messages.SEED_PROBLEM
+
+
+def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
+    dealt = []
+    for _ in range(2):
+        pilot, setup = open_setup(tmp_path)
+        setup.seed = "42"
+        for place in setup.places:
+            place.kind = "human"
+        pilot.key("enter")
+        table = pilot.scene
+        assert isinstance(table, Plain)
+        assert table.session is not None
+        dealt.append(table.session.view())
+    assert dealt[0] == dealt[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_no_control_is_cut_off_or_covered(size: tuple[int, int], scale: float) -> None:
+    pilot, _ = open_setup(size=size, scale=scale)
+    fixed = [node for node in pilot.nodes() if node.zone == "buttons"]
+    assert all(node.rect.bottom <= pilot.screen.size[1] for node in fixed)
+    assert [
+        line for line in sight_problems(pilot) if "start" not in line and "cancel" not in line
+    ] == []
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 2.0)])
+def test_every_control_is_reached_by_keys_alone(size: tuple[int, int], scale: float) -> None:
+    pilot, _ = open_setup(size=size, scale=scale)
+    for name in [node.id for node in pilot.nodes()]:
+        pilot.focus_on(name)
+        pilot.draw()
+        rect = pilot.node(name).rect
+        assert rect.top >= 0
+        assert rect.bottom <= pilot.screen.size[1]
+
+
+class TestSeating:
+    def test_the_same_name_twice_gets_a_number(self) -> None:
+        names = [p.name for p in seating.players_of([Place("Al", "human", 1)] * 3)]
+        assert names == ["Al", "Al 2", "Al 3"]
+
+    def test_a_long_name_twice_stays_within_its_length(self) -> None:
+        names = [p.name for p in seating.players_of([Place("W" * 16, "human", 1)] * 2)]
+        assert names == ["W" * 16, "W" * 14 + " 2"]
+
+    def test_an_unknown_kind_of_player_becomes_a_person(self) -> None:
+        last = LastSetup((Player("A", "oracle", 1), Player("B", "human", 2)))
+        places = seating.first_seating(playable(), last, ())
+        assert places[0].kind == "human"
+
+    def test_too_many_remembered_seats_are_left_out(self) -> None:
+        last = LastSetup(tuple(Player(f"N{n}", "human", n) for n in range(60)))
+        assert len(seating.first_seating(playable(), last, ())) == playable().spec.seats[1]
+
+    @pytest.mark.parametrize(
+        ("text", "seed"), [("", None), ("  ", None), ("7", 7), (" -3 ", -3), ("0", 0)]
+    )
+    def test_seeds(self, text: str, seed: int | None) -> None:
+        assert seating.seed_of(text) == seed
+
+    @pytest.mark.parametrize("text", ["x", "1.5", "9" * 19, "१२", "--1", "1e3"])
+    def test_what_is_no_seed(self, text: str) -> None:
+        with pytest.raises(ValueError, match=messages.SEED_PROBLEM):
+            seating.seed_of(text)
+
+    @given(st.lists(st.text(max_size=220), min_size=1, max_size=7))
+    def test_names_are_always_clean_and_different(self, names: list[str]) -> None:
+        places = [Place(name, "human", 1) for name in names]
+        made = [player.name for player in seating.players_of(places)]
+        assert len(set(made)) == len(made)
+        assert all(name and clean_name(name) == name for name in made)

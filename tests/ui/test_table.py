@@ -1,0 +1,493 @@
+"""Playing at the table: drag, click, keyboard, refusals, flow, and what is drawn."""
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.ui import narrator
+from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.scenes.tray import Tray
+from tests.ui.sitting import ANNA, SAM, Sitting
+
+UI = Path(__file__).parents[2] / "tabletop" / "ui"
+MINE = ("regions", "scenes/table.py", "scenes/chooser.py", "scenes/tray.py", "scenes/curtain.py",
+        "scenes/results.py", "tableacts.py", "tablekeys.py", "tablemodel.py", "tablepaint.py",
+        "aim.py", "topbar.py", "turns.py", "sprites.py", "choreography.py", "narrator.py",
+        "layout.py", "gesture.py")  # fmt: skip
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Sitting:
+    """Sam to move first, against a computer."""
+    return Sitting(tmp_path)
+
+
+def _at(sitting: Sitting, piece: str) -> str:
+    return next(z.id for z in sitting.session.view().zones if piece in z.pieces)
+
+
+# Drag
+
+
+def test_a_drag_onto_a_legal_room_plays_the_move(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
+    assert _at(sitting, "marker-p1") == "floor:0:1"
+
+
+def test_while_a_piece_is_lifted_targets_glow_and_blocked_places_say_so(sitting: Sitting) -> None:
+    start = sitting.centre_of("marker-p1")
+    sitting.pilot.press(start)
+    sitting.pilot.move((start[0] + 10, start[1]))
+    targets = sitting.model.tableau.targets
+    assert {name for name, state in targets.items() if state in {"legal", "over"}} == {
+        "floor:0:1",
+        "floor:1:0",
+    }
+    assert targets["floor:1:1"] == "blocked"
+    assert "floor:0:0" not in targets
+
+
+def test_the_target_under_the_piece_is_marked_and_previewed(sitting: Sitting) -> None:
+    start, end = sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1")
+    sitting.pilot.press(start)
+    sitting.pilot.move((start[0] + 10, start[1]))
+    sitting.pilot.move(end)
+    sitting.pilot.tick()
+    sitting.pilot.move(end)
+    assert sitting.model.tableau.targets["floor:0:1"] == "over"
+    assert sitting.model.tableau.options_title
+    assert sitting.model.tableau.options_lines
+
+
+def test_a_short_move_of_the_pointer_is_no_drag(sitting: Sitting) -> None:
+    x, y = sitting.centre_of("marker-p1")
+    sitting.pilot.press((x, y))
+    sitting.pilot.move((x + 5, y))
+    assert not sitting.model.gesture.dragging
+
+
+def test_a_refused_drop_goes_home_and_tells_the_rule(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
+    assert _at(sitting, "marker-p1") == "floor:0:0"
+    assert sitting.model.tableau.refusal[0] == "You can only move to an adjacent room."
+    assert sitting.model.tableau.targets["floor:1:1"] == "refused"
+    assert sitting.model.performance.running
+    sitting.rest()
+    slot = sitting.model.slot_named("marker-p1")
+    assert slot is not None
+    assert not sitting.model.tableau.is_hidden(slot)
+
+
+def test_the_refusal_leads_to_its_paragraph_and_goes_by_itself(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
+    sitting.pilot.tick(0.1)
+    sitting.pilot.click("why")
+    assert sitting.pilot.scene.name == "rulebook"
+    sitting.pilot.key("escape")
+    sitting.pilot.tick(6)
+    assert sitting.model.tableau.refusal == ("", "")
+
+
+def test_a_drop_on_nothing_goes_home_without_a_word(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), (940, 700))
+    assert _at(sitting, "marker-p1") == "floor:0:0"
+    assert sitting.model.tableau.refusal == ("", "")
+    assert sitting.model.performance.running
+
+
+def test_a_piece_dropped_where_it_came_from_stays_there(sitting: Sitting) -> None:
+    x, y = sitting.centre_of("marker-p1")
+    sitting.pilot.drag((x, y), (x - 30, y + 10))
+    assert sitting.model.tableau.refusal == ("", "")
+    assert _at(sitting, "marker-p1") == "floor:0:0"
+
+
+def test_the_dropped_piece_starts_where_the_hand_left_it(sitting: Sitting) -> None:
+    end = sitting.centre_of("floor:0:1")
+    start = sitting.centre_of("marker-p1")
+    sitting.pilot.press(start)
+    for step in range(1, 20):
+        share = min(1.0, step / 10)
+        sitting.pilot.move((start[0] + (end[0] - start[0]) * share, end[1]))
+        sitting.pilot.tick()
+    held = sitting.model.gesture.rect.copy()
+    sitting.pilot.release(end)
+    ((playing, _),) = sitting.model.performance.active()
+    assert playing.origin == held
+
+
+def test_a_card_is_dragged_from_a_room_to_the_hand(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    top = sitting.session.view().zone("room:0:1").top
+    sitting.pilot.drag(sitting.centre_of(top), sitting.centre_of("hand:p1"))
+    assert top in sitting.session.view().zone("hand:p1").pieces
+
+
+def test_the_edge_of_a_stack_is_the_hidden_card(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    top = sitting.session.view().zone("room:0:1").top
+    sitting.pilot.drag(sitting.centre_of("room:0:1?"), sitting.centre_of("hand:p1"))
+    view = sitting.session.view()
+    hand = view.zone("hand:p1").pieces
+    drew_test = "found" in sitting.session.log()[1].text
+    assert hand or drew_test
+    assert top not in hand
+
+
+def test_with_click_to_move_dragging_is_off(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, click_to_move=True)
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
+    assert _at(sitting, "marker-p1") == "floor:0:0"
+    sitting.pilot.click(sitting.centre_of("marker-p1"))
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    assert _at(sitting, "marker-p1") == "floor:0:1"
+
+
+# Click
+
+
+def test_a_click_on_a_glowing_room_plays_the_only_piece(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:1:0"))
+    assert _at(sitting, "marker-p1") == "floor:1:0"
+
+
+def test_click_and_click_play(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("marker-p1"))
+    assert sitting.model.gesture.selected == "marker-p1"
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    assert _at(sitting, "marker-p1") == "floor:0:1"
+
+
+@pytest.mark.parametrize("how", ["escape", "right", "felt"])
+def test_a_raised_piece_is_let_down(sitting: Sitting, how: str) -> None:
+    sitting.pilot.click(sitting.centre_of("marker-p1"))
+    match how:
+        case "escape":
+            sitting.pilot.key("escape")
+        case "right":
+            sitting.pilot.click((940, 700), 3)
+        case _:
+            sitting.pilot.click((940, 700))
+    assert sitting.model.gesture.selected == ""
+    assert sitting.pilot.scene.name == "table"
+
+
+def test_a_double_click_plays_to_the_only_target(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    top = sitting.session.view().zone("room:0:1").top
+    sitting.pilot.double_click(sitting.centre_of(top))
+    assert top in sitting.session.view().zone("hand:p1").pieces
+
+
+def test_choices_without_a_place_of_their_own_are_buttons(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    labels = [command.label for command in sitting.model.tableau.options]
+    assert "Hidden card" in labels
+    assert sitting.model.tableau.options_title == "Science Lab"
+    sitting.pilot.click(f"move:{sitting.session.legal_moves()[0]}")
+    assert sitting.session.view().zone("hand:p1").count == 1
+
+
+def test_several_moves_behind_a_gesture_are_asked_about(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    moves = sitting.session.legal_moves()
+    sitting.table.acts.play_to(moves)
+    assert isinstance(sitting.pilot.scene, Chooser)
+    sitting.pilot.key("escape")
+    assert sitting.session.view().zone("hand:p1").count == 0
+    sitting.table.acts.play_to(moves)
+    sitting.pilot.key("enter")
+    assert sitting.session.view().zone("hand:p1").count == 1
+    assert sitting.pilot.scene.name == "table"
+
+
+# Keyboard
+
+
+def test_a_whole_turn_by_keyboard_alone(sitting: Sitting) -> None:
+    sitting.pilot.key("enter")
+    assert _at(sitting, "marker-p1") in {"floor:0:1", "floor:1:0"}
+    sitting.rest()
+    sitting.pilot.key("enter")
+    assert sitting.session.view().zone("hand:p1").count == 1
+
+
+def test_a_piece_is_taken_and_put_by_keyboard(sitting: Sitting) -> None:
+    sitting.pilot.focus_on("piece:marker-p1")
+    sitting.pilot.key("space")
+    assert sitting.model.gesture.selected == "marker-p1"
+    assert sitting.table.focus.current.startswith("to:")
+    sitting.pilot.focus_on("to:floor:1:0")
+    sitting.pilot.key("enter")
+    assert _at(sitting, "marker-p1") == "floor:1:0"
+
+
+def test_focus_returns_to_the_piece_when_it_is_let_down(sitting: Sitting) -> None:
+    sitting.pilot.focus_on("piece:marker-p1")
+    sitting.pilot.key("enter", "escape")
+    assert sitting.table.focus.current == "piece:marker-p1"
+
+
+def test_escape_opens_the_menu_when_nothing_is_raised(sitting: Sitting) -> None:
+    sitting.pilot.key("escape")
+    assert sitting.pilot.scene.name == "pause"
+
+
+def test_every_legal_move_can_be_reached_by_keyboard(tmp_path: Path) -> None:
+    for moves in (0, 1, 6, 9, 14, 22):
+        sitting = Sitting(tmp_path, players=(SAM, ANNA), moves=moves, animation_speed="instant")
+        upcoming = sitting.session.next()
+        if upcoming.kind == "over":
+            continue
+        sitting.session.take_seat(upcoming.seat)
+        while len(sitting.desk.stack) > 1:
+            sitting.desk.stack.pop()
+        sitting.table.acts.renew()
+        ids = {node.id for node in sitting.pilot.nodes() if node.enabled}
+        for move in sitting.session.legal_moves():
+            by_button = f"move:{move}" in ids or any(i.startswith("form:") for i in ids)
+            by_piece = bool(move.pieces) and f"piece:{move.pieces[0]}" in ids
+            assert by_button or by_piece, str(move)
+
+
+def test_digits_take_cards_of_the_hand(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    sitting.pilot.key("enter")
+    sitting.rest(6)
+    sitting.pilot.key("1")
+    assert sitting.model.inspected is not None
+    assert sitting.model.inspected.zone == "hand:p1"
+
+
+def test_undo_and_redo_by_keyboard(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    sitting.pilot.key("ctrl+z")
+    assert _at(sitting, "marker-p1") == "floor:0:0"
+    sitting.rest()
+    sitting.pilot.key("ctrl+y")
+    assert _at(sitting, "marker-p1") == "floor:0:1"
+
+
+def test_undo_says_why_when_it_cannot(sitting: Sitting) -> None:
+    command = next(b.command for b in sitting.model.buttons if b.command.id == "undo")
+    assert command.reason == "Nothing to undo yet."
+
+
+def test_l_puts_the_log_away_and_f1_opens_the_rules(sitting: Sitting) -> None:
+    assert sitting.model.log_shown
+    sitting.pilot.key("l")
+    assert not sitting.model.log_shown
+    sitting.pilot.key("f1")
+    assert sitting.pilot.scene.name == "rulebook"
+
+
+# Looking
+
+
+def test_a_right_click_shows_a_card_until_it_is_let_go(sitting: Sitting) -> None:
+    top = sitting.session.view().zone("room:1:0").top
+    sitting.pilot.press(sitting.centre_of(top), 3)
+    assert sitting.model.inspected is not None
+    sitting.pilot.release(sitting.centre_of(top), 3)
+    assert sitting.model.inspected is None
+
+
+def test_a_long_press_shows_a_card(sitting: Sitting) -> None:
+    top = sitting.session.view().zone("room:1:1").top
+    sitting.pilot.press(sitting.centre_of(top))
+    sitting.pilot.tick(0.5)
+    assert sitting.model.inspected is not None
+    sitting.pilot.release(sitting.centre_of(top))
+    assert sitting.model.inspected is None
+
+
+# Flow
+
+
+def test_the_computer_plays_its_turn_and_the_person_is_next(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    sitting.pilot.key("enter")
+    sitting.pilot.tick(8)
+    assert sitting.session.next().kind == "viewer"
+    assert sitting.session.view().turn == 0
+    assert any(line.seat == 1 for line in sitting.session.log())
+
+
+def test_a_new_action_completes_what_is_moving(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    assert sitting.model.performance.running
+    sitting.pilot.press((940, 700))
+    assert not sitting.model.performance.running
+    assert sitting.model.tableau.view == sitting.session.view()
+
+
+def test_animation_moves_nothing_that_reconciling_would_move_again(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, seed=8)
+    for _ in range(40):
+        if sitting.pilot.scene.name != "table" or sitting.session.next().kind != "viewer":
+            sitting.pilot.tick(0.5)
+            continue
+        sitting.table.acts.submit(sitting.session.legal_moves()[0])
+        last: dict[str, pygame.FRect] = {}
+        while sitting.model.performance.running:
+            active = sitting.model.performance.active()
+            last = {
+                p.beat.flight.piece: sitting.model.way(p)[2].rect
+                for p, _ in active
+                if p.beat.flight is not None and p.beat.flight.piece
+            }
+            sitting.pilot.tick()
+        for piece, rect in last.items():
+            slot = sitting.model.slot_named(piece)
+            assert slot is not None
+            assert slot.rect.center == pytest.approx(rect.center, abs=0.01)
+
+
+def test_at_instant_speed_the_table_jumps(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, animation_speed="instant")
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    assert not sitting.model.performance.running
+    assert _at(sitting, "marker-p1") == "floor:0:1"
+
+
+def test_trouble_with_saving_stands_in_the_bar_and_can_be_retried(sitting: Sitting) -> None:
+    sitting.session.problem = "Not saved. Disk is full."
+    sitting.table.acts.compose()
+    sitting.pilot.draw()
+    sitting.table.acts.compose()
+    sitting.pilot.click("retry-save")
+    assert sitting.session.problem == ""
+
+
+def test_a_form_opens_its_tray_and_sends_how_many_are_shown(tmp_path: Path) -> None:
+    sitting = _quiz(tmp_path)
+    sitting.pilot.tick(1.0)
+    tray = sitting.pilot.scene
+    assert isinstance(tray, Tray)
+    sitting.pilot.key("1")
+    assert tray.send.label == "Show 1"
+    assert tray.refusal is None
+    sitting.pilot.key("e")
+    log = " ".join(line.text for line in sitting.session.log())
+    assert "quiz" in log
+    assert "show" not in {move.kind for move in sitting.session.legal_moves()}
+
+
+def test_a_tray_that_was_put_away_opens_again_by_its_button(tmp_path: Path) -> None:
+    sitting = _quiz(tmp_path)
+    sitting.pilot.tick(1.0)
+    sitting.pilot.key("escape")
+    assert sitting.pilot.scene.name == "table"
+    sitting.pilot.tick(1.0)
+    assert sitting.pilot.scene.name == "table"
+    sitting.pilot.key("e")
+    assert isinstance(sitting.pilot.scene, Tray)
+
+
+def _quiz(tmp_path: Path) -> Sitting:
+    """A sitting in which Sam is to show cards of a subject that he holds."""
+    for seed in range(40):
+        sitting = Sitting(tmp_path, seed=seed)
+        session = sitting.session
+        for _ in range(300):
+            upcoming = session.next()
+            if upcoming.kind == "over":
+                break
+            session.viewer = upcoming.seat
+            moves = session.legal_moves()
+            if upcoming.seat == 0 and len([m for m in moves if m.kind == "show"]) > 1:
+                sitting.table.acts.renew()
+                return sitting
+            wanted = [move for move in moves if move.kind == "challenge"]
+            session.submit((wanted or moves)[len(session.log()) % len(wanted or moves)])
+            session.viewer = 0
+    raise AssertionError("no quiz came up")
+
+
+# Drawing
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((960, 600), 1.0), ((1280, 800), 1.0), ((1280, 800), 2.0), ((1920, 1080), 1.0),
+     ((2560, 1080), 1.0), ((1024, 768), 0.75)],
+)  # fmt: skip
+def test_every_size_draws_and_plays(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    sitting = Sitting(tmp_path, size=size, interface_scale=scale)
+    surface = sitting.pilot.draw()
+    assert pygame.transform.average_color(surface)[0] > 0
+    sitting.pilot.key("enter")
+    sitting.rest()
+    assert _at(sitting, "marker-p1") != "floor:0:0"
+
+
+def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, interface_scale=2.0)
+    sitting.pilot.key("enter")
+    sitting.rest()
+    zone = _at(sitting, "marker-p1").replace("floor", "room")
+    top = sitting.session.view().zone(zone).top
+    tab = sitting.model.arrangement.tab_rect("hand")
+    assert tab is not None
+    sitting.pilot.drag(sitting.centre_of(top), tab.center)
+    assert top in sitting.session.view().zone("hand:p1").pieces
+
+
+def test_a_frame_at_rest_is_drawn_only_when_something_changed(sitting: Sitting) -> None:
+    sitting.pilot.tick(3)
+    assert not sitting.pilot.tick(1)
+
+
+def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
+    """Everything comes from spec, layout and display."""
+    words: set[str] = set()
+    for one in Registry(shipped("content")).games():
+        words.add(one.spec.id)
+        words |= {kind.id for kind in one.spec.kinds if kind.id not in {"card", "marker"}}
+        words |= {zone.id for zone in one.spec.zones if zone.id not in {"hand", "discard", "row"}}
+    for name in MINE:
+        path = UI / name
+        for file in path.rglob("*.py") if path.is_dir() else [path]:
+            found = re.findall(r'"([a-z0-9-]+)"', file.read_text(encoding="utf-8"))
+            assert not words & set(found), (file.name, words & set(found))
+
+
+# Words
+
+
+def test_a_screen_reader_hears_what_happened_and_what_to_do(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    assert sitting.desk.announcement.startswith("Sam moved to the Science Lab.")
+    assert "Take a card" in sitting.desk.announcement
+
+
+def test_every_node_has_a_label(sitting: Sitting) -> None:
+    assert all(node.label for node in sitting.pilot.nodes())
+    assert sitting.pilot.node("to:floor:0:1").label == "Science Lab"
+    assert sitting.pilot.node("piece:marker-p1").label.startswith("Marker of Sam")
+
+
+def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    groups = narrator.grouped(sitting.session.log())
+    assert groups[0][0] == "Round 1"
+    assert groups[0][1][0].text.startswith("moved to the")
+
+
+def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
+    assert not sitting.table.acts.submit(Move("move", ("marker-p1",), "floor:2:2"))
+    assert sitting.model.tableau.refusal[0]

@@ -1,0 +1,241 @@
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.desk import Desk
+from tabletop.ui.events import Key, KeyUp, Leave, Motion, Press, Release, Text, Wheel, translate
+from tabletop.ui.scenes.message import Message
+from tabletop.ui.screen import MIN_LOGICAL, scale_for
+from tabletop.ui.window import Window, run_window
+from tests.ui.desks import Plain, make_desk
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    yield make_desk()
+    pygame.display.quit()
+
+
+def run(desk: Desk, scene: Plain, events: list[pygame.Event]) -> int:
+    """Open the window, let these events happen, then close it."""
+    window = Window(desk)
+    desk.open(scene)
+    for event in [*events, pygame.Event(pygame.QUIT)]:
+        pygame.event.post(event)
+    try:
+        return window.run()
+    finally:
+        desk.close()
+        window.close()
+
+
+class TestScale:
+    def test_the_reference_size_is_one_to_one(self) -> None:
+        assert scale_for(1280, 800, 1.0) == 1.0
+
+    def test_a_larger_window_enlarges_everything(self) -> None:
+        assert scale_for(2560, 1600, 1.0) == 2.0
+        assert scale_for(1920, 1080, 1.0) == 1.35
+
+    def test_a_smaller_window_keeps_the_size_of_the_text(self) -> None:
+        assert scale_for(960, 600, 1.0) == 1.0
+
+    def test_the_interface_size_multiplies(self) -> None:
+        assert scale_for(1280, 800, 2.0) == 2.0
+        assert scale_for(1280, 800, 0.75) == 0.75
+
+    @given(
+        width=st.integers(960, 7680),
+        height=st.integers(600, 4320),
+        size=st.sampled_from([0.75, 1.0, 1.25, 1.5, 1.75, 2.0]),
+    )
+    def test_there_is_always_room_for_the_smallest_layout(
+        self, width: int, height: int, size: float
+    ) -> None:
+        scale = scale_for(width, height, size)
+        assert width / scale >= MIN_LOGICAL[0] - 1e-6
+        assert height / scale >= MIN_LOGICAL[1] - 1e-6
+
+
+class TestTranslate:
+    @pytest.mark.parametrize(
+        ("event", "expected"),
+        [
+            (
+                pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(10, 20), button=1, clicks=2),
+                Press((5, 10), 1, 2),
+            ),
+            (pygame.Event(pygame.MOUSEBUTTONUP, pos=(10, 20), button=3), Release((5, 10), 3)),
+            (
+                pygame.Event(pygame.MOUSEMOTION, pos=(10, 20), buttons=(1, 0, 0), touch=True),
+                Motion((5, 10), held=True, touch=True),
+            ),
+            (pygame.Event(pygame.MOUSEWHEEL, x=0, y=2, pos=(8, 8)), Wheel((4, 4), 2)),
+            (pygame.Event(pygame.TEXTINPUT, text="é"), Text("é")),
+            (pygame.Event(pygame.KEYUP, key=pygame.K_a), KeyUp("a")),
+            (pygame.Event(pygame.WINDOWLEAVE), Leave()),
+            (pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=5), None),
+            (pygame.Event(pygame.USEREVENT), None),
+        ],
+    )
+    def test_positions_become_logical(self, event: pygame.Event, expected: object) -> None:
+        assert translate(event, 0.5) == expected
+
+    def test_keys_have_names_and_modifiers(self) -> None:
+        event = pygame.Event(
+            pygame.KEYDOWN,
+            key=pygame.K_z,
+            mod=pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT,
+            unicode="\x1a",
+        )
+        assert translate(event, 1.0) == Key("z", "\x1a", shift=True, ctrl=True)
+        names = [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_PAGEUP, pygame.K_F11, pygame.K_SPACE]
+        assert [pygame.key.name(key) for key in names] == [
+            "return", "escape", "page up", "f11", "space",
+        ]  # fmt: skip
+
+
+def key_down(key: int) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")
+
+
+def test_events_reach_the_scene_in_their_order(desk: Desk) -> None:
+    scene = Plain(desk)
+    events = [
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(64, 40), button=1),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=(64, 40), button=1),
+        key_down(pygame.K_a),
+    ]
+    assert run(desk, scene, events) == 0
+    seen = [type(event) for event in scene.events if not isinstance(event, Motion | Leave)]
+    assert seen == [Press, Release, Key]
+
+
+def test_a_held_key_is_marked(desk: Desk) -> None:
+    scene = Plain(desk)
+    up = pygame.Event(pygame.KEYUP, key=pygame.K_a)
+    run(desk, scene, [key_down(pygame.K_a)] * 3 + [up, key_down(pygame.K_a)])
+    keys = [event.repeat for event in scene.events if isinstance(event, Key)]
+    assert keys == [False, True, True, False]
+
+
+def test_an_error_in_a_scene_leads_to_a_message_and_play_goes_on(desk: Desk) -> None:
+    class Failing(Plain):
+        def handle(self, event: object) -> bool:
+            if isinstance(event, Press):
+                raise RuntimeError("a bug")  # noqa: TRY004  # it stands for any error
+            return False
+
+    window = Window(desk)
+    scene = Failing(desk)
+    desk.open(scene)
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1))
+    window.step(0.016)
+    assert [open_.name for open_ in desk.stack.scenes] == ["scene", "message"]
+    window.close()
+
+
+def test_a_scene_that_cannot_be_drawn_gives_way(desk: Desk) -> None:
+    class Undrawable(Plain):
+        def draw(self, canvas: Canvas) -> None:
+            raise RuntimeError("a bug")
+
+    window = Window(desk)
+    scene = Undrawable(desk)
+    desk.open(scene)
+    for _ in range(3):
+        window.step(0.016)
+    assert "leave" in scene.calls
+    assert [top.name for top in desk.stack.scenes] == ["message"]
+    window.close()
+
+
+def test_a_scene_that_fails_again_and_again_is_left_alone(desk: Desk) -> None:
+    class Broken(Plain):
+        def update(self, dt: float) -> bool:
+            self.passed += 1
+            raise RuntimeError("a bug")
+
+    window = Window(desk)
+    scene = Broken(desk)
+    desk.open(scene)
+    for _ in range(20):
+        window.step(0.016)
+    assert scene.passed == 1
+    window.close()
+
+
+def test_a_program_that_only_fails_ends_with_the_status_of_a_bug(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(Message, "draw", fail)
+    window = Window(desk)
+    monkeypatch.setattr(Plain, "draw", fail)
+    desk.open(Plain(desk))
+    assert window.run() == 70
+    window.close()
+
+
+def test_f11_is_kept_in_the_settings(desk: Desk) -> None:
+    run(desk, Plain(desk), [key_down(pygame.K_F11)])
+    assert desk.settings.fullscreen
+
+
+def test_a_resized_window_is_laid_out_anew(desk: Desk) -> None:
+    window = Window(desk, (1280, 800))
+    scene = Plain(desk)
+    desk.open(scene)
+    window.step(0.016)
+    assert (scene.width, scene.height) == (1280, 800)
+    window.screen.show_on(pygame.Surface((960, 600)))
+    assert (scene.width, scene.height) == (960, 600)
+    window.close()
+
+
+def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
+    window = Window(desk)
+    scene = Plain(desk)
+    desk.open(scene)
+    for _ in range(10):
+        window.step(0.016)
+    drawn = scene.calls.count("draw")
+    for _ in range(30):
+        window.step(0.016)
+    assert scene.calls.count("draw") == drawn
+    window.close()
+
+
+def test_closing_the_window_leaves_every_scene(desk: Desk) -> None:
+    scene = Plain(desk)
+    desk.quits = True
+    assert run_window(desk, scene) == 0
+    assert scene.calls[-1] == "leave"
+
+
+def test_without_a_screen_one_line_names_what_works_without() -> None:
+    code = (
+        "from tabletop.ui.window import NoDisplay, open_display\n"
+        "try:\n open_display()\nexcept NoDisplay as error:\n print(error)\n"
+    )
+    kept = {"PATH", "HOME", "PYTHONPATH"}
+    surroundings = {name: value for name, value in os.environ.items() if name in kept}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=surroundings, capture_output=True, text=True,
+        timeout=60, check=True,
+    )  # fmt: skip
+    (line,) = done.stdout.splitlines()
+    assert "simulate" in line
+    assert "screenshot" in line
