@@ -104,6 +104,8 @@ def fault(found: Import) -> str:
     if part == "games":
         same = found.part == "games" and rest.split(".")[1:2] == found.module.split(".")[1:2]
         return "" if same else f"{found}: games are found by name, nobody imports them"
+    if rest == "__version__":
+        return ""
     if part and part != found.part and part not in layer.own and layer.own != EVERYTHING:
         return f"{found}, which its layer may not"
     if found.part == "ui" and part == "engine" and set(rest.split(".")[1:2]) & set(TRUE_STATE):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from tabletop.engine.moves import Seat
-from tabletop.engine.spec import BOX
+from tabletop.engine.spec import BOX, TablePlan
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
 
@@ -12,28 +12,39 @@ from tabletop.engine.table import Table
 def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
     """Deal the pieces that `seat` does not know over the places it can't see into.
 
-    A piece that the seat knows to lie in a zone stays in that zone. The result is a function of
-    what the seat knows and of `rng`: everything is sorted before it is shuffled.
+    A piece that the seat knows to lie in a zone stays in that zone, and a place shows the same
+    back as before. The result is a function of what the seat knows and of `rng`: everything is
+    sorted before it is shuffled.
     """
     table = state.table
-    unknown = hidden_pieces(table, seat)
-    pinned: dict[int, list[int]] = {}
-    pool: list[int] = []
+    plan = table.plan
     bit = 1 << seat
-    for piece in unknown:
-        if table.among[piece] & bit:
-            pinned.setdefault(table.where[piece], []).append(piece)
-        else:
-            pool.append(piece)
-    rng.shuffle(pool)
+    pools: dict[str, list[int]] = {}
+    for piece in hidden_pieces(table, seat):
+        if not table.among[piece] & bit:
+            pools.setdefault(plan.kinds[piece].back, []).append(piece)
+    for back in sorted(pools):
+        rng.shuffle(pools[back])
     deal: dict[int, list[int]] = {}
-    for zone in range(len(table.zones)):
-        room = sum(1 for piece in table.zones[zone] if not table.known[piece] & bit)
-        stay = pinned.get(zone, [])
-        given = stay + [pool.pop() for _ in range(room - len(stay))]
-        rng.shuffle(given)
-        deal[zone] = given
+    for zone, pieces in enumerate(table.zones[:-1]):
+        hidden = [piece for piece in pieces if not table.known[piece] & bit]
+        backs = [plan.kinds[piece].back for piece in hidden]
+        if not shows_order(plan, zone, seat):
+            backs.sort()
+        groups: dict[str, list[int]] = {}
+        for back in sorted(set(backs)):
+            same = [piece for piece in hidden if plan.kinds[piece].back == back]
+            given = sorted(piece for piece in same if table.among[piece] & bit)
+            given += [pools[back].pop() for _ in range(len(same) - len(given))]
+            rng.shuffle(given)
+            groups[back] = given
+        deal[zone] = [groups[back].pop() for back in backs]
     lay_out(table, seat, deal)
+
+
+def shows_order(plan: TablePlan, zone: int, seat: Seat) -> bool:
+    """Whether the places in a zone mean something to a seat."""
+    return plan.zone_kinds[zone].ordered or plan.owners[zone] == seat
 
 
 def hidden_pieces(table: Table, seat: Seat) -> list[int]:
@@ -63,7 +74,7 @@ def lay_out(table: Table, seat: Seat, deal: dict[int, list[int]]) -> None:
     for zone, pieces in enumerate(table.zones):
         if zone == box:
             continue
-        if table.plan.zone_kinds[zone].ordered or table.plan.owners[zone] == seat:
+        if shows_order(table.plan, zone, seat):
             order = [piece if known[piece] & bit else -1 for piece in pieces]
             knowledge = [known[piece] for piece in pieces if not known[piece] & bit]
         else:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.determinize import hidden_pieces, lay_out
+from tabletop.engine.determinize import shows_order
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import BOX, Options, PieceKind, TablePlan
@@ -165,7 +164,7 @@ class FreeTable(Rules[FreeState]):
         zone = plan.zone[zone_name]
         pieces = table.zones[zone]
         hidden = [piece for piece in pieces if not table.knows(seat, piece)]
-        if not _has_order(plan, zone, seat):
+        if not shows_order(plan, zone, seat):
             return [] if place else hidden
         if not place:
             return hidden[-1:]
@@ -246,37 +245,6 @@ class FreeTable(Rules[FreeState]):
             return None
         return Outcome((), (0,) * state.seats, "The players ended the game.")
 
-    def determinize(self, state: FreeState, seat: Seat, rng: Random) -> FreeState:
-        """Deal the hidden pieces again, each to a place that shows its back.
-
-        Games of any kind are played here, so cards of several packs may lie in one zone.
-        """
-        new = state.clone()
-        table = new.table
-        plan = table.plan
-        among = {piece for piece, mask in enumerate(table.among) if mask >> seat & 1}
-        pools: dict[str, list[int]] = {}
-        for piece in hidden_pieces(table, seat):
-            if piece not in among:
-                pools.setdefault(plan.kinds[piece].back, []).append(piece)
-        for back in sorted(pools):
-            rng.shuffle(pools[back])
-        deal: dict[int, list[int]] = {}
-        for zone, pieces in enumerate(table.zones[:-1]):
-            hidden = [piece for piece in pieces if not table.knows(seat, piece)]
-            backs = [plan.kinds[piece].back for piece in hidden]
-            if not _has_order(plan, zone, seat):
-                backs.sort()
-            groups: dict[str, list[int]] = {}
-            for back in sorted(set(backs)):
-                stay = [p for p in sorted(hidden) if p in among and plan.kinds[p].back == back]
-                stay += [pools[back].pop() for _ in range(backs.count(back) - len(stay))]
-                rng.shuffle(stay)
-                groups[back] = stay
-            deal[zone] = [groups[back].pop() for back in backs]
-        lay_out(table, seat, deal)
-        return new
-
     # What seats are told
 
     def prompt(self, state: FreeState, seat: Seat) -> str:
@@ -324,16 +292,12 @@ def _names(table: Table, seat: Seat, zone: int) -> list[str]:
     plan = table.plan
     pieces = table.zones[zone]
     names = [plan.pieces[piece] for piece in pieces if table.knows(seat, piece)]
-    if not _has_order(plan, zone, seat):
+    if not shows_order(plan, zone, seat):
         names.sort()
         hidden = len(names) < len(pieces)
     else:
         hidden = bool(pieces) and not table.knows(seat, pieces[-1])
     return [*names, f"{plan.zones[zone]}?"] if hidden else names
-
-
-def _has_order(plan: TablePlan, zone: int, seat: Seat) -> bool:
-    return plan.zone_kinds[zone].ordered or plan.owners[zone] == seat
 
 
 def _home(plan: TablePlan, kind: PieceKind, given: dict[str, int]) -> int:

@@ -168,11 +168,19 @@ class TablePlan:
         """The seat a zone belongs to, or -1, by zone number."""
         return tuple(owner for _, _, owner in self._places)
 
+    @property
+    def everyone(self) -> int:
+        """Bit mask of all seats and, above them, of the onlooker, who knows what all may know."""
+        return (1 << (self.seats + 1)) - 1
+
+    def bit(self, seat: Seat) -> int:
+        """Bit of a seat in a mask; a seat of -1 is the onlooker."""
+        return 1 << (seat if seat >= 0 else self.seats)
+
     @cached_property
     def sees(self) -> tuple[int, ...]:
         """Bit mask of the seats that learn a piece entering the zone, by zone number."""
-        everyone = (1 << self.seats) - 1
-        masks = {"all": everyone, "none": 0}
+        masks = {"all": self.everyone, "none": 0}
         return tuple(
             masks.get(kind.sees, 1 << owner if owner >= 0 else 0) for _, kind, owner in self._places
         )

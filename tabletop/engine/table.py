@@ -76,8 +76,8 @@ class Table:
 
     @property
     def everyone(self) -> int:
-        """Bit mask of all seats."""
-        return (1 << self.plan.seats) - 1
+        """Bit mask of all seats and the onlooker."""
+        return self.plan.everyone
 
     def move(self, piece: int, zone: int, index: int | None = None) -> None:
         """Move a piece to a zone: on top, or to `index`. Those who see the zone learn it."""

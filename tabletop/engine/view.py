@@ -118,29 +118,21 @@ class SeenEvent:
     tone: str = ""
 
 
-def _includes(plan: TablePlan, mask: int, seat: Seat) -> bool:
-    """Whether a mask of seats includes a seat; an onlooker only when it includes everybody."""
-    if seat >= 0:
-        return bool(mask >> seat & 1)
-    return mask == (1 << plan.seats) - 1
-
-
 def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     """Return one zone as a seat sees it."""
     plan = table.plan
     kind = plan.zone_kinds[number]
+    bit = plan.bit(seat)
     slots = [
-        (plan.pieces[piece] if _includes(plan, table.known[piece], seat) else "", back)
+        (plan.pieces[piece] if table.known[piece] & bit else "", plan.kinds[piece].back)
         for piece in table.zones[number]
-        for back in (plan.kinds[piece].back,)
     ]
     if not kind.ordered and plan.owners[number] != seat:
         slots.sort(key=lambda slot: (not slot[0], slot))
     among = sorted(
         plan.pieces[piece]
         for piece in table.zones[number]
-        if _includes(plan, table.among[piece], seat)
-        and not _includes(plan, table.known[piece], seat)
+        if table.among[piece] & bit and not table.known[piece] & bit
     )
     return ZoneView(
         plan.zones[number],
@@ -181,7 +173,7 @@ def make_view(
 
 def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
     """Return an event as a seat saw it, or None when it saw nothing."""
-    sees = _includes(plan, event.seen, seat)
+    sees = bool(event.seen & plan.bit(seat))
     piece = plan.pieces[event.piece] if event.piece >= 0 and sees else ""
     match event.kind:
         case "move":

@@ -1,7 +1,8 @@
 """A sitting at the table, as the scenes see it."""
 
+from tabletop.ai.worker import Thinker
 from tabletop.session.sitting import Session
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.storage.records import Player
 
-__all__ = ["Happened", "LogLine", "Next", "Player", "Session"]
+__all__ = ["Happened", "LogLine", "Next", "Player", "Session", "Thinker"]

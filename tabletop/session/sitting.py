@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tabletop import __version__
 from tabletop.ai.players import make_player
 from tabletop.ai.worker import Thinker
 from tabletop.engine.forms import Form
@@ -26,8 +27,6 @@ from tabletop.storage.files import StorageError
 from tabletop.storage.journal import Journal
 from tabletop.storage.records import Header, Player, Record
 from tabletop.storage.saves import new_save_path
-
-APP_VERSION = "0.1.0"
 
 
 class Session:
@@ -88,7 +87,7 @@ class Session:
                 options=match.options,
                 seed=seed,
                 created=datetime.now(UTC).isoformat(timespec="seconds"),
-                app=APP_VERSION,
+                app=__version__,
             )
             journal = Journal(new_save_path(game.spec.id, saves), header)
         session = cls(game, match, players, journal, thinker)

@@ -1,0 +1,6 @@
+"""The window and everything drawn in it; the only part that imports pygame."""
+
+import os
+
+# pygame greets on standard output when it is first imported, unless told not to.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -248,6 +248,8 @@ class Desk:
 
     def open(self, scene: Scene) -> None:
         """Show `scene` over what is there."""
+        if not scene.opaque and len(self.stack):
+            self.sounds.play("dialog")
         self.stack.push(scene)
 
     def back(self) -> None:
@@ -293,9 +295,8 @@ class Desk:
         self.quits = True
 
     def close(self) -> None:
-        """Give every open scene the chance to let go of its files."""
-        while self.stack.pop() is not None:
-            pass
+        """Leave every open scene, so that it lets go of its files."""
+        self.stack.clear()
 
     # Words
 

@@ -179,13 +179,18 @@ class Stack:
             if self.pop() is scene:
                 return
 
-    def replace(self, scene: Scene) -> None:
-        """Close all scenes and open `scene`."""
+    def clear(self) -> None:
+        """Close all scenes, from the top down."""
         left = [entry.scene for entry in reversed(self._entries)]
         self._entries.clear()
         self._faded = 0.0
-        for old in left:
-            old.leave()
+        self.refresh()
+        for scene in left:
+            scene.leave()
+
+    def replace(self, scene: Scene) -> None:
+        """Close all scenes and open `scene`."""
+        self.clear()
         self.push(scene)
 
     def refresh(self) -> None:

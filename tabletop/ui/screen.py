@@ -57,11 +57,13 @@ class Screen:
         scale = scale_for(*size, desk.interface_size)
         colours = theme(desk.theme_name, high_contrast=desk.high_contrast)
         desk.stack.pace = desk.pace
-        if (size, scale, colours) == self._shown:
+        # Scenes show other buttons on a full screen, which may have the size of the window.
+        shown = (scale, colours, size, desk.settings.fullscreen)
+        if shown == self._shown:
             return
-        if (scale, colours) != self._shown[1:]:
+        if shown[:2] != self._shown[:2]:
             self.assets = Assets(colours, scale)
-        self._shown = (size, scale, colours)
+        self._shown = shown
         desk.stack.layout(*self.size)
 
     def draw(self) -> None:

@@ -73,14 +73,15 @@ def open_display() -> None:
 class Window:
     """A resizable window that shows a desk's scenes until the desk is told to quit."""
 
-    def __init__(self, desk: Desk, size: tuple[int, int] = FIRST_SIZE) -> None:
-        """`size` in the system's units.
+    def __init__(self, desk: Desk, size: tuple[int, int] | None = None) -> None:
+        """`size` in the system's units; without it that of the settings, as far as it fits.
 
         Raises:
             NoDisplay: no screen can be reached.
         """
         open_display()
         self.desk = desk
+        size = size or _fitting(desk.settings.window_size)
         try:
             self._window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
             surface = self._window.get_surface()
@@ -91,6 +92,7 @@ class Window:
         self.screen = Screen(desk, surface)
         self._held: set[str] = set()
         self._dirty = True
+        self._resized = False
         self._troubles: list[float] = []
         self._typing = True
         self._drew = False
@@ -152,6 +154,11 @@ class Window:
             self._waking = None
         for event in events:
             self._take(event)
+        if self._resized:
+            # Once a frame: while an edge is dragged many sizes arrive.
+            self._resized = False
+            self.screen.show_on(self._window.get_surface())
+            self._dirty = True
         stack = self.desk.stack
         try:
             changed = stack.update(min(passed, LONGEST_STEP))
@@ -196,8 +203,7 @@ class Window:
                 self.desk.quit()
                 return
             case pygame.WINDOWRESIZED | pygame.WINDOWSIZECHANGED:
-                self.screen.show_on(self._window.get_surface())
-                self._dirty = True
+                self._resized = True
                 return
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST if self._reader is not None:
                 gained = event.type == pygame.WINDOWFOCUSGAINED
@@ -272,14 +278,33 @@ class Window:
         elif not (self.desk.stack.top and self.desk.stack.top.name == "message"):
             self.desk.stack.push(trouble(self.desk, error))
 
+    def keep_size(self) -> None:
+        """Remember the window's size for the next time."""
+        width, height = (
+            max(length, least) for length, least in zip(self._window.size, MIN_SIZE, strict=True)
+        )
+        if not self._is_full and (width, height) != self.desk.settings.window_size:
+            self.desk.change(window_size=(width, height))
+
     def close(self) -> None:
         """Take the window off the screen."""
         self._window.destroy()
         pygame.display.quit()
 
 
-def run_window(desk: Desk, first: Scene, size: tuple[int, int] = FIRST_SIZE) -> int:
+def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """`size`, or less if the screen is smaller."""
+    screens = pygame.display.get_desktop_sizes()
+    if not screens:
+        return size
+    width, height = screens[0]
+    return max(MIN_SIZE[0], min(size[0], width)), max(MIN_SIZE[1], min(size[1], height))
+
+
+def run_window(desk: Desk, first: Scene, size: tuple[int, int] | None = None) -> int:
     """Open the window with `first` and play until it is closed; the exit status.
+
+    `size` is for this time only; without it the window is as large as the last time.
 
     Raises:
         NoDisplay: no screen can be reached.
@@ -293,4 +318,6 @@ def run_window(desk: Desk, first: Scene, size: tuple[int, int] = FIRST_SIZE) -> 
         return 0
     finally:
         desk.close()
+        if size is None:
+            window.keep_size()
         window.close()

@@ -60,7 +60,8 @@ def test_a_seat_reads_what_it_knew_and_others_do_not(capsys: Capture, save: Path
     assert "P1 took a hidden card: " in first
     assert "P1 took a hidden card: " not in second
     assert "P2 took a hidden card: " in second
-    assert "took a hidden card" not in nobody
+    assert "took a hidden card" in nobody
+    assert "took a hidden card: " not in nobody
     assert "P1 made a move" in nobody
 
 

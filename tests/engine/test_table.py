@@ -154,7 +154,7 @@ def test_who_sees_into_a_zone_learns_what_enters() -> None:
     table.move(0, PLAN.zone["hand:p2"])
     table.move(1, PLAN.zone["open"])
     table.move(2, PLAN.zone["deck"])
-    assert [table.known[piece] for piece in (0, 1, 2)] == [0b010, 0b111, 0]
+    assert [table.known[piece] for piece in (0, 1, 2)] == [0b010, PLAN.everyone, 0]
 
 
 def test_knowledge_travels_with_the_piece_into_a_closed_zone() -> None:

@@ -41,10 +41,11 @@ class Sitting:
         size: tuple[int, int] = (1280, 800),
         seed: int = 3,
         moves: int = 0,
+        played: Game | None = None,
         **settings: object,
     ) -> None:
         """`moves` random moves are made before the table is opened."""
-        self.session = Session.new(game(), players, {"start": "p1"}, seed=seed)
+        self.session = Session.new(played or game(), players, {"start": "p1"}, seed=seed)
         chance = Random(seed)
         for _ in range(moves):
             self.play_any(chance)

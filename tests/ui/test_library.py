@@ -214,6 +214,15 @@ def test_mute_shows_on_its_button_at_once() -> None:
     assert not pilot.desk.settings.muted
 
 
+def test_a_full_screen_has_a_button_to_quit() -> None:
+    pilot, _ = open_library()
+    assert "quit" not in [node.id for node in pilot.nodes()]
+    pilot.desk.change(fullscreen=True)
+    pilot.draw()
+    pilot.click("quit")
+    assert pilot.desk.quits
+
+
 def test_plus_and_minus_change_the_interface_size() -> None:
     pilot, _ = open_library()
     pilot.key("=", "=")

@@ -88,6 +88,13 @@ def test_replacing_leaves_every_scene_from_the_top_down() -> None:
     assert stack.scenes == (new,)
 
 
+def test_clearing_enters_no_scene_again() -> None:
+    desk = make_desk()
+    below, sheet = Plain(desk), Sheet(desk)
+    stack_of(below, sheet).clear()
+    assert below.calls == ["enter", "leave"]
+
+
 def test_closing_a_scene_closes_those_above_it() -> None:
     desk = make_desk()
     first, second, third = Plain(desk), Sheet(desk), Sheet(desk)

@@ -1,6 +1,7 @@
 """Playing at the table: drag, click, keyboard, refusals, flow, and what is drawn."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,7 @@ from tabletop.registry import Registry
 from tabletop.ui import narrator
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.tray import Tray
-from tests.ui.sitting import ANNA, SAM, Sitting
+from tests.ui.sitting import ANNA, SAM, Sitting, game
 
 UI = Path(__file__).parents[2] / "tabletop" / "ui"
 MINE = ("regions", "scenes/table.py", "scenes/chooser.py", "scenes/tray.py", "scenes/curtain.py",
@@ -416,6 +417,21 @@ def _quiz(tmp_path: Path) -> Sitting:
             session.submit((wanted or moves)[len(session.log()) % len(wanted or moves)])
             session.viewer = 0
     raise AssertionError("no quiz came up")
+
+
+def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: Path) -> None:
+    layout = game().layout
+    data = {"primary": "end-turn", "rules": "How tests work"}
+    regions = tuple(
+        replace(region, data=data) if region.widget == "actions" else region
+        for region in layout.regions
+    )
+    played = replace(game(), layout=replace(layout, regions=regions))
+    sitting = Sitting(tmp_path, played=played)
+    rules, end = sitting.model.tableau.actions
+    assert (rules.label, end.label, end.key) == ("How tests work", "End turn", "E")
+    assert end.reason == "You must move."
+    assert not sitting.pilot.node("move:end-turn").enabled
 
 
 # Drawing

@@ -205,6 +205,15 @@ def test_a_resized_window_is_laid_out_anew(desk: Desk) -> None:
     window.close()
 
 
+def test_the_window_opens_as_large_as_it_was_closed(desk: Desk) -> None:
+    desk.settings.window_size = (1000, 640)
+    window = Window(desk)
+    assert window.screen.surface.get_size() == (1000, 640)
+    window.keep_size()
+    assert desk.settings.window_size == (1000, 640)
+    window.close()
+
+
 def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
     window = Window(desk)
     scene = Plain(desk)

@@ -124,6 +124,8 @@ class Curtain(ShellScene):
         canvas.text((centre, disc.top + 222 * k), self.title, "hero", "#F6EFDF", anchor="center",
                     size=size, max_width=0.88 * disc.w)  # fmt: skip
         words = narrator.LOOK_AWAY.format(name=self.player.name)
+        if canvas.measure(words, "body", size=16.5)[0] > 0.84 * disc.w:
+            words = narrator.LOOK_AWAY_ALL
         if k >= 0.8:
             canvas.text((centre, disc.top + 268 * k), words, "body", "#D6D0C2", anchor="center",
                         size=16.5, max_width=0.84 * disc.w)  # fmt: skip

@@ -28,6 +28,8 @@ _SECONDS = 2.2
 _GRAVITY = 900.0
 _COLOURS = ("#F6B93B", "#6FC4F6", "#DD5E7C", "#98E2A6", "#A187F3", "#ED9057", "#B73522")
 _DROP = 0.045
+_TALL = 260.0
+"""Stacks at least this high have the name below the score, others beside it."""
 _OVERLAP = 0.30
 """How much of a card is seen below the next one of its stack, of its width."""
 
@@ -222,12 +224,13 @@ class Results(ShellScene):
     def _draw_stacks(self, canvas: Canvas) -> None:
         box, seats = self._stacks, range(self.view.seats)
         column = box.w / max(1, len(seats))
-        foot = 62.0 if box.h > 260 else 48.0
+        foot = 64.0 if box.h > _TALL else 46.0
         shelf = box.bottom - foot
         canvas.fill((box.left, shelf, box.w, 9), 4, canvas.theme.well, 0.30)
         most = max([1, *(len(self._things(seat)) for seat in seats)])
         face = 66.0 if box.h > 300 else 44.0
-        room = shelf - box.top - face - 14
+        # The winner's crown stands above the picture.
+        room = shelf - box.top - face - 44
         width = min(118.0, column * 0.62, room / (CARD + _OVERLAP * (most - 1)))
         for seat in seats:
             self._draw_column(canvas, seat, (box.left + column * (seat + 0.5), shelf), width)
@@ -249,12 +252,17 @@ class Results(ShellScene):
             kind = self.view.kind_of(piece)
             card = pygame.FRect(x - width / 2, top + step * number, width, tall)
             draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
-        if seat < len(self.display.scores):
-            colour = theme.amber_text if seat in self.winners else theme.text1
-            canvas.text((x, shelf + 27), self.display.scores[seat], "score", colour,
-                        anchor="center", size=28)  # fmt: skip
-        canvas.text((x, shelf + 51), self.session.name(seat), "name", anchor="center", size=16,
-                    max_width=max(60.0, 1.5 * width))  # fmt: skip
+        score = self.display.scores[seat] if seat < len(self.display.scores) else ""
+        colour = theme.amber_text if seat in self.winners else theme.text1
+        name, room = self.session.name(seat), max(60.0, 1.5 * width)
+        if self._stacks.h > _TALL:
+            canvas.text((x, shelf + 27), score, "score", colour, anchor="center", size=28)
+            canvas.text((x, shelf + 51), name, "name", anchor="center", size=16, max_width=room)
+        else:
+            drawn = canvas.text((x - 22, shelf + 26), score, "score", colour, anchor="midright",
+                                size=24)  # fmt: skip
+            canvas.text((drawn.right + 8, shelf + 26), name, "name", anchor="midleft", size=15,
+                        max_width=room)  # fmt: skip
         self._draw_person(canvas, seat, (x, top - 12))
 
     def _draw_person(self, canvas: Canvas, seat: int, foot: tuple[float, float]) -> None:

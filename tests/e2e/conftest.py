@@ -1,0 +1,63 @@
+"""One screen for all tests that drive the program by real mouse and keys."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.settings import Settings
+from tests.e2e.desk import Display, Opener, Program, Start, missing_tools
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs a screen where none can be made."""
+    missing = missing_tools()
+    if not missing:
+        return
+    reason = f"{', '.join(missing)} not installed"
+    for item in items:
+        if item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[Display]:
+    """An X server with a window manager."""
+    display = Display()
+    yield display
+    display.close()
+
+
+@pytest.fixture
+def opener(display: Display) -> Iterator[Opener]:
+    """Starts programs and waits for their first frame; all are ended with the test.
+
+    A picture of each window's end is left in its folder.
+    """
+    programs: list[Program] = []
+
+    def start(how: Start) -> Program:
+        program = Program(display, how)
+        programs.append(program)
+        program.open()
+        return program
+
+    yield start
+    for program in programs:
+        with contextlib.suppress(OSError):
+            if not program.ended:
+                program.picture().save(program.folder / "last.png")
+        program.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder for the program's files."""
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def instant() -> Settings:
+    """Settings under which nothing takes its time."""
+    return Settings(animation_speed="instant", muted=True)

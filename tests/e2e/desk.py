@@ -1,0 +1,337 @@
+"""A screen of our own, and the program on it as a player starts it.
+
+Nothing tells the program that it is tested: it is given a real mouse and real keys, and is asked
+only by its window and by the files that it writes.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageGrab, ImageStat
+
+from tabletop.storage.journal import read_journal
+from tabletop.storage.records import Header, Record
+from tabletop.storage.settings import Settings, save_settings
+
+Point = tuple[float, float]
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ("Xvfb", "xdotool", "openbox")
+SCREEN = (1400, 900)
+WINDOW = (1280, 800)
+PATIENCE = 30.0
+"""Seconds after which something that should happen has failed; busy machines are slow."""
+
+# What the system takes for a double click, with something to spare.
+_DOUBLE_CLICK = 0.55
+"""Seconds."""
+_NEAR = 40.0
+
+_KEYS = {
+    "enter": "Return", "return": "Return", "esc": "Escape", "escape": "Escape", "tab": "Tab",
+    "space": "space", "left": "Left", "right": "Right", "up": "Up", "down": "Down",
+    "backspace": "BackSpace", "end": "End", "f1": "F1", "f11": "F11",
+}  # fmt: skip
+
+
+def missing_tools() -> list[str]:
+    """Programs that these tests need and that are not installed."""
+    return [name for name in TOOLS if shutil.which(name) is None]
+
+
+def wait_for(what: str, holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Ask again and again until something holds.
+
+    Raises:
+        TimeoutError: it does not come true; names `what`.
+    """
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            raise TimeoutError(f"waited {seconds:.0f} s for {what}")
+        time.sleep(0.02)
+
+
+class Display:
+    """An X server with a window manager, on a display number that is free."""
+
+    def __init__(self, size: tuple[int, int] = SCREEN) -> None:
+        """Start both.
+
+        Raises:
+            TimeoutError: one of them does not come up.
+        """
+        ours, theirs = os.pipe()
+        screen = f"{size[0]}x{size[1]}x24"
+        self._server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(theirs), "-screen", "0", screen, "-nolisten", "tcp"],
+            pass_fds=(theirs,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(theirs)
+        with os.fdopen(ours) as stream:
+            self.name = f":{stream.readline().strip()}"
+        self._manager = subprocess.Popen(
+            ["openbox"],
+            env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "DISPLAY": self.name},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        wait_for("a window manager", lambda: self.asks("get_num_desktops"))
+
+    def asks(self, *words: str) -> str:
+        """What xdotool answers; empty when it fails."""
+        done = subprocess.run(
+            ["xdotool", *words], env={"DISPLAY": self.name, "PATH": os.environ["PATH"]},
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+        return done.stdout.strip() if done.returncode == 0 else ""
+
+    def do(self, *words: str) -> str:
+        """Let xdotool do something; its answer.
+
+        Raises:
+            CalledProcessError: it can't.
+        """
+        return subprocess.run(
+            ["xdotool", *words], env={"DISPLAY": self.name, "PATH": os.environ["PATH"]},
+            capture_output=True, text=True, timeout=PATIENCE, check=True,
+        ).stdout.strip()  # fmt: skip
+
+    def picture(self, box: tuple[int, int, int, int] | None = None) -> Image.Image:
+        """What is on the screen, or in a box (left, top, right, bottom) of it."""
+        return ImageGrab.grab(bbox=box, xdisplay=self.name).convert("RGB")
+
+    def close(self) -> None:
+        """End both."""
+        for process in (self._manager, self._server):
+            process.kill()
+            process.wait()
+
+
+@dataclass(slots=True)
+class Start:
+    """How the program is started."""
+
+    folder: Path
+    """Home folder, data folder and what it writes on its outputs are kept in here."""
+    words: Sequence[str] = ()
+    """The command line behind the program's name."""
+    settings: Settings | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+    data: Path | None = None
+    """The data folder, if it is not to be the usual one."""
+    program: Sequence[str] = (sys.executable, "-m", "tabletop")
+    there: Path = ROOT
+
+
+class Program:
+    """The program, running in a process of its own on a display."""
+
+    def __init__(self, display: Display, start: Start) -> None:
+        """Start it; nothing is waited for."""
+        self.display = display
+        self.folder = start.folder
+        self.data = start.data or start.folder / "data"
+        start.folder.mkdir(parents=True, exist_ok=True)
+        if start.settings is not None:
+            problem = save_settings(start.settings, self.data / "settings.json")
+            assert problem is None, problem
+        environment = {
+            "PATH": os.environ["PATH"], "HOME": str(start.folder), "DISPLAY": display.name,
+            "RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8", **start.environment,
+        }  # fmt: skip
+        self.window = ""
+        self.corner = (0, 0)
+        self._pressed: tuple[Point, float] = (0.0, 0.0), 0.0
+        """Where and when the mouse was pressed last."""
+        self.begun = time.monotonic()
+        with self._output("out").open("wb") as out, self._output("err").open("wb") as err:
+            self._process = subprocess.Popen(
+                [*start.program, *start.words], cwd=start.there, env=environment,
+                stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True,
+            )  # fmt: skip
+
+    def _output(self, name: str) -> Path:
+        return self.folder / f"{name}.txt"
+
+    @property
+    def said(self) -> str:
+        """What it wrote on standard output and standard error."""
+        return self._output("out").read_text() + self._output("err").read_text()
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    # Its window
+
+    def open(self) -> float:
+        """Wait for the first frame; returns the seconds since the start.
+
+        Raises:
+            TimeoutError: no window comes up, or nothing is drawn in it.
+        """
+        wait_for("a window", lambda: self.ended or self.windows())
+        assert not self.ended, self.said
+        (self.window,) = self.windows()
+        self._find_corner()
+        wait_for("the first frame", self._has_drawn)
+        return time.monotonic() - self.begun
+
+    def windows(self) -> list[str]:
+        """The ids of its windows that are on the screen."""
+        return [
+            window
+            for pid in self.processes()
+            for window in self.display.asks("search", "--onlyvisible", "--pid", str(pid)).split()
+        ]
+
+    def _find_corner(self) -> None:
+        def framed() -> bool:
+            words = self.display.do(
+                "mousemove", "--window", self.window, "0", "0", "getmouselocation"
+            )
+            places = dict(part.split(":") for part in words.split())
+            before, self.corner = self.corner, (int(places["x"]), int(places["y"]))
+            return before == self.corner
+
+        # The window manager moves it once, into its frame.
+        time.sleep(0.05)
+        wait_for("the window to come to rest", framed)
+
+    def _has_drawn(self) -> bool:
+        lows_and_highs = self.picture().getextrema()
+        return any(high - low > 40 for low, high in lows_and_highs)  # type: ignore[misc]
+
+    def picture(self, box: tuple[int, int, int, int] = (0, 0, *WINDOW)) -> Image.Image:
+        """What is in the window, or in a box (left, top, right, bottom) of it."""
+        x, y = self.corner
+        return self.display.picture((x + box[0], y + box[1], x + box[2], y + box[3]))
+
+    def at_rest(self) -> Image.Image:
+        """What is in the window once two pictures in a row are equal."""
+        before = self.picture()
+        for _ in range(100):
+            time.sleep(0.06)
+            after = self.picture()
+            if difference(before, after) < 0.02:
+                return after
+            before = after
+        raise TimeoutError("the window does not come to rest")
+
+    # A hand on the mouse and one on the keyboard
+
+    def move(self, pos: Point) -> None:
+        """Bring the pointer to a place in the window."""
+        x, y = self.corner
+        self.display.do("mousemove", str(x + round(pos[0])), str(y + round(pos[1])))
+
+    def click(self, pos: Point, button: int = 1) -> None:
+        """Click at a place in the window."""
+        self._part(pos)
+        self.move(pos)
+        self.display.do("click", str(button))
+
+    def _part(self, pos: Point) -> None:
+        """Wait where a press here and now would be the second half of a double click."""
+        (x, y), when = self._pressed
+        if abs(pos[0] - x) < _NEAR and abs(pos[1] - y) < _NEAR:
+            time.sleep(max(0.0, when + _DOUBLE_CLICK - time.monotonic()))
+        self._pressed = pos, time.monotonic()
+
+    def drag(self, start: Point, end: Point, *, steps: int = 6, hold: float = 0.2) -> None:
+        """Press, go to `end` in even steps, hold still for so many seconds, and let go."""
+        self._part(start)
+        x, y = self.corner
+        words = ["mousemove", str(x + round(start[0])), str(y + round(start[1])), "mousedown", "1"]
+        for step in range(1, steps + 1):
+            across, down = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            words += ["sleep", "0.01", "mousemove", str(x + round(across)), str(y + round(down))]
+        self.display.do(*words, "sleep", str(hold), "mouseup", "1")
+
+    def key(self, *names: str) -> None:
+        """Press keys one after the other: `tab`, `ctrl+z`, `a`."""
+        words = []
+        for name in names:
+            *held, last = name.split("+") if len(name) > 1 else [name]
+            words.append("+".join([*held, _KEYS.get(last, last)]))
+        self.display.do("key", "--delay", "8", *words)
+
+    def type(self, text: str) -> None:
+        """Write letters."""
+        self.display.do("type", "--delay", "8", text)
+
+    # Its files
+
+    def saves(self) -> list[Path]:
+        """The saved games, the newest last."""
+        folder = self.data / "games"
+        files = folder.glob("*.recess") if folder.is_dir() else []
+        return sorted(files, key=lambda path: path.stat().st_mtime)
+
+    def header(self) -> Header:
+        """How the newest game was set up."""
+        return read_journal(self.saves()[-1]).header
+
+    def records(self) -> tuple[Record, ...]:
+        """What was done in the newest game; nothing while there is none."""
+        saves = self.saves()
+        return read_journal(saves[-1]).records if saves and saves[-1].stat().st_size else ()
+
+    # Its end
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has ended."""
+        return self._process.poll() is not None
+
+    def end(self) -> int:
+        """Wait until it has ended by itself; its exit status."""
+        return self._process.wait(PATIENCE)
+
+    def quit(self) -> int:
+        """Close the window as the window manager does; the exit status."""
+        self.display.do("windowfocus", "--sync", self.window)
+        self.display.do("key", "alt+F4")
+        return self.end()
+
+    def shoot(self) -> None:
+        """End it as a power cut does: without a word."""
+        os.kill(self.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def processes(self) -> list[int]:
+        """It and everything that it has started and that still runs."""
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                # Behind the name, which may hold anything: state, parent, group, session.
+                state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+                if int(session) == self.pid and state != "Z":
+                    found.append(int(stat.parent.name))
+        return found
+
+    def close(self) -> None:
+        """End it and everything that it has started, whatever they are doing."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """How far two pictures are apart: the mean over all pixels and colours, 0 to 255."""
+    if one.size != other.size:
+        return 255.0
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
+Opener = Callable[[Start], Program]
+"""Starts a program and waits for its first frame."""

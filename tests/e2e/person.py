@@ -1,0 +1,280 @@
+"""A person in front of the program, who knows what lies where.
+
+Everything is done twice: with a real mouse and real keys at the program's window, and at a twin,
+the same scenes without a window over a game with the same seed.
+"""
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+from PIL import Image
+
+from tabletop.ai.players import make_player
+from tabletop.doors.shelf import open_shelf
+from tabletop.engine.game import Game
+from tabletop.engine.information import InformationSet
+from tabletop.engine.moves import Move
+from tabletop.session import Session
+from tabletop.storage.journal import read_journal
+from tabletop.storage.records import Record
+from tabletop.storage.settings import load_settings
+from tabletop.ui.desk import Desk
+from tabletop.ui.focus import Node, nearest
+from tabletop.ui.pilot import FRAME, Pilot
+from tabletop.ui.regions.base import Slot
+from tabletop.ui.routes import AppRoutes
+from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.tray import Tray
+from tests.e2e.desk import WINDOW, Point, Program, difference, wait_for
+
+_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def shelf() -> tuple[Game, ...]:
+    """The games as shipped."""
+    return open_shelf().games()
+
+
+class Mirror(Pilot):
+    """A person who does everything twice: at the program, and at a twin without a window.
+
+    The twin has the same settings and its own saves. It plays the same seed, so that both games
+    are one as long as both take every gesture alike; `meet` holds them to it.
+    """
+
+    def __init__(self, program: Program, saves: Path | None = None) -> None:
+        """The twin comes up in its library; `saves` are its games, an empty folder by default."""
+        settings, _ = load_settings(program.data / "settings.json")
+        self.program = program
+        self.saves = saves or program.folder / "twin"
+        desk = Desk(
+            games=shelf(), routes=AppRoutes(), saves=self.saves, settings=settings,
+            save=lambda _: None,
+        )  # fmt: skip
+        super().__init__(desk, WINDOW)
+        desk.open_library()
+        self.draw()
+
+    # Every act, twice
+
+    def tick(self, seconds: float = FRAME) -> bool:
+        """Let time pass for the twin. A table is not drawn: its places do not hang on it."""
+        changed = False
+        while seconds > 1e-9:
+            step = min(FRAME, seconds)
+            changed = self.desk.stack.update(step) or changed
+            changed = self.desk.update(step) or changed
+            seconds -= step
+        if changed and self.scene.name != "table":
+            self.screen.draw()
+        return changed
+
+    def click(self, target: Point | str, button: int = 1) -> None:
+        """Click with both mice."""
+        pos = self.centre(target) if isinstance(target, str) else target
+        self.program.click(pos, button)
+        super().click(pos, button)
+
+    def drag(self, start: Point, end: Point, *, steps: int = 6) -> None:
+        """Drag with both mice, and let go once the piece has come after the hand."""
+        self.program.drag(start, end, steps=steps)
+        self.press(start)
+        for step in range(1, steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            self.move((x, y))
+            self.tick()
+        self.tick(0.4)
+        self.release(end)
+        self.tick()
+
+    def key(self, *names: str) -> None:
+        """Press keys at both keyboards."""
+        self.program.key(*names)
+        super().key(*names)
+
+    def type(self, text: str) -> None:
+        """Write at both keyboards."""
+        self.program.type(text)
+        super().type(text)
+
+    # The game
+
+    def sit(self) -> None:
+        """Bring the twin to the table that the program was started at: same people, same seed."""
+        wait_for("the program's journal", self.program.records)
+        header = self.program.header()
+        game = self.desk.game(header.game)
+        assert game is not None
+        new = self.desk.sessions.new(game, header.players, header.options, header.seed)
+        self.desk.play(new)
+        self.meet()
+
+    @property
+    def session(self) -> Session:
+        """The twin's game."""
+        for scene in reversed(self.desk.stack.scenes):
+            if isinstance(scene, TableScene | Curtain | Results):
+                return scene.session
+        raise LookupError(f"there is no game at {self.scene.name}")
+
+    def records(self) -> tuple[Record, ...]:
+        """What was done in the twin's game."""
+        files = sorted(self.saves.glob("*.recess"), key=lambda path: path.stat().st_mtime)
+        return read_journal(files[-1]).records if files else ()
+
+    def meet(self) -> None:
+        """Let the twin's computers move, then wait until the program is as far.
+
+        Raises:
+            AssertionError: the program's journal does not come to say what the twin's says.
+        """
+        self.rest()
+        ours = self.records()
+        with contextlib.suppress(TimeoutError):
+            wait_for("the same journal", lambda: len(self.program.records()) >= len(ours))
+        assert self.program.records() == ours, self.program.said
+
+    def rest(self) -> None:
+        """Let time pass for the twin until it waits for a person."""
+        for _ in range(1200):
+            self.tick()
+            scene = self.scene
+            if not isinstance(scene, TableScene):
+                break
+            waits = scene.session.next().kind == "viewer"
+            if waits and not scene.model.performance.running:
+                break
+        self.tick(0.2)
+
+    def look(self, limit: float = 1.0) -> None:
+        """Wait until the window shows what the twin shows, but for `limit` levels of 255.
+
+        Raises:
+            TimeoutError: it shows something else.
+        """
+        self.tick(1.0)
+        drawn = self.drawn()
+        here = self.program
+
+        def same() -> bool:
+            return difference(here.picture(), drawn) < limit
+
+        try:
+            wait_for(f"the window to show {self.scene.name}", same, 10)
+        except TimeoutError:
+            drawn.save(here.folder / "expected.png")
+            here.picture().save(here.folder / "found.png")
+            raise
+
+    def drawn(self) -> Image.Image:
+        """The twin's picture."""
+        surface = self.draw()
+        return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+
+    def wish(self) -> Move:
+        """A sensible move of whoever is next, chosen from what that seat knows."""
+        session = self.session
+        info = InformationSet.of(session._rules, session._match.state, session.viewer)
+        return make_player("greedy", 0).choose(info)
+
+    def by_mouse(self, move: Move) -> None:
+        """Make a move with the mouse: by dragging where it can be dragged."""
+        scene = self.scene
+        if isinstance(scene, Tray):
+            self._fill(scene, move, self.click)
+        elif any(node.id == f"move:{move}" for node in self.nodes()) and not move.target:
+            self.click(f"move:{move}")
+        else:
+            self.drag(*self.way(move))
+            if self.scene.name == "chooser":
+                self.click(f"move:{move}")
+        self.meet()
+
+    def by_keys(self, move: Move) -> None:
+        """Make a move with the keyboard: to the piece, Enter, to the place, Enter."""
+        scene = self.scene
+        if isinstance(scene, Tray):
+            self._fill(scene, move, self.enter_on)
+        elif any(node.id == f"move:{move}" for node in self.nodes()):
+            self.enter_on(f"move:{move}")
+        else:
+            if not any(node.id == f"to:{move.target}" for node in self.nodes()):
+                self.enter_on(f"piece:{move.pieces[0]}")
+            self.enter_on(f"to:{move.target}")
+            if self.scene.name == "chooser":
+                self.enter_on(f"move:{move}")
+        self.meet()
+
+    def focus_on(self, node_id: str, *, most: int = 100) -> None:
+        """Go to a control: by Tab to its zone, inside it on the shortest way that arrows take.
+
+        Raises:
+            LookupError: it cannot be reached.
+        """
+        for _ in range(most):
+            there = self.node(node_id)
+            here = self.scene.focus.node(self.nodes())
+            if here is not None and here.id == node_id:
+                return
+            if here is None or here.stop or there.stop or here.zone != there.zone:
+                self.key("tab")
+            else:
+                self.key(*self._arrows(here, there))
+        raise LookupError(f"the keyboard does not reach {node_id!r}")
+
+    def _arrows(self, here: Node, there: Node) -> list[str]:
+        nodes = [node for node in self.nodes() if node.enabled]
+        ways: dict[str, list[str]] = {here.id: []}
+        for node in (edge := [here]):
+            if node.id == there.id:
+                break
+            for name, step in _ARROWS.items():
+                found = nearest(node, nodes, step)
+                if found is not None and found.id not in ways:
+                    ways[found.id] = [*ways[node.id], name]
+                    edge.append(found)
+        if there.id not in ways:
+            raise LookupError(f"no arrows lead from {here.id!r} to {there.id!r}")
+        return ways[there.id]
+
+    def enter_on(self, node: str) -> None:
+        """Go to a control by Tab and arrows, and press Enter."""
+        self.focus_on(node)
+        self.key("enter")
+
+    def _fill(self, tray: Tray, move: Move, use: Callable[[str], None]) -> None:
+        """Pick in a tray until it says the move, and send it."""
+        for node in [node for node in self.nodes() if node.id.startswith("pick:")]:
+            if tray.form.fill(tray.picks) == move:
+                break
+            use(node.id)
+        assert tray.form.fill(tray.picks) == move
+        use("send")
+
+    def way(self, move: Move) -> tuple[Point, Point]:
+        """Where to take the piece of a move, and where to let it go."""
+        scene = self.scene
+        assert isinstance(scene, TableScene)
+        slot = scene.model.slot_named(move.pieces[0])
+        place = scene.model.place_named(move.target)
+        assert slot is not None
+        assert place is not None
+        start = self._grip(scene, slot)
+        # The piece hangs in the hand where it was taken: its middle is to come over the place.
+        away = start[0] - slot.rect.centerx, start[1] - slot.rect.centery
+        return start, (place.rect.centerx + away[0], place.rect.centery + away[1])
+
+    def _grip(self, scene: TableScene, slot: Slot) -> Point:
+        """Where a press takes that piece and no other that lies over it."""
+        box = slot.reach
+        for down in (0.5, 0.3, 0.7, 0.12, 0.88):
+            for across in (0.5, 0.3, 0.7, 0.12, 0.88):
+                pos = (box.left + across * box.w, box.top + down * box.h)
+                found = scene.model.slot_at(pos)
+                if found is not None and found.name == slot.name:
+                    return pos
+        raise LookupError(f"{slot.name} can't be taken anywhere")

@@ -1,0 +1,53 @@
+"""A whole game without a mouse: from the library through the set-up to the results."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.settings import Settings
+from tests.e2e.desk import Opener, Start
+from tests.e2e.person import Mirror
+
+pytestmark = pytest.mark.e2e
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(
+    opener: Opener, home: Path, instant: Settings
+) -> None:
+    program = opener(Start(home, settings=instant))
+    mirror = Mirror(program)
+    assert mirror.scene.name == "library"
+    mirror.look()
+
+    # Along the shelf and back, then Enter on the game.
+    mirror.key("left", "left", "right", "right")
+    mirror.look()
+    mirror.key("enter")
+    assert mirror.scene.name == "setup"
+
+    # The second seat is a greedy computer at first: one step along the levels makes it random.
+    mirror.focus_on("kind-1")
+    mirror.key("left")
+    mirror.focus_on("seed")
+    mirror.type("0")
+    mirror.look()
+    mirror.focus_on("start")
+    mirror.key("enter")
+    mirror.meet()
+    assert program.header().seed == 0
+    assert [player.kind for player in program.header().players] == ["human", "random"]
+
+    while mirror.scene.name in {"table", "tray"}:
+        mirror.by_keys(mirror.wish())
+
+    assert mirror.scene.name == "results"
+    assert program.records()[-1].do == "finish"
+    mirror.look()
+
+    # Esc looks at the table once more; the menu leads back to the shelf.
+    mirror.focus_on("library")
+    mirror.key("enter")
+    assert mirror.scene.name == "library"
+    mirror.look(2.0)
+    assert program.quit() == 0
+    assert program.said == ""
