@@ -96,6 +96,13 @@ class Rules(ABC, Generic[S]):
             return 1 / state.seats
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
+    def promising(self, state: S, seat: Seat) -> list[Move]:
+        """Return the legal moves worth a search: all, unless a game knows which come to the same.
+
+        Depends on nothing but what the seat knows.
+        """
+        return self.legal_moves(state, seat)
+
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """Return a position that the seat can't tell from `state`, drawn at random.
 

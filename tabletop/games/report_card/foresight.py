@@ -6,7 +6,7 @@ players are averages of play that looks one exam ahead with the same figures.
 
 from math import exp
 
-from tabletop.engine.moves import Outcome, Seat
+from tabletop.engine.moves import Move, Outcome, Seat
 from tabletop.games.report_card import scoring
 from tabletop.games.report_card.state import (
     BONUS,
@@ -44,8 +44,43 @@ _TOGETHER: _Worth = (
 )
 """The same among several players, who leave each other the worse dice."""
 _INITIALS = 2.5 * SPACES
+_SMALL = 3
+"""Extra credit that can overtake a rival; more of it is rarely held back."""
 _USUAL = 8.0
 """A usual result among several players."""
+
+
+def promising(state: ReportState, n: Numbers, seat: Seat, legal: list[Move]) -> list[Move]:
+    """Return the legal moves that can differ in value.
+
+    Everybody takes all exams of a semester, so without bonuses only the die matters, and effort is
+    worth a point wherever it goes. With bonuses leftover effort goes where a bonus can be won.
+    """
+    if state.special == "off":
+        first: dict[tuple[str, tuple[str, ...]], Move] = {}
+        for move in legal:
+            if move.kind == "take-exam":
+                first.setdefault((move.kind, move.pieces), move)
+            elif move.kind == "add-credit" and move.args == (state.table.values[n.effort[seat]],):
+                first.setdefault((move.kind, ()), move)
+        return list(first.values())
+    if state.phase != "credit":
+        return legal
+    values = state.table.values
+    divisions = {values[value] - 1 for value in n.mark_division[seat]}
+    departments = {values[value] - 1 for value in n.mark_department[seat]}
+    found: list[Move] = []
+    elsewhere = False
+    for move in legal:
+        exam = n.number.get(state.table.plan.piece.get(move.target, -1), -1)
+        if move.args == (values[n.effort[seat]],):
+            hopeful = exam // DEPARTMENTS in divisions
+            if hopeful or not elsewhere:
+                found.append(move)
+            elsewhere |= not hopeful
+        elif exam in departments and int(move.args[0]) <= _SMALL:
+            found.append(move)
+    return found
 
 
 def estimate(state: ReportState, n: Numbers, outcome: Outcome | None, seat: Seat) -> float:

@@ -9,8 +9,7 @@ from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.view import Display, Preview, View
-from tabletop.games.report_card import marks, scoring, semesters, sheets, words
-from tabletop.games.report_card.foresight import estimate
+from tabletop.games.report_card import foresight, marks, scoring, semesters, sheets, words
 from tabletop.games.report_card.handmade import arrange
 from tabletop.games.report_card.state import (
     EFFORT,
@@ -362,7 +361,12 @@ class ReportCard(Rules[ReportState]):
 
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""
-        return estimate(state, self.numbers(state.seats), self.outcome(state), seat)
+        return foresight.estimate(state, self.numbers(state.seats), self.outcome(state), seat)
+
+    def promising(self, state: ReportState, seat: Seat) -> list[Move]:
+        """Return the legal moves that can differ in value."""
+        n = self.numbers(state.seats)
+        return foresight.promising(state, n, seat, self.legal_moves(state, seat))
 
     def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:
         """Shuffle the deck: its order is all that anybody does not know.

@@ -5,10 +5,20 @@ from statistics import mean
 
 import pytest
 
+from tabletop.ai.players import GreedyPlayer
 from tabletop.engine.chance import FastChance
-from tabletop.engine.moves import Move
+from tabletop.engine.information import InformationSet
+from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
-from tests.games.report_card.positions import SCIENCE, WAYS, finished, lay_out, rules
+from tests.games.report_card.positions import (
+    SCIENCE,
+    WAYS,
+    finished,
+    lay_out,
+    new_match,
+    rules,
+    value,
+)
 
 
 def careful(state: State, rng: Random) -> None:
@@ -99,3 +109,30 @@ def test_the_end_of_a_game_alone_is_estimated_by_its_total() -> None:
     low, high = (rules().estimate(end, 0) for end in ends)
     assert low == pytest.approx((200 - 150) / 400)
     assert high == pytest.approx((300 - 150) / 400)
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_promising_moves_are_legal_ones_and_there_is_always_one(seats: int) -> None:
+    for number, options in enumerate(WAYS):
+        rng = Random(number)
+        state = rules().start(seats, options, FastChance(rng))
+        while acting := rules().to_act(state):
+            legal = rules().legal_moves(state, acting[0])
+            promising = rules().promising(state, acting[0])
+            assert promising
+            assert set(promising) <= set(legal)
+            rules().apply(state, acting[0], rng.choice(legal), FastChance(rng))
+
+
+def test_without_bonuses_only_the_dice_differ() -> None:
+    moves = rules().promising(lay_out(2), 0)
+    assert [move.pieces for move in moves] == [("d12",), ("d10",), ("d8",), ("d6",), ("d4",)]
+
+
+def test_a_greedy_player_alone_gets_through_a_game() -> None:
+    match = new_match(1, seed=5)
+    player = GreedyPlayer(1)
+    for _ in range(12):
+        step = match.submit(0, player.choose(InformationSet.of(rules(), match.state, 0)))
+        assert not isinstance(step, Refusal)
+    assert value(match.state, "semester") >= 2
