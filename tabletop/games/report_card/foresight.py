@@ -72,7 +72,9 @@ def promising(state: ReportState, n: Numbers, seat: Seat, legal: list[Move]) -> 
     found: list[Move] = []
     elsewhere = False
     for move in legal:
-        exam = n.number.get(state.table.plan.piece.get(move.target, -1), -1)
+        if move.kind != "add-credit":
+            continue
+        exam = n.number[state.table.plan.piece[move.target]]
         if move.args == (values[n.effort[seat]],):
             hopeful = exam // DEPARTMENTS in divisions
             if hopeful or not elsewhere:
