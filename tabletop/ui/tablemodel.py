@@ -75,6 +75,7 @@ class TableModel:
         self.display: Display = session.display()
         self.namer = self._make_namer()
         """What things on this table are called."""
+        self.log = session.log()
         self.aim = Aim()
         self.pointer = Pointer()
         self.telling: Telling | None = None
@@ -85,6 +86,8 @@ class TableModel:
         """Seconds that the pointer has rested on the same piece."""
         self.highlights = True
         """Whether legal targets glow before the pointer is over them."""
+        self.glides = True
+        """Whether rows close and open smoothly."""
         self.tab = "table"
         self.log_open: bool | None = None
         """Whether the log is shown; None for what the size of the window suggests."""
@@ -124,6 +127,7 @@ class TableModel:
         self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
         self._blocked.clear()
         self.namer = self._make_namer()
+        self.log = self.session.log()
         if not self.performance.running:
             self.display = self.session.display()
 
@@ -159,25 +163,27 @@ class TableModel:
         bar: tuple[Sequence[Command], Sequence[Command]] = ((), ()),
     ) -> None:
         """Bring everything together after a change."""
-        self.version += 1
         self.tableau = self._make_tableau()
         tableau = self.tableau
         tableau.options = tuple(options)
         tableau.actions = tuple(actions)
         tableau.refusal_why = why if self.telling else None
         self._fill_options(tableau)
-        glide = not self.gesture.dragging
-        centres = {s.key: s.rect.center for w in self.widgets for s in w.slots(tableau)}
-        self.reflow.place(centres, glide=glide)
+        self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
+        centres = {slot.key: slot.rect.center for slot in self.slots}
+        self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
+        self.glide()
         self._ask(bar)
 
+    def glide(self) -> None:
+        """Draw gliding pieces where they are by now."""
+        self.version += 1
+        gliding = self.slots if self.reflow.gliding else []
+        self.tableau.offsets = {slot.key: self.reflow.offset(slot.key) for slot in gliding}
+
     def _ask(self, bar: tuple[Sequence[Command], Sequence[Command]]) -> None:
-        """Ask the widgets for slots, places and buttons."""
+        """Ask the widgets for places and buttons."""
         tableau = self.tableau
-        tableau.offsets = {
-            slot.key: self.reflow.offset(slot.key) for slot in self.slots
-        } if self.reflow.gliding else {}  # fmt: skip
-        self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
         everywhere = (*self.widgets, *self.tucked)
         self.places = [place for widget in everywhere for place in widget.places(tableau)]
         pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
@@ -215,7 +221,7 @@ class TableModel:
             movable=self.aim.movable,
             lit=frozenset() if gesture.active else self.aim.lit,
             targets=self._targets(),
-            log=session.log(),
+            log=self.log,
             log_from=self.log_from,
             refusal=(telling.headline, telling.reason) if telling else ("", ""),
         )

@@ -52,7 +52,7 @@ class TablePaint:
         key = (
             model.version, canvas.theme, canvas.scale, canvas.device.get_size(), self.pressed,
         )  # fmt: skip
-        if self._layer is None or key != self._key or model.reflow.gliding:
+        if self._layer is None or key != self._key:
             self._compose(canvas)
             if self._layer is None or self._layer.get_size() != canvas.device.get_size():
                 self._layer = canvas.device.copy()

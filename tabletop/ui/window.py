@@ -55,6 +55,11 @@ def open_display() -> None:
         NoDisplay: no screen can be reached.
     """
     chosen = "SDL_VIDEODRIVER" in os.environ
+    if not chosen and "DISPLAY" in os.environ and "XDG_RUNTIME_DIR" not in os.environ:
+        # Wayland can't be reached so, and its library would complain where a screen is missing.
+        os.environ["SDL_VIDEODRIVER"] = "x11"
+    # Desktops find our entry and icon by this. On import pygame sets it to the script's name.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "recess"
     try:
         pygame.display.init()
     except pygame.error as error:

@@ -129,6 +129,9 @@ class Start:
     """The data folder, if it is not to be the usual one."""
     program: Sequence[str] = (sys.executable, "-m", "tabletop")
     there: Path = ROOT
+    """The working folder."""
+    bare: bool = False
+    """Whether it is given nothing but its screen, its home and the path of programs."""
 
 
 class Program:
@@ -138,15 +141,16 @@ class Program:
         """Start it; nothing is waited for."""
         self.display = display
         self.folder = start.folder
-        self.data = start.data or start.folder / "data"
+        usual = ".local/share/recess" if start.bare else "data"
+        self.data = start.data or start.folder / usual
         start.folder.mkdir(parents=True, exist_ok=True)
         if start.settings is not None:
             problem = save_settings(start.settings, self.data / "settings.json")
             assert problem is None, problem
-        environment = {
-            "PATH": os.environ["PATH"], "HOME": str(start.folder), "DISPLAY": display.name,
-            "RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8", **start.environment,
-        }  # fmt: skip
+        environment = {"PATH": os.defpath, "HOME": str(start.folder), "DISPLAY": display.name}
+        if not start.bare:
+            environment |= {"RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8"}
+        environment |= start.environment
         self.window = ""
         self.corner = (0, 0)
         self._pressed: tuple[Point, float] = (0.0, 0.0), 0.0
@@ -304,9 +308,9 @@ class Program:
         return self.end()
 
     def shoot(self) -> None:
-        """End it as a power cut does: without a word."""
-        os.kill(self.pid, signal.SIGKILL)
-        self._process.wait()
+        """End the process that has the window as a power cut does: without a word."""
+        os.kill(int(self.display.do("getwindowpid", self.window)), signal.SIGKILL)
+        self.end()
 
     def processes(self) -> list[int]:
         """It and everything that it has started and that still runs."""

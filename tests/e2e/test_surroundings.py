@@ -15,7 +15,9 @@ from tests.e2e.person import Mirror
 
 pytestmark = pytest.mark.e2e
 
-PLAY = ("play", "valedictorian", "--seats", "human,random", "--seed", "0")
+PLAY = (
+    "play", "valedictorian", "--seats", "human,random", "--option", "start=p1", "--seed", "0",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["", ":997"])
@@ -33,14 +35,19 @@ def test_without_a_screen_one_line_names_what_works_without(
         program.close()
 
 
+def test_the_desktop_knows_the_window_by_our_name(opener: Opener, home: Path) -> None:
+    program = opener(Start(home))
+    found = program.display.do("search", "--onlyvisible", "--class", "^recess$").split()
+    assert program.window in found
+
+
 def test_play_goes_on_where_nothing_can_be_written(
     opener: Opener, home: Path, instant: Settings
 ) -> None:
     """The data folder would have to be made inside a file."""
     home.mkdir()
     (home / "file").write_text("in the way")
-    words = (*PLAY, "--option", "start=p1")
-    program = opener(Start(home, words, data=home / "file" / "data"))
+    program = opener(Start(home, PLAY, data=home / "file" / "data"))
     wait_for("the strip", lambda: coral(program))
     board = (190, 160, 850, 600)
     before = program.at_rest()

@@ -507,3 +507,18 @@ def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:
 def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
     assert not sitting.table.acts.submit(Move("move", ("marker-p1",), "floor:2:2"))
     assert sitting.model.tableau.refusal[0]
+
+
+def test_a_row_glides_when_a_card_comes_and_then_rests(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    slot = sitting.model.slot_named("marker-p2")
+    assert slot is not None
+    moved = {s.key: s.rect.center for s in sitting.model.slots}
+    sitting.model.reflow.place(moved | {slot.key: (0.0, 0.0)}, glide=False)
+    sitting.model.reflow.place(moved, glide=True)
+    seen = []
+    for _ in range(20):
+        sitting.pilot.tick()
+        seen.append(sitting.model.tableau.shift(slot).rect.x)
+    assert seen[0] < slot.rect.x
+    assert seen[-1] == slot.rect.x

@@ -310,7 +310,9 @@ class TableScene(Scene):
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         if delay and model.rest_on(dt, delay):
             changed = True
-        changed = model.reflow.update(dt) or changed
+        if model.reflow.update(dt):
+            model.glide()
+            changed = True
         return self._flow(dt) or changed
 
     def _perform(self, dt: float) -> None:
