@@ -34,9 +34,11 @@ MOST_PIECES = 500
 
 Widget = Literal[
     "actions",
+    "advice",
     "board",
     "dice-track",
     "exams",
+    "effort",
     "hand",
     "log",
     "me",
@@ -45,6 +47,7 @@ Widget = Literal[
     "pile",
     "prompt",
     "report",
+    "reports",
     "rivals",
     "row",
 ]

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move
 
+LOOSE = "loose?"
+"""What a gesture holds that names no piece: one token out of a store."""
 LISTED = 6
 """As many moves are offered as buttons beside the board; more are found by gesture."""
 
@@ -28,6 +30,8 @@ class Aim:
         for move in moves:
             if move.pieces:
                 by_piece.setdefault(move.pieces[0], []).append(move)
+            elif move.target and move.args[:1] == (1,):
+                by_piece.setdefault(LOOSE, []).append(move)
         return cls(tuple(moves), tuple(forms), by_piece)
 
     @property
@@ -59,6 +63,11 @@ class Aim:
     def pieces_for(self, target: str) -> list[str]:
         """Pieces that can go to a target."""
         return [p for p in self._by_piece if any(m.target == target for m in self._by_piece[p])]
+
+    def sources(self, target: str) -> frozenset[str]:
+        """Pieces that can go to a target, where several can go to several."""
+        found = frozenset(self.pieces_for(target))
+        return found if len(self.movable) > 1 and LOOSE not in found else frozenset()
 
     @property
     def forward(self) -> list[Move]:

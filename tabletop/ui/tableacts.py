@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.ui import narrator
+from tabletop.ui.aim import LOOSE
 from tabletop.ui.choreography import Beat, Dropped, Flight, stage
 from tabletop.ui.gesture import Place, Point, ranked
 from tabletop.ui.regions.base import Command, Slot
@@ -257,17 +258,23 @@ class TableActs:
         """Let go of everything."""
         self.model.gesture.cancel()
         self.model.telling = None
+        self.model.aimed = ""
         self.compose()
 
     def take(self, slot: Slot) -> None:
         """Raise a piece, or let it down; one that cannot move is looked at."""
-        gesture = self.model.gesture
+        model, gesture = self.model, self.model.gesture
+        if model.aimed and self._to_aimed(slot):
+            return
         if gesture.selected == slot.name:
             gesture.cancel()
         elif slot.name in self.model.aim.movable:
             gesture.select(slot.name, slot.rect)
             self.desk.sounds.play("pick_up")
-        else:
+        elif slot.name in model.out:
+            self.tell_why(slot)
+            return
+        elif not self.aim_at(slot):
             self.inspect(slot)
             return
         self.model.telling = None
@@ -275,12 +282,45 @@ class TableActs:
         self.focus.current = "" if gesture.selected else f"piece:{slot.name}"
         self.focus_start()
 
+    def aim_at(self, slot: Slot) -> bool:
+        """Choose the place that a piece lies in before what goes there; whether there is one."""
+        model = self.model
+        place = slot.zone if model.aim.sources(slot.zone) else ""
+        if not place or model.aimed == place:
+            model.aimed = ""
+            return bool(place)
+        model.aimed = place
+        self.compose()
+        pieces = sorted(model.aim.sources(place))
+        self.focus.set(f"piece:{pieces[0]}")
+        return True
+
+    def _to_aimed(self, slot: Slot) -> bool:
+        """Play a piece to the chosen place; whether it could."""
+        model = self.model
+        moves = model.aim.targets(slot.name).get(model.aimed, [])
+        if moves:
+            model.aimed = ""
+            self.play_to(moves, from_rest(slot))
+        elif slot.name in model.out:
+            self.tell_why(slot)
+        return bool(moves) or slot.name in model.out
+
+    def tell_why(self, slot: Slot) -> None:
+        """Say why a die can't be used."""
+        aim = self.model.aim
+        places = (target for piece in aim.movable for target in aim.targets(piece))
+        place = next(places, "")
+        refusal = self.model.refusal(slot.name, place)
+        if refusal is not None:
+            self._refuse(refusal, slot.zone)
+
     def put(self, place: Place) -> None:
         """Play to a place: the active piece, or the only one that can go there."""
         moves = self.model.targets_now().get(place.name, [])
         if moves:
-            slot = self.model.slot_named(moves[0].pieces[0])
-            self.play_to(moves, from_rest(slot))
+            piece = moves[0].pieces[0] if moves[0].pieces else LOOSE
+            self.play_to(moves, from_rest(self.model.slot_named(piece)))
 
     def inspect(self, slot: Slot | None) -> None:
         """Show a card full size; None puts it away."""
@@ -305,7 +345,7 @@ class TableActs:
             kinds = {name.partition(":")[0] for name in legal}
             likely = [p for p in near if p.name.partition(":")[0] in kinds] or near
             for place in likely:
-                refusal = self.session.consider((slot.name,), place.name).refusal
+                refusal = model.refusal(slot.name, place.name)
                 if refusal is not None:
                     self._glide_home(slot, dropped)
                     self._refuse(refusal, place.name)

@@ -10,7 +10,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import button, tooltip
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
-from tabletop.ui.regions.base import Button
+from tabletop.ui.regions.base import Button, Rolling
 from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_piece
 from tabletop.ui.sprites import (
@@ -19,7 +19,9 @@ from tabletop.ui.sprites import (
     draw_flight,
     draw_held,
     draw_inspected,
+    draw_roll,
     draw_shown,
+    draw_slide,
     draw_told,
     draw_turn,
     draw_zoomed,
@@ -66,7 +68,8 @@ class TablePaint:
         """Draw felt, regions and resting pieces."""
         model, tableau = self.model, self.model.tableau
         canvas.felt(model.session.game.layout.table or model.session.game.spec.id)
-        widgets = [w for w in model.widgets if model.log_shown or w.region.widget != "log"]
+        covered = model.covered
+        widgets = [w for w in model.widgets if w.region.id not in covered]
         for widget in widgets:
             widget.under(canvas, tableau)
         self._draw_targets(canvas)
@@ -77,7 +80,7 @@ class TablePaint:
                 draw_empty_slot(canvas, slot)
             elif not tableau.is_hidden(slot):
                 shifted = tableau.shift(slot)
-                if slot.name in tableau.lit and slot.look != "marker":
+                if slot.name in tableau.lit and slot.look == "card":
                     glow = shifted.rect
                     canvas.glow(glow, glow.w * 0.075, canvas.theme.amber_halo, 14, 0.85)
                 draw_piece(canvas, tableau, shifted)
@@ -168,8 +171,19 @@ class TablePaint:
             beat = playing.beat
             if beat.flight is not None:
                 way = model.way(playing)
+                if beat.kind == "slide" and playing.origin is None:
+                    draw_slide(canvas, tableau, way, t, reduced=reduced)
+                    continue
                 hops = beat.kind == "hop" and playing.origin is None
                 draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
+            elif beat.kind == "roll" and beat.piece:
+                slot = model.slot_named(beat.piece)
+                if slot is not None:
+                    draw_roll(canvas, tableau, slot, playing, t, reduced=reduced)
+            elif beat.kind == "roll" and beat.event is not None:
+                roll = Rolling(beat.zone, beat.event.number, t, reduced)
+                for widget in model.widgets:
+                    widget.rolling(canvas, tableau, roll)
             elif beat.kind in {"turn", "show"}:
                 slot = model.slot_named(beat.piece)
                 if slot is not None and beat.kind == "show":

@@ -15,7 +15,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
 from tabletop.ui.layout import Area, Arrangement
 
-__all__ = ["Button", "Command", "Place", "Slot", "Tableau", "Widget"]
+__all__ = ["Button", "Command", "Place", "Rolling", "Slot", "Tableau", "Widget"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,19 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Rolling:
+    """A value of the table that is being rolled."""
+
+    value: str
+    """Its name."""
+    number: int
+    """What it comes to."""
+    t: float
+    """How far the roll is, 0 to 1."""
+    reduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """A command and where it lies."""
 
@@ -104,12 +117,16 @@ class Tableau:
     """Zone and index of pieces that are in the air or in the hand."""
     held: str = ""
     """The name of the piece in the hand, whose slot keeps an outline."""
+    aimed: str = ""
+    """A place that was chosen before the piece that goes there."""
     raised: str = ""
     """The name of the piece raised by a click."""
     hover: str = ""
     """The key of the slot under the pointer."""
     movable: frozenset[str] = frozenset()
     """Names of pieces that can be moved now."""
+    out: frozenset[str] = frozenset()
+    """Names of dice that could be used, were they not too dear."""
     lit: frozenset[str] = frozenset()
     """Names of pieces that glow because one of them is to be moved."""
     targets: Mapping[str, str] = field(default_factory=dict)
@@ -164,6 +181,13 @@ class Tableau:
     def zone_kinds(self) -> tuple[ZoneKind, ...]:
         """The kinds of zones of the game."""
         return self.game.spec.zones
+
+    def number(self, pattern: str, default: int = 0, **words: object) -> int:
+        """The value of the name that `pattern` makes, such as `effort:{seat}`."""
+        try:
+            return self.view.value(pattern.format(**words))
+        except (KeyError, IndexError):
+            return default
 
     def zone(self, name: str) -> ZoneView | None:
         """A zone by its name, or by its kind for the seat at the bottom; None if there is none."""
@@ -271,6 +295,9 @@ class Widget:
 
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw what lies over the pieces."""
+
+    def rolling(self, canvas: Canvas, tableau: Tableau, roll: Rolling) -> None:
+        """Draw a number that is being rolled, where it is no piece."""
 
     def scroll(self, dy: float, tableau: Tableau) -> float | None:
         """The wheel turned over it: the new scroll position, or None if it does not scroll."""

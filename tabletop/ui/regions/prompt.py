@@ -32,6 +32,8 @@ class Prompt(Widget):
         if self.compact:
             self._draw_bar(canvas, tableau)
             return
+        if self.arrangement.find("advice") is not None:
+            return  # the words stand there
         widest = self.arrangement.frame.w - 24
         prompt_pill(
             canvas, self.rect.center, tableau.prompt, tableau.prompt_icon or "hand",

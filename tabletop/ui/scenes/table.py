@@ -118,10 +118,12 @@ class TableScene(Scene):
         if target is not None and (active or not movable):
             self._clicking = target.name
         elif slot is not None:
+            movable = model.may_lift(slot)
             model.gesture.press(pos, slot.name, slot.rect, movable=movable, touch=event.touch)
         else:
             model.gesture.cancel()
             model.telling = None
+            model.aimed = ""
         return self.acts.compose()
 
     def _press_control(self, pos: Point) -> bool:
@@ -203,8 +205,13 @@ class TableScene(Scene):
         match meant.kind:
             case "drop" if held is not None:
                 self.acts.drop(held, event.pos)
+            case "click" if held is not None and (model.aimed or held.name in model.out):
+                model.gesture.cancel()
+                self.acts.take(held)
             case "click":
                 self.desk.sounds.play("pick_up")
+            case "look" if held is not None:
+                self.acts.aim_at(held)
         return self.acts.compose()
 
     def _release_button(self, pos: Point) -> bool:
@@ -289,8 +296,8 @@ class TableScene(Scene):
             piece = model.gesture.piece
             self.acts.drop_hand()
             self.focus.set(f"piece:{piece}")
-        elif model.telling is not None:
-            model.telling = None
+        elif model.aimed or model.telling is not None:
+            model.aimed, model.telling = "", None
         elif model.drawer_shown:
             self.acts.toggle_log()
         else:
