@@ -75,6 +75,16 @@ class Aim:
         return [m for m in self.moves if not (m.pieces or m.target or m.args)]
 
     @property
+    def unreachable(self) -> list[Move]:
+        """Moves that no gesture reaches, no form fills, and that are no way forward."""
+        filled = {form.kind for form in self.forms}
+        return [
+            m
+            for m in self.moves
+            if m.kind not in filled and m not in self.forward and not (m.pieces and m.target)
+        ]
+
+    @property
     def choices(self) -> list[Move]:
         """Moves offered as buttons: those no gesture reaches, and short lists of unlike moves."""
         filled = {form.kind for form in self.forms}

@@ -102,8 +102,14 @@ class TableActs:
                 f"move:{move}", self.session.describe(move), partial(self.submit, move),
                 self.session.icon(move),
             )
-            for move in self.model.aim.choices
+            for move in self._offered_moves()
         ]  # fmt: skip
+
+    def _offered_moves(self) -> Sequence[Move]:
+        """Moves to list beside the board; a table with words there lists no gestures."""
+        model = self.model
+        wordy = model.arrangement.find("advice") is not None
+        return model.aim.unreachable if wordy else model.aim.choices
 
     def _action_commands(self) -> list[Command]:
         model, session = self.model, self.session
@@ -121,7 +127,7 @@ class TableActs:
         commands = [
             Command(f"form:{form.kind}", form.button, partial(self.open_form, form), "check", "E",
                     kind="primary")
-            for form in model.aim.forms[:1]
+            for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
         ]  # fmt: skip
         commands += [
             Command(

@@ -26,6 +26,7 @@ from tabletop.ui.sprites import (
     draw_turn,
     draw_zoomed,
 )
+from tabletop.ui.tablekeys import tab_words
 from tabletop.ui.tablemodel import TableModel
 
 
@@ -121,13 +122,15 @@ class TablePaint:
 
     def _draw_tabs(self, canvas: Canvas) -> None:
         model = self.model
-        words = {"table": narrator.TABLE_TAB, "hand": narrator.HAND_TAB}
+        words, icons = tab_words(model), {"table": "home", "hand": "hand"}
+        if words["hand"] != narrator.HAND_TAB:
+            icons["hand"] = "log"
         for name, rect in model.arrangement.tabs:
             chosen = name == model.arrangement.tab
             hovered = model.pointer.button == f"tab-{name}"
             button(
                 canvas, rect.inflate(0, -4), words[name],
-                icon="hand" if name == "hand" else "home", kind="glass",
+                icon=icons[name], kind="glass",
                 state="press" if chosen else "hover" if hovered else "rest",
             )  # fmt: skip
             if chosen:

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
+from tabletop.ui.aim import LOOSE
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
 from tabletop.ui.people import draw_avatar
@@ -72,6 +73,7 @@ class Exams(Widget):
             if not zone.count or (zone.id, zone.count - 1) in tableau.hidden:
                 continue
             taken = self._paid(tableau, col, tableau.home) != _NONE
+            taken = taken and LOOSE not in tableau.movable
             self._draw_first(canvas, card, tableau.number(self.text_of("first"), col=col), 1.0)
             self._draw_band(canvas, tableau, zone, col, card)
             if taken and tableau.view.outcome is None:
@@ -125,7 +127,7 @@ class Exams(Widget):
             taken = paid != _NONE
             number = result_of(tableau, self.region, zone.top, seat) if taken else 0
             self._draw_seat(canvas, tableau, seat, column, taken=taken)
-            if paid > 0 and card.h >= 240:
+            if paid > 0 and band.top - 28 > card.top + 0.9 * card.w:
                 self._draw_paid(canvas, tableau, seat, (column.centerx, band.top - 8), paid)
             shown = str(number) if number else "–"
             y = column.bottom - 12

@@ -113,11 +113,7 @@ class DiceTrack(Widget):
         colour = seat_colour(tableau, tableau.home)
         across = min(cost, max(1, int(room // 22)))
         if out:
-            canvas.icon((left + 9, top + 48), "lock", 18, "#FFB0A0")
-            text = self.text_of("dear", "{cost} needed").format(cost=cost)
-            canvas.text((left + 22, top + 48), text, "small", "#FFB0A0", anchor="midleft",
-                        weight=600, max_width=room - 20)  # fmt: skip
-            return
+            canvas.icon(self._die(cell).midbottom, "lock", 20, "#FFB0A0")
         across = across if cost <= 3 or room >= 88 else 2
         small = 18.0 if cost <= across else 16.0
         pitch = small + 3
@@ -125,4 +121,4 @@ class DiceTrack(Widget):
         for token in range(cost):
             x = left + small / 2 + (token % across) * pitch
             y = top + 46 + (token // across - (rows - 1) / 2) * (small + 1.5) + (2 if rows > 1 else 0)
-            draw_effort(canvas, (x, y), small, colour)
+            draw_effort(canvas, (x, y), small, colour, alpha=0.4 if out else 1.0)
