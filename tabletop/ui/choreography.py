@@ -16,6 +16,7 @@ SECONDS: dict[str, float] = {
     "fly": 0.26,
     "hop": 0.28,
     "slide": 0.24,
+    "visit": 0.30,
     "turn": 0.24,
     "show": 1.10,
     "shuffle": 0.30,
@@ -32,7 +33,7 @@ _CLOSE = {"slide": 0.03, "roll": 0.06}
 AFTER_NOTE = 0.35
 """Seconds after which things go on while a note still stands."""
 REFLOW = 0.18
-_MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle"})
+_MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
 REDUCED = 0.12
 """Seconds of the fade that takes the place of a flight."""
 OUTLINE = 0.6
@@ -58,7 +59,8 @@ class Beat:
     """One thing that happens, and the table right after it."""
 
     kind: str
-    """`fly`, `hop` (a marker), `slide` (a die), `turn`, `show` (a card that is held is shown and put back),
+    """`fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes
+    to where it is used), `turn`, `show` (a card that is held is shown and put back),
     `shuffle`, `roll`, `note`, `value` or `settle`."""
     view: View
     flight: Flight | None = None
@@ -70,7 +72,7 @@ class Beat:
     def sound(self) -> str:
         """The name of its sound; empty for none."""
         match self.kind:
-            case "fly" | "slide":
+            case "fly" | "slide" | "visit":
                 return "slide"
             case "hop":
                 return "place"
@@ -274,6 +276,8 @@ class Dropped:
     """Its name, or `zone?` for one that is not known."""
     rect: pygame.FRect
     angle: float = 0.0
+    at_rest: bool = False
+    """Whether it still lies where it was: it was played by click or key."""
 
 
 class Performance:
@@ -376,7 +380,7 @@ class Performance:
         found: set[tuple[str, int]] = set()
         for each, _ in self.active():
             flight = each.beat.flight
-            if each.beat.kind == "roll" and each.beat.piece:
+            if each.beat.kind in {"roll", "visit"} and each.beat.piece:
                 found |= _places_of(self._view, each.beat.piece)
             if flight is None:
                 continue

@@ -20,6 +20,8 @@ from tabletop.ui.tween import Arc, flip, io3, out3
 HOP = 14.0
 _HOP_OVER = 60.0
 """How high a die hops that goes back to the start of its track."""
+_FAR = 4.5
+"""A die hops where it goes further than so many of its widths."""
 _INSPECT = 232.0
 _ZOOMED = 206.0
 _SMALL = 90.0
@@ -91,7 +93,7 @@ def draw_slide(
     box = end.rect.copy()
     dx, dy = end.rect.centerx - start.rect.centerx, end.rect.centery - start.rect.centery
     box.center = (start.rect.centerx + dx * part, start.rect.centery + dy * part)
-    far = math.hypot(dx, dy) > 2.4 * max(1.0, end.rect.w)
+    far = math.hypot(dx, dy) > _FAR * max(1.0, end.rect.w)
     height = _HOP_OVER * 4 * part * (1 - part) if far else 0.0
     draw_piece(canvas, tableau, slot, rect=box, lift=height)
 
@@ -105,6 +107,19 @@ def draw_roll(
         draw_rolling(
             canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced
         )
+
+
+def draw_visit(
+    canvas: Canvas, tableau: Tableau, slot: Slot, place: pygame.FRect, t: float, *, reduced: bool
+) -> None:
+    """Draw a die on its way from its slot to the place where it is used."""
+    box = slot.rect.copy()
+    box.center = place.center
+    if reduced:
+        draw_piece(canvas, tableau, slot, rect=box, alpha=t)
+        return
+    box.center = Arc(slot.rect.center, place.center).at(out3(t))
+    draw_piece(canvas, tableau, slot, rect=box, level="e3" if t < 0.8 else "e1")
 
 
 def draw_shown(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:

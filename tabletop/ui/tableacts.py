@@ -209,6 +209,8 @@ class TableActs:
         model.pointer.place = ""
         model.forget_ways()
         beats = stage(happened.before, happened.after, happened.events)
+        if dropped is None or dropped.at_rest:
+            dropped = self._visiting(happened, beats, dropped) or dropped
         model.performance.play(
             happened.before, beats, pace=self.desk.pace, reduced=self.desk.reduced_motion,
             dropped=dropped,
@@ -225,6 +227,27 @@ class TableActs:
             self.desk.sounds.play("place")
         elif model.turns.mine and happened.seat != self.session.viewer:
             self.desk.sounds.play("your_turn")
+
+    def _visiting(
+        self, happened: Happened, beats: list[Beat], dropped: Dropped | None
+    ) -> Dropped | None:
+        """Send a die that no hand has moved to where it is used; it rolls on from there."""
+        model = self.model
+        rolled = [beat.piece for beat in beats if beat.kind == "roll" and beat.piece]
+        piece = dropped.piece if dropped is not None else rolled[0] if rolled else ""
+        found = (
+            used
+            for event in happened.events
+            for widget in model.widgets
+            if (used := widget.used(model.tableau, happened.seat, event))
+        )
+        slot, place = model.slot_named(piece), model.place_named(next(found, ""))
+        if piece not in rolled or slot is None or place is None:
+            return None
+        beats.insert(0, Beat("visit", happened.before, zone=place.name, piece=slot.piece))
+        box = slot.rect.copy()
+        box.center = place.rect.center
+        return Dropped(slot.piece, box)
 
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         section = self.session.explain(refusal.rule)
@@ -380,4 +403,6 @@ class TableActs:
 
 def from_rest(slot: Slot | None) -> Dropped | None:
     """A piece that is played by click or key starts where it lies, raised or not."""
-    return Dropped(slot.name, slot.rect.copy(), slot.angle) if slot is not None else None
+    if slot is None:
+        return None
+    return Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)

@@ -24,6 +24,7 @@ from tabletop.ui.sprites import (
     draw_slide,
     draw_told,
     draw_turn,
+    draw_visit,
     draw_zoomed,
 )
 from tabletop.ui.tablekeys import tab_words
@@ -179,6 +180,10 @@ class TablePaint:
                     continue
                 hops = beat.kind == "hop" and playing.origin is None
                 draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
+            elif beat.kind == "visit":
+                slot, place = model.slot_named(beat.piece), model.place_named(beat.zone)
+                if slot is not None and place is not None:
+                    draw_visit(canvas, tableau, slot, place.rect, t, reduced=reduced)
             elif beat.kind == "roll" and beat.piece:
                 slot = model.slot_named(beat.piece)
                 if slot is not None:

@@ -34,8 +34,7 @@ class Advice(Options):
         canvas.text((left, y), tableau.options_title, "body", anchor="midleft", weight=700,
                     max_width=room)  # fmt: skip
         for _, line in tableau.options_lines:
-            y += 21
-            canvas.text((left, y), line, "small", theme.text2, anchor="midleft", max_width=room)
+            y += canvas.paragraph((left, y + 12, room, 40), line, "small", theme.text2, max_lines=2)
 
     def _draw_prompt(self, canvas: Canvas, tableau: Tableau) -> None:
         """What to do now: the table has no room for it elsewhere."""

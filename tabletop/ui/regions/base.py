@@ -9,7 +9,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, parse_seat, seat_name
 from tabletop.engine.spec import PieceKind, ZoneKind
-from tabletop.engine.view import Display, View, ZoneView
+from tabletop.engine.view import Display, SeenEvent, View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
@@ -295,6 +295,11 @@ class Widget:
 
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw what lies over the pieces."""
+
+    def used(self, tableau: Tableau, seat: Seat, event: SeenEvent) -> str:
+        """The place that a seat used, if the event tells that it did; else empty."""
+        del tableau, seat, event
+        return ""
 
     def rolling(self, canvas: Canvas, tableau: Tableau, roll: Rolling) -> None:
         """Draw a number that is being rolled, where it is no piece."""

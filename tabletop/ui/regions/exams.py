@@ -6,7 +6,7 @@ The first number of a card is on a paper triangle; a band at its foot has a colu
 import pygame
 
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import ZoneView
+from tabletop.engine.view import SeenEvent, ZoneView
 from tabletop.ui.aim import LOOSE
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
@@ -40,7 +40,7 @@ class Exams(Widget):
         found = []
         for zone, cell in zip(zones, columns(self.rect, len(zones), _GAP), strict=True):
             high = self.rect.h
-            wide = min(cell.w, max(self.number_of("card-width", 189.0), high / 1.25))
+            wide = min(cell.w, max(self.number_of("card-width", 189.0), 0.68 * high))
             card = pygame.FRect(0, 0, wide, high)
             card.center = cell.center
             found.append((zone, card))
@@ -104,6 +104,15 @@ class Exams(Widget):
             else:
                 number, alpha = face_at(roll.t, sides, roll.number, seed), 1.0
             self._draw_first(canvas, card, number, alpha)
+
+    def used(self, tableau: Tableau, seat: Seat, event: SeenEvent) -> str:
+        """The card that a seat has just paid for."""
+        if event.kind != "value" or event.number == _NONE:
+            return ""
+        for col, (zone, _) in enumerate(self._cells(tableau)):
+            if event.source == self.text_of("spent").format(col=col, seat=seat_name(seat)):
+                return zone.id
+        return ""
 
     def _paid(self, tableau: Tableau, col: int, seat: Seat) -> int:
         return tableau.number(self.text_of("spent"), _NONE, col=col, seat=seat_name(seat))

@@ -18,7 +18,7 @@ from tabletop.ui.tokens import draw_no_effort
 _GAP = 12.0
 _FULL = 3
 """So many other seats show their whole sheet."""
-_TALLEST = {1: 420.0, 2: 300.0}
+_TALLEST = {1: 310.0, 2: 310.0}
 
 
 class Reports(Widget):
