@@ -5,7 +5,6 @@
 import argparse
 import os
 import sys
-import traceback
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -60,6 +59,8 @@ def run(argv: Sequence[str]) -> int:
 
 def log_bug(error: BaseException) -> str:
     """Add an error's traceback to the log file; return its place, or why there is none."""
+    import traceback
+
     from tabletop.paths import log_dir
 
     path = log_dir() / "recess.log"

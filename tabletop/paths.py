@@ -11,7 +11,7 @@ _PACKAGE = Path(__file__).resolve().parent
 def shipped(name: str) -> Path:
     """The folder `name` ("content" or "sprites") as shipped.
 
-    A checkout wins over the copy inside an installed package, so that edits to content show at once.
+    A checkout wins over the copy inside an installed package, so that edits show at once.
     The executable unpacks the same tree as the wheel.
     """
     checkout = _PACKAGE.parent / name
@@ -26,10 +26,12 @@ def data_dir() -> Path:
     The environment variable RECESS_DATA_DIR moves it (portable use, tests).
     """
     override = os.environ.get("RECESS_DATA_DIR")
-    return Path(override) if override else Path(platformdirs.user_data_dir("recess", appauthor=False))
+    default = platformdirs.user_data_dir("recess", appauthor=False)
+    return Path(override or default)
 
 
 def log_dir() -> Path:
     """The folder of the program's own log file. Not created here."""
     override = os.environ.get("RECESS_DATA_DIR")
-    return Path(override) if override else Path(platformdirs.user_log_dir("recess", appauthor=False))
+    default = platformdirs.user_log_dir("recess", appauthor=False)
+    return Path(override or default)

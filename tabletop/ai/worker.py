@@ -5,19 +5,21 @@ knows. A worker that dies or hangs is replaced; after that the move is chosen he
 """
 
 import contextlib
-import multiprocessing
 import os
 import signal
 import time
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING
 
 from tabletop.ai.players import make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,9 @@ class Thinker:
         """Start the worker, so that the first question does not wait for it."""
         if self._process is not None and self._process.is_alive():
             return
+        # Most of a hundredth of a second that the first frame does not wait for.
+        import multiprocessing  # noqa: PLC0415
+
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs,), daemon=True, name="recess-thinker")
@@ -143,7 +148,7 @@ class Thinker:
         self._process = self._pipe = None
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: "Connection") -> None:
     """Answer questions until the other end closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):

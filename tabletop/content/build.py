@@ -24,13 +24,20 @@ def build_spec(game: GameModel) -> GameSpec:
         values=dict(game.values),
         options=tuple(_option(option) for option in game.options),
         version=game.version,
-        about={
-            "pitch": game.pitch,
-            "minutes": str(game.minutes),
-            "players": _span(*game.seats),
-        },
+        about=_about(game),
         phases=tuple((phase.id, phase.title) for phase in game.phases),
     )
+
+
+def _about(game: GameModel) -> dict[str, str]:
+    about = {
+        "pitch": game.pitch,
+        "minutes": str(game.minutes),
+        "players": _span(*game.seats),
+    }
+    if game.score is not None:
+        about |= {"score-one": game.score.one, "score-many": game.score.many}
+    return about
 
 
 def build_layout(layout: LayoutModel) -> Layout:

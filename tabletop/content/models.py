@@ -182,6 +182,13 @@ class PhaseModel(Model):
     title: Title
 
 
+class ScoreModel(Model):
+    """What is counted in the end, as in `1 test` and `5 tests`."""
+
+    one: Title
+    many: Title
+
+
 class GameModel(Model):
     """A game: everything about it that is not a rule."""
 
@@ -199,6 +206,8 @@ class GameModel(Model):
     """Fewest and most seats."""
     minutes: Annotated[int, Field(ge=1, le=1000)] = 30
     """How long a game takes."""
+    score: ScoreModel | None = None
+    """What is counted in the end."""
     rules: Annotated[str, Field(pattern=RULES, max_length=200)] = ""
     """The rule controller, as `module:Class`; without it the game gets the free table."""
     cover: Sprite = ""

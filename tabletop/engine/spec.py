@@ -91,9 +91,14 @@ class GameSpec:
     version: int = 1
     """The version of the rules; a save tells which it was played with."""
     about: Mapping[str, str] = field(default_factory=dict)
-    """Words for the library: `pitch`, `minutes`, `players`, …"""
+    """Words for the library, `pitch`, `minutes`, `players`, and for what is counted, `score-one`
+    and `score-many`: `test`, `tests`."""
     phases: tuple[tuple[str, str], ...] = ()
     """Phase ids and what a player reads."""
+
+    def counted(self, score: int) -> str:
+        """Return a score with what it counts, where the game has a word for it: `5 tests`."""
+        return f"{score} {self.about.get('score-one' if score == 1 else 'score-many', '')}".strip()
 
     def resolve_options(self, given: Options) -> dict[str, OptionValue]:
         """Return all options, with defaults for those not given.

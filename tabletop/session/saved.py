@@ -1,12 +1,18 @@
 """Playing a saved game again, record by record."""
 
+from collections.abc import Callable
+
 from tabletop.engine.chance import ChanceError
 from tabletop.engine.game import Game
 from tabletop.engine.match import Entry, LoadError, Match
-from tabletop.engine.moves import Move, MoveTextError, Refusal, parse_seat
+from tabletop.engine.moves import Move, MoveTextError, Refusal, parse_seat, seat_name
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
-from tabletop.storage.records import Header, Record
+from tabletop.storage.files import is_text
+from tabletop.storage.records import Header, Record, Standing
+
+_MOST_LETTERS = 60
+"""Longest word of a standing."""
 
 
 def replay_all(
@@ -28,6 +34,21 @@ def replay_all(
         if wrong:
             return match, number, wrong
     return match, len(records), ""
+
+
+def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
+    """Return how a game stands, as an onlooker may know it, for the list of saved games."""
+    display = match.rules.display(match.view(-1))
+
+    def short(text: str) -> str:
+        # The rules of a third party may say anything; a save must stay readable.
+        return text if is_text(text, _MOST_LETTERS) else ""
+
+    return Standing(
+        turn=tuple(seat_name(seat) for seat in match.to_act),
+        context=short(fill(display.context)),
+        scores=tuple(short(score) for score in display.scores),
+    )
 
 
 def rules_of(game: Game) -> Rules[State]:

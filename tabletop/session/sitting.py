@@ -5,6 +5,7 @@ whose secrets may be on the screen. The true state stays in here.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tabletop.engine.rules import Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
-from tabletop.session.saved import replay_all, rules_of
+from tabletop.session.saved import replay_all, rules_of, standing_of
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
@@ -114,6 +115,11 @@ class Session:
         session = cls(game, match, content.header.players, journal, thinker)
         session.notice = notice or content.problem or ""
         return session
+
+    @property
+    def options(self) -> Options:
+        """What was chosen before the game started, every option of it."""
+        return self._match.options
 
     # What the viewer sees
 
@@ -360,8 +366,9 @@ class Session:
     def _save(self, record: Record) -> None:
         if self._journal is None:
             return
+        standing = standing_of(self._match, self.fill)
         try:
-            self._journal.append(record)
+            self._journal.append(replace(record, standing=standing))
         except StorageError as error:
             self.problem = str(error)
         else:

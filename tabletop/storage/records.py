@@ -68,6 +68,18 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """What everybody may know of a game in progress: enough to tell it from another one."""
+
+    turn: tuple[str, ...] = ()
+    """The seats that may act: "p1", "p2", …; empty where that is not known."""
+    context: str = ""
+    """How far the game is: `Round 9`."""
+    scores: tuple[str, ...] = ()
+    """What counts, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """One act of a game: the set-up, a move, an undo or redo of one move, or the end."""
 
@@ -82,6 +94,8 @@ class Record:
     """Of a finish: the seats that won."""
     reason: str = ""
     """Of a finish: why the game ended, a stable word or a sentence."""
+    standing: Standing = field(default_factory=Standing)
+    """How the game stands after the act; empty in older files."""
 
 
 def encode_line(members: Mapping[str, JsonValue]) -> bytes:
@@ -197,6 +211,13 @@ def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]
     if record.do == "finish":
         members["winners"] = list(record.winners)
         members["reason"] = record.reason
+    standing = record.standing
+    if standing.turn:
+        members["turn"] = list(standing.turn)
+    if standing.context:
+        members["context"] = standing.context
+    if standing.scores:
+        members["scores"] = list(standing.scores)
     members["at"] = at
     return members
 
@@ -210,16 +231,18 @@ def record_of(members: Mapping[str, JsonValue]) -> Record:
     do = members.get("do")
     if not isinstance(do, str) or do not in _ACTS:
         raise ValueError("it says nothing that was done")
-    draws, winners = members.get("draws", []), members.get("winners", [])
-    if not isinstance(draws, list) or not isinstance(winners, list) or len(winners) > _MAX_ENTRIES:
-        raise ValueError("a list is missing")
     return Record(
         do=do,  # type: ignore[arg-type]  # one of the acts, as looked up above
         seat=_word(members.get("seat", "")),
         move=_word(members.get("move", ""), _MAX_MOVE),
-        draws=tuple(_whole(draw, 0, _MAX_INT) for draw in draws),
-        winners=tuple(_word(seat) for seat in winners),
+        draws=tuple(_whole(draw, 0, _MAX_INT) for draw in _entries(members, "draws", MAX_DRAWS)),
+        winners=_words(members, "winners"),
         reason=_word(members.get("reason", "")),
+        standing=Standing(
+            turn=_words(members, "turn"),
+            context=_word(members.get("context", "")),
+            scores=_words(members, "scores"),
+        ),
     )
 
 
@@ -286,6 +309,17 @@ def _player(value: JsonValue) -> Player:
         kind=_word(members.get("kind")),
         portrait=_whole(members.get("portrait", 0), 0, _MAX_INT),
     )
+
+
+def _words(members: Mapping[str, JsonValue], key: str) -> tuple[str, ...]:
+    return tuple(_word(word) for word in _entries(members, key, _MAX_ENTRIES))
+
+
+def _entries(members: Mapping[str, JsonValue], key: str, most: int) -> list[JsonValue]:
+    value = members.get(key, [])
+    if isinstance(value, list) and len(value) <= most:
+        return value
+    raise ValueError("a list is missing or too long")
 
 
 def _word(value: JsonValue, limit: int = _MAX_WORD) -> str:

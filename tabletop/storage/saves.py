@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from operator import attrgetter
 from pathlib import Path
@@ -28,6 +28,7 @@ from tabletop.storage.records import (
     Act,
     Header,
     Player,
+    Standing,
     decode_line,
     header_of,
     record_of,
@@ -60,6 +61,8 @@ class SaveInfo:
     """One sentence where the save is not whole, else None."""
     can_open: bool
     """False where nothing can be played; true, with a problem, where only the end is lost."""
+    standing: Standing = field(default_factory=Standing)
+    """How the game stands; empty in saves of older versions."""
 
 
 def saves_dir() -> Path:
@@ -108,6 +111,7 @@ def read_save(path: Path) -> SaveInfo:
         finished=last.do == "finish",
         problem=last.problem,
         can_open=last.do is not None,
+        standing=last.standing,
     )
 
 
@@ -117,6 +121,7 @@ class _LastAct:
     do: Act | None
     """None when the game was never dealt."""
     problem: str | None
+    standing: Standing = field(default_factory=Standing)
 
 
 def _first(file: BinaryIO) -> Header:
@@ -143,7 +148,7 @@ def _last(file: BinaryIO) -> _LastAct | None:
             continue
         if isinstance(at, int) and is_whole(at, 0, MAX_RECORDS):
             problem = None if line is lines[-1] else _DAMAGED_END
-            return _LastAct(at, record.do, problem)
+            return _LastAct(at, record.do, problem, record.standing)
     return None
 
 
@@ -152,7 +157,8 @@ def _look_through(path: Path) -> _LastAct:
     if not content.records:
         return _LastAct(0, None, content.problem or "This game was not dealt yet.")
     problem = _DAMAGED_END if content.problem else None
-    return _LastAct(content.moves, content.records[-1].do, problem)
+    last = content.records[-1]
+    return _LastAct(content.moves, last.do, problem, last.standing)
 
 
 def delete_save(path: Path) -> None:

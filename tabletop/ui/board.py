@@ -16,6 +16,8 @@ from tabletop.ui.people import draw_avatar
 
 Place = tuple[int, int]
 """Row and column of a room."""
+Note = tuple[str, str]
+"""Words in a room and the icon before them, which may be empty."""
 
 _REFERENCE_CELL = (206.7, 132.0)
 _BORDER = 20.0
@@ -25,10 +27,11 @@ _WALL = 5.0
 _DOOR = 44.0
 _SWING = 36.0
 _PARQUET = 18
+_CRAMPED = 0.80
 _DOOR_SHIFT = 0.20
 """How far right of the middle a door in a horizontal wall is, of the room's width."""
 _WALL_COLOUR, _NAME_COLOUR = "#3A2E28", "#4A3A2E"
-_CLEARED_COLOUR = "#237A52"
+_SIGN_COLOUR = "#237A52"
 CARD_WIDTH, PAWN = 74.0, 56.0
 """Width of a stack and diameter of a pawn on the board of the reference size, logical pixels."""
 
@@ -57,6 +60,11 @@ def cell_rect(rect: Box, rows: int, cols: int, row: int, col: int) -> pygame.FRe
 
 def _cell_factor(cell: pygame.FRect) -> float:
     return min(cell.w / _REFERENCE_CELL[0], cell.h / _REFERENCE_CELL[1])
+
+
+def cramped(cell: pygame.FRect) -> bool:
+    """Whether a room is so low that a pawn in its middle would cover what is written there."""
+    return _cell_factor(cell) < _CRAMPED
 
 
 def target_rect(cell: pygame.FRect) -> pygame.FRect:
@@ -99,15 +107,17 @@ def draw_board(
     cells: Sequence[Cell],
     *,
     owners: Mapping[int, tuple[int, str]] | None = None,
-    cleared: Collection[Place] = (),
+    notes: Mapping[Place, Note] | None = None,
+    stacked: Collection[Place] = (),
     blocked: Collection[frozenset[Place]] = (),
     captions: bool = True,
 ) -> None:
     """Draw the board and what is written in its rooms, but no stacks and no pawns.
 
-    `owners` maps a seat to its portrait and colour, for the rooms with an owner. `cleared` rooms
-    have a tick. `blocked` are pairs of neighbouring rooms without a door between them. Without
-    `captions` the rooms stay bare: rings of rooms are drawn next, and `draw_captions` on top.
+    `owners` maps a seat to its portrait and colour, for the rooms with an owner. `notes` stand
+    below the names of rooms, at the right where a room is `stacked`. `blocked` are pairs of
+    neighbouring rooms without a door between them. Without `captions` the rooms stay bare: rings
+    of rooms are drawn next, and `draw_captions` on top.
     """
     if not cells:
         return
@@ -123,7 +133,7 @@ def draw_board(
     )
     canvas.blit(surface, box.topleft)
     if captions:
-        draw_captions(canvas, box, cells, owners=owners, cleared=cleared)
+        draw_captions(canvas, box, cells, owners=owners, notes=notes, stacked=stacked)
 
 
 def draw_captions(
@@ -132,9 +142,10 @@ def draw_captions(
     cells: Sequence[Cell],
     *,
     owners: Mapping[int, tuple[int, str]] | None = None,
-    cleared: Collection[Place] = (),
+    notes: Mapping[Place, Note] | None = None,
+    stacked: Collection[Place] = (),
 ) -> None:
-    """Draw the names, ticks, signs and owners of all rooms; arguments as for `draw_board`."""
+    """Draw the names, notes, signs and owners of all rooms; arguments as for `draw_board`."""
     if not cells:
         return
     box = pygame.FRect(rect)
@@ -142,42 +153,65 @@ def draw_captions(
     factor = board_factor(box, rows, cols)
     for cell in cells:
         room = cell_rect(box, rows, cols, cell.row, cell.col)
-        _draw_caption(canvas, room, cell, cleared=(cell.row, cell.col) in cleared)
+        place = (cell.row, cell.col)
+        note = (notes or {}).get(place)
+        _draw_caption(canvas, room, cell, note, stacked=place in stacked or note is None)
         if owners and cell.owner in owners:
             portrait, colour = owners[cell.owner]
             centre = (room.right - 26 * factor, room.y + 26 * factor)
             draw_avatar(canvas, centre, 28 * factor, portrait, colour, alpha=0.85)
 
 
-def _draw_caption(canvas: Canvas, room: pygame.FRect, cell: Cell, *, cleared: bool) -> None:
+def _draw_caption(
+    canvas: Canvas, room: pygame.FRect, cell: Cell, note: Note | None, *, stacked: bool
+) -> None:
+    """The name of a room and its note: in the middle, at the right of a stack, or at the left."""
     factor = _cell_factor(room)
     ink = canvas.theme.ink if canvas.theme.high_contrast else _NAME_COLOUR
     size = 14 * max(1.0, min(1.3, factor))
-    write = partial(canvas.text, style="chip", colour=ink, anchor="center", size=size)
+    write = partial(canvas.text, string=cell.title, style="chip", colour=ink, size=size)
+    below = size * 1.45
     if cell.icon:
         x = room.x + room.w * 0.41
         canvas.icon((x, room.y + 52 * factor), cell.icon, 40 * factor, ink, alpha=0.55)
-        write((x, room.y + 94 * factor), cell.title, max_width=room.w * 0.7)
-        return
-    if cleared:
-        write((room.centerx, room.y + 22 * factor), cell.title, max_width=room.w - 24)
-        words = "Cleared"
-        wide = canvas.measure(words, "small", size=size)[0]
-        y = room.y + 22 * factor + size * 1.45
-        canvas.icon((room.centerx - wide / 2 - 4, y), "check", size * 1.2, _CLEARED_COLOUR)
-        canvas.text(
-            (room.centerx + size * 0.75, y), words, "small", ink, anchor="center", size=size
+        write((x, room.y + 94 * factor), anchor="center", max_width=room.w * 0.7)
+        _draw_note(canvas, (x, room.y + 94 * factor + below), note, size, anchor="center")
+    elif stacked:
+        left = stack_slot(room).right + 8 * factor
+        right, top = room.right - 13 * factor, room.y + 12 * factor
+        area = pygame.FRect(left, top, right - left, 40 * factor)
+        words = cell.title.split() or [""]
+        if max(canvas.measure(word, "chip", size=size)[0] for word in words) > area.w:
+            write(area.topright, anchor="topright", max_width=area.w)
+            lines = 1
+        else:
+            canvas.paragraph(area, cell.title, "chip", ink, align="right", max_lines=2, size=size)
+            lines = 1 if canvas.measure(cell.title, "chip", size=size)[0] <= area.w else 2
+        y = top + size * (0.75 + 1.35 * lines)
+        _draw_note(canvas, (right, y), note, size, anchor="midright")
+    elif cramped(room):
+        x, y = room.x + 13 * factor, room.y + 11 * factor + size * 0.6
+        write((x, y), anchor="midleft", max_width=room.right - 109 * factor - x)
+        _draw_note(canvas, (x, y + below), note, size, anchor="midleft")
+    else:
+        write((room.centerx, room.y + 22 * factor), anchor="center", max_width=room.w - 24)
+        _draw_note(
+            canvas, (room.centerx, room.y + 22 * factor + below), note, size, anchor="center"
         )
+
+
+def _draw_note(canvas: Canvas, pos: Point, note: Note | None, size: float, *, anchor: str) -> None:
+    """A sign and words; `pos` is their left end, middle or right end."""
+    if note is None:
         return
-    left = stack_slot(room).right + 8 * factor
-    area = pygame.FRect(left, room.y + 12 * factor, room.right - 13 * factor - left, 40 * factor)
-    if (
-        max(canvas.measure(word, "chip", size=size)[0] for word in cell.title.split() or [""])
-        > area.w
-    ):
-        write(area.topright, cell.title, anchor="topright", max_width=area.w)
-        return
-    canvas.paragraph(area, cell.title, "chip", ink, align="right", max_lines=2, size=size)
+    words, icon = note
+    ink = canvas.theme.ink if canvas.theme.high_contrast else _NAME_COLOUR
+    wide = canvas.measure(words, "small", size=size)[0]
+    sign = size * 1.5 if icon else 0.0
+    left = pos[0] - (wide + sign) * {"midleft": 0.0, "center": 0.5, "midright": 1.0}[anchor]
+    if icon:
+        canvas.icon((left + size * 0.6, pos[1]), icon, size * 1.2, _SIGN_COLOUR)
+    canvas.text((left + sign, pos[1]), words, "small", ink, anchor="midleft", size=size)
 
 
 def _build(

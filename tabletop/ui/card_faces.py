@@ -151,7 +151,9 @@ class _Press:
         look = self.look("serif", weight, max(size, floor / self.across))
         wide = typeset.width(self.assets, string, look)
         if wide > limit:
-            look = self.look("serif", weight, max(floor, 0.985 * look.size * limit / wide) / self.across)
+            look = self.look(
+                "serif", weight, max(floor, 0.985 * look.size * limit / wide) / self.across
+            )
             string = typeset.fitted(self.assets, string, look, limit)
         if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):
             return

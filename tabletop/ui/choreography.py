@@ -33,6 +33,8 @@ _CLOSE = {"slide": 0.03, "roll": 0.06}
 AFTER_NOTE = 0.35
 """Seconds after which things go on while a note still stands."""
 REFLOW = 0.18
+_SAME = 0.05
+"""Logical pixels within which two places are the same."""
 _MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
 REDUCED = 0.12
 """Seconds of the fade that takes the place of a flight."""
@@ -424,6 +426,11 @@ def _places_of(view: View, piece: str) -> set[tuple[str, int]]:
     return {(zone.id, zone.pieces.index(piece)) for zone in view.zones if piece in zone.pieces}
 
 
+def _apart(one: tuple[float, float], two: tuple[float, float]) -> bool:
+    """Whether two points differ by more than rectangles of single precision do by rounding."""
+    return abs(one[0] - two[0]) > _SAME or abs(one[1] - two[1]) > _SAME
+
+
 class Reflow:
     """Lets pieces glide when the row that they lie in closes or opens.
 
@@ -442,7 +449,7 @@ class Reflow:
             return
         for key, centre in centres.items():
             old = self._rects.get(key)
-            if old is not None and old != centre:
+            if old is not None and _apart(old, centre):
                 dx, dy = self.offset(key)
                 self._offsets[key] = (old[0] + dx - centre[0], old[1] + dy - centre[1], 0.0)
         self._rects = centres

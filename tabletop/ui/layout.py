@@ -242,7 +242,6 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     )
     areas: list[Area] = []
     folded: list[Region] = []
-    floating = [r for r in layout.regions if r.widget in _FLOATING]
     held = [r for r in layout.regions if _is_middle(r) and not (small and r.widget == "panel")]
     box = _union(reference_rect(region) for region in held)
     across = _span(box.left, box.right, middle.left, middle.right)
@@ -256,7 +255,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
             case "actions":
                 areas.append(Area(region, _bar_end(prompt)))
             case "options" | "advice":
-                areas.append(Area(region, _floating(middle, floating.index(region))))
+                areas.append(Area(region, prompt))
             case widget if widget in _OWN and (not tabbed or tab == "hand"):
                 areas.append(Area(region, _own(region, own)))
             case _ if region in held and not (tabbed and tab == "hand"):
@@ -294,14 +293,6 @@ def _bar_end(prompt: pygame.FRect) -> pygame.FRect:
     """The right end of the prompt bar, for its buttons."""
     wide = min(200.0, 0.34 * prompt.width)
     return pygame.FRect(prompt.right - wide, prompt.top, wide, prompt.height)
-
-
-def _floating(middle: pygame.FRect, place: int) -> pygame.FRect:
-    """Where a panel floats over the middle, at its right."""
-    wide = min(184.0, 0.42 * middle.width)
-    return pygame.FRect(
-        middle.right - wide - place * (wide + _GAP), middle.top, wide, middle.height
-    )
 
 
 def _own(region: Region, own: pygame.FRect) -> pygame.FRect:

@@ -1,4 +1,9 @@
-"""Which scene is behind each way of the desk."""
+"""Which scene is behind each way of the desk.
+
+The library is on the screen before what the other scenes need is read.
+"""
+
+# ruff: noqa: PLC0415 - each way imports its scene when it is first gone
 
 from collections.abc import Sequence
 
@@ -7,12 +12,13 @@ from tabletop.session import Session
 from tabletop.ui.desk import Action, Desk
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.library import Library
-from tabletop.ui.scenes.message import Message
-from tabletop.ui.scenes.pause import Pause
-from tabletop.ui.scenes.rulebook import RulebookScene
-from tabletop.ui.scenes.settings import SettingsScene
-from tabletop.ui.scenes.setup import Setup
-from tabletop.ui.scenes.statistics import StatisticsScene
+
+
+def read_ahead() -> None:
+    """Import the scenes that a player opens next, so that no click waits for them."""
+    from tabletop.ui.scenes import setup, table
+
+    del setup, table
 
 
 class AppRoutes:
@@ -24,31 +30,42 @@ class AppRoutes:
 
     def setup(self, desk: Desk, game: Game) -> Scene:
         """The set-up of a new game."""
+        from tabletop.ui.scenes.setup import Setup
+
         return Setup(desk, game)
 
     def table(self, desk: Desk, session: Session) -> Scene:
         """The table of a game in progress."""
-        # The library is on the screen before everything that a table needs is read.
-        from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415
+        from tabletop.ui.scenes.table import TableScene
 
         return TableScene(desk, session)
 
     def pause(self, desk: Desk, game: Game) -> Scene:
         """The menu over a table."""
+        from tabletop.ui.scenes.pause import Pause
+
         return Pause(desk, game)
 
     def settings(self, desk: Desk, section: str) -> Scene:
         """The settings, at a section."""
+        from tabletop.ui.scenes.settings import SettingsScene
+
         return SettingsScene(desk, section)
 
     def rulebook(self, desk: Desk, game: Game, rule: str) -> Scene:
         """The rules of a game, at a paragraph."""
+        from tabletop.ui.scenes.rulebook import RulebookScene
+
         return RulebookScene(desk, game, rule)
 
     def statistics(self, desk: Desk, game: Game) -> Scene:
         """How games of this kind ended."""
+        from tabletop.ui.scenes.statistics import StatisticsScene
+
         return StatisticsScene(desk, game)
 
     def message(self, desk: Desk, headline: str, text: str, actions: Sequence[Action]) -> Scene:
         """A few words and the ways on."""
+        from tabletop.ui.scenes.message import Message
+
         return Message(desk, headline, text, actions)

@@ -4,7 +4,6 @@ import contextlib
 import logging
 import threading
 from collections.abc import Sequence
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from tabletop.engine.game import Game
@@ -14,13 +13,15 @@ from tabletop.session import Player, Session, Thinker
 from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import load_settings
 from tabletop.ui.desk import Desk
-from tabletop.ui.routes import AppRoutes
+from tabletop.ui.routes import AppRoutes, read_ahead
 from tabletop.ui.scenes.seating import Place, free_name
 from tabletop.ui.sound import Sounds
-from tabletop.ui.window import FIRST_SIZE, run_window
+from tabletop.ui.window import run_window
 
 _QUIET_START = 0.6
-"""Seconds before sounds are made: the first frame comes first."""
+"""Seconds before sounds are made and further scenes read: the first frame comes first."""
+_LONGEST_LOG = 256_000
+"""Bytes of a log file above which it is put aside when the program starts."""
 
 
 class WorkerSessions:
@@ -91,7 +92,12 @@ def open_window(
         sessions=sessions,
         sounds=sounds,
     )
-    late = threading.Timer(_QUIET_START, sounds.start)
+
+    def catch_up() -> None:
+        sounds.start()
+        read_ahead()
+
+    late = threading.Timer(_QUIET_START, catch_up)
     late.daemon = True
     late.start()
     try:
@@ -101,7 +107,7 @@ def open_window(
             first = AppRoutes().table(desk, session)
         for warning in warnings:
             desk.toast(warning, "loss")
-        return run_window(desk, first, size or FIRST_SIZE)
+        return run_window(desk, first, size)
     finally:
         late.cancel()
         sounds.close()
@@ -121,8 +127,9 @@ def _log_to_file() -> None:
     with contextlib.suppress(OSError):
         folder = log_dir()
         folder.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(
-            folder / "recess.log", maxBytes=256_000, backupCount=2, encoding="utf-8", delay=True
-        )
+        path = folder / "recess.log"
+        if path.exists() and path.stat().st_size > _LONGEST_LOG:
+            path.replace(folder / "recess.log.1")
+        handler = logging.FileHandler(path, encoding="utf-8", delay=True)
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
         logging.getLogger("tabletop").addHandler(handler)

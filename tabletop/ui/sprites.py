@@ -104,9 +104,7 @@ def draw_roll(
     """Draw the die of a slot that rolls there."""
     die, event = die_of(tableau, slot.piece), playing.beat.event
     if die is not None and event is not None:
-        draw_rolling(
-            canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced
-        )
+        draw_rolling(canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced)
 
 
 def draw_visit(

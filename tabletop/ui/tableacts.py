@@ -12,6 +12,7 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.ui import narrator
 from tabletop.ui.aim import LOOSE
 from tabletop.ui.choreography import Beat, Dropped, Flight, stage
+from tabletop.ui.desk import Action
 from tabletop.ui.gesture import Place, Point, ranked
 from tabletop.ui.regions.base import Command, Slot
 from tabletop.ui.scenes.chooser import Chooser
@@ -131,7 +132,7 @@ class TableActs:
         ]  # fmt: skip
         commands += [
             Command(
-                f"move:{move}", session.describe(move), partial(self.submit, move),
+                f"move:{move}", session.describe(move), partial(self.go_forward, move),
                 session.icon(move) or "check", "E", kind="primary",
             )
             for move in model.aim.forward
@@ -199,6 +200,24 @@ class TableActs:
             return False
         self.show(result, dropped)
         return True
+
+    def go_forward(self, move: Move) -> None:
+        """Make the move that ends a part of the turn; asks first when others are still open."""
+        others = set(self.model.aim.moves) - set(self.model.aim.forward)
+        if not (others and self.desk.settings.confirm_final):
+            self.submit(move)
+            return
+        label = self.session.describe(move)
+        self.drop_hand()
+        # The last action has the focus: nothing happens by a hasty key.
+        self.desk.tell(
+            narrator.SURE.format(label=label),
+            narrator.MOVES_LEFT,
+            [
+                Action(label, partial(self.submit, move), self.session.icon(move) or "check"),
+                Action(narrator.KEEP_PLAYING, lambda: None, "hand", "primary"),
+            ],
+        )
 
     def show(self, happened: Happened, dropped: Dropped | None = None) -> None:
         """Play what happened and go on."""

@@ -294,11 +294,8 @@ class TableModel:
 
     def _fill_options(self, tableau: Tableau) -> None:
         """Title of the open choices, or a preview of the hovered target."""
-        middle = self.arrangement.frame.centerx
         if tableau.options:
             tableau.options_title = self._options_title()
-            sources = [s for s in self.slots if s.name in self.aim.movable]
-            tableau.options_left = bool(sources) and sources[0].rect.centerx > middle
             return
         moves = self.hovered_moves()
         if len(moves) != 1:
@@ -307,14 +304,14 @@ class TableModel:
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
-        place = self.place_named(moves[0].target)
-        tableau.options_left = place is not None and place.rect.centerx > middle
         tableau.arrow = (moves[0].pieces[0] if moves[0].pieces else LOOSE, moves[0].target)
 
     @property
     def out(self) -> frozenset[str]:
         """Dice that can't be used now, though others can."""
-        dice = {slot.name for slot in self.slots if slot.look == "die"}
+        plan = self.view.plan
+        pairs = zip(plan.pieces, plan.kinds, strict=True)
+        dice = {name for name, kind in pairs if kind.look == "die"}
         return frozenset(dice - self.aim.movable) if dice & self.aim.movable else frozenset()
 
     def may_lift(self, slot: Slot) -> bool:

@@ -59,5 +59,5 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def instant() -> Settings:
-    """Settings under which nothing takes its time."""
-    return Settings(animation_speed="instant", muted=True)
+    """Settings under which nothing takes its time or asks back."""
+    return Settings(animation_speed="instant", muted=True, confirm_final=False)

@@ -38,7 +38,7 @@ _NEAR = 40.0
 _KEYS = {
     "enter": "Return", "return": "Return", "esc": "Escape", "escape": "Escape", "tab": "Tab",
     "space": "space", "left": "Left", "right": "Right", "up": "Up", "down": "Down",
-    "backspace": "BackSpace", "end": "End", "f1": "F1", "f11": "F11",
+    "f1": "F1", "f11": "F11", "+": "plus", "-": "minus",
 }  # fmt: skip
 
 
@@ -72,7 +72,11 @@ class Display:
         ours, theirs = os.pipe()
         screen = f"{size[0]}x{size[1]}x24"
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(theirs), "-screen", "0", screen, "-nolisten", "tcp"],
+            [
+                "Xvfb", "-displayfd", str(theirs), "-screen", "0", screen, "-nolisten", "tcp",
+                # Without it the server starts anew whenever its last client has gone.
+                "-noreset",
+            ],
             pass_fds=(theirs,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(theirs)
@@ -83,7 +87,11 @@ class Display:
             env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "DISPLAY": self.name},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        wait_for("a window manager", lambda: self.asks("get_num_desktops"))
+        try:
+            wait_for("a window manager", lambda: self.asks("get_num_desktops"))
+        except TimeoutError:
+            self.close()
+            raise
 
     def asks(self, *words: str) -> str:
         """What xdotool answers; empty when it fails."""
@@ -153,6 +161,7 @@ class Program:
         environment |= start.environment
         self.window = ""
         self.corner = (0, 0)
+        self.size = WINDOW
         self._pressed: tuple[Point, float] = (0.0, 0.0), 0.0
         """Where and when the mouse was pressed last."""
         self.begun = time.monotonic()
@@ -186,7 +195,7 @@ class Program:
         wait_for("a window", lambda: self.ended or self.windows())
         assert not self.ended, self.said
         (self.window,) = self.windows()
-        self._find_corner()
+        self.measure()
         wait_for("the first frame", self._has_drawn)
         return time.monotonic() - self.begun
 
@@ -198,26 +207,39 @@ class Program:
             for window in self.display.asks("search", "--onlyvisible", "--pid", str(pid)).split()
         ]
 
-    def _find_corner(self) -> None:
+    def measure(self) -> tuple[int, int]:
+        """Find where the window is and how large; the size."""
+
         def framed() -> bool:
             words = self.display.do(
-                "mousemove", "--window", self.window, "0", "0", "getmouselocation"
-            )
-            places = dict(part.split(":") for part in words.split())
-            before, self.corner = self.corner, (int(places["x"]), int(places["y"]))
-            return before == self.corner
+                "mousemove", "--window", self.window, "0", "0", "getmouselocation",
+                "getwindowgeometry", "--shell", self.window,
+            )  # fmt: skip
+            places = dict(part.split(":") for part in words.splitlines()[0].split())
+            sizes = dict(part.split("=") for part in words.splitlines()[1:])
+            before = self.corner, self.size
+            self.corner = int(places["x"]), int(places["y"])
+            self.size = int(sizes["WIDTH"]), int(sizes["HEIGHT"])
+            return before == (self.corner, self.size)
 
         # The window manager moves it once, into its frame.
         time.sleep(0.05)
         wait_for("the window to come to rest", framed)
+        return self.size
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Make the window larger or smaller, as by its corner."""
+        self.display.do("windowsize", self.window, str(size[0]), str(size[1]))
+        wait_for("the new size", lambda: self.measure() == size)
 
     def _has_drawn(self) -> bool:
         lows_and_highs = self.picture().getextrema()
         return any(high - low > 40 for low, high in lows_and_highs)  # type: ignore[misc]
 
-    def picture(self, box: tuple[int, int, int, int] = (0, 0, *WINDOW)) -> Image.Image:
+    def picture(self, box: tuple[int, int, int, int] | None = None) -> Image.Image:
         """What is in the window, or in a box (left, top, right, bottom) of it."""
         x, y = self.corner
+        box = box or (0, 0, *self.size)
         return self.display.picture((x + box[0], y + box[1], x + box[2], y + box[3]))
 
     def at_rest(self) -> Image.Image:

@@ -29,7 +29,7 @@ from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
-from tests.e2e.desk import WINDOW, Point, Program, difference, wait_for
+from tests.e2e.desk import Point, Program, difference, wait_for
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -55,7 +55,7 @@ class Mirror(Pilot):
             games=shelf(), routes=AppRoutes(), saves=self.saves, settings=settings,
             save=lambda _: None,
         )  # fmt: skip
-        super().__init__(desk, WINDOW)
+        super().__init__(desk, program.size)
         desk.open_library()
         self.draw()
 
@@ -76,12 +76,12 @@ class Mirror(Pilot):
     def click(self, target: Point | str, button: int = 1) -> None:
         """Click with both mice."""
         pos = self.centre(target) if isinstance(target, str) else target
-        self.program.click(pos, button)
+        self.program.click(self._on_window(pos), button)
         super().click(pos, button)
 
     def drag(self, start: Point, end: Point, *, steps: int = 6) -> None:
         """Drag with both mice, and let go once the piece has come after the hand."""
-        self.program.drag(start, end, steps=steps)
+        self.program.drag(self._on_window(start), self._on_window(end), steps=steps)
         self.press(start)
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
@@ -90,6 +90,10 @@ class Mirror(Pilot):
         self.tick(0.4)
         self.release(end)
         self.tick()
+
+    def _on_window(self, pos: Point) -> Point:
+        """Logical pixels as those of the window."""
+        return pos[0] * self.screen.scale, pos[1] * self.screen.scale
 
     def key(self, *names: str) -> None:
         """Press keys at both keyboards."""

@@ -1,7 +1,6 @@
 """Poor surroundings: a clear line, play goes on, nothing is lost."""
 
 import os
-import resource
 import shutil
 import time
 from pathlib import Path
@@ -63,6 +62,8 @@ def test_play_goes_on_where_nothing_can_be_written(
 def test_a_full_disk_is_told_and_the_moves_are_saved_once_there_is_room(
     opener: Opener, home: Path, instant: Settings
 ) -> None:
+    import resource  # where there is no Xvfb there may be no such module either
+
     program = opener(Start(home, PLAY, instant))
     mirror = Mirror(program)
     mirror.sit()

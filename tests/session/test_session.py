@@ -18,6 +18,7 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Happened, Player, Session
 from tabletop.storage.files import StorageError
+from tabletop.storage.saves import read_save
 
 ANN, BO = Player("Ann"), Player("Bo")
 COMPUTER = Player("Natalie", "random")
@@ -260,3 +261,38 @@ def test_a_computer_in_its_own_process_plays_a_game(game: Game) -> None:
         assert session.outcome() is not None
     finally:
         thinker.close()
+
+
+def test_the_options_of_a_game_are_known_for_a_rematch(game: Game, tmp_path: Path) -> None:
+    session = Session.new(game, [ANN, BO], {"start": "p2"}, saves=tmp_path, seed=1)
+    path = session.save_path
+    session.close()
+    assert path is not None
+    again = Session.resume(game, path)
+    again.close()
+    assert again.options["start"] == "p2"
+    assert again.options.keys() == {option.id for option in game.spec.options}
+
+
+def test_a_save_stands_where_the_game_stands_after_undo_and_redo(
+    game: Game, tmp_path: Path
+) -> None:
+    session = Session.new(game, [ANN, BO], {"start": "p1"}, saves=tmp_path, seed=5)
+    path = session.save_path
+    assert path is not None
+    session.take_seat(0)
+    rng = Random(2)
+    turns = set()
+    for _ in range(30):
+        step(session, rng)
+        if session.undo() and session.undo_problem():
+            session.redo()
+        standing = read_save(path).standing
+        display = session.display()
+        assert standing.scores == display.scores
+        assert standing.context == display.context
+        upcoming = session.next()
+        assert f"p{upcoming.seat + 1}" in standing.turn
+        turns.add(standing.turn)
+    session.close()
+    assert {("p1",), ("p2",)} <= turns

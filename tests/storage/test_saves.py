@@ -1,14 +1,14 @@
 """The list of saved games."""
 
 import os
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 from tabletop.storage.journal import Journal
 from tabletop.storage.lock import LockedError
-from tabletop.storage.records import Header, Player, Record
+from tabletop.storage.records import Header, Player, Record, Standing
 from tabletop.storage.saves import (
     SaveInfo,
     delete_save,
@@ -67,6 +67,7 @@ def test_a_save_info_holds_no_secret(tmp_path: Path) -> None:
         "finished",
         "problem",
         "can_open",
+        "standing",
     }
 
 
@@ -170,3 +171,15 @@ def test_new_paths_lie_in_the_folder_and_differ(
     assert len(paths) == 20
     assert {path.parent for path in paths} == {saves_dir()}
     assert all(path.name.startswith("evil-game-") for path in paths)
+
+
+def test_a_save_tells_how_the_game_stands(tmp_path: Path) -> None:
+    standing = Standing(("p2",), "Round 9", ("3", "1"))
+    path = play(tmp_path / "a.recess", MOVE, replace(MOVE, standing=standing))
+    assert read_save(path).standing == standing
+
+
+def test_a_save_without_a_standing_is_read_as_before(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE)
+    assert b"turn" not in path.read_bytes()
+    assert read_save(path).standing == Standing()

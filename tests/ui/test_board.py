@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tabletop.engine.layout import Cell
 from tabletop.ui.board import (
     cell_rect,
+    cramped,
     draw_board,
     draw_captions,
     pawn_size,
@@ -109,14 +110,27 @@ def picture(cells: tuple[Cell, ...], **how: object) -> bytes:
     return pygame.image.tobytes(page.device, "RGB")
 
 
-def test_cleared_rooms_and_owners_are_seen() -> None:
+def test_notes_and_owners_are_seen() -> None:
     home = (Cell(0, 0, "Home", FLOOR, "home", 0), CELLS[1])
     looks = {
-        picture(CELLS), picture(CELLS, cleared={(0, 0)}), picture(CELLS, captions=False),
+        picture(CELLS), picture(CELLS, notes={(0, 0): ("Locked", "lock")}),
+        picture(CELLS, notes={(0, 0): ("Empty", "lock")}),
+        picture(CELLS, notes={(0, 0): ("Empty", "")}),
+        picture(CELLS, notes={(0, 0): ("Empty", "")}, stacked={(0, 0)}),
+        picture(CELLS, captions=False),
         picture(home), picture(home, owners={0: (1, "#F9BD36")}),
         picture(home, owners={0: (2, "#6FC4F6")}),
     }  # fmt: skip
-    assert len(looks) == 6
+    assert len(looks) == 9
+
+
+def test_in_a_low_room_words_and_pawns_stand_side_by_side() -> None:
+    wide, low = pygame.FRect(0, 0, 206, 132), pygame.FRect(0, 0, 164, 70)
+    assert not cramped(wide)
+    assert cramped(low)
+    for count in (1, 2):
+        x, _ = pawn_slot(low, 0, count)
+        assert x - pawn_size(low) / 2 > low.x + 0.6 * low.w
 
 
 def test_captions_can_be_drawn_after_the_rings_of_rooms() -> None:

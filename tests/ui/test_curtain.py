@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.session import Session
 from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.theme import SEAT_COLOURS
 from tests.ui.sitting import ANNA, SAM, Sitting, game
 
 
@@ -42,6 +43,24 @@ def test_saying_to_be_there_shows_that_seat(sitting: Sitting) -> None:
     assert sitting.pilot.scene.name == "table"
     assert sitting.session.viewer == seat
     assert sitting.model.tableau.home == seat
+
+
+def test_a_seat_keeps_its_colour_whoever_looks(tmp_path: Path) -> None:
+    seen: list[list[tuple[int, ...]]] = []
+    for viewer in (0, 1):
+        sitting = Sitting(tmp_path, players=(SAM, ANNA))
+        sitting.session.take_seat(viewer)
+        sitting.desk.stack.pop()
+        sitting.table.acts.renew()
+        page = sitting.pilot.draw()
+        rims = []
+        for seat in (0, 1):
+            slot = sitting.model.slot_named(f"marker-p{seat + 1}")
+            assert slot is not None
+            rims.append(tuple(page.get_at((round(slot.rect.x + 2), round(slot.rect.centery))))[:3])
+        seen.append(rims)
+    assert seen[0] == seen[1]
+    assert seen[0] == [pygame.Color(SEAT_COLOURS[seat])[:3] for seat in (0, 1)]
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])

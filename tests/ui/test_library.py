@@ -1,9 +1,11 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tabletop.session import Player
-from tabletop.storage.saves import SaveInfo
+from tabletop.session import Player, Session
+from tabletop.storage.records import Standing
+from tabletop.storage.saves import SaveInfo, read_save
 from tabletop.storage.settings import LastSetup, Settings
 from tabletop.ui import messages
 from tabletop.ui.pilot import Pilot
@@ -12,6 +14,7 @@ from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.savecard import mark_of, saves_by_game
 from tabletop.ui.scenes.setup import Setup
+from tabletop.ui.scenes.shelf import Mark
 from tests.ui.desks import (
     SCALES,
     SIZES,
@@ -135,10 +138,26 @@ def test_a_saved_game_goes_on_at_its_last_move(tmp_path: Path) -> None:
     assert table.session.next().kind == "viewer"
 
 
-def test_a_game_against_computers_is_your_turn(tmp_path: Path) -> None:
-    saved_game(tmp_path, kinds=("human", "greedy"))
+@pytest.mark.parametrize("person", [0, 1])
+@pytest.mark.parametrize("moves", range(6))
+def test_a_game_against_computers_is_your_turn_when_it_is(
+    tmp_path: Path, person: int, moves: int
+) -> None:
+    kinds = ["greedy", "greedy"]
+    kinds[person] = "human"
+    path = saved_game(tmp_path, moves=moves, kinds=kinds)
     pilot, _ = open_library(tmp_path)
-    assert pilot.node(box(playable().spec.id)).value == messages.YOUR_TURN
+    session = Session.resume(playable(), path)
+    yours = session.next().kind == "viewer"
+    session.close()
+    wanted = messages.YOUR_TURN if yours else messages.SAVED
+    assert pilot.node(box(playable().spec.id)).value == wanted
+
+
+def test_a_save_of_an_older_version_claims_no_turn(tmp_path: Path) -> None:
+    path = saved_game(tmp_path, kinds=("human", "greedy"))
+    info = replace(read_save(path), standing=Standing())
+    assert mark_of(playable(), [info]) == Mark(messages.SAVED, "clock", "paper")
 
 
 def test_several_saved_games_are_turned_through(tmp_path: Path) -> None:

@@ -28,8 +28,8 @@ def test_the_headline_names_the_winner_and_the_score(sitting: Sitting) -> None:
     assert outcome is not None
     (winner,) = outcome.winners
     name = sitting.session.name(winner)
-    best, other = outcome.scores[winner], outcome.scores[1 - winner]
-    assert _results(sitting).title == f"{name} wins {best} to {other}"
+    best = outcome.scores[winner]
+    assert _results(sitting).title == f"{name} wins with {best} tests"
 
 
 def test_a_shared_victory_names_all_winners(sitting: Sitting) -> None:

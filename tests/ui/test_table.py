@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -434,6 +435,56 @@ def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: P
     assert not sitting.pilot.node("move:end-turn").enabled
 
 
+def _may_end(tmp_path: Path, **settings: object) -> Sitting:
+    """A sitting in which whoever looks may end the turn or do something else."""
+    for seed in range(40):
+        sitting = Sitting(tmp_path, players=(SAM, ANNA), seed=seed, **settings)
+        chance = Random(seed)
+        for _ in range(150):
+            upcoming = sitting.session.next()
+            if upcoming.kind == "over":
+                break
+            sitting.session.viewer = upcoming.seat
+            if "end-turn" in {move.kind for move in _legal(sitting)} and len(_legal(sitting)) > 1:
+                while len(sitting.desk.stack) > 1:
+                    sitting.desk.stack.pop()
+                sitting.table.acts.renew()
+                return sitting
+            sitting.session.submit(chance.choice(_legal(sitting)))
+    raise AssertionError("nobody could end a turn")
+
+
+def _legal(sitting: Sitting) -> list[Move]:
+    return sitting.session.legal_moves()
+
+
+def test_ending_a_turn_with_moves_left_asks_and_enter_keeps_playing(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path)
+    before = sitting.session.view()
+    sitting.pilot.key("e")
+    assert sitting.pilot.scene.title == "End turn now?"
+    sitting.pilot.key("enter")
+    assert sitting.pilot.scene.name == "table"
+    assert sitting.session.view() == before
+
+
+def test_ending_a_turn_can_be_confirmed_by_mouse_and_left_by_escape(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path)
+    before = sitting.session.view()
+    sitting.pilot.key("e", "escape")
+    assert sitting.session.view() == before
+    sitting.pilot.click("move:end-turn")
+    sitting.pilot.click("action-0")
+    assert sitting.session.view() != before
+
+
+def test_with_the_setting_off_a_turn_ends_at_once(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path, confirm_final=False)
+    before = sitting.session.view()
+    sitting.pilot.key("e")
+    assert sitting.session.view() != before
+
+
 # Drawing
 
 
@@ -461,6 +512,29 @@ def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path
     assert tab is not None
     sitting.pilot.drag(sitting.centre_of(top), tab.center)
     assert top in sitting.session.view().zone("hand:p1").pieces
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((960, 600), 1.0), ((1280, 800), 2.0), ((920, 700), 1.0), ((1024, 768), 1.0),
+     ((1280, 800), 1.0)],
+)  # fmt: skip
+def test_choices_cover_no_room_of_the_board(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    sitting = Sitting(tmp_path, size=size, interface_scale=scale)
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    choices = [b for b in sitting.model.buttons if b.zone == "options"]
+    assert len(choices) == 2
+    rooms = [place.rect for place in sitting.model.places if place.paper]
+    panel = choices[0].rect.unionall([b.rect for b in choices])
+    assert not any(panel.colliderect(room) for room in rooms)
+    bar = sitting.model.arrangement.find("prompt")
+    assert bar is not None
+    assert bar.rect.contains(panel) == sitting.model.arrangement.compact
+    others = [b for b in sitting.model.buttons if b.zone != "options"]
+    assert not any(panel.colliderect(b.rect) for b in others)
 
 
 def test_a_frame_at_rest_is_drawn_only_when_something_changed(sitting: Sitting) -> None:
@@ -509,16 +583,26 @@ def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
     assert sitting.model.tableau.refusal[0]
 
 
-def test_a_row_glides_when_a_card_comes_and_then_rests(tmp_path: Path) -> None:
-    sitting = Sitting(tmp_path)
-    slot = sitting.model.slot_named("marker-p2")
+def test_a_row_glides_when_a_card_comes_and_then_rests(sitting: Sitting) -> None:
+    model = sitting.model
+    slot = model.slot_named("marker-p2")
     assert slot is not None
-    moved = {s.key: s.rect.center for s in sitting.model.slots}
-    sitting.model.reflow.place(moved | {slot.key: (0.0, 0.0)}, glide=False)
-    sitting.model.reflow.place(moved, glide=True)
-    seen = []
-    for _ in range(20):
+    resting = {each.key: each.rect.center for each in model.slots}
+    model.reflow.place(resting | {slot.key: (0.0, 0.0)}, glide=False)
+    model.reflow.place(resting, glide=True)
+    seen = [-slot.rect.centerx]
+    while model.reflow.gliding:
+        assert len(seen) < 100
         sitting.pilot.tick()
-        seen.append(sitting.model.tableau.shift(slot).rect.x)
-    assert seen[0] < slot.rect.x
-    assert seen[-1] == slot.rect.x
+        seen.append(model.tableau.shift(slot).rect.x - slot.rect.x)
+    assert seen == sorted(seen)
+    assert seen[1] < -1
+    assert seen[-1] == pytest.approx(0, abs=0.01)
+
+
+def test_rounding_makes_nothing_glide(sitting: Sitting) -> None:
+    model = sitting.model
+    resting = {each.key: each.rect.center for each in model.slots}
+    model.reflow.place({key: (x + 0.001, y) for key, (x, y) in resting.items()}, glide=False)
+    model.reflow.place(resting, glide=True)
+    assert not model.reflow.gliding

@@ -2,11 +2,19 @@
 
 import pygame
 
-from tabletop.ui.regions.base import Button, Tableau, Widget
+from tabletop.ui.regions.base import Button, Command, Tableau, Widget
 
 _HIGH = 48.0
 _GAP = 10.0
 _LOW = 36.0
+
+
+def bar_command(tableau: Tableau) -> Command | None:
+    """The command that the compact bar has room for; choices come before one that has to wait."""
+    command = tableau.actions[-1] if tableau.actions else None
+    if command is not None and tableau.options and command.kind != "primary":
+        return None
+    return command
 
 
 class Actions(Widget):
@@ -14,10 +22,10 @@ class Actions(Widget):
 
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The commands with their places."""
-        commands = list(tableau.actions)
         if self.compact:
-            box = self.rect.inflate(-12, -8)
-            return [Button(commands[-1], box)] if commands else []
+            command = bar_command(tableau)
+            return [Button(command, self.rect.inflate(-12, -8))] if command else []
+        commands = list(tableau.actions)
         count = len(commands)
         high = min(_HIGH, max(_LOW, (self.rect.h - _GAP * (count - 1)) / max(1, count)))
         bottom = self.rect.bottom - 1

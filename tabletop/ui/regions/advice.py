@@ -11,22 +11,17 @@ class Advice(Options):
     """Plain words behind an amber bar; where there are choices, the panel of choices."""
 
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
-        """Draw the words or the panel."""
+        """Draw the words or the panel; in the compact table the bar has them."""
+        if self.compact:
+            return
         if tableau.options:
             super().over(canvas, tableau)
             return
         box, theme = self.rect, canvas.theme
         if not tableau.options_lines:
-            if tableau.prompt and not self.compact:
+            if tableau.prompt:
                 self._draw_prompt(canvas, tableau)
             return
-        if self.compact:
-            wide = min(230.0, box.w)
-            box = pygame.FRect(0, box.top, wide, 26.0 + 20 * len(tableau.options_lines))
-            box.left = self.rect.left
-            if tableau.options_left:
-                box.left = self.arrangement.frame.left + 8
-            canvas.glass(box.inflate(8, 8), 10, 0.97)
         bar = pygame.FRect(box.left, box.top, 3.5, box.h)
         canvas.fill(bar, 1.7, theme.amber)
         left, room = box.left + 13, box.w - 14

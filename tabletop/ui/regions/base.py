@@ -136,8 +136,6 @@ class Tableau:
     options_title: str = ""
     options_lines: tuple[tuple[str, str], ...] = ()
     options: tuple[Command, ...] = ()
-    options_left: bool = False
-    """Whether what the options are about lies at the right, so that they stand at the left."""
     actions: tuple[Command, ...] = ()
     log: tuple[LogLine, ...] = ()
     log_from: float = 0.0
@@ -165,10 +163,6 @@ class Tableau:
     def portrait(self, seat: Seat) -> int:
         """The number of the seat's picture."""
         return self.players[seat].portrait if 0 <= seat < len(self.players) else 1
-
-    def colour_of(self, seat: Seat) -> int:
-        """The number of the seat's colour: 0 is whoever looks at the screen."""
-        return (seat - self.home) % max(1, self.view.seats)
 
     @property
     def rivals(self) -> tuple[Seat, ...]:

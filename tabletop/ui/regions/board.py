@@ -5,8 +5,10 @@ import pygame
 from tabletop.engine.layout import Cell
 from tabletop.engine.view import ZoneView
 from tabletop.ui.board import (
+    Note,
     board_factor,
     cell_rect,
+    cramped,
     draw_board,
     draw_captions,
     pawn_size,
@@ -71,9 +73,8 @@ class Board(Widget):
         markers: list[Slot] = []
         for cell, room, zones in self._cell_zones(tableau):
             # A room with a picture in its middle keeps it free: markers stand at its right.
-            bare = not cell.icon and all(
-                _is_stand(tableau, zone) or not zone.count for zone in zones
-            )
+            free = all(_is_stand(tableau, zone) or not zone.count for zone in zones)
+            bare = free and not cell.icon and not cramped(room)
             for zone in zones:
                 if _is_stand(tableau, zone):
                     markers += self._markers(tableau, room, zone, bare=bare)
@@ -120,14 +121,17 @@ class Board(Widget):
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the board, marked rooms and stacks."""
         cells = tableau.game.layout.cells
-        cleared = {
-            (cell.row, cell.col)
-            for cell, _, zones in self._cell_zones(tableau)
-            if any(caption.zone in {z.id for z in zones} for caption in tableau.display.captions)
-        }
+        notes: dict[tuple[int, int], Note] = {}
+        stacked: set[tuple[int, int]] = set()
+        for cell, _, zones in self._cell_zones(tableau):
+            names = {zone.id for zone in zones}
+            for caption in tableau.display.captions:
+                if caption.zone in names:
+                    notes[cell.row, cell.col] = (caption.text, caption.icon)
+            if any(zone.count and not _is_stand(tableau, zone) for zone in zones):
+                stacked.add((cell.row, cell.col))
         owners = {
-            seat: (tableau.portrait(seat), seat_colour(tableau, seat))
-            for seat in range(tableau.view.seats)
+            seat: (tableau.portrait(seat), seat_colour(seat)) for seat in range(tableau.view.seats)
         }
         box = self.box(tableau)
         draw_board(canvas, box, cells, captions=False)
@@ -136,7 +140,7 @@ class Board(Widget):
                 if zone.id in tableau.targets:
                     self._mark(canvas, tableau, target_rect(room), zone.id)
         # Over the light of targets, which would wash the names out.
-        draw_captions(canvas, box, cells, owners=owners, cleared=cleared)
+        draw_captions(canvas, box, cells, owners=owners, notes=notes, stacked=stacked)
         for _, room, zones in self._cell_zones(tableau):
             for zone in zones:
                 if not _is_stand(tableau, zone):

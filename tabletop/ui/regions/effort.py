@@ -58,9 +58,7 @@ class Effort(Widget):
             return []
         zone = LOOSE.removesuffix("?")
         rects = self._rects()[: self._left(tableau)]
-        return [
-            Slot(zone, index, "", "", "token", rect) for index, rect in enumerate(rects)
-        ][::-1]
+        return [Slot(zone, index, "", "", "token", rect) for index, rect in enumerate(rects)][::-1]
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the well with its tokens."""
@@ -70,7 +68,7 @@ class Effort(Widget):
                         anchor="midleft", weight=600, max_width=self.rect.w)  # fmt: skip
         canvas.well(well, 14)
         left, spent = self._left(tableau), self._spent(tableau)
-        colour = seat_colour(tableau, tableau.home)
+        colour = seat_colour(tableau.home)
         loose = LOOSE in tableau.movable
         for place, box in enumerate(self._rects()):
             if place >= left:

@@ -25,6 +25,7 @@ _TRIANGLE = (151.0, 70.0)
 """Where the first number stands, in units of 200 across."""
 _DIGIT = 34.0
 _NONE = -1
+_DASH = "\u2013"
 
 
 class Exams(Widget):
@@ -138,7 +139,7 @@ class Exams(Widget):
             self._draw_seat(canvas, tableau, seat, column, taken=taken)
             if paid > 0 and band.top - 28 > card.top + 0.9 * card.w:
                 self._draw_paid(canvas, tableau, seat, (column.centerx, band.top - 8), paid)
-            shown = str(number) if number else "–"
+            shown = str(number) if number else _DASH
             y = column.bottom - 12
             if over and seat == tableau.home and preview and not taken:
                 tile = pygame.FRect(0, 0, min(34.0, wide - 2), 22)
@@ -155,16 +156,14 @@ class Exams(Widget):
         if side < 13:
             return
         centre = (column.centerx, column.top + 4 + side / 2)
-        draw_avatar(canvas, centre, side, tableau.portrait(seat), seat_colour(tableau, seat),
+        draw_avatar(canvas, centre, side, tableau.portrait(seat), seat_colour(seat),
                     alpha=1.0 if taken else 0.36)  # fmt: skip
 
     def _draw_paid(
         self, canvas: Canvas, tableau: Tableau, seat: Seat, foot: tuple[float, float], paid: int
     ) -> None:
         for token in range(paid):
-            draw_effort(
-                canvas, (foot[0], foot[1] - 4 * token), 14, seat_colour(tableau, seat)
-            )
+            draw_effort(canvas, (foot[0], foot[1] - 4 * token), 14, seat_colour(seat))
 
     def _draw_taken(
         self, canvas: Canvas, tableau: Tableau, zone: ZoneView, card: pygame.FRect
@@ -191,4 +190,3 @@ class Exams(Widget):
         canvas.shadow(pill, 16, "e2")
         canvas.fill(pill, 16, (mix(theme.amber, "#FFFFFF", 0.18), theme.amber))
         canvas.text(pill.center, title, "prompt", theme.ink, anchor="center", weight=800, size=18)
-

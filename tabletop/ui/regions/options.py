@@ -3,16 +3,41 @@
 import pygame
 
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.regions.actions import bar_command
 from tabletop.ui.regions.base import Button, Tableau, Widget
 
 _TITLE = 40.0
 _ROW = 34.0
 _GAP = 6.0
 _LEAST_ROW = 28.0
+_DISC = 52.0
+_BAR_GAP = 8.0
+
+
+def bar_rects(
+    tableau: Tableau, bar: pygame.FRect, actions: pygame.FRect | None
+) -> list[pygame.FRect]:
+    """Where the choices stand side by side at the end of the compact bar."""
+    right = bar.right - 8
+    if actions is not None and bar_command(tableau) is not None:
+        right = actions.left
+    count = len(tableau.options)
+    room = right - bar.left - _DISC - _BAR_GAP * (count - 1)
+    widths = [54 + 8.0 * len(command.label) for command in tableau.options]
+    part = min(1.0, room / max(1.0, sum(widths)))
+    x = right - part * sum(widths) - _BAR_GAP * (count - 1)
+    rects = []
+    for wide in widths:
+        rects.append(pygame.FRect(x, bar.top + 4, part * wide, bar.h - 8))
+        x += part * wide + _BAR_GAP
+    return rects
 
 
 class Options(Widget):
-    """A glass panel with a title, and rows that are words while hovering and buttons to choose."""
+    """A glass panel with a title, and rows that are words while hovering and buttons to choose.
+
+    In the compact table the buttons stand in the bar of the prompt, which has the words too.
+    """
 
     def _rows(self, tableau: Tableau) -> int:
         return len(tableau.options) or len(tableau.options_lines)
@@ -20,20 +45,14 @@ class Options(Widget):
     def box(self, tableau: Tableau) -> pygame.FRect | None:
         """Where the panel is now; None when there is nothing to say."""
         rows = self._rows(tableau)
-        if not rows:
+        if not rows or self.compact:
             return None
         wanted = _TITLE + rows * _ROW + (rows - 1) * _GAP + 12
-        room = self.arrangement.frame.bottom - 190 if not self.compact else self.rect.bottom
-        top_limit = self.arrangement.bar.bottom + 8 if not self.compact else self.rect.top
+        room = self.arrangement.frame.bottom - 190
+        top_limit = self.arrangement.bar.bottom + 8
         high = min(wanted, room - top_limit)
-        wide = self._width(tableau)
-        box = pygame.FRect(0, 0, wide, high)
-        box.midright = (self.rect.right, self.rect.centery)
-        if not self.compact:
-            box.left = self.rect.left
-        elif tableau.options_left:
-            box.left = self.arrangement.frame.left + 8
-        box.right = min(box.right, self.arrangement.frame.right - 8)
+        box = pygame.FRect(self.rect.left, 0, self._width(tableau), high)
+        box.centery = self.rect.centery
         box.top = max(top_limit, min(box.top, room - high))
         return box
 
@@ -43,10 +62,18 @@ class Options(Widget):
             (len(command.label) for command in tableau.options),
             default=max((len(text) for _, text in tableau.options_lines), default=0),
         )
-        return max(self.rect.w, min(62 + 8.6 * longest, self.rect.w + 40))
+        free = self.arrangement.frame.right - 8 - self.rect.left
+        return min(free, max(self.rect.w, min(62 + 8.6 * longest, self.rect.w + 40)))
 
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The open choices."""
+        if self.compact:
+            actions = self.arrangement.find("actions")
+            rects = bar_rects(tableau, self.rect, actions.rect if actions else None)
+            return [
+                Button(command, rect, "options")
+                for command, rect in zip(tableau.options, rects, strict=True)
+            ]
         box = self.box(tableau)
         if box is None or not tableau.options:
             return []
@@ -71,7 +98,7 @@ class Options(Widget):
         box = self.box(tableau)
         if box is None:
             return
-        canvas.glass(box, 14, 0.97 if self.compact else 0.72)
+        canvas.glass(box, 14, 0.72)
         canvas.text(
             (box.left + 15, box.top + 22), tableau.options_title, "name", anchor="midleft",
             size=16, max_width=box.w - 26,

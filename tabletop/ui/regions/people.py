@@ -14,22 +14,32 @@ from tabletop.ui.theme import SEAT_COLOURS
 _STEPS = 24
 
 
-def seat_colour(tableau: Tableau, seat: Seat) -> str:
-    """The colour of a seat's ring and tokens."""
-    return SEAT_COLOURS[tableau.colour_of(seat) % len(SEAT_COLOURS)]
+def seat_colour(seat: Seat) -> str:
+    """The colour of a seat's ring and tokens: the same all game long, whoever looks."""
+    return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+
+
+def lit_avatar(
+    canvas: Canvas, seat: Seat, box: pygame.FRect, portrait: int, *, robot: bool, lit: bool
+) -> None:
+    """Draw a picture in its seat's ring; amber light behind it leaves the ring as it is."""
+    if lit:
+        light = 16 * min(1.0, box.w / 44)
+        canvas.glow(box, box.w / 2, canvas.theme.amber_halo, light, 0.9)
+    draw_avatar(canvas, box.center, box.w, portrait, seat_colour(seat), robot=robot)
 
 
 def avatar(canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> None:
     """Draw a seat's picture into a square; lit while the seat acts."""
-    draw_avatar(
-        canvas, box.center, box.w, tableau.portrait(seat), seat_colour(tableau, seat),
-        robot=tableau.is_computer(seat), active=seat in tableau.acting,
+    lit_avatar(
+        canvas, seat, box, tableau.portrait(seat), robot=tableau.is_computer(seat),
+        lit=seat in tableau.acting,
     )  # fmt: skip
 
 
 def small_avatar(canvas: Canvas, tableau: Tableau, seat: Seat, centre: Point) -> None:
     """Draw a seat's picture as in the log."""
-    draw_avatar(canvas, centre, 24, tableau.portrait(seat), seat_colour(tableau, seat))
+    draw_avatar(canvas, centre, 24, tableau.portrait(seat), seat_colour(seat))
 
 
 def seat_ring(canvas: Canvas, box: pygame.FRect, part: float) -> None:

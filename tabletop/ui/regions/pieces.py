@@ -50,7 +50,7 @@ def draw_piece(
         _draw_marker(canvas, tableau, slot, box, scale=scale, lift=lift, alpha=alpha)
         return
     if slot.look == "token":
-        colour = seat_colour(tableau, tableau.home)
+        colour = seat_colour(tableau.home)
         draw_effort(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
         return
     die = die_of(tableau, slot.piece)
@@ -82,7 +82,7 @@ def _draw_marker(
     kind = tableau.kind(slot.piece)
     seat = kind.owner if kind else -1
     drawn = draw_pawn(
-        canvas, box.center, box.w * scale, tableau.portrait(seat), seat_colour(tableau, seat),
+        canvas, box.center, box.w * scale, tableau.portrait(seat), seat_colour(seat),
         lift=lift, active=slot.name in tableau.lit, alpha=alpha,
     )  # fmt: skip
     if slot.name == tableau.raised:

@@ -6,6 +6,11 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import prompt_pill, toast
 from tabletop.ui.layout import Area, Arrangement
 from tabletop.ui.regions.base import Button, Tableau, Widget
+from tabletop.ui.regions.options import bar_rects
+
+_SMALL = 14.5
+_LEAST_WORDS = 90.0
+"""Where less is left beside the buttons in the bar, the prompt gives way."""
 
 
 class Prompt(Widget):
@@ -46,13 +51,34 @@ class Prompt(Widget):
         canvas.disc((box.left + 25, box.centery), 17, theme.amber)
         icon = tableau.prompt_icon or "hand"
         canvas.icon((box.left + 25, box.centery), icon, 20, theme.ink)
-        right = box.right - 12
-        actions = self.arrangement.find("actions")
-        if actions is not None and tableau.actions:
-            right = actions.rect.left - 4
         left = box.left + 52
-        canvas.text((left, box.centery), tableau.prompt, "prompt", anchor="midleft",
-                    max_width=right - left)  # fmt: skip
+        right = self._words_end(tableau)
+        words = tableau.prompt
+        if tableau.options_lines:
+            # Over the board there is no room for a panel, so the bar tells what a place brings.
+            lines = " · ".join(text for _, text in tableau.options_lines)
+            words = f"{tableau.options_title}: {lines}"
+        room = right - left
+        if room < _LEAST_WORDS:
+            return
+        if canvas.measure(words, "prompt")[0] <= room:
+            canvas.text((left, box.centery), words, "prompt", anchor="midleft")
+            return
+        high = canvas.measure_paragraph(room, words, "prompt", size=_SMALL)
+        high = min(high, 2.6 * _SMALL)
+        canvas.paragraph(
+            (left, box.centery - high / 2, room, high), words, "prompt", max_lines=2, size=_SMALL
+        )
+
+    def _words_end(self, tableau: Tableau) -> float:
+        """Where the buttons in the bar begin."""
+        actions = self.arrangement.find("actions")
+        beside = actions.rect if actions is not None else None
+        if tableau.options:
+            return bar_rects(tableau, self.rect, beside)[0].left - 10
+        if beside is not None and tableau.actions:
+            return beside.left - 4
+        return self.rect.right - 12
 
     def _draw_refusal(self, canvas: Canvas, tableau: Tableau) -> None:
         headline, reason = tableau.refusal

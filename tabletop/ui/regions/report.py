@@ -112,9 +112,7 @@ class Report(Widget):
         canvas.text((box.right - _PAD - 8, y), self.text_of("total"), "small", theme.ink2,
                     anchor="midright", weight=600)  # fmt: skip
 
-    def _draw_group(
-        self, canvas: Canvas, group: Group, row: pygame.FRect, frame: _Frame
-    ) -> None:
+    def _draw_group(self, canvas: Canvas, group: Group, row: pygame.FRect, frame: _Frame) -> None:
         theme = canvas.theme
         canvas.fill(row, min(8.0, row.h * 0.25), group.colour, 0.15)
         side = min(30.0, row.h)

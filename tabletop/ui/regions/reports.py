@@ -49,7 +49,10 @@ class Reports(Widget):
     def _face(self, plate: pygame.FRect) -> pygame.FRect:
         side = 46.0 if plate.h >= 100 else max(28.0, min(40.0, plate.h - 12))
         return pygame.FRect(
-            plate.left + 12, plate.top + (10 if plate.h >= 100 else (plate.h - side) / 2), side, side
+            plate.left + 12,
+            plate.top + (10 if plate.h >= 100 else (plate.h - side) / 2),
+            side,
+            side,
         )
 
     def places(self, tableau: Tableau) -> list[Place]:
@@ -70,7 +73,7 @@ class Reports(Widget):
             wanted = self.text_of("ladder")
             ladder = next((p for p in tableau.display.panels if p.id == wanted), None)
             if ladder is not None:
-                self._draw_ladder(canvas, tableau, ladder)
+                self._draw_ladder(canvas, ladder)
 
     def _draw_plate(
         self,
@@ -115,7 +118,7 @@ class Reports(Widget):
         most = round(self.number_of("most", 0))
         left = tableau.number(self.text_of("tokens"), seat=seat_name(seat))
         pitch = min(16.0, (right - pos[0]) / max(1, most))
-        colour = seat_colour(tableau, seat)
+        colour = seat_colour(seat)
         for place in range(most):
             centre = (pos[0] + pitch * place, pos[1])
             if place < left:
@@ -160,7 +163,9 @@ class Reports(Widget):
         """A column with the sum of each group, as high as the sum."""
         gap = 4.0
         wide = (box.w - gap * (len(groups) - 1)) / max(1, len(groups))
-        tops = [sum_of(tableau, self.region, g, s) for g in groups for s in range(tableau.view.seats)]
+        tops = [
+            sum_of(tableau, self.region, g, s) for g in groups for s in range(tableau.view.seats)
+        ]
         most = max([30, *tops])
         label = 20.0
         room = max(0.0, box.h - label - 4)
@@ -180,16 +185,10 @@ class Reports(Widget):
                 bar = pygame.FRect(x, shaft.bottom - high, wide, high)
                 canvas.fill(bar, min(4.0, high / 2), group.colour, 0.85)
 
-    def _draw_ladder(self, canvas: Canvas, tableau: Tableau, ladder: Panel) -> None:
+    def _draw_ladder(self, canvas: Canvas, ladder: Panel) -> None:
         box, theme = self.rect, canvas.theme
         if self.compact:
-            box = box.copy()
-            now = next((row for row in ladder.rows if row.tone == "ready"), None)
-            canvas.well(box, 14)
-            if now is not None:
-                canvas.icon((box.left + 24, box.centery), now.icon or "cap", 22, theme.amber_text)
-                canvas.text((box.left + 44, box.centery), now.title, "name", anchor="midleft",
-                            size=16, max_width=box.w - 60)  # fmt: skip
+            self._draw_rank(canvas, ladder)
             return
         pitch = 74.0
         high = min(box.h, 62 + pitch * len(ladder.rows) + 8)
@@ -204,9 +203,8 @@ class Reports(Widget):
         reached = False
         for row, top in zip(ladder.rows, tops, strict=True):
             step = pygame.FRect(box.left + 9, top + 3, box.w - 18, pitch - 8)
-            now = row.tone == "ready"
-            reached = reached or now
-            if now:
+            reached = reached or row.tone == "ready"
+            if row.tone == "ready":
                 canvas.fill(step, 12, theme.amber, 0.18)
                 canvas.ring(step, 12, theme.amber, 2)
             centre = (spine, step.centery)
@@ -222,3 +220,15 @@ class Reports(Widget):
                         max_width=step.right - 8 - left)  # fmt: skip
             canvas.text((left, step.centery + 12), row.value, "small", theme.text2,
                         anchor="midleft", max_width=step.right - 8 - left)  # fmt: skip
+
+    def _draw_rank(self, canvas: Canvas, ladder: Panel) -> None:
+        """The step that is reached, where there is no room for the ladder."""
+        box = self.rect
+        canvas.well(box, 14)
+        now = next((row for row in ladder.rows if row.tone == "ready"), None)
+        if now is None:
+            return
+        icon = now.icon or "cap"
+        canvas.icon((box.left + 24, box.centery), icon, 22, canvas.theme.amber_text)
+        canvas.text((box.left + 44, box.centery), now.title, "name", anchor="midleft", size=16,
+                    max_width=box.w - 60)  # fmt: skip

@@ -95,7 +95,7 @@ class DiceTrack(Widget):
             word = free if not cost else str(cost)
             if cost:
                 draw_effort(
-                    canvas, (left + 8, cell.centery), 16, seat_colour(tableau, tableau.home),
+                    canvas, (left + 8, cell.centery), 16, seat_colour(tableau.home),
                     alpha=0.4 if out else 1.0,
                 )  # fmt: skip
                 left += 22
@@ -110,7 +110,7 @@ class DiceTrack(Widget):
         if not cost:
             canvas.text((left, top + 46), free, "name", "#FFD782", anchor="midleft", size=17)
             return
-        colour = seat_colour(tableau, tableau.home)
+        colour = seat_colour(tableau.home)
         across = min(cost, max(1, int(room // 22)))
         if out:
             canvas.icon(self._die(cell).midbottom, "lock", 20, "#FFB0A0")
@@ -120,5 +120,10 @@ class DiceTrack(Widget):
         rows = -(-cost // across)
         for token in range(cost):
             x = left + small / 2 + (token % across) * pitch
-            y = top + 46 + (token // across - (rows - 1) / 2) * (small + 1.5) + (2 if rows > 1 else 0)
+            y = (
+                top
+                + 46
+                + (token // across - (rows - 1) / 2) * (small + 1.5)
+                + (2 if rows > 1 else 0)
+            )
             draw_effort(canvas, (x, y), small, colour, alpha=0.4 if out else 1.0)

@@ -9,8 +9,8 @@ import pygame
 from tabletop.ui import narrator, svg
 from tabletop.ui.cards import card_back
 from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.people import seat_colour
 from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.theme import SEAT_COLOURS
 from tabletop.ui.widgets.buttons import Button, IconButton
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Curtain(ShellScene):
 
     def _draw_person(self, canvas: Canvas) -> None:
         disc, k = self._disc, self._disc.w / _DISC
-        ring = SEAT_COLOURS[self.seat % len(SEAT_COLOURS)]
+        ring = seat_colour(self.seat)
         face = pygame.FRect(0, 0, 116 * k, 116 * k)
         face.center = (disc.centerx, disc.top + 118 * k)
         canvas.glow(face, face.w / 2, ring, 16, 0.6)
@@ -155,7 +155,7 @@ class Curtain(ShellScene):
             left = disc.centerx - min(half, (widest + 34) / 2)
             if line.seat >= 0:
                 who = self.session.players[line.seat]
-                colour = SEAT_COLOURS[line.seat % len(SEAT_COLOURS)]
+                colour = seat_colour(line.seat)
                 draw_avatar(canvas, (left + 12, y), 24, who.portrait, colour)
             canvas.paragraph((left + 33, y - 10, room, 22), line.text, "body", "#D6D0C2",
                              max_lines=1)  # fmt: skip

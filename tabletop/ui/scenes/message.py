@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import traceback
 from typing import TYPE_CHECKING, ClassVar
 
@@ -174,6 +173,8 @@ def trouble(desk: Desk, error: Exception, *, opaque: bool = False) -> Trouble:
 
 def report_of(error: Exception) -> str:
     """What helps to find an error: no names, no cards, no folders of the player."""
+    import platform  # noqa: PLC0415 - costs a hundredth of a second; this is rarely wanted
+
     lines = [f"{type(error).__name__} on {platform.system()}, Python {platform.python_version()}"]
     for frame in traceback.extract_tb(error.__traceback__):
         where = frame.filename.replace("\\", "/").rpartition("/tabletop/")[2]

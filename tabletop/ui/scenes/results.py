@@ -12,9 +12,9 @@ from tabletop.engine.view import View
 from tabletop.ui import narrator
 from tabletop.ui.cards import card_back, card_face, draw_card
 from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.people import lit_avatar, seat_colour
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.theme import SEAT_COLOURS
 from tabletop.ui.widgets.buttons import Button
 
 if TYPE_CHECKING:
@@ -83,10 +83,10 @@ class Results(ShellScene):
         if len(names) != 1:
             return narrator.SHARED.format(names=narrator.listed(names))
         scores = self.outcome.scores if self.outcome else ()
-        winner = self.winners[0]
-        others = [score for seat, score in enumerate(scores) if seat != winner]
-        words = f"{scores[winner]} to {max(others)}" if scores and others else ""
-        return narrator.WINS.format(name=names[0], scores=words).strip()
+        if not scores:
+            return narrator.WINS.format(name=names[0])
+        counted = self.session.game.spec.counted(scores[self.winners[0]])
+        return narrator.WINS_WITH.format(name=names[0], score=counted)
 
     def enter(self) -> None:
         """Say who won, with a fanfare."""
@@ -100,10 +100,8 @@ class Results(ShellScene):
 
     def play_again(self) -> None:
         """Deal the same game to the same people."""
-        last = self.desk.settings.last_setup.get(self.session.game.spec.id)
-        same = last is not None and last.seats == self.session.players
-        options = dict(last.options) if last is not None and same else {}
-        new = self.desk.sessions.new(self.session.game, self.session.players, options, None)
+        old = self.session
+        new = self.desk.sessions.new(old.game, old.players, old.options, None)
         self.desk.play(new)
 
     def shortcut(self, key: Key) -> bool:
@@ -269,14 +267,10 @@ class Results(ShellScene):
         won = seat in self.winners
         side = (64.0 if won else 52.0) if self._stacks.h > 300 else 40.0
         who = self.session.players[seat]
-        ring = self._ring(seat)
-        centre = (foot[0], foot[1] - side / 2)
-        draw_avatar(canvas, centre, side, who.portrait, ring, active=won,
-                    robot=who.kind != "human")  # fmt: skip
+        face = pygame.FRect(foot[0] - side / 2, foot[1] - side, side, side)
+        lit_avatar(canvas, seat, face, who.portrait, robot=who.kind != "human", lit=won)
         if won:
-            canvas.icon(
-                (centre[0], centre[1] - side / 2 - 14), "crown", 28, canvas.theme.amber_text
-            )
+            canvas.icon((foot[0], face.top - 14), "crown", 28, canvas.theme.amber_text)
 
     def _draw_sheet(self, canvas: Canvas) -> None:
         """Everybody's standing, and what the table counts."""
@@ -321,7 +315,7 @@ class Results(ShellScene):
         y = box.top + 25 if tall else box.centery
         side = min(34.0, box.h - 4)
         who = self.session.players[seat]
-        draw_avatar(canvas, (box.left + 26, y), side, who.portrait, self._ring(seat))
+        draw_avatar(canvas, (box.left + 26, y), side, who.portrait, seat_colour(seat))
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
         value = canvas.text((box.right - 16, y), score, "value", theme.ink, anchor="midright")
         chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
@@ -342,7 +336,3 @@ class Results(ShellScene):
                                            align="left"), strict=True):  # fmt: skip
             kind = self.view.kind_of(piece)
             draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
-
-    def _ring(self, seat: int) -> str:
-        home = max(0, self.session.viewer)
-        return SEAT_COLOURS[(seat - home) % self.view.seats % len(SEAT_COLOURS)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.engine.moves import seat_name
 from tabletop.storage.files import StorageError
 from tabletop.storage.saves import SaveInfo, delete_save
 from tabletop.ui import messages
@@ -186,7 +187,7 @@ class SaveCard(Group):
         canvas.text((x, y), when, "body", theme.text2, anchor="midleft", max_width=room)
         y += 21 if low else 28
         canvas.text((x, y), names, "name", anchor="midleft", max_width=room)
-        text = save.problem or messages.counted(save.moves, "move")
+        text = save.problem or _told(save)
         middle = card.bottom - (17 if low else 31)
         if low:
             canvas.text((x, middle), text, "body", theme.text2, anchor="midleft", max_width=room)
@@ -224,8 +225,22 @@ def mark_of(game: Game, saves: Sequence[SaveInfo]) -> Mark | None:
     good = [save for save in saves if save.can_open]
     if not good:
         return None
-    # With one person at the table the computers have moved: the person is next.
-    people = [player for player in good[0].players if player.kind == "human"]
-    if len(people) == 1:
+    if _is_next(good[0]):
         return Mark(messages.YOUR_TURN, "play", "amber")
     return Mark(messages.SAVED, "clock", "paper")
+
+
+def _is_next(save: SaveInfo) -> bool:
+    """Whether the one person at the table may act; of several, nobody knows who looks."""
+    people = [seat_name(seat) for seat, player in enumerate(save.players) if player.kind == "human"]
+    return len(people) == 1 and people[0] in save.standing.turn
+
+
+def _told(save: SaveInfo) -> str:
+    """How far a saved game is: its own words for it, else the count of its moves."""
+    standing, told = save.standing, []
+    if standing.context:
+        told.append(standing.context)
+    if len(standing.scores) == len(save.players) == 2:
+        told.append(messages.SCORES.format(*standing.scores))
+    return ", ".join(told) or messages.counted(save.moves, "move")

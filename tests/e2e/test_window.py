@@ -1,0 +1,77 @@
+"""The window as the desktop handles it: at other sizes, full screen, closed and opened again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.settings import Settings
+from tests.e2e.desk import SCREEN, Opener, Program, Start, wait_for
+from tests.e2e.person import Mirror
+
+pytestmark = pytest.mark.e2e
+
+PLAY = ("play", "valedictorian", "--seats", "human,random", "--seed", "0")
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1100, 860)])
+def test_at_another_size_everything_is_where_it_is_drawn(
+    opener: Opener, home: Path, instant: Settings, size: tuple[int, int]
+) -> None:
+    """What lies where is asked of a twin of that size: drags there play and look as they should."""
+    mirror = Mirror(opener(Start(home, PLAY, instant)))
+    mirror.sit()
+    mirror.program.resize(size)
+    mirror.resize(size)
+    mirror.look(2.0)
+    for _ in range(3):
+        mirror.by_mouse(mirror.wish())
+    mirror.look(2.0)
+    assert mirror.program.quit() == 0
+    assert mirror.program.said == ""
+
+
+def test_at_twice_the_interface_size_it_plays_on(
+    opener: Opener, home: Path, instant: Settings
+) -> None:
+    """The board and the hand share one place then, behind tabs."""
+    mirror = Mirror(opener(Start(home, PLAY, instant)))
+    mirror.sit()
+    mirror.key("+", "+", "+", "+")
+    assert mirror.desk.interface_size == 2
+    mirror.look(2.0)
+    for _ in range(4):
+        mirror.by_mouse(mirror.wish())
+    mirror.key("-", "-", "-", "-")
+    mirror.look(2.0)
+    assert mirror.program.quit() == 0
+    assert mirror.program.said == ""
+
+
+def test_it_fills_the_screen_and_comes_back(opener: Opener, home: Path, instant: Settings) -> None:
+    mirror = Mirror(opener(Start(home, PLAY, instant)))
+    program = mirror.program
+    mirror.sit()
+    before = program.size
+    program.key("f11")
+    wait_for("the whole screen", lambda: program.measure() == SCREEN)
+    mirror.resize(SCREEN)
+    mirror.look(2.0)
+    mirror.by_mouse(mirror.wish())
+    program.key("f11")
+    wait_for("the old size", lambda: program.measure() == before)
+    mirror.resize(before)
+    mirror.look(2.0)
+    assert program.quit() == 0
+    assert program.said == ""
+
+
+def test_its_size_is_remembered(opener: Opener, home: Path, instant: Settings) -> None:
+    program = opener(Start(home, settings=instant))
+    program.resize((1100, 700))
+    program.at_rest()
+    assert program.quit() == 0
+    kept = json.loads((home / "data" / "settings.json").read_text())
+    assert kept["window_size"] == [1100, 700]
+    again: Program = opener(Start(home))
+    assert again.size == (1100, 700)
