@@ -60,8 +60,8 @@ class Die:
         sides = face.get("sides", 6)
         return cls(
             sides if isinstance(sides, int) else 6,
-            str(face.get("colour", cls.colour)),
-            str(face.get("ink", cls.ink)),
+            str(face.get("colour", "#2F64D5")),
+            str(face.get("ink", "#FBF6EA")),
             str(face.get("value", "")),
         )
 

@@ -138,7 +138,7 @@ class Exams(Widget):
             number = result_of(tableau, self.region, zone.top, seat) if taken else 0
             self._draw_seat(canvas, tableau, seat, column, taken=taken)
             if paid > 0 and band.top - 28 > card.top + 0.9 * card.w:
-                self._draw_paid(canvas, tableau, seat, (column.centerx, band.top - 8), paid)
+                self._draw_paid(canvas, seat, (column.centerx, band.top - 8), paid)
             shown = str(number) if number else _DASH
             y = column.bottom - 12
             if over and seat == tableau.home and preview and not taken:
@@ -159,9 +159,7 @@ class Exams(Widget):
         draw_avatar(canvas, centre, side, tableau.portrait(seat), seat_colour(seat),
                     alpha=1.0 if taken else 0.36)  # fmt: skip
 
-    def _draw_paid(
-        self, canvas: Canvas, tableau: Tableau, seat: Seat, foot: tuple[float, float], paid: int
-    ) -> None:
+    def _draw_paid(self, canvas: Canvas, seat: Seat, foot: tuple[float, float], paid: int) -> None:
         for token in range(paid):
             draw_effort(canvas, (foot[0], foot[1] - 4 * token), 14, seat_colour(seat))
 
