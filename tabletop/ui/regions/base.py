@@ -178,10 +178,7 @@ class Tableau:
 
     def number(self, pattern: str, default: int = 0, **words: object) -> int:
         """The value of the name that `pattern` makes, such as `effort:{seat}`."""
-        try:
-            return self.view.value(pattern.format(**words))
-        except (KeyError, IndexError):
-            return default
+        return number_in(self.view, pattern, default, **words)
 
     def zone(self, name: str) -> ZoneView | None:
         """A zone by its name, or by its kind for the seat at the bottom; None if there is none."""
@@ -302,6 +299,14 @@ class Widget:
         """The wheel turned over it: the new scroll position, or None if it does not scroll."""
         del dy, tableau
         return None
+
+
+def number_in(view: View, pattern: str, default: int = 0, **words: object) -> int:
+    """The value of the name that `pattern` makes of `words`; `default` if there is none."""
+    try:
+        return view.value(pattern.format(**words))
+    except (KeyError, IndexError):
+        return default
 
 
 def slots_of(

@@ -135,7 +135,7 @@ class Exams(Widget):
             column = pygame.FRect(band.left + wide * place, band.top, wide, band.h)
             paid = self._paid(tableau, col, seat)
             taken = paid != _NONE
-            number = result_of(tableau, self.region, zone.top, seat) if taken else 0
+            number = result_of(tableau.view, self.region, zone.top, seat) if taken else 0
             self._draw_seat(canvas, tableau, seat, column, taken=taken)
             if paid > 0 and band.top - 28 > card.top + 0.9 * card.w:
                 self._draw_paid(canvas, seat, (column.centerx, band.top - 8), paid)

@@ -21,6 +21,8 @@ from tabletop.ui.regions.sheet import (
 
 _PAD = 11.0
 _GAP = 8.0
+_LEAST = 80.0
+"""The lowest sheet that can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Report(Widget):
 
     def cells(self, tableau: Tableau) -> dict[str, pygame.FRect]:
         """Where each piece's number stands."""
-        groups = groups_of(tableau, self.region)
+        groups = groups_of(tableau.view, self.region)
         across = max((len(group.pieces) for group in groups), default=1)
         frame = self._frame(len(groups), across)
         inset = 3.0 if frame.rows and frame.rows[0].h > 24 else 1.0
@@ -69,7 +71,9 @@ class Report(Widget):
         }
 
     def places(self, tableau: Tableau) -> list[Place]:
-        """The cells, where something can be added."""
+        """The cells, where something can be added; none while the sheet is behind its tab."""
+        if self.rect.h < _LEAST:
+            return []
         return [
             Place(piece, rect.inflate(4, 2), 6, paper=True)
             for piece, rect in self.cells(tableau).items()
@@ -79,7 +83,7 @@ class Report(Widget):
         """Draw the sheet with everything that is written on it."""
         box, theme = self.rect, canvas.theme
         canvas.sheet(box, 14)
-        groups = groups_of(tableau, self.region)
+        groups = groups_of(tableau.view, self.region)
         across = max((len(group.pieces) for group in groups), default=1)
         frame = self._frame(len(groups), across)
         if frame.head.h:
@@ -88,7 +92,7 @@ class Report(Widget):
         marks = marks_of(tableau, self.region, tableau.home)
         for group, row in zip(groups, frame.rows, strict=True):
             self._draw_group(canvas, group, row, frame)
-            row_sum = sum_of(tableau, self.region, group, tableau.home)
+            row_sum = sum_of(tableau.view, self.region, group, tableau.home)
             middle = row.centery
             size = min(19.0, max(14.0, row.h * 0.62))
             edge = box.right - _PAD - 8
@@ -142,7 +146,7 @@ class Report(Widget):
         self, canvas: Canvas, tableau: Tableau, group: Group, piece: str, box: pygame.FRect
     ) -> None:
         theme, region, home = canvas.theme, self.region, tableau.home
-        number = result_of(tableau, region, piece, home)
+        number = result_of(tableau.view, region, piece, home)
         shown, radius = str(number) if number else "", 5.0
         target, preview = previewed(tableau)
         size = min(18.0, max(14.0, box.h * 0.64))
@@ -158,7 +162,7 @@ class Report(Widget):
         if not number:
             return
         canvas.text(box.center, shown, "value", theme.ink, anchor="center", size=size)
-        extra = extra_of(tableau, region, piece, home)
+        extra = extra_of(tableau.view, region, piece, home)
         if extra and box.w >= 44:
             # Points that were added later are told apart from what was written first.
             canvas.text((box.right - 5, box.centery), f"+{extra}", "small", "#8A5C08",

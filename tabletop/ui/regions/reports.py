@@ -66,7 +66,7 @@ class Reports(Widget):
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw every plate, or the ladder."""
         plates = self.plates(tableau)
-        groups = groups_of(tableau, self.region)
+        groups = groups_of(tableau.view, self.region)
         for seat, plate in plates.items():
             self._draw_plate(canvas, tableau, seat, plate, groups)
         if not plates:
@@ -146,7 +146,7 @@ class Reports(Widget):
                 cell = pygame.FRect(
                     box.left + (wide + gap) * column, top + (high + gap) * row, wide, high
                 )
-                number = result_of(tableau, self.region, piece, seat)
+                number = result_of(tableau.view, self.region, piece, seat)
                 canvas.fill(cell, 4, group.colour, 1.0 if number else 0.20)
                 if number:
                     canvas.text(cell.center, str(number), "small", group.ink, anchor="center",
@@ -164,13 +164,15 @@ class Reports(Widget):
         gap = 4.0
         wide = (box.w - gap * (len(groups) - 1)) / max(1, len(groups))
         tops = [
-            sum_of(tableau, self.region, g, s) for g in groups for s in range(tableau.view.seats)
+            sum_of(tableau.view, self.region, g, s)
+            for g in groups
+            for s in range(tableau.view.seats)
         ]
         most = max([30, *tops])
         label = 20.0
         room = max(0.0, box.h - label - 4)
         for place, group in enumerate(groups):
-            total = sum_of(tableau, self.region, group, seat)
+            total = sum_of(tableau.view, self.region, group, seat)
             x = box.left + (wide + gap) * place
             foot = pygame.FRect(x, box.bottom - label, wide, label)
             canvas.fill(foot, 4, group.colour, 1.0 if total else 0.35)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.spec import PieceKind
-from tabletop.engine.view import Row
-from tabletop.ui.regions.base import Tableau
+from tabletop.engine.view import Row, View
+from tabletop.ui.regions.base import Tableau, number_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class Group:
     pieces: tuple[str, ...]
 
 
-def groups_of(tableau: Tableau, region: Region) -> tuple[Group, ...]:
+def groups_of(view: View, region: Region) -> tuple[Group, ...]:
     """The rows of the sheet, in the order of the pieces."""
     key = str(region.data.get("group", "group"))
     found: dict[str, tuple[PieceKind, list[str]]] = {}
-    plan = tableau.view.plan
+    plan = view.plan
     for piece, kind in zip(plan.pieces, plan.kinds, strict=True):
         title = kind.face.get(key)
         if isinstance(title, str):
@@ -46,25 +46,25 @@ def groups_of(tableau: Tableau, region: Region) -> tuple[Group, ...]:
     )
 
 
-def base_of(tableau: Tableau, region: Region, piece: str, seat: Seat) -> int:
+def base_of(view: View, region: Region, piece: str, seat: Seat) -> int:
     """The number first written for a piece; 0 while there is none."""
-    return tableau.number(str(region.data.get("base", "")), piece=piece, seat=seat_name(seat))
+    return number_in(view, str(region.data.get("base", "")), piece=piece, seat=seat_name(seat))
 
 
-def extra_of(tableau: Tableau, region: Region, piece: str, seat: Seat) -> int:
+def extra_of(view: View, region: Region, piece: str, seat: Seat) -> int:
     """What was added to it later."""
-    return tableau.number(str(region.data.get("extra", "")), piece=piece, seat=seat_name(seat))
+    return number_in(view, str(region.data.get("extra", "")), piece=piece, seat=seat_name(seat))
 
 
-def result_of(tableau: Tableau, region: Region, piece: str, seat: Seat) -> int:
+def result_of(view: View, region: Region, piece: str, seat: Seat) -> int:
     """The whole number of a piece; 0 while there is none."""
-    base = base_of(tableau, region, piece, seat)
-    return base + extra_of(tableau, region, piece, seat) if base else 0
+    base = base_of(view, region, piece, seat)
+    return base + extra_of(view, region, piece, seat) if base else 0
 
 
-def sum_of(tableau: Tableau, region: Region, group: Group, seat: Seat) -> int:
+def sum_of(view: View, region: Region, group: Group, seat: Seat) -> int:
     """The sum of a row."""
-    return sum(result_of(tableau, region, piece, seat) for piece in group.pieces)
+    return sum(result_of(view, region, piece, seat) for piece in group.pieces)
 
 
 def marks_of(tableau: Tableau, region: Region, seat: Seat) -> dict[str, Row]:
