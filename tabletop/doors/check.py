@@ -46,7 +46,7 @@ def check(shelf: Shelf, paths: Sequence[Path]) -> Status:
     if failed:
         print(f"{broken} of {total} scenarios did not hold")
     if problems:
-        raise InputRefusedError.of(problems)
+        raise InputRefusedError.of(dict.fromkeys(problems))
     if failed:
         return Status.FAILED
     print(f"ok {total} scenario{'' if total == 1 else 's'}")

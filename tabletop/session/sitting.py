@@ -129,7 +129,7 @@ class Session:
 
     def display(self) -> Display:
         """What stands around the table, with names filled in."""
-        return self._rules.display(self.view())
+        return self._wording.display(self._rules.display(self.view()))
 
     def prompt(self) -> str:
         """What the viewer should do now."""
@@ -359,7 +359,7 @@ class Session:
         return tuple(lines)
 
     def _note_header(self, state: State) -> None:
-        self._headers.append(self._rules.display(self._rules.view(state, -1)).context)
+        self._headers.append(self.fill(self._rules.display(self._rules.view(state, -1)).context))
 
     # Saving
 

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Refusal
 from tabletop.engine.spec import TablePlan
-from tabletop.engine.view import SeenEvent
+from tabletop.engine.view import Display, Panel, SeenEvent
 from tabletop.storage.records import Player
 
 _TOKEN = re.compile(r"\{(p[0-9]+|zone:[a-z0-9:-]+|piece:[a-z0-9-]+)\}")
@@ -27,6 +28,27 @@ class Wording:
     def refusal(self, refusal: Refusal) -> Refusal:
         """Return a refusal with names put in."""
         return Refusal(self.fill(refusal.text), refusal.rule)
+
+    def display(self, display: Display) -> Display:
+        """Return what stands around the table with names put in."""
+        fill = self.fill
+        return replace(
+            display,
+            context=fill(display.context),
+            panels=tuple(
+                Panel(
+                    panel.id,
+                    fill(panel.title),
+                    tuple(
+                        replace(row, title=fill(row.title), note=fill(row.note))
+                        for row in panel.rows
+                    ),
+                )
+                for panel in display.panels
+            ),
+            captions=tuple(replace(word, text=fill(word.text)) for word in display.captions),
+            chips=tuple(tuple(fill(chip) for chip in chips) for chips in display.chips),
+        )
 
     def events(self, events: Sequence[SeenEvent]) -> tuple[SeenEvent, ...]:
         """Return the events with names put into their notes."""

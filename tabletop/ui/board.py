@@ -144,16 +144,22 @@ def draw_captions(
     owners: Mapping[int, tuple[int, str]] | None = None,
     notes: Mapping[Place, Note] | None = None,
     stacked: Collection[Place] = (),
+    only: Collection[Place] | None = None,
 ) -> None:
-    """Draw the names, notes, signs and owners of all rooms; arguments as for `draw_board`."""
+    """Draw the names, notes, signs and owners of rooms; arguments as for `draw_board`.
+
+    With `only` these rooms alone are written into.
+    """
     if not cells:
         return
     box = pygame.FRect(rect)
     rows, cols = _grid(cells)
     factor = board_factor(box, rows, cols)
     for cell in cells:
-        room = cell_rect(box, rows, cols, cell.row, cell.col)
         place = (cell.row, cell.col)
+        if only is not None and place not in only:
+            continue
+        room = cell_rect(box, rows, cols, cell.row, cell.col)
         note = (notes or {}).get(place)
         _draw_caption(canvas, room, cell, note, stacked=place in stacked or note is None)
         if owners and cell.owner in owners:

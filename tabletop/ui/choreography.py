@@ -36,6 +36,8 @@ REFLOW = 0.18
 _SAME = 0.05
 """Logical pixels within which two places are the same."""
 _MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
+LANDING = 0.26
+"""Seconds in which a piece that a hand has put down comes to rest; nothing waits for it."""
 REDUCED = 0.12
 """Seconds of the fade that takes the place of a flight."""
 OUTLINE = 0.6
@@ -263,11 +265,18 @@ class Playing:
     origin: pygame.FRect | None = None
     """Where a piece starts that a hand has just let go of."""
     angle: float = 0.0
+    landing: float = 0.0
+    """Seconds that the piece takes to come to rest after its way."""
+
+    @property
+    def arrival(self) -> float:
+        """When its way is over and what follows may begin, seconds on the performance's clock."""
+        return self.start + self.seconds
 
     @property
     def end(self) -> float:
         """When it is over, seconds on the performance's clock."""
-        return self.start + self.seconds
+        return self.arrival + self.landing
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,8 +344,13 @@ class Performance:
             playing = Playing(beat, view, start, seconds)
             if dropped is not None and _is_of(beat, dropped.piece):
                 playing.origin, playing.angle, dropped = dropped.rect, dropped.angle, None
+                flight = beat.flight
+                home = flight is None or flight.source == flight.target
+                playing.landing = 0.0 if reduced or home else LANDING * pace
             self._playing.append(playing)
-            ready = max(ready, start + AFTER_NOTE * pace if beat.kind == "note" else playing.end)
+            ready = max(
+                ready, start + AFTER_NOTE * pace if beat.kind == "note" else playing.arrival
+            )
             last, view = beat, beat.view
 
     def update(self, dt: float) -> bool:
@@ -374,6 +388,12 @@ class Performance:
             for each in self._playing
             if each.begun and now < each.end
         ]
+
+    def landed(self, playing: Playing) -> float:
+        """How far a piece has come to rest after its way: 0 still on it, 1 at rest."""
+        if playing.landing <= 0:
+            return 0.0
+        return max(0.0, min(1.0, (self.clock - playing.arrival) / playing.landing))
 
     def hidden(self) -> frozenset[tuple[str, int]]:
         """Zone and index of pieces that are still in the air, so not drawn at rest."""

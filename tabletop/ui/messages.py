@@ -57,7 +57,7 @@ PLAYERS = "Players"
 OPTIONS = "Options of the rules"
 START = "Start"
 HUMAN = "Human"
-LEVELS: tuple[tuple[str, str], ...] = (("random", "Easy"), ("greedy", "Greedy"))
+LEVELS: tuple[tuple[str, str], ...] = (("random", "Easy"), ("greedy", "Medium"))
 """Computer levels and what they are called."""
 LEVEL_TEXTS = {
     "human": "Plays on this screen",

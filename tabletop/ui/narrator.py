@@ -11,6 +11,9 @@ from tabletop.session import LogLine
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 _SPACES = re.compile(r"\s+")
 
+_TAG = 20
+"""Letters that fit on a tag."""
+
 
 def plain(markup: str) -> str:
     """A text without its markup, for screen readers."""
@@ -44,6 +47,17 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def short(text: str) -> str:
+    """The first words of a text, as many as fit on a tag, without a full stop."""
+    taken = ""
+    for word in text.split():
+        longer = f"{taken} {word}".strip()
+        if taken and len(longer) > _TAG:
+            break
+        taken = longer
+    return taken.rstrip(".,;:")
 
 
 class Namer:
@@ -135,6 +149,7 @@ WINS = "{name} wins"
 FINISHES = "{name} finishes with {score}"
 WINS_WITH = "{name} wins with {score}"
 SHARED = "{names} share the victory"
+GAME_OVER = "The game is over"
 TO_LIBRARY = "Library"
 REMATCH = "Rematch"
 BACK_TO_TABLE = "Look at the table"

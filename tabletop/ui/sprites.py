@@ -1,7 +1,7 @@
 """Pieces that move: in the hand, in flight, raised to be read."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import pygame
@@ -10,9 +10,10 @@ from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_card
 from tabletop.ui.choreography import Playing
+from tabletop.ui.confetti import draw_specks
 from tabletop.ui.controls import tag
 from tabletop.ui.dice import draw_rolling
-from tabletop.ui.gesture import LIFT, Gesture
+from tabletop.ui.gesture import LIFT, Gesture, Place
 from tabletop.ui.regions.base import Slot, Tableau
 from tabletop.ui.regions.pieces import die_of, draw_piece, face_of, slot_radius
 from tabletop.ui.tween import Arc, flip, io3, out3
@@ -27,6 +28,10 @@ _ZOOMED = 206.0
 _SMALL = 90.0
 """Cards narrower than this show signs only."""
 _SPIN = 8.0
+_SQUASH = 0.98
+_BOUNCE = 0.46
+"""Share of a landing in which the piece bounces: 120 of 260 ms."""
+_HALO = 12.0
 _SHOWN = 92.0
 """Width of a card that another seat shows, logical pixels."""
 
@@ -118,6 +123,31 @@ def draw_visit(
         return
     box.center = Arc(slot.rect.center, place.center).at(out3(t))
     draw_piece(canvas, tableau, slot, rect=box, level="e3" if t < 0.8 else "e1")
+
+
+def draw_landing(canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float) -> None:
+    """Draw a piece that has just been put down: it bounces, and specks of paper fly."""
+    slot, _, end = way
+    draw_specks(canvas, end.rect, t)
+    draw_piece(
+        canvas, tableau, slot, rect=end.rect, angle=end.angle, face_up=end.face_up,
+        scale=put_down(t / _BOUNCE),
+    )  # fmt: skip
+
+
+def put_down(t: float) -> float:
+    """The size of a piece while it is put down: 1.06, .98, 1; `t` runs from 0 to 1 and beyond."""
+    if t >= 1:
+        return 1.0
+    if t < 0.5:
+        return LIFT + (_SQUASH - LIFT) * io3(2 * t)
+    return _SQUASH + (1.0 - _SQUASH) * io3(2 * t - 1)
+
+
+def draw_breath(canvas: Canvas, places: Iterable[Place], strength: float) -> None:
+    """Draw what the halos of legal places have grown by, over everything that rests."""
+    for place in places:
+        canvas.glow(place.rect, place.radius, canvas.theme.amber_halo, _HALO, strength)
 
 
 def draw_shown(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:

@@ -56,6 +56,7 @@ class TableActs:
         """Lay out what there is now; always True, as the screen must be drawn again."""
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
+        model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
         model.compose(

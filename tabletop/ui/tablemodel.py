@@ -23,7 +23,7 @@ from tabletop.ui.regions.kinds import make_widgets
 from tabletop.ui.regions.pieces import slot_radius
 from tabletop.ui.sprites import Pose
 from tabletop.ui.topbar import TopBar
-from tabletop.ui.turns import Turns
+from tabletop.ui.turns import BREATH_DEPTH, Breath, Turns
 from tabletop.ui.tween import shake
 
 _TELL_SECONDS = 2.6
@@ -60,6 +60,8 @@ class Pointer:
     """Name of the target."""
     button: str = ""
     """Id of the command."""
+    blocked: str = ""
+    """Name of the place that a dragged piece is over and may not go to."""
 
 
 class TableModel:
@@ -71,6 +73,7 @@ class TableModel:
         self.gesture = Gesture()
         self.performance = Performance()
         self.reflow = Reflow()
+        self.breath = Breath()
         self.view: View = session.view()
         self.display: Display = session.display()
         self.namer = self._make_namer()
@@ -88,6 +91,8 @@ class TableModel:
         """Seconds that the pointer has rested on the same piece."""
         self.highlights = True
         """Whether legal targets glow before the pointer is over them."""
+        self.breathes = True
+        """Whether halos of legal places breathe."""
         self.glides = True
         """Whether rows close and open smoothly."""
         self.tab = "table"
@@ -180,8 +185,10 @@ class TableModel:
         bar: tuple[Sequence[Command], Sequence[Command]] = ((), ()),
     ) -> None:
         """Bring everything together after a change."""
+        lit = self.glowing()
         self.tableau = self._make_tableau()
         tableau = self.tableau
+        tableau.breath = 1.0 - BREATH_DEPTH if self.breathes else 1.0
         tableau.options = tuple(options)
         tableau.actions = tuple(actions)
         tableau.refusal_why = why if self.telling else None
@@ -191,6 +198,8 @@ class TableModel:
         self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
         self._ask(bar)
+        if self.breathes and not lit and self.glowing():
+            self.breath.begin()
 
     def glide(self) -> None:
         """Draw gliding pieces where they are by now."""
@@ -240,6 +249,7 @@ class TableModel:
             out=self.out,
             lit=frozenset() if gesture.active else self.aim.lit,
             targets=self._targets(),
+            reasons=self._reasons(),
             log=self.log,
             log_from=self.log_from,
             refusal=(telling.headline, telling.reason) if telling else ("", ""),
@@ -286,11 +296,25 @@ class TableModel:
                 continue
             if place.name.partition(":")[0] in kinds:
                 if place.name not in self._blocked:
-                    refusal = self.refusal(piece, place.name)
-                    self._blocked[place.name] = refusal.text if refusal else ""
+                    self._blocked[place.name] = self._reason(piece, place.name)
                 if self._blocked[place.name]:
                     found.append(place.name)
         return found
+
+    def _reason(self, piece: str, place: str) -> str:
+        """The name of the rule for which a piece may not go to a place; empty for none."""
+        refusal = self.refusal(piece, place)
+        if refusal is None:
+            return ""
+        section = self.session.explain(refusal.rule)
+        return narrator.short(section.title if section else refusal.text)
+
+    def _reasons(self) -> dict[str, str]:
+        """Said of the one blocked place that the dragged piece is over: more would be clutter."""
+        over = self.pointer.blocked
+        if not (self.gesture.dragging and over and self._blocked.get(over)):
+            return {}
+        return {over: self._blocked[over]}
 
     def _fill_options(self, tableau: Tableau) -> None:
         """Title of the open choices, or a preview of the hovered target."""
@@ -325,6 +349,12 @@ class TableModel:
         moves = (move for found in self.aim.targets(LOOSE).values() for move in found)
         first = next(moves, None)
         return self.session.refuse(first._replace(target=place)) if first else None
+
+    def glowing(self) -> list[Place]:
+        """The places whose halos breathe: legal ones, each rectangle once."""
+        legal = {name for name, state in self.tableau.targets.items() if state == "legal"}
+        boxes = {tuple(p.rect): p for p in self.places if p.name in legal} if legal else {}
+        return list(boxes.values())
 
     def hovered_moves(self) -> list[Move]:
         """The moves to the place under the pointer, or to the chosen one with the piece there."""
@@ -428,7 +458,10 @@ class TableModel:
         legal = self.aim.targets(gesture.piece)
         near = [p for p in ranked(gesture.rect, pos, self.places, MAGNET) if p.name in legal]
         place = near[0] if near else None
+        inside = ranked(gesture.rect, pos, self.places, 0.0) if place is None else []
+        blocked = next((p.name for p in inside if self._blocked.get(p.name)), "")
         self.pointer.place = place.name if place else ""
+        self.pointer.blocked = blocked
         self.pointer.slot = ""
         gesture.magnet = place.rect.center if place else None
 

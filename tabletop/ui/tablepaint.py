@@ -7,18 +7,21 @@ import pygame
 from tabletop.ui import narrator
 from tabletop.ui.buttons import icon_button
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.controls import button, tooltip
+from tabletop.ui.controls import button, tag, tooltip
+from tabletop.ui.damage import Look, damage, look_of
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
-from tabletop.ui.regions.base import Button, Rolling
+from tabletop.ui.regions.base import Button, Rolling, is_seen
 from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_piece
 from tabletop.ui.sprites import (
     draw_arrow,
+    draw_breath,
     draw_empty_slot,
     draw_flight,
     draw_held,
     draw_inspected,
+    draw_landing,
     draw_roll,
     draw_shown,
     draw_slide,
@@ -30,6 +33,9 @@ from tabletop.ui.sprites import (
 from tabletop.ui.tablekeys import tab_words
 from tabletop.ui.tablemodel import TableModel
 
+_MARGIN = 120.0
+"""Beyond a piece or a button nothing of it is drawn further away, both sides together."""
+
 
 class TablePaint:
     """Draws one model again and again."""
@@ -39,7 +45,12 @@ class TablePaint:
         self.pressed = ""
         """The id of the button that is held down."""
         self._layer: pygame.Surface | None = None
-        self._key: Hashable = None
+        self._look: Look | None = None
+        """How what is drawn on the layer looked."""
+        self.patched: list[pygame.FRect] = []
+        """What of the resting table was drawn anew for the last frame; all of it if empty."""
+        self._version: Hashable = None
+        self._frame: Hashable = None
 
     def draw(self, canvas: Canvas, focused: Node | None, *, reduced: bool) -> None:
         """Draw everything; `focused` is what the keyboard's ring is drawn around."""
@@ -49,34 +60,47 @@ class TablePaint:
         if focused is not None:
             focus_ring(canvas, focused.rect, focused.radius, paper=focused.paper)
 
+    def forget(self) -> None:
+        """Draw everything anew in the next frame."""
+        self._look = None
+
     # At rest
 
     def _draw_resting(self, canvas: Canvas) -> None:
-        model = self.model
-        key = (
-            model.version, canvas.theme, canvas.scale, canvas.device.get_size(), self.pressed,
-        )  # fmt: skip
-        if self._layer is None or key != self._key:
+        """Bring the picture of what rests up to date and put it on the screen."""
+        version = (self.model.version, self.pressed)
+        frame = (canvas.theme, canvas.scale, canvas.device.get_size())
+        before, boxes = self._look, None
+        after = before
+        if after is None or version != self._version:
+            after = look_of(self.model, self.pressed)
+        if before is not None and frame == self._frame:
+            boxes = damage(before, after) if after is not before else []
+        if self._layer is None or boxes is None:
             self._compose(canvas)
-            if self._layer is None or self._layer.get_size() != canvas.device.get_size():
-                self._layer = canvas.device.copy()
-            else:
-                self._layer.blit(canvas.device, (0, 0))
-            self._key = key
-            return
-        canvas.device.blit(self._layer, (0, 0))
+            self._layer = canvas.device.copy()
+        else:
+            canvas.device.blit(self._layer, (0, 0))
+            for box in boxes:
+                with canvas.clip(box):
+                    self._compose(canvas)
+                    area = canvas.device.get_clip()
+                    self._layer.blit(canvas.device, area.topleft, area)
+        self.patched = boxes or []
+        self._look, self._version, self._frame = after, version, frame
 
     def _compose(self, canvas: Canvas) -> None:
         """Draw felt, regions and resting pieces."""
         model, tableau = self.model, self.model.tableau
         canvas.felt(model.session.game.layout.table or model.session.game.spec.id)
         covered = model.covered
-        widgets = [w for w in model.widgets if w.region.id not in covered]
+        shown = [w for w in model.widgets if w.region.id not in covered]
+        widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
         for widget in widgets:
             widget.under(canvas, tableau)
         self._draw_targets(canvas)
         for slot in model.slots:
-            if not slot.drawn:
+            if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
                 continue
             if slot.name == tableau.held and tableau.is_hidden(slot):
                 draw_empty_slot(canvas, slot)
@@ -87,15 +111,18 @@ class TablePaint:
                     canvas.glow(glow, glow.w * 0.075, canvas.theme.amber_halo, 14, 0.85)
                 draw_piece(canvas, tableau, shifted)
         self._draw_piece_targets(canvas)
+        self._draw_reasons(canvas)
         for widget in widgets:
             widget.over(canvas, tableau)
         self._draw_tabs(canvas)
-        bar = [each for each in model.buttons if each.zone == "bar"]
-        model.bar.draw(canvas, tableau, bar)
+        if is_seen(canvas, model.arrangement.bar):
+            bar = [each for each in model.buttons if each.zone == "bar"]
+            model.bar.draw(canvas, tableau, bar)
         state = "hover" if model.pointer.button == "retry-save" else "rest"
         model.bar.draw_problem(canvas, model.session.problem, narrator.RETRY, state)
         for each in model.buttons:
-            self._draw_button(canvas, each)
+            if is_seen(canvas, each.rect.inflate(_MARGIN, _MARGIN)):
+                self._draw_button(canvas, each)
         for start, end in self._arrows():
             draw_arrow(canvas, start, end)
 
@@ -120,6 +147,14 @@ class TablePaint:
             if state and place.name in tableau.view.plan.piece:
                 box = place.rect.inflate(8, 8).move(tableau.shake_of(place.name), 0)
                 canvas.target(box, place.radius + 4, state, strength=tableau.breath)
+
+    def _draw_reasons(self, canvas: Canvas) -> None:
+        """Tell at the lower edge of a blocked place why it is, over what lies there."""
+        for name, reason in self.model.tableau.reasons.items():
+            place = self.model.place_named(name)
+            if place is not None:
+                pos = (place.rect.centerx, place.rect.bottom - 5)
+                tag(canvas, pos, reason, "coral", icon="lock", anchor="midbottom", height=28)
 
     def _draw_tabs(self, canvas: Canvas) -> None:
         model = self.model
@@ -171,12 +206,18 @@ class TablePaint:
 
     def _draw_moving(self, canvas: Canvas, *, reduced: bool) -> None:
         model, tableau = self.model, self.model.tableau
+        if model.breath.strength > 0 and not canvas.theme.high_contrast:
+            draw_breath(canvas, model.glowing(), model.breath.strength)
         for playing, t in model.performance.active():
             beat = playing.beat
             if beat.flight is not None:
                 way = model.way(playing)
                 if beat.kind == "slide" and playing.origin is None:
                     draw_slide(canvas, tableau, way, t, reduced=reduced)
+                    continue
+                landed = model.performance.landed(playing)
+                if landed > 0:
+                    draw_landing(canvas, tableau, way, landed)
                     continue
                 hops = beat.kind == "hop" and playing.origin is None
                 draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)

@@ -253,8 +253,11 @@ def _wrapped(assets: Assets, markup: str, look: Face, room: float, max_lines: in
             wide = _word_width(assets, word)
             lead = gap if word.space and row else 0
             if row and used + lead + wide > room:
+                row, carried = _broken(row, word)
                 rows.append(row)
-                row, used, lead = [], 0, 0
+                row = carried
+                used = sum(_word_width(assets, w) + (gap if w.space else 0) for w in row)
+                lead = lead if row else 0
             row.append(word)
             used += lead + wide
         rows.append(row)
@@ -264,6 +267,14 @@ def _wrapped(assets: Assets, markup: str, look: Face, room: float, max_lines: in
     lines = tuple(_runs(assets, row, gap) for row in rows)
     widths = tuple(runs[-1].x + runs[-1].width if runs else 0 for runs in lines)
     return Layout(lines, widths, round(len(lines) * look.pitch))
+
+
+def _broken(row: list[_Word], word: _Word) -> tuple[list[_Word], list[_Word]]:
+    """Break `row` before `word`, or before what it is joined to: a comma stays with its word."""
+    at = len(row)
+    if not word.space:
+        at = max((number for number, other in enumerate(row) if other.space), default=0)
+    return (row[:at], row[at:]) if at else (row, [])
 
 
 def _parted(assets: Assets, words: list[_Word], room: float) -> list[_Word]:

@@ -1,9 +1,11 @@
 """Scenarios hold, or say where they do not and what was there instead."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from tabletop.paths import shipped
 from tests.doors.running import ROOT, Ran, tabletop
 
 Capture = pytest.CaptureFixture[str]
@@ -227,3 +229,21 @@ def test_nothing_to_check_is_no_success(capsys: Capture, tmp_path: Path, kind: s
         folder.mkdir()
     ran = tabletop(capsys, "check", folder)
     assert (ran.status, ran.out, ran.err.count("\n")) == (3, "", 1)
+
+
+def test_a_copy_of_a_shipped_game_is_checked_with_the_shipped_rules(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    copy = tmp_path / "valedictorian"
+    shutil.copytree(shipped("content") / "valedictorian", copy)
+    assert tabletop(capsys, "check", copy).status == 0
+
+
+def test_what_is_wrong_with_a_game_is_told_once(capsys: Capture, tmp_path: Path) -> None:
+    copy = tmp_path / "valedictorian"
+    shutil.copytree(shipped("content") / "valedictorian", copy)
+    game = copy / "game.yaml"
+    game.write_text(game.read_text().replace("rules: tabletop.", "rules: elsewhere."))
+    result = tabletop(capsys, "check", copy)
+    assert result.status == 3
+    assert len(result.err.splitlines()) == 1

@@ -71,9 +71,27 @@ def test_the_library_is_a_click_away(sitting: Sitting) -> None:
 def test_confetti_falls_and_comes_to_an_end(sitting: Sitting) -> None:
     results = _results(sitting)
     assert results._confetti
-    sitting.pilot.tick(4)
+    sitting.pilot.tick(5)
     assert not results._confetti
     assert not sitting.pilot.tick(1)
+
+
+def test_confetti_is_colourful_and_seen(sitting: Sitting) -> None:
+    results = _results(sitting)
+    page = sitting.pilot.draw()
+    inside = [
+        paper for paper in results._confetti if page.get_rect().collidepoint(paper.x, paper.y)
+    ]
+    seen = {
+        paper.colour
+        for paper in inside
+        if _close(page.get_at((int(paper.x), int(paper.y))), pygame.Color(paper.colour))
+    }
+    assert len(seen) >= 5
+
+
+def _close(one: pygame.Color, two: pygame.Color) -> bool:
+    return all(abs(a - b) <= 6 for a, b in zip(tuple(one)[:3], tuple(two)[:3], strict=True))
 
 
 def test_with_reduced_motion_nothing_falls(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tabletop.registry import Registry
 from tabletop.ui import narrator
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.sprites import put_down
 from tests.ui.sitting import ANNA, SAM, Sitting, game
 
 UI = Path(__file__).parents[2] / "tabletop" / "ui"
@@ -52,6 +53,26 @@ def test_while_a_piece_is_lifted_targets_glow_and_blocked_places_say_so(sitting:
     }
     assert targets["floor:1:1"] == "blocked"
     assert "floor:0:0" not in targets
+
+
+def test_only_the_blocked_place_under_the_piece_says_why(sitting: Sitting) -> None:
+    start = sitting.centre_of("marker-p1")
+    sitting.pilot.press(start)
+    sitting.pilot.move((start[0] + 10, start[1]))
+    assert sitting.model.tableau.reasons == {}
+    end = sitting.centre_of("floor:2:1")
+    for _ in range(30):
+        sitting.pilot.move(end)
+        sitting.pilot.tick()
+    assert sitting.model.tableau.reasons == {"floor:2:1": "Moving next door"}
+    sitting.pilot.release(end)
+    assert sitting.model.tableau.reasons == {}
+
+
+def test_reasons_on_a_tag_are_cut_between_words() -> None:
+    assert narrator.short("You must move.") == "You must move"
+    assert narrator.short("Take the displayed card or a hidden one.") == "Take the displayed"
+    assert narrator.short("Incomprehensibilities, all of them") == "Incomprehensibilities"
 
 
 def test_the_target_under_the_piece_is_marked_and_previewed(sitting: Sitting) -> None:
@@ -538,8 +559,42 @@ def test_choices_cover_no_room_of_the_board(
 
 
 def test_a_frame_at_rest_is_drawn_only_when_something_changed(sitting: Sitting) -> None:
-    sitting.pilot.tick(3)
+    sitting.pilot.tick(6)
     assert not sitting.pilot.tick(1)
+
+
+def test_halos_breathe_for_a_while_without_anything_else_drawn_anew(sitting: Sitting) -> None:
+    sitting.pilot.tick(0.5)
+    version = sitting.model.version
+    frames, seen = 0, set()
+    for _ in range(96):
+        frames += sitting.pilot.tick()
+        seen.add(round(sitting.model.breath.strength, 3))
+    assert sitting.model.version == version
+    assert 15 <= frames <= 25
+    assert min(seen) < 0.01
+    assert max(seen) > 0.14
+
+
+def test_with_reduced_motion_halos_stand_still(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, reduced_motion=True)
+    assert sitting.model.tableau.breath == 1
+    sitting.pilot.tick(0.6)
+    assert not sitting.pilot.tick(0.5)
+    assert sitting.model.breath.strength == 0
+
+
+def test_a_piece_put_down_bounces_once_and_comes_to_rest(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
+    performance = sitting.model.performance
+    landed = []
+    while performance.running:
+        landed += [performance.landed(playing) for playing, _ in performance.active()]
+        sitting.pilot.tick()
+    assert landed == sorted(landed)
+    assert landed[0] == 0
+    assert landed[-1] > 0.8
+    assert [round(put_down(t), 2) for t in (0.0, 0.5, 1.0, 2.0)] == [1.06, 0.98, 1.0, 1.0]
 
 
 def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:

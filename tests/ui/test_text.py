@@ -97,6 +97,15 @@ def test_a_paragraph_wraps_between_words_and_keeps_all_of_them() -> None:
     assert " ".join(run.text for line in layout.lines for run in line) == words
 
 
+@pytest.mark.parametrize("room", range(60, 260, 7))
+def test_a_comma_stays_with_the_bold_word_before_it(room: int) -> None:
+    look = text.face(TEXT_STYLES["body"], 1.0)
+    words = "Collect **Math**, **Science** and **History**, find the tests"
+    layout = text.paragraph(CANVAS.assets, words, look, room)
+    assert not [line for line in layout.lines if line[0].text.startswith(",")]
+    assert max(layout.widths) <= room
+
+
 def test_bold_words_are_heavier_and_signs_take_a_square() -> None:
     look = text.face(TEXT_STYLES["body"], 1.0)
     layout = text.paragraph(CANVAS.assets, "took **Science** {icon:star}!", look, 400)

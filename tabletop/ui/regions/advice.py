@@ -10,6 +10,10 @@ from tabletop.ui.regions.options import Options
 class Advice(Options):
     """Plain words behind an amber bar; where there are choices, the panel of choices."""
 
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What is hovered and raised."""
+        return tableau.options_title, tableau.options_lines, len(tableau.options)
+
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the words or the panel; in the compact table the bar has them."""
         if self.compact:

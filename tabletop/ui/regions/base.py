@@ -15,6 +15,8 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
 from tabletop.ui.layout import Area, Arrangement
 
+_REACH = 80.0
+
 __all__ = ["Button", "Command", "Place", "Rolling", "Slot", "Tableau", "Widget"]
 
 
@@ -131,6 +133,8 @@ class Tableau:
     """Names of pieces that glow because one of them is to be moved."""
     targets: Mapping[str, str] = field(default_factory=dict)
     """State by name of a place: `legal`, `over`, `refused` or `blocked`."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """Why a blocked place is blocked, in two words or so."""
     arrow: tuple[str, str] = ("", "")
     """A piece and the place that it would go to, joined by an arrow."""
     options_title: str = ""
@@ -251,6 +255,11 @@ class Widget:
         """Whether small forms are drawn."""
         return self.arrangement.compact
 
+    @property
+    def reach(self) -> pygame.FRect:
+        """The box that it may draw in, with shadows and what hangs over its edge."""
+        return self.rect.inflate(_REACH, _REACH)
+
     def text_of(self, key: str, default: str = "") -> str:
         """A word from the region's data."""
         value = self.region.data.get(key, default)
@@ -287,6 +296,11 @@ class Widget:
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw what lies over the pieces."""
 
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What it draws of what the pointer is doing, beside pieces, places and buttons."""
+        del tableau
+        return ()
+
     def used(self, tableau: Tableau, seat: Seat, event: SeenEvent) -> str:
         """The place that a seat used, if the event tells that it did; else empty."""
         del tableau, seat, event
@@ -307,6 +321,13 @@ def number_in(view: View, pattern: str, default: int = 0, **words: object) -> in
         return view.value(pattern.format(**words))
     except (KeyError, IndexError):
         return default
+
+
+def is_seen(canvas: Canvas, rect: pygame.FRect) -> bool:
+    """Whether anything drawn in `rect` would be seen through the clip."""
+    k = canvas.scale
+    clip = canvas.device.get_clip()
+    return bool(clip.colliderect((rect.x * k, rect.y * k, rect.w * k, rect.h * k)))
 
 
 def slots_of(

@@ -20,7 +20,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_stack
 from tabletop.ui.gesture import Place
 from tabletop.ui.layout import Area, Arrangement
-from tabletop.ui.regions.base import Slot, Tableau, Widget
+from tabletop.ui.regions.base import Slot, Tableau, Widget, is_seen
 from tabletop.ui.regions.people import seat_colour
 from tabletop.ui.regions.pieces import back_name, face_of
 from tabletop.ui.regions.pile import resting_indexes
@@ -123,7 +123,8 @@ class Board(Widget):
         cells = tableau.game.layout.cells
         notes: dict[tuple[int, int], Note] = {}
         stacked: set[tuple[int, int]] = set()
-        for cell, _, zones in self._cell_zones(tableau):
+        cells_with_zones = self._cell_zones(tableau)
+        for cell, _, zones in cells_with_zones:
             names = {zone.id for zone in zones}
             for caption in tableau.display.captions:
                 if caption.zone in names:
@@ -135,13 +136,22 @@ class Board(Widget):
         }
         box = self.box(tableau)
         draw_board(canvas, box, cells, captions=False)
-        for _, room, zones in self._cell_zones(tableau):
+        rooms = [each for each in cells_with_zones if is_seen(canvas, each[1].inflate(40, 40))]
+        for _, room, zones in rooms:
             for zone in zones:
                 if zone.id in tableau.targets:
                     self._mark(canvas, tableau, target_rect(room), zone.id)
         # Over the light of targets, which would wash the names out.
-        draw_captions(canvas, box, cells, owners=owners, notes=notes, stacked=stacked)
-        for _, room, zones in self._cell_zones(tableau):
+        draw_captions(
+            canvas,
+            box,
+            cells,
+            owners=owners,
+            notes=notes,
+            stacked=stacked,
+            only={(cell.row, cell.col) for cell, _, _ in rooms},
+        )
+        for _, room, zones in rooms:
             for zone in zones:
                 if not _is_stand(tableau, zone):
                     self._draw_stack(canvas, tableau, room, zone)

@@ -60,6 +60,10 @@ class Effort(Widget):
         rects = self._rects()[: self._left(tableau)]
         return [Slot(zone, index, "", "", "token", rect) for index, rect in enumerate(rects)][::-1]
 
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What is hovered and raised."""
+        return tableau.arrow, LOOSE in tableau.movable
+
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the well with its tokens."""
         well = self._well()

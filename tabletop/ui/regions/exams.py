@@ -82,6 +82,10 @@ class Exams(Widget):
             if tableau.arrow[1] == zone.id and "=" in tableau.options_title:
                 self._draw_pill(canvas, tableau.options_title, card)
 
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What is hovered and raised."""
+        return tableau.arrow, tableau.options_title, LOOSE in tableau.movable
+
     def _draw_first(self, canvas: Canvas, card: pygame.FRect, number: int, alpha: float) -> None:
         unit = card.w / 200
         centre = (card.left + _TRIANGLE[0] * unit, card.top + (_TRIANGLE[1] + 1) * unit)

@@ -22,6 +22,15 @@ class Hand(Widget):
     `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order` or `fan`.
     """
 
+    @property
+    def reach(self) -> pygame.FRect:
+        """A long hand spreads over free felt at its right, a fan downwards."""
+        frame = self.arrangement.frame
+        return pygame.FRect(
+            self.rect.left - 80, self.rect.top - 80, frame.right - self.rect.left + 80,
+            frame.bottom - self.rect.top + 80,
+        )  # fmt: skip
+
     def zone(self, tableau: Tableau) -> ZoneView | None:
         """The zone that is held."""
         if self.region.zone:

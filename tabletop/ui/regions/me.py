@@ -23,6 +23,11 @@ class Me(Widget):
         ]
 
     @property
+    def reach(self) -> pygame.FRect:
+        """A long name runs over free felt at the right."""
+        return self.rect.inflate(260, 80)
+
+    @property
     def _stacked(self) -> bool:
         """Whether the words stand below the picture: where there is height but no width."""
         return self.rect.h >= 190 and not self.text_of("label")

@@ -39,6 +39,12 @@ class Options(Widget):
     In the compact table the buttons stand in the bar of the prompt, which has the words too.
     """
 
+    @property
+    def reach(self) -> pygame.FRect:
+        """The panel grows up, down and to the right."""
+        frame = self.arrangement.frame
+        return pygame.FRect(self.rect.left - 40, 0, frame.right - self.rect.left, frame.bottom)
+
     def _rows(self, tableau: Tableau) -> int:
         return len(tableau.options) or len(tableau.options_lines)
 

@@ -20,6 +20,12 @@ class Prompt(Widget):
         super().__init__(area, arrangement)
         self._why = pygame.FRect(0, 0, 0, 0)
 
+    @property
+    def reach(self) -> pygame.FRect:
+        """As wide as the words are."""
+        frame = self.arrangement.frame
+        return pygame.FRect(frame.left, self.rect.top - 40, frame.w, self.rect.h + 80)
+
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The way from a refusal to its rule."""
         if tableau.refusal_why is None or not self._why.w:

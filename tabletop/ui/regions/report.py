@@ -104,6 +104,10 @@ class Report(Widget):
             for piece in group.pieces:
                 self._draw_cell(canvas, tableau, group, piece, cells[piece])
 
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What is hovered and raised."""
+        return tableau.arrow, tableau.options_title
+
     def _draw_head(self, canvas: Canvas, frame: _Frame, across: int) -> None:
         theme, box = canvas.theme, self.rect
         y = box.top + 20

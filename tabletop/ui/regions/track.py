@@ -63,6 +63,13 @@ class DiceTrack(Widget):
                     canvas.line((gap - 2, cell.centery + dy), (gap + 2.5, cell.centery), "#E8C79A",
                                 1.8, 0.85)  # fmt: skip
 
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What is hovered and raised."""
+        return (
+            tableau.raised, tableau.held, tableau.arrow, tableau.out,
+            tableau.hover if tableau.hover in tableau.movable else "",
+        )  # fmt: skip
+
     def _draw_space(
         self, canvas: Canvas, tableau: Tableau, zone: ZoneView, cell: pygame.FRect
     ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
@@ -11,6 +9,7 @@ import pygame
 from tabletop.engine.view import View
 from tabletop.ui import narrator
 from tabletop.ui.cards import card_back, card_face, draw_card
+from tabletop.ui.confetti import SECONDS, Paper, draw_papers, fall, thrown
 from tabletop.ui.people import draw_avatar
 from tabletop.ui.regions.people import lit_avatar, seat_colour
 from tabletop.ui.regions.rows import CARD, row
@@ -24,10 +23,6 @@ if TYPE_CHECKING:
     from tabletop.ui.desk import Desk
     from tabletop.ui.events import Key
 
-_CONFETTI = 90
-_SECONDS = 2.2
-_GRAVITY = 900.0
-_COLOURS = ("#F6B93B", "#6FC4F6", "#DD5E7C", "#98E2A6", "#A187F3", "#ED9057", "#B73522")
 _DROP = 0.045
 _NARROW = 100.0
 """Columns that are narrower have no room for names."""
@@ -37,19 +32,6 @@ _TALL = 260.0
 """Stacks at least this high have the name below the score, others beside it."""
 _OVERLAP = 0.30
 """How much of a card is seen below the next one of its stack, of its width."""
-
-
-@dataclass(slots=True)
-class _Paper:
-    """One piece of confetti."""
-
-    x: float
-    y: float
-    vx: float
-    vy: float
-    turn: float
-    colour: str
-    size: float
 
 
 class Results(ShellScene):
@@ -68,7 +50,7 @@ class Results(ShellScene):
         self._written = sheet_of(session.game)
         """The sheet that points are written on; None where they are things."""
         self._unit = 1.0
-        self._confetti: list[_Paper] = []
+        self._confetti: list[Paper] = []
         self._stacks = pygame.FRect(0, 0, 0, 0)
         self._sheet = pygame.FRect(0, 0, 0, 0)
         self.library = Button("library", narrator.TO_LIBRARY, desk.open_library, icon="home")
@@ -88,6 +70,8 @@ class Results(ShellScene):
     def title(self) -> str:
         """Who won, with how much."""
         names = [self.session.name(seat) for seat in self.winners]
+        if not names:
+            return narrator.GAME_OVER
         if len(names) != 1:
             return narrator.SHARED.format(names=narrator.listed(names))
         scores = self.outcome.scores if self.outcome else ()
@@ -129,29 +113,12 @@ class Results(ShellScene):
         self.age += dt
         if self.desk.reduced_motion or self.desk.pace <= 0:
             return before == 0
-        if before == 0:
-            self._throw()
-        for paper in self._confetti:
-            paper.vy += _GRAVITY * dt * 0.35
-            paper.vx *= 1 - 0.9 * dt
-            paper.x += paper.vx * dt
-            paper.y += paper.vy * dt
-            paper.turn += paper.vx * dt * 2
-        if self.age > _SECONDS * 1.4:
+        if before == 0 and self.winners:
+            self._confetti = thrown(self.width, self.height)
+        fall(self._confetti, dt)
+        if self.age > SECONDS:
             self._confetti.clear()
-        return before < _SECONDS * 1.4
-
-    def _throw(self) -> None:
-        chance = Random(7)
-        for number in range(_CONFETTI):
-            side = -1 if number % 2 else 1
-            self._confetti.append(
-                _Paper(
-                    self.width / 2 - side * self.width * 0.42, self.height * 0.55,
-                    side * chance.uniform(120, 760), chance.uniform(-620, -260),
-                    chance.uniform(0, 360), chance.choice(_COLOURS), chance.uniform(5, 9),
-                )
-            )  # fmt: skip
+        return before < SECONDS
 
     # Place and drawing
 
@@ -207,16 +174,9 @@ class Results(ShellScene):
                 canvas.theme.text2, anchor="center", size=16, max_width=room,
             )  # fmt: skip
         self._draw_stacks(canvas)
-        for paper in self._confetti:
-            self._draw_paper(canvas, paper)
+        draw_papers(canvas, self._confetti, self.age)
         self._draw_sheet(canvas)
         self.draw_widgets(canvas)
-
-    def _draw_paper(self, canvas: Canvas, paper: _Paper) -> None:
-        flat = abs(pygame.Vector2(1, 0).rotate(paper.turn).x)
-        box = (paper.x, paper.y, paper.size, max(1.5, paper.size * 0.6 * flat))
-        fade = max(0.0, min(1.0, (_SECONDS * 1.4 - self.age) / 0.6))
-        canvas.fill(box, 1, paper.colour, fade)
 
     def _things(self, seat: int) -> list[str]:
         """The pieces that a seat has won: those in its public zones."""

@@ -6,6 +6,7 @@ in `Session.consider` and `Session.submit`; whatever is drawn comes from the vie
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.ui import narrator
@@ -172,13 +173,12 @@ class TableScene(Scene):
                 model.telling = None
                 self.desk.sounds.play("pick_up")
             return self.acts.compose()
-        before = (model.pointer.slot, model.pointer.place, model.pointer.button)
+        before = replace(model.pointer)
         if model.gesture.dragging:
             model.drag_over(pos)
         else:
             model.hover(pos)
-        after = (model.pointer.slot, model.pointer.place, model.pointer.button)
-        if before != after:
+        if before != model.pointer:
             return self.acts.compose()
         return model.gesture.dragging
 
@@ -317,6 +317,7 @@ class TableScene(Scene):
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         if delay and model.rest_on(dt, delay):
             changed = True
+        changed = model.breath.update(dt) or changed
         if model.reflow.update(dt):
             model.glide()
             changed = True

@@ -1,0 +1,102 @@
+"""How long a frame of a drag takes, beside one plain copy of the whole screen.
+
+Both are measured in turns on the same machine, so their ratio says more than milliseconds do.
+Run: `python benchmarks/frame_time.py`.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import pygame
+
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Session
+from tabletop.storage.records import Player
+from tabletop.storage.settings import Settings
+from tabletop.ui.desk import Desk
+from tabletop.ui.pilot import Pilot
+from tabletop.ui.routes import AppRoutes
+from tabletop.ui.scenes.table import TableScene
+
+SIZES = ((1280, 800), (1920, 1080))
+FRAMES = 240
+SEED = 3
+
+
+def sitting(size: tuple[int, int], saves: Path) -> tuple[Pilot, TableScene]:
+    """A table of the first game that can be played, at which a person is next."""
+    games = [game for game in Registry(shipped("content")).games() if game.playable]
+    people = (Player("Sam", "human", 1), Player("Anna", "human", 3))
+    session = Session.new(games[0], people, {}, seed=SEED)
+    session.take_seat(session.next().seat)
+    desk = Desk(games=games, routes=AppRoutes(), saves=saves, settings=Settings(),
+                save=lambda _: None)  # fmt: skip
+    pilot = Pilot(desk, size)
+    desk.play(session)
+    pilot.tick(1.0)
+    table = desk.stack.scenes[0]
+    if not isinstance(table, TableScene):
+        raise TypeError("no table was opened")
+    return pilot, table
+
+
+def frames(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
+    """Seconds of CPU of each frame of a drag across the table, and of as many plain copies."""
+    model = table.model
+    slot = model.slot_named(min(model.aim.movable))
+    if slot is None:
+        raise LookupError("nothing can be moved")
+    start = slot.rect.center
+    pilot.press(start)
+    pilot.move((start[0] + 12, start[1]))
+    pilot.draw()
+    spots = [place.rect.center for place in model.places]
+    Random(SEED).shuffle(spots)
+    screen = pilot.screen.surface
+    picture = screen.copy()
+    drags: list[float] = []
+    copies: list[float] = []
+    here = start
+    for number in range(FRAMES):
+        there = spots[number // 12 % len(spots)]
+        here = (here[0] + (there[0] - here[0]) * 0.25, here[1] + (there[1] - here[1]) * 0.25)
+        before = time.process_time()
+        pilot.move(here)
+        pilot.tick()
+        drags.append(time.process_time() - before)
+        before = time.process_time()
+        screen.blit(picture, (0, 0))
+        copies.append(time.process_time() - before)
+    return drags, copies
+
+
+def main() -> int:
+    """Measure each size and print a line about it."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    for size in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            pilot, table = sitting(size, Path(folder))
+            frames(pilot, table)
+            table.model.gesture.cancel()
+            table.acts.compose()
+            drags, copies = frames(pilot, table)
+            pilot.desk.close()
+        copy = median(copies)
+        print(
+            f"{size[0]}x{size[1]}: frame {1000 * median(drags):.2f} ms, "
+            f"longest {1000 * max(drags):.2f} ms, copy {1000 * copy:.2f} ms, "
+            f"ratio {median(drags) / copy:.1f}, longest {max(drags) / copy:.1f}"
+        )
+    pygame.quit()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

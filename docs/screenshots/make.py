@@ -1,0 +1,96 @@
+"""Draws every scene into this folder, by the command that anybody can type.
+
+`python docs/screenshots/make.py [SCENE …]`; needs Pillow, which makes the files small.
+"""
+
+# ruff: noqa: INP001 - a script beside its pictures
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+from PIL import Image
+
+from tabletop.app import run
+from tabletop.doors.shelf import find_game, open_shelf
+from tabletop.session import Player, Session
+from tabletop.storage.saves import saves_dir
+
+HERE = Path(__file__).parent
+GAME = "valedictorian"
+COMMON, RARE = 128, 64
+SCENES: dict[str, tuple[str, ...]] = {
+    "library": (),
+    "setup": (),
+    "table": ("--moves", "24", "--seed", "2"),
+    "chooser": ("--moves", "20", "--seed", "2"),
+    "tray": ("--moves", "30", "--seed", "3"),
+    "curtain": ("--moves", "24", "--seed", "2"),
+    "pause": ("--moves", "24", "--seed", "2"),
+    "settings": (),
+    "rulebook": (),
+    "results": ("--seed", "6"),
+}
+"""Each scene, and how far the game is that it belongs to."""
+SIZES: dict[str, tuple[str, ...]] = {
+    "1280x800": ("--size", "1280x800"),
+    "1920x1080": ("--size", "1920x1080"),
+    "200": ("--size", "1280x800", "--scale", "2.0"),
+}
+LOOKS: dict[str, tuple[str, ...]] = {
+    "light": ("--theme", "light"),
+    "contrast": ("--high-contrast",),
+}
+
+
+def keep_a_game() -> None:
+    """Save a game in the middle, for the library to offer."""
+    game = find_game(open_shelf(), GAME)
+    players = [Player("Sam", "human", 1), Player("Natalie", "greedy", 2)]
+    session = Session.new(game, players, {}, seed=5, saves=saves_dir())
+    random = Random(5)
+    for number in range(60):
+        seat = session.next().seat
+        if number > 30 and seat == 0:
+            break
+        session.take_seat(seat)
+        session.submit(random.choice(session.legal_moves()))
+    session.close()
+
+
+def draw(scene: str, name: str, words: tuple[str, ...]) -> None:
+    """Draw one picture and reduce it to few colours."""
+    path = HERE / f"{scene}-{name}.png"
+    line = ("screenshot", "--scene", scene, "--game", GAME, *SCENES[scene], *words)
+    if run((*line, "--out", str(path))) != 0:
+        raise SystemExit(f"{path.name} was not drawn")
+    with Image.open(path) as picture:
+        full = picture.convert("RGB")
+    # The accents are few pixels: colours that lie far apart are kept beside the frequent ones.
+    palette = [
+        *(full.quantize(COMMON, Image.Quantize.MEDIANCUT).getpalette() or [])[: 3 * COMMON],
+        *(full.quantize(RARE, Image.Quantize.MAXCOVERAGE).getpalette() or [])[: 3 * RARE],
+    ]
+    chart = Image.new("P", (1, 1))
+    chart.putpalette(palette)
+    small = full.quantize(palette=chart, dither=Image.Dither.NONE)
+    small.save(path, optimize=True)
+
+
+def main() -> None:
+    """Draw all scenes, or those named on the command line."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["RECESS_DATA_DIR"] = folder
+        keep_a_game()
+        for scene in sys.argv[1:] or SCENES:
+            for name, words in SIZES.items():
+                draw(scene, name, words)
+            if scene in {"library", "table"}:
+                for name, words in LOOKS.items():
+                    draw(scene, name, (*SIZES["1280x800"], *words))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""The game of docs/making-a-game.md can be played as it stands there."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.engine.game import Game
+from tabletop.engine.moves import Refusal
+from tabletop.registry import OWN_GAMES, Registry
+from tabletop.session import Player, Session
+
+PAGE = Path(__file__).parents[2] / "docs" / "making-a-game.md"
+
+
+@pytest.fixture
+def magpie(tmp_path: Path) -> Game:
+    folder = tmp_path / OWN_GAMES / "magpie"
+    folder.mkdir(parents=True)
+    blocks = re.findall(
+        r"^```yaml\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    for name, block in zip(("game.yaml", "layout.yaml"), blocks, strict=True):
+        (folder / name).write_text(block, encoding="utf-8")
+    registry = Registry(tmp_path / "none", tmp_path)
+    assert registry.problems == ()
+    return registry.find("magpie")
+
+
+def test_the_game_on_the_page_can_be_played(magpie: Game) -> None:
+    session = Session.new(magpie, [Player("Ann"), Player("Bo")], {}, seed=1)
+    rng = Random(1)
+    for _ in range(40):
+        if session.next().kind == "over":
+            break
+        session.take_seat(session.next().seat)
+        moves = [move for move in session.legal_moves() if move.kind != "finish"]
+        assert not isinstance(session.submit(rng.choice(moves)), Refusal)
+    assert session.log()
+
+
+def test_whose_turn_it_is_is_told_by_name(magpie: Game) -> None:
+    session = Session.new(magpie, [Player("Ann"), Player("Bo")], {}, seed=1)
+    session.take_seat(session.next().seat)
+    assert session.display().context == session.name(session.next().seat)
+    session.submit(session.legal_moves()[0])
+    assert {line.header for line in session.log()} <= {"Ann", "Bo"}
