@@ -245,6 +245,30 @@ def test_a_whole_game_alone_is_played_with_the_keyboard(tmp_path: Path, played: 
     assert sitting.session.view().outcome is not None
 
 
+def test_people_who_share_a_screen_need_no_curtain_as_nothing_is_hidden(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA), played=played, options={"first": "p1"})
+    sitting.pilot.drag(sitting.centre_of(_dice(sitting)[2]), sitting.centre_of("exam:0:1"))
+    sitting.rest(8.0)
+    sitting.pilot.tick(2.0)
+    assert sitting.pilot.scene is sitting.table
+    assert sitting.session.viewer == 1
+    sitting.pilot.drag(sitting.centre_of(_dice(sitting)[2]), sitting.centre_of("exam:0:1"))
+    assert sitting.session.view().value("spent:1:p2") >= 0
+
+
+def test_bonuses_are_chosen_beside_the_sheet(tmp_path: Path, played: Game) -> None:
+    options = {"first": "p1", "special-scoring": "choose", "bonus-departments": "choose"}
+    sitting = Sitting(tmp_path, players=(SAM, NATALIE), played=played, options=options)
+    for _ in range(6):
+        offered = [each for each in sitting.model.buttons if each.zone == "options"]
+        assert offered
+        sitting.pilot.click(offered[1].rect.center)
+        sitting.rest()
+    assert not [each for each in sitting.model.buttons if each.zone == "options"]
+
+
 # What is drawn
 
 

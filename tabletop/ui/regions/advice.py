@@ -18,8 +18,11 @@ class Advice(Options):
         """Draw the words or the panel; in the compact table the bar has them."""
         if self.compact:
             return
-        if tableau.options:
+        panel = self.box(tableau) if tableau.options else None
+        if panel is not None:
+            canvas.fill(panel, 14, canvas.theme.glass, 0.94)
             super().over(canvas, tableau)
+            self._draw_prompt(canvas, tableau)
             return
         box, theme = self.rect, canvas.theme
         if not tableau.options_lines:

@@ -103,6 +103,8 @@ class Report(Widget):
                 self._draw_mark(canvas, mark.note, mark.tone, (edge - 28, middle), row.h)
             for piece in group.pieces:
                 self._draw_cell(canvas, tableau, group, piece, cells[piece])
+                if mark is not None and mark.note:
+                    self._draw_factor(canvas, tableau, piece, mark.note, cells[piece])
 
     def pointed(self, tableau: Tableau) -> tuple[object, ...]:
         """What is hovered and raised."""
@@ -145,6 +147,17 @@ class Report(Widget):
         else:
             canvas.ring(pill, 11, "#8A5C08", 1.5, 0.8)
         canvas.text(pill.center, words, "small", theme.ink, anchor="center", weight=700)
+
+    def _draw_factor(
+        self, canvas: Canvas, tableau: Tableau, piece: str, note: str, box: pygame.FRect
+    ) -> None:
+        """Mark the cell that the note of its row names: `+15, Surgery x4`."""
+        kind = tableau.kind(piece)
+        name, _, factor = note.partition(", ")[2].rpartition(" ")
+        if kind is None or kind.title != name or box.h < 18:
+            return
+        canvas.text((box.left + 5, box.centery), factor, "small", "#8A5C08", anchor="midleft",
+                    weight=800)  # fmt: skip
 
     def _draw_cell(
         self, canvas: Canvas, tableau: Tableau, group: Group, piece: str, box: pygame.FRect

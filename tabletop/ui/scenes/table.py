@@ -369,7 +369,10 @@ class TableScene(Scene):
             return True
         if self.desk.stack.top is self and not moving:
             if turns.due("curtain", pace):
-                self._draw_curtain(turns.next.seat)
+                if self._has_secrets():
+                    self._draw_curtain(turns.next.seat)
+                else:
+                    self._uncovered(turns.next.seat)
                 return True
             if turns.due("over", pace) and not self.acts.offered:
                 self.acts.open_results()
@@ -380,6 +383,11 @@ class TableScene(Scene):
         if before != (turns.thinking, turns.may_skip):
             return self.acts.compose()
         return sweep != turns.sweep
+
+    def _has_secrets(self) -> bool:
+        """Whether anything on the table is for one seat alone; else no curtain is needed."""
+        hidden = any(kind.sees == "owner" for kind in self.session.game.spec.zones)
+        return hidden or self.model.view.pending is not None
 
     def _draw_curtain(self, seat: int) -> None:
         """Cover the screen before anything of the next hand is looked at."""
