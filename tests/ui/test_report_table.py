@@ -5,15 +5,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from pygame import FRect
 
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.aim import LOOSE
-from tabletop.ui.dice import Die
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.dice import Die, draw_die
+from tabletop.ui.regions import pieces
 from tabletop.ui.regions.report import Report
 from tabletop.ui.regions.reports import Reports
 from tabletop.ui.scenes.results import Results
+from tabletop.ui.tablepaint import TablePaint
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
 SEATS = (SAM, NATALIE, ANNA, NATALIE, NATALIE, NATALIE)
@@ -73,6 +77,31 @@ def test_every_die_lies_on_its_space_and_shows_the_number_of_the_state(
             shown = sitting.model.tableau.number(value)
             assert shown == view.value(value)
             assert 1 <= shown <= Die.of(view.kind_of(name).face).sides
+
+
+def test_every_frame_after_settling_shows_the_faces_of_the_state(
+    tmp_path: Path, played: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: dict[str, int] = {}
+
+    def watched(canvas: Canvas, rect: FRect, die: Die, number: int, **how: float) -> None:
+        drawn[die.value] = number
+        draw_die(canvas, rect, die, number, **how)
+
+    sitting = _sitting(tmp_path, played)
+    monkeypatch.setattr(pieces, "draw_die", watched)
+    for exam in range(3):
+        sitting.pilot.drag(
+            sitting.centre_of(_dice(sitting)[4]), sitting.centre_of(f"exam:0:{exam}")
+        )
+        sitting.rest(8.0)
+        view = sitting.session.view()
+        for _ in range(5):
+            drawn.clear()
+            sitting.table.paint = TablePaint(sitting.model)  # nothing kept from earlier frames
+            sitting.pilot.tick()
+            sitting.pilot.draw()
+            assert drawn == {name: n for name, n in view.values if name.startswith("die:")}
 
 
 def test_the_used_die_rolls_and_then_all_dice_slide_on(tmp_path: Path, played: Game) -> None:
