@@ -118,7 +118,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
-    for add in (_add_games, _add_simulate, _add_files, _add_serve, _add_play, _add_screenshot):
+    for add in (
+        _add_games,
+        _add_simulate,
+        _add_arena,
+        _add_files,
+        _add_serve,
+        _add_play,
+        _add_screenshot,
+    ):
         add(commands.add_parser)
     return parser
 
@@ -204,6 +212,26 @@ def _add_simulate(add: Add) -> None:
         "--most-moves", type=_count, default=10_000, metavar="M", help="a game longer has no end"
     )
     parser.add_argument("--check", action="store_true", help="check every promise at every move")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _add_arena(add: Add) -> None:
+    parser = _command(add, "arena", _arena, "measure how strong computer players are")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "--players", required=True, metavar="LEVELS", help="who plays, such as hard,normal"
+    )
+    parser.add_argument("--seats", type=_count, metavar="N", help="as many as players unless told")
+    _add_option(parser)
+    parser.add_argument("--games", type=_count, default=40, metavar="N", help="how many, 40")
+    parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="games at once, 1")
+    parser.add_argument(
+        "--budget", type=_count, metavar="MS", help="the most milliseconds that a move may take"
+    )
+    parser.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first deal, 0")
+    parser.add_argument(
+        "--state", type=Path, metavar="FILE", help="keep games here, and go on from here"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -323,6 +351,23 @@ def _simulate(words: argparse.Namespace) -> int:
     for line in tally.broken:
         print(f"{game.spec.id}: {line}", file=sys.stderr)
     return print_report(simulation, tally, as_json=words.json)
+
+
+def _arena(words: argparse.Namespace) -> int:
+    from tabletop.doors.arena import arena, print_report, tell_on_stderr
+    from tabletop.doors.contest import make_contest
+    from tabletop.doors.shelf import find_game, open_shelf
+
+    contest = make_contest(
+        find_game(open_shelf(), words.game),
+        words.players,
+        words.seats,
+        words.option,
+        seed=words.seed,
+        milliseconds=words.budget,
+    )
+    report = arena(contest, words.games, words.jobs, words.state, tell_on_stderr)
+    return print_report(report, as_json=words.json)
 
 
 def _check(words: argparse.Namespace) -> int:

@@ -1,12 +1,13 @@
-"""Computer players that choose from what their seat knows.
+"""Computer players that choose from what their seat knows, and the levels they come in.
 
 With the same seed a player chooses the same move in every position of one information set.
 """
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeVar
 
+from tabletop.ai.search import Budget, Prospect, Stop, search
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
@@ -19,8 +20,8 @@ S = TypeVar("S", bound=State)
 class Player(Protocol):
     """Somebody who chooses moves."""
 
-    def choose(self, info: InformationSet[S]) -> Move:
-        """Return one of `info.legal_moves()`.
+    def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
+        """Return one of `info.legal_moves()`; soon, once `stop` returns True.
 
         Raises:
             ValueError: there is no legal move.
@@ -33,8 +34,9 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
-    def choose(self, info: InformationSet[S]) -> Move:
+    def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return a legal move."""
+        del stop
         return self._rng.choice(_legal(info))
 
 
@@ -49,7 +51,7 @@ class GreedyPlayer:
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
-    def choose(self, info: InformationSet[S]) -> Move:
+    def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move whose average estimate is highest, a random one among equals."""
         rules, seat = info.rules, info.seat
         moves = rules.promising(info.stand_in, seat) or _legal(info)
@@ -61,6 +63,8 @@ class GreedyPlayer:
             for place, move in enumerate(moves):
                 trial = position.clone(recording=False)
                 totals[place] += self._value(rules, trial, seat, move, self.DEPTH)
+            if stop is not None and stop():
+                break
         best = max(totals)
         return self._rng.choice(
             [move for move, total in zip(moves, totals, strict=True) if total > best - 1e-9]
@@ -85,6 +89,43 @@ class GreedyPlayer:
             rules.apply(state, waiting[0], self._rng.choice(moves), FastChance(self._rng))
 
 
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How a searching player thinks, and how it errs, as people do."""
+
+    steps: int
+    """Moves tried out before it chooses."""
+    overlooks: float = 0.0
+    """The chance that a move does not come to its mind."""
+    settles: float = 0.0
+    """How much worse, in chance of winning, a move may look and still be good enough."""
+
+
+class SearchPlayer:
+    """Searches, then slips as its temper says."""
+
+    def __init__(self, seed: int, temper: Temper, budget: Budget | None = None) -> None:
+        """Take a seat. The budget is that of the temper unless told."""
+        self._rng = Random(seed)
+        self._slips = Random(seed + 1)
+        self._temper = temper
+        self._budget = budget or Budget(temper.steps)
+
+    def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
+        """Return the move that was searched most, or one that a slip puts in its place."""
+        moves = _legal(info)
+        if len(moves) == 1:
+            return moves[0]
+        return self._slip(search(info, self._budget, self._rng, stop).prospects).move
+
+    def _slip(self, prospects: tuple[Prospect, ...]) -> Prospect:
+        temper, slips = self._temper, self._slips
+        noticed = [each for each in prospects if slips.random() >= temper.overlooks]
+        best = noticed[0] if noticed else prospects[0]
+        good_enough = [each for each in noticed if each.value > best.value - temper.settles]
+        return slips.choice(good_enough) if good_enough else best
+
+
 def _legal(info: InformationSet[S]) -> list[Move]:
     moves = info.legal_moves()
     if not moves:
@@ -92,17 +133,57 @@ def _legal(info: InformationSet[S]) -> list[Move]:
     return moves
 
 
-LEVELS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
-"""The computer players by level."""
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A computer player to choose in the set-up."""
+
+    title: str
+    text: str
+    """What it is like, in one sentence."""
+    temper: Temper | None
+    """How it searches, if it does."""
 
 
-def make_player(level: str, seed: int) -> Player:
+LEVELS: dict[str, Level] = {
+    "random": Level("Random", "Makes any legal move.", None),
+    "greedy": Level("Greedy", "Takes what looks best right now.", None),
+    "easy": Level(
+        "Easy",
+        "Looks a little ahead, misses some moves and settles for good enough.",
+        Temper(700, overlooks=0.15, settles=0.06),
+    ),
+    "normal": Level(
+        "Normal",
+        "Plans ahead like a practised player and slips now and then.",
+        Temper(4_000, overlooks=0.03, settles=0.02),
+    ),
+    "hard": Level(
+        "Hard", "Remembers every card, thinks things through and does not slip.", Temper(40_000)
+    ),
+}
+"""The computer players by level, weakest first."""
+
+THINKING_SECONDS = 3.0
+"""The most that a move may take on a slow machine; a common one needs a fraction of it."""
+
+
+def make_player(
+    level: str, seed: int, seconds: float = THINKING_SECONDS, effort: float = 1.0
+) -> Player:
     """Return a player of a level.
+
+    Args:
+        level: One of `LEVELS`.
+        seed: The same seed makes the same choices.
+        seconds: The most that a move may take.
+        effort: The part of the level's thinking that it does; a test is content with less.
 
     Raises:
         ValueError: there is no such level.
     """
-    try:
-        return LEVELS[level](seed)
-    except KeyError:
-        raise ValueError(f"no level {level[:40]!r} (levels: {', '.join(LEVELS)})") from None
+    if level not in LEVELS:
+        raise ValueError(f"no level {level[:40]!r} (levels: {', '.join(LEVELS)})")
+    temper = LEVELS[level].temper
+    if temper is not None:
+        return SearchPlayer(seed, temper, Budget(temper.steps * effort, seconds))
+    return RandomPlayer(seed) if level == "random" else GreedyPlayer(seed)

@@ -1,17 +1,20 @@
 """Thinking in another process, so that the window keeps its frame rate.
 
 The worker is spawned, imports the rules and the players but no pygame, and is sent what one seat
-knows. A worker that dies or hangs is replaced; after that the move is chosen here, at random.
+knows. Whatever is said to it while it thinks ends the thought, and so does the end of the window.
+What it answers is read as text and checked. A worker that dies, hangs or talks nonsense is replaced
+or left out: then the move is chosen here, at random, and the game goes on.
 """
 
 import contextlib
 import os
+import pickle
 import signal
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tabletop.ai.players import make_player
+from tabletop.ai.players import THINKING_SECONDS, make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
@@ -20,6 +23,10 @@ from tabletop.engine.state import State
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
+
+STOP = b"stop"
+LONGEST_ANSWER = 8192
+"""Bytes; a worker that says more talks nonsense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +39,13 @@ class Question:
     seat: Seat
     level: str
     seed: int
+    seconds: float
+    """The most that the answer may take."""
 
-    def answer(self) -> Move:
-        """Choose the move, in this process."""
-        info = InformationSet(self.rules, self.stand_in, self.seat)
-        return make_player(self.level, self.seed).choose(info)
+    @property
+    def info(self) -> InformationSet[State]:
+        """What the seat knows."""
+        return InformationSet(self.rules, self.stand_in, self.seat)
 
 
 class Thinker:
@@ -44,6 +53,8 @@ class Thinker:
 
     PATIENCE = 20.0
     """Seconds after which a worker is taken to hang."""
+    PROMPTNESS = 0.1
+    """Seconds within which a thinking worker must heed a stop, or it is replaced."""
 
     def __init__(self, *, patience: float = PATIENCE) -> None:
         self._patience = patience
@@ -52,6 +63,12 @@ class Thinker:
         self._question: Question | None = None
         self._asked = 0.0
         self._sent = 0.0
+        self._sent_number = 0
+        """The number of the question sent last, to this worker or one before."""
+        self._stopped = 0.0
+        """When the worker was told to stop; 0 when it was not."""
+        self._working = False
+        """Whether the worker owes an answer, wanted or not."""
         self._tries = 0
         self._numbers = 0
 
@@ -69,6 +86,7 @@ class Thinker:
         """Start the worker, so that the first question does not wait for it."""
         if self._process is not None and self._process.is_alive():
             return
+        self._end()
         # Most of a hundredth of a second that the first frame does not wait for.
         import multiprocessing  # noqa: PLC0415
 
@@ -79,73 +97,135 @@ class Thinker:
         theirs.close()
         self._process, self._pipe = process, ours
 
-    def ask(self, info: InformationSet[State], level: str, seed: int) -> None:
+    def ask(
+        self,
+        info: InformationSet[State],
+        level: str,
+        seed: int,
+        *,
+        seconds: float = THINKING_SECONDS,
+    ) -> None:
         """Begin to think; `poll` tells the move. An open question is dropped."""
+        self.drop()
         self._numbers += 1
-        self._question = Question(self._numbers, info.rules, info.stand_in, info.seat, level, seed)
+        self._question = Question(
+            self._numbers, info.rules, info.stand_in, info.seat, level, seed, seconds
+        )
         self._asked = time.monotonic()
         self._tries = 0
-        self._send()
+        self.poll()
 
     def poll(self) -> Move | None:
         """Return the chosen move once there is one. Never waits."""
+        answer = self._listen()
         question = self._question
         if question is None:
             return None
-        with contextlib.suppress(EOFError, OSError):
-            while self._pipe is not None and self._pipe.poll():
-                number, move = self._pipe.recv()
-                if number == question.number and move is not None:
-                    self._question = None
-                    return Move(*move)
-                if number == question.number:
-                    return self._choose_here(question)
-        hung = time.monotonic() - self._sent > self._patience
+        if answer is not None:
+            return self._accept(question, answer)
+        now = time.monotonic()
+        if self._sent_number != question.number:
+            # Only a worker that listens is sent anything long: writing must not wait either.
+            if self._working and now - self._stopped > self.PROMPTNESS:
+                self._end()
+            return self._send(question) if not self._working else None
+        hung = now - self._sent > self._patience
         dead = self._process is None or not self._process.is_alive()
         if hung or dead:
-            if self._tries > 1:
-                return self._choose_here(question)
-            self._stop()
-            self._send()
+            self._end()
+            return self._send(question)
         return None
 
     def choose_now(self) -> Move | None:
-        """Stop thinking and choose at once, at random; None when nothing was asked."""
+        """Stop thinking and choose: the best found so far, or at random if none comes at once.
+
+        None when nothing was asked.
+        """
         question = self._question
         if question is None:
             return None
-        self._stop()
-        return self._choose_here(question)
+        answer = self._listen()
+        if answer is None and self._working and self._sent_number == question.number:
+            self._say_stop()
+            deadline = time.monotonic() + self.PROMPTNESS
+            while answer is None and self._working and (left := deadline - time.monotonic()) > 0:
+                with contextlib.suppress(OSError):
+                    if self._pipe is not None and self._pipe.poll(left):
+                        answer = self._listen()
+            if answer is None:
+                self._end()
+        return self._accept(question, answer or "")
 
     def drop(self) -> None:
-        """Forget the open question."""
+        """Forget the open question; the worker stops thinking about it."""
+        if self._question is not None and self._working:
+            self._say_stop()
         self._question = None
 
     def close(self) -> None:
         """End the worker."""
-        self.drop()
-        self._stop()
-
-    def _choose_here(self, question: Question) -> Move:
         self._question = None
-        info = InformationSet(question.rules, question.stand_in, question.seat)
-        return make_player("random", question.seed).choose(info)
+        self._end()
 
-    def _send(self) -> None:
+    def _listen(self) -> str | None:
+        """Read what the worker says; return its answer to the open question if it is there."""
+        found: str | None = None
+        try:
+            while self._pipe is not None and self._pipe.poll():
+                text = self._pipe.recv_bytes(LONGEST_ANSWER).decode(errors="replace")
+                number, _, answer = text.partition(" ")
+                if number == str(self._sent_number):
+                    self._working = False
+                    if self._question and self._question.number == self._sent_number:
+                        found = answer
+        except (EOFError, OSError):
+            self._end()
+        return found
+
+    def _accept(self, question: Question, answer: str) -> Move:
+        """Return the worker's move if it is one, else choose here."""
+        self._question = None
+        legal = question.info.legal_moves()
+        move = next((move for move in legal if str(move) == answer), None)
+        return move or make_player("random", question.seed).choose(question.info)
+
+    def _send(self, question: Question) -> Move | None:
+        """Send a question to a worker that listens; after two failures choose here."""
+        if self._tries > 1:
+            return self._accept(question, "")
         self._tries += 1
         self._sent = time.monotonic()
+        self._sent_number = question.number
+        try:
+            what = pickle.dumps(question)
+        except (pickle.PicklingError, TypeError, AttributeError):
+            # Rules that live in no importable module; the game goes on without a worker.
+            self._tries = 2
+            return None
         with contextlib.suppress(OSError, ValueError):
             self.start()
             if self._pipe is not None:
-                self._pipe.send(self._question)
+                self._pipe.send_bytes(f"{question.number} ".encode() + what)
+                self._working, self._stopped = True, 0.0
+        return None
 
-    def _stop(self) -> None:
+    def _say_stop(self) -> None:
+        if not self._stopped:
+            self._stopped = time.monotonic()
+            with contextlib.suppress(OSError, ValueError):
+                if self._pipe is not None:
+                    self._pipe.send_bytes(STOP)
+
+    def _end(self) -> None:
+        """End the worker at once."""
         if self._pipe is not None:
             self._pipe.close()
-        if self._process is not None and self._process.is_alive():
-            self._process.kill()
+        if self._process is not None:
+            if self._process.is_alive():
+                self._process.kill()
             self._process.join(1)
         self._process = self._pipe = None
+        self._working, self._stopped = False, 0.0
 
 
 def _work(pipe: "Connection") -> None:
@@ -153,16 +233,18 @@ def _work(pipe: "Connection") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
-    while True:
-        try:
-            question = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            move = tuple(question.answer())
-        except Exception:  # noqa: BLE001 - whatever goes wrong here, the game must go on
-            move = None
-        try:
-            pipe.send((question.number, move))
-        except OSError:
-            return
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            number, _, what = pipe.recv_bytes().partition(b" ")
+            if what:
+                pipe.send_bytes(number + b" " + _answer(what, pipe).encode())
+
+
+def _answer(what: bytes, pipe: "Connection") -> str:
+    """Return the text of the move chosen; empty when there was none to be had."""
+    try:
+        question: Question = pickle.loads(what)  # noqa: S301 - from the process that started us
+        player = make_player(question.level, question.seed, question.seconds)
+        return str(player.choose(question.info, pipe.poll))
+    except Exception:  # noqa: BLE001 - whatever goes wrong here, the game must go on
+        return ""

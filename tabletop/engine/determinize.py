@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from tabletop.engine.moves import Seat
-from tabletop.engine.spec import BOX, TablePlan
+from tabletop.engine.spec import TablePlan
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
 
@@ -17,26 +17,26 @@ def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
     sorted before it is shuffled.
     """
     table = state.table
-    plan = table.plan
-    bit = 1 << seat
+    plan, among, bit = table.plan, table.among, 1 << seat
+    back_of = plan.backs
+    places = hidden_places(table, seat)
     pools: dict[str, list[int]] = {}
-    for piece in hidden_pieces(table, seat):
-        if not table.among[piece] & bit:
-            pools.setdefault(plan.kinds[piece].back, []).append(piece)
+    for piece in sorted(piece for hidden in places.values() for piece in hidden):
+        if not among[piece] & bit:
+            pools.setdefault(back_of[piece], []).append(piece)
     for back in sorted(pools):
-        rng.shuffle(pools[back])
+        shuffle(pools[back], rng)
     deal: dict[int, list[int]] = {}
-    for zone, pieces in enumerate(table.zones[:-1]):
-        hidden = [piece for piece in pieces if not table.known[piece] & bit]
-        backs = [plan.kinds[piece].back for piece in hidden]
+    for zone, hidden in places.items():
+        backs = [back_of[piece] for piece in hidden]
         if not shows_order(plan, zone, seat):
             backs.sort()
         groups: dict[str, list[int]] = {}
         for back in sorted(set(backs)):
-            same = [piece for piece in hidden if plan.kinds[piece].back == back]
-            given = sorted(piece for piece in same if table.among[piece] & bit)
+            same = [piece for piece in hidden if back_of[piece] == back]
+            given = sorted(piece for piece in same if among[piece] & bit)
             given += [pools[back].pop() for _ in range(len(same) - len(given))]
-            rng.shuffle(given)
+            shuffle(given, rng)
             groups[back] = given
         deal[zone] = [groups[back].pop() for back in backs]
     lay_out(table, seat, deal)
@@ -47,48 +47,63 @@ def shows_order(plan: TablePlan, zone: int, seat: Seat) -> bool:
     return plan.zone_kinds[zone].ordered or plan.owners[zone] == seat
 
 
-def hidden_pieces(table: Table, seat: Seat) -> list[int]:
-    """Return the pieces in the game whose place the seat does not know, by number.
+def hidden_places(table: Table, seat: Seat) -> dict[int, list[int]]:
+    """Return the pieces that the seat can't tell, by the zone where they are, in zone order.
 
-    The box stays as it is: what is not in the game is no secret of the game.
+    The box is left out: what is not in the game is no secret of the game.
     """
-    box = table.plan.zone[BOX]
-    bit = 1 << seat
-    return [
-        piece
-        for piece in range(len(table.known))
-        if not table.known[piece] & bit and table.where[piece] != box
-    ]
+    known, bit = table.known, 1 << seat
+    places: dict[int, list[int]] = {}
+    for zone, pieces in enumerate(table.zones[:-1]):
+        hidden = [piece for piece in pieces if not known[piece] & bit]
+        if hidden:
+            places[zone] = hidden
+    return places
+
+
+def shuffle(pieces: list[int], rng: Random) -> None:
+    """Bring a list into random order; three times as fast as `Random.shuffle`."""
+    random = rng.random
+    for last in range(len(pieces) - 1, 0, -1):
+        other = int(random() * (last + 1))
+        pieces[last], pieces[other] = pieces[other], pieces[last]
 
 
 def lay_out(table: Table, seat: Seat, deal: dict[int, list[int]]) -> None:
     """Put the pieces of `deal`, by zone, into the places that the seat can't see into.
 
-    That others know a piece clings to the place, not to the piece, so that it tells nothing about
-    it; what others know to be among a zone is left out. Where a zone's order means nothing to the
-    seat, known pieces come first, by number.
+    On a table that records, that others know a piece clings to the place, not to the piece, so
+    that it tells nothing about it; what others know to be among a zone is left out; and where a
+    zone's order means nothing to the seat, known pieces come first, by number. A table that does
+    not record was laid out so when it did, and what anybody knows stands still there.
     """
+    known, where, bit = table.known, table.where, 1 << seat
+    if table.events is not None:
+        _lay_out_recording(table, seat, deal)
+        return
+    for zone, given in deal.items():
+        dealt = iter(given)
+        table.zones[zone] = [p if known[p] & bit else next(dealt) for p in table.zones[zone]]
+        for piece in given:
+            where[piece] = zone
+
+
+def _lay_out_recording(table: Table, seat: Seat, deal: dict[int, list[int]]) -> None:
     bit = 1 << seat
-    box = table.plan.zone[BOX]
     known = table.known[:]
-    for zone, pieces in enumerate(table.zones):
-        if zone == box:
-            continue
-        if shows_order(table.plan, zone, seat):
-            order = [piece if known[piece] & bit else -1 for piece in pieces]
-            knowledge = [known[piece] for piece in pieces if not known[piece] & bit]
-        else:
-            seen = sorted(piece for piece in pieces if known[piece] & bit)
-            order = seen + [-1] * (len(pieces) - len(seen))
-            knowledge = sorted(known[piece] for piece in pieces if not known[piece] & bit)
-        dealt = iter(deal.get(zone, ()))
-        clinging = iter(knowledge)
+    for zone, pieces in enumerate(table.zones[:-1]):
+        order = [piece if known[piece] & bit else -1 for piece in pieces]
+        knowledge = [known[piece] for piece in pieces if not known[piece] & bit]
+        if not shows_order(table.plan, zone, seat):
+            order = sorted(piece for piece in order if piece >= 0) + [-1] * len(knowledge)
+            knowledge.sort()
+        dealt = zip(deal.get(zone, ()), knowledge, strict=True)
         for place, piece in enumerate(order):
             if piece < 0:
-                newcomer = next(dealt)
+                newcomer, others = next(dealt)
                 order[place] = newcomer
                 table.where[newcomer] = zone
-                table.known[newcomer] = next(clinging)
+                table.known[newcomer] = others
                 table.among[newcomer] &= bit
         table.zones[zone] = order
 

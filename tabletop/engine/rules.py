@@ -1,7 +1,7 @@
 """The rule controller: what an author writes for a game, and what the engine derives from it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -89,13 +89,6 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
-    def estimate(self, state: S, seat: Seat) -> float:
-        """Return how good the position is for the seat, from 0 (lost) to 1 (won)."""
-        outcome = self.outcome(state)
-        if outcome is None:
-            return 1 / state.seats
-        return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-
     def promising(self, state: S, seat: Seat) -> list[Move]:
         """Return the legal moves worth a search: all, unless a game knows which come to the same.
 
@@ -103,15 +96,10 @@ class Rules(ABC, Generic[S]):
         """
         return self.legal_moves(state, seat)
 
-    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """Return a position that the seat can't tell from `state`, drawn at random.
-
-        Depends on nothing but what the seat knows and on `rng`.
-        """
-        new = state.clone()
-        deal_unknown(new, seat, rng)
-        self.reseal(new, seat, rng)
-        return new
+    def team(self, state: S, seat: Seat) -> int:
+        """Return the number of the team that a seat plays for; without teams, the seat's own."""
+        del state
+        return seat
 
     def arrange(self, state: S) -> None:
         """Bring the state's fields in line with a table that was laid out by hand.
@@ -129,6 +117,72 @@ class Rules(ABC, Generic[S]):
         """
         del seats, options
         raise NotImplementedError(f"{self.spec.id} can't be laid out by hand")
+
+    # For computer players. Each may be left alone: a game without them still gets an opponent.
+
+    only_legal: bool = False
+    """Whether `candidates` yields nothing that `refusal` refuses, so that asking again only costs
+    time. The conformance walk checks it."""
+    horizon: int = 200
+    """How many moves a playout may take before `estimate` ends it: few where that is good."""
+
+    def estimate(self, state: S, seat: Seat) -> float:
+        """Return how good the position is for the seat, from 0 (lost) to 1 (won).
+
+        A position at which the game is over is worth the seat's `share`.
+        """
+        outcome = self.outcome(state)
+        if outcome is None:
+            return 1 / len({self.team(state, each) for each in range(state.seats)})
+        return self.share(state, outcome, seat)
+
+    def rewards(self, state: S) -> Sequence[float]:
+        """Return what a position is worth to each seat: `estimate`, or the same in one go."""
+        return tuple(self.estimate(state, seat) for seat in range(state.seats))
+
+    def playout_move(self, state: S, seat: Seat, rng: Random) -> Move:
+        """Return the move that a playout makes: any legal one, each equally likely.
+
+        A game may prefer what a sensible player would do; every legal move should stay possible.
+
+        Raises:
+            ValueError: there is no legal move.
+        """
+        moves = list(self.candidates(state, seat))
+        while moves:
+            place = int(rng.random() * len(moves))
+            move = moves[place]
+            if self.only_legal or self.refusal(state, seat, move) is None:
+                return move
+            moves[place] = moves[-1]
+            moves.pop()
+        raise ValueError(f"seat {seat} of {self.spec.id} has no legal move")
+
+    def search_key(self, state: S, seat: Seat, move: Move) -> Hashable:
+        """Return what search knows a move by: moves of one key are alike, in all worlds.
+
+        The move itself unless told; a game whose cards come in sevens says which seven.
+        """
+        del state, seat
+        return move
+
+    def prior(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float] | None:
+        """Return how promising each move looks, for games with more moves than can be tried.
+
+        Search tries the highest first and the others only as its visits grow. None: all at once.
+        """
+        del state, seat, moves
+        return None
+
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
+        """Return a position that the seat can't tell from `state`, drawn at random.
+
+        Depends on nothing but what the seat knows and on `rng`.
+        """
+        new = state.clone()
+        deal_unknown(new, seat, rng)
+        self.reseal(new, seat, rng)
+        return new
 
     # What the engine derives; not overridden.
 
@@ -170,6 +224,11 @@ class Rules(ABC, Generic[S]):
             return ()
         return state.pending[-1].waiting if state.pending else (state.turn,)
 
+    def share(self, state: S, outcome: Outcome, seat: Seat) -> float:
+        """Return the seat's share of a victory, from 0 to 1: teams divide it, members do not."""
+        winners = {self.team(state, winner) for winner in outcome.winners}
+        return 1 / len(winners) if self.team(state, seat) in winners else 0.0
+
     def refuse(self, state: S, seat: Seat, move: Move) -> Refusal | None:
         """Return why a move is not possible, or None: the engine's reasons, then the game's."""
         if self.outcome(state) is not None:
@@ -184,8 +243,11 @@ class Rules(ABC, Generic[S]):
 
     def legal_moves(self, state: S, seat: Seat) -> list[Move]:
         """Return the candidates that are not refused, in the order of `candidates`."""
+        candidates = self.candidates(state, seat)
+        if self.only_legal:
+            return list(candidates)
         refusal = self.refusal
-        return [move for move in self.candidates(state, seat) if refusal(state, seat, move) is None]
+        return [move for move in candidates if refusal(state, seat, move) is None]
 
     def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> None:
         """Carry out a legal move on `state` itself."""

@@ -159,6 +159,11 @@ class TablePlan:
         return tuple(kind for kind in self.spec.kinds for _ in kind.ids)
 
     @cached_property
+    def backs(self) -> tuple[str, ...]:
+        """The look of the back of each piece, by piece number."""
+        return tuple(kind.back for kind in self.kinds)
+
+    @cached_property
     def zones(self) -> tuple[str, ...]:
         """Zone names by number; the last is the box."""
         return tuple(name for name, _, _ in self._places)

@@ -57,8 +57,8 @@ class State:
     phase: str = ""
     pending: list[Decision] = field(default_factory=list)
 
-    def clone(self, *, recording: bool = True) -> Self:
-        """Return an independent copy; without recording, for search."""
+    def clone(self, *, recording: bool | None = None) -> Self:
+        """Return an independent copy that records, or for search does not: as this unless told."""
         kind = type(self)
         plain, copied = _PLANS.get(kind) or _plan(kind)
         new = kind.__new__(kind)

@@ -57,8 +57,13 @@ class Table:
         self.values: list[int] = list(plan.first_values)
         self.events: list[Event] | None = []
 
-    def clone(self, *, recording: bool = True) -> "Table":
-        """Return an independent copy with no events; without recording, knowledge is shared."""
+    def clone(self, *, recording: bool | None = None) -> "Table":
+        """Return an independent copy with no events, that records or not: as this one unless told.
+
+        Without recording, knowledge is shared.
+        """
+        if recording is None:
+            recording = self.events is not None
         new = Table.__new__(Table)
         new.plan = self.plan
         new.zones = [zone[:] for zone in self.zones]

@@ -1,16 +1,22 @@
-"""Computer players are legal, repeatable and fair."""
+"""Computer players are legal, repeatable and fair, and err as their level says."""
 
+from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from tabletop.ai.players import LEVELS, make_player
+from tabletop.ai.players import LEVELS, SearchPlayer, Temper, make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match, Step
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tests.ai.toys import Choices
+
+EFFORT = {"random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.1, "hard": 0.01}
+"""By level, for a few hundred steps a choice."""
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +36,9 @@ def test_a_player_makes_the_same_choice_throughout_an_information_set(
     while match.outcome is None and compared < 40:
         seat = match.to_act[0]
         choices = {
-            make_player(level, 7).choose(InformationSet.of(rules, state, seat))
+            make_player(level, 7, effort=EFFORT[level]).choose(
+                InformationSet.of(rules, state, seat)
+            )
             for state in (
                 match.state,
                 rules.determinize(match.state, seat, Random(compared)),
@@ -44,20 +52,86 @@ def test_a_player_makes_the_same_choice_throughout_an_information_set(
     assert compared == 40
 
 
-def test_greedy_beats_random(rules: Rules[State]) -> None:
-    wins = [0, 0]
-    for number in range(30):
-        greedy_seat = number % 2
-        players = [make_player("random", number), make_player("random", number + 500)]
-        players[greedy_seat] = make_player("greedy", number)
-        match = Match(rules, 2, {}, seed=number)
+def won(rules: Rules[State], strong: str, weak: str, games: int, effort: float) -> float:
+    """How many games one level wins of another; each deal is played from both seats."""
+    wins = 0.0
+    for number in range(games):
+        seat = number % 2
+        levels = (strong, weak) if seat == 0 else (weak, strong)
+        players = [make_player(level, number, effort=effort) for level in levels]
+        match = Match(rules, 2, {}, seed=number // 2)
         while match.outcome is None:
-            seat = match.to_act[0]
-            info = InformationSet.of(rules, match.state, seat)
-            assert isinstance(match.submit(seat, players[seat].choose(info)), Step)
-        for winner in match.outcome.winners:
-            wins[winner == greedy_seat] += 1
-    assert wins[1] >= 22, f"greedy won {wins[1]} of 30"
+            acting = match.to_act[0]
+            info = InformationSet.of(rules, match.state, acting)
+            assert isinstance(match.submit(acting, players[acting].choose(info)), Step)
+        wins += rules.share(match.state, match.outcome, seat)
+    return wins
+
+
+@pytest.mark.parametrize(
+    ("strong", "weak", "games", "wanted"),
+    [("greedy", "random", 30, 24), ("easy", "random", 16, 13), ("hard", "greedy", 12, 8)],
+)
+def test_a_higher_level_beats_a_lower_one(
+    rules: Rules[State], strong: str, weak: str, games: int, wanted: float
+) -> None:
+    """With a small part of the thinking; how much stronger they are the arena measures."""
+    assert won(rules, strong, weak, games, 0.05 if strong == "hard" else 1.0) >= wanted
+
+
+def test_a_level_has_words_for_the_set_up() -> None:
+    for level in LEVELS.values():
+        assert level.title[0].isupper()
+        assert level.text.endswith(".")
+
+
+def test_higher_levels_think_more_and_slip_less() -> None:
+    tempers = [level.temper for level in LEVELS.values() if level.temper is not None]
+    for lower, higher in pairwise(tempers):
+        assert lower.steps < higher.steps
+        assert lower.overlooks > higher.overlooks
+        assert lower.settles > higher.settles
+
+
+def choices_of(temper: Temper, games: int = 60) -> list[int]:
+    """What a player of a temper chooses where 2 is best, 1 is nearly as good and 0 is lost."""
+    value = (0, 7, 8)
+    rules = Choices(((0,),), lambda chosen: (int(chosen[1] >= value[chosen[0]]),), dice=8)
+    rules.seats = 2
+    return [int(SearchPlayer(seed, temper).choose(rules.info()).args[0]) for seed in range(games)]
+
+
+CAREFUL = Temper(4000)
+
+
+def test_a_player_that_does_not_slip_chooses_the_best() -> None:
+    assert set(choices_of(CAREFUL)) == {2}
+
+
+def test_a_player_that_settles_takes_what_is_nearly_as_good_but_nothing_bad() -> None:
+    assert set(choices_of(replace(CAREFUL, settles=0.2))) == {1, 2}
+
+
+def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:
+    choices = choices_of(replace(CAREFUL, overlooks=0.3))
+    assert choices.count(2) > choices.count(1) > 0
+
+
+def test_a_player_that_overlooks_everything_still_moves() -> None:
+    assert set(choices_of(replace(CAREFUL, overlooks=1.0), games=5)) == {2}
+
+
+def test_a_lone_move_needs_no_thought(rules: Rules[State]) -> None:
+    lone = Choices(((0,), (1,)), lambda chosen: (0,), choices=1)
+    endless = SearchPlayer(1, Temper(10**12))
+    assert endless.choose(lone.info()).args == (0,)
+
+
+@pytest.mark.parametrize("level", ["greedy", "easy", "hard"])
+def test_a_player_told_to_stop_still_moves(rules: Rules[State], level: str) -> None:
+    match = Match(rules, 2, {}, seed=3)
+    info = InformationSet.of(rules, match.state, match.to_act[0])
+    assert make_player(level, 1, effort=10**9).choose(info, lambda: True) in info.legal_moves()
 
 
 def test_an_unknown_level_is_named_with_those_that_exist() -> None:

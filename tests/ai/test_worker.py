@@ -3,11 +3,18 @@
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import time
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
+from tabletop.ai import worker
 from tabletop.ai.players import make_player
 from tabletop.ai.worker import Thinker
 from tabletop.engine.information import InformationSet
@@ -17,6 +24,8 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tests.ai import workers
+from tests.ai.toys import Choices
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +95,21 @@ def test_a_hung_worker_is_given_up(info: InformationSet[State]) -> None:
         thinker.close()
 
 
+@pytest.fixture
+def with_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Thinker]]:
+    """Makes a thinker whose worker is another; ends it after the test."""
+    made: list[Thinker] = []
+
+    def make(work: Callable[[Connection], None], *, patience: float = 20) -> Thinker:
+        monkeypatch.setattr(worker, "_work", work)
+        made.append(Thinker(patience=patience))
+        return made[-1]
+
+    yield make
+    for thinker in made:
+        thinker.close()
+
+
 def test_thinking_can_be_cut_short(info: InformationSet[State]) -> None:
     thinker = Thinker()
     try:
@@ -94,6 +118,172 @@ def test_thinking_can_be_cut_short(info: InformationSet[State]) -> None:
         assert thinker.poll() is None
     finally:
         thinker.close()
+
+
+def wait_until_it_thinks(thinker: Thinker) -> None:
+    """The worker has been started, and so much time has gone by that it thinks."""
+    for _ in range(100):
+        assert thinker.poll() is None
+        time.sleep(0.01)
+
+
+def test_a_thought_that_is_cut_short_gives_what_it_has_found_and_the_worker_stays(
+    info: InformationSet[State], with_worker: Callable[..., Thinker]
+) -> None:
+    thinker = with_worker(workers.endless)
+    thinker.ask(info, "hard", 5, seconds=1e9)
+    wait_until_it_thinks(thinker)
+    process = thinker._process
+    assert thinker.choose_now() in info.legal_moves()
+    assert thinker._process is process
+    thinker.ask(info, "greedy", 5)
+    assert wait(thinker) == make_player("greedy", 5).choose(info)
+    assert thinker._process is process
+
+
+def test_a_thought_that_is_dropped_ends_and_the_worker_stays(
+    info: InformationSet[State], with_worker: Callable[..., Thinker]
+) -> None:
+    thinker = with_worker(workers.endless)
+    thinker.ask(info, "hard", 5, seconds=1e9)
+    wait_until_it_thinks(thinker)
+    process = thinker._process
+    thinker.drop()
+    assert not thinker.busy
+    assert thinker.poll() is None
+    thinker.ask(info, "greedy", 5)
+    assert wait(thinker) == make_player("greedy", 5).choose(info)
+    assert thinker._process is process
+
+
+def test_a_question_in_place_of_another_is_the_one_that_is_answered(
+    info: InformationSet[State], with_worker: Callable[..., Thinker]
+) -> None:
+    thinker = with_worker(workers.endless)
+    for seed in range(20):
+        thinker.ask(info, "hard", seed, seconds=1e9)
+        thinker.poll()
+    thinker.ask(info, "greedy", 5)
+    assert wait(thinker) == make_player("greedy", 5).choose(info)
+
+
+def test_a_worker_that_does_not_heed_is_not_waited_for(
+    info: InformationSet[State], with_worker: Callable[..., Thinker]
+) -> None:
+    thinker = with_worker(workers.deaf)
+    thinker.ask(info, "greedy", 5)
+    wait_until_it_thinks(thinker)
+    process = thinker._process
+    assert process is not None
+    assert thinker.choose_now() in info.legal_moves()
+    assert not process.is_alive()
+
+
+def test_a_worker_that_does_not_heed_is_replaced_for_the_next_question(
+    info: InformationSet[State], with_worker: Callable[..., Thinker]
+) -> None:
+    thinker = with_worker(workers.deaf, patience=0.5)
+    thinker.ask(info, "greedy", 5)
+    wait_until_it_thinks_or_gives_up(thinker)
+    thinker.ask(info, "greedy", 6)
+    assert wait(thinker) in info.legal_moves()
+
+
+def wait_until_it_thinks_or_gives_up(thinker: Thinker) -> None:
+    for _ in range(20):
+        thinker.poll()
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [workers.babbling, workers.illegal, workers.endless_babbling, workers.late, workers.dying],
+)
+def test_whatever_a_worker_says_or_does_a_legal_move_is_made(
+    info: InformationSet[State],
+    with_worker: Callable[..., Thinker],
+    work: Callable[[Connection], None],
+) -> None:
+    thinker = with_worker(work, patience=1)
+    for seed in range(2):
+        thinker.ask(info, "greedy", seed)
+        assert wait(thinker) in info.legal_moves()
+
+
+def test_time_bounds_a_thought_in_the_worker(
+    info: InformationSet[State], with_worker: Callable[..., Thinker]
+) -> None:
+    thinker = with_worker(workers.endless)
+    thinker.ask(info, "hard", 5, seconds=0.2)
+    assert wait(thinker) in info.legal_moves()
+
+
+def test_rules_that_cannot_be_sent_are_played_here() -> None:
+    info = cast("InformationSet[State]", Choices(((0,), (1,)), lambda chosen: (0,)).info())
+    thinker = Thinker()
+    try:
+        thinker.ask(info, "greedy", 1)
+        assert wait(thinker) in info.legal_moves()
+        assert thinker._process is None
+    finally:
+        thinker.close()
+
+
+LEAVING = """
+import os, sys, time
+from tabletop.ai import worker
+from tabletop.ai.worker import Thinker
+from tabletop.engine.information import InformationSet
+from tabletop.engine.match import Match
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tests.ai import workers
+
+if __name__ == "__main__":
+    rules = Registry(shipped("content")).find("valedictorian").make_rules()
+    match = Match(rules, 2, {}, seed=1)
+    worker._work = workers.endless
+    thinker = Thinker()
+    if "thinking" in sys.argv:
+        thinker.ask(InformationSet.of(rules, match.state, match.to_act[0]), "hard", 1, seconds=1e9)
+    else:
+        thinker.start()
+    time.sleep(1)
+    print(thinker._process.pid, flush=True)
+    if "abrupt" in sys.argv:
+        os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the process in /proc")
+@pytest.mark.parametrize("doing", ["thinking", "idle"])
+@pytest.mark.parametrize("way", ["orderly", "abrupt"])
+def test_no_worker_is_left_behind(doing: str, way: str, tmp_path: Path) -> None:
+    script = tmp_path / "leaving.py"
+    script.write_text(LEAVING, encoding="utf-8")
+    root = Path(worker.__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, str(script), doing, way],
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+    pid = int(done.stdout)
+    deadline = time.monotonic() + 60
+    while runs(pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not runs(pid)
+
+
+def runs(pid: int) -> bool:
+    """Whether a process does anything; one that has ended may wait to be buried."""
+    status = Path(f"/proc/{pid}/stat")
+    try:
+        return status.read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 def test_what_is_sent_holds_no_secret(rules: Rules[State]) -> None:

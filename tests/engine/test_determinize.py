@@ -49,7 +49,7 @@ def test_a_computer_chooses_the_same_in_all_of_an_information_set(
     for seat in RULES.to_act(state):
         twin = RULES.determinize(state, seat, Random(other))
         choices = [
-            make_player(level, 7).choose(InformationSet.of(RULES, each, seat))
+            make_player(level, 7, effort=0.02).choose(InformationSet.of(RULES, each, seat))
             for each in (state, twin)
         ]
         assert choices[0] == choices[1]

@@ -21,7 +21,7 @@ UI = Path(__file__).parents[2] / "tabletop" / "ui"
 MINE = ("regions", "scenes/table.py", "scenes/chooser.py", "scenes/tray.py", "scenes/curtain.py",
         "scenes/results.py", "tableacts.py", "tablekeys.py", "tablemodel.py", "tablepaint.py",
         "aim.py", "topbar.py", "turns.py", "sprites.py", "choreography.py", "narrator.py",
-        "layout.py", "gesture.py")  # fmt: skip
+        "layout.py", "gesture.py", "damage.py", "confetti.py", "board.py")  # fmt: skip
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tabletop.engine.determinize import hidden_pieces, lay_out
+from tabletop.engine.determinize import hidden_places, lay_out, shuffle
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.games.valedictorian.state import HOMEROOMS, ROOMS, Numbers, SchoolState
 
@@ -60,22 +60,22 @@ def deal_school(state: SchoolState, n: Numbers, seat: Seat, rng: Random) -> Scho
     """
     new = state.clone()
     table = new.table
-    bit = 1 << seat
-    unknown = hidden_pieces(table, seat)
-    free = [piece for piece in unknown if not table.among[piece] & bit]
-    tests = [piece for piece in free if n.test_subject[piece] >= 0]
-    aids = [piece for piece in free if n.test_subject[piece] < 0]
-    rng.shuffle(tests)
-    rng.shuffle(aids)
+    among, bit, test_subject = table.among, 1 << seat, n.test_subject
+    places = hidden_places(table, seat)
+    free = sorted(p for hidden in places.values() for p in hidden if not among[p] & bit)
+    tests = [piece for piece in free if test_subject[piece] >= 0]
+    aids = [piece for piece in free if test_subject[piece] < 0]
+    shuffle(tests, rng)
+    shuffle(aids, rng)
     deal: dict[int, list[int]] = {}
-    for zone, pieces in enumerate(table.zones[:-1]):
-        hidden = [piece for piece in pieces if not table.known[piece] & bit]
-        given = sorted(piece for piece in hidden if table.among[piece] & bit)
-        classroom = hidden and n.room <= zone < n.room + ROOMS
-        if classroom and not any(n.test_subject[p] >= 0 for p in (*given, pieces[-1])):
-            given.append(tests.pop())
+    for zone, hidden in places.items():
+        given = sorted(piece for piece in hidden if among[piece] & bit)
+        if n.room <= zone < n.room + ROOMS:
+            shown = (*given, table.zones[zone][-1])
+            if not any(test_subject[piece] >= 0 for piece in shown):
+                given.append(tests.pop())
         given += [aids.pop() for _ in range(len(hidden) - len(given))]
-        rng.shuffle(given)
+        shuffle(given, rng)
         deal[zone] = given
     lay_out(table, seat, deal)
     return new

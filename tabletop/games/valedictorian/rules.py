@@ -1,6 +1,6 @@
 """The rules of Valedictorian. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
@@ -11,6 +11,7 @@ from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
 from tabletop.games.valedictorian import words
+from tabletop.games.valedictorian.judgement import Judgement
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
 from tabletop.games.valedictorian.positions import check_position, deal_school
 from tabletop.games.valedictorian.refusals import no, refuse_answer, refuse_room, refuse_walk
@@ -33,6 +34,7 @@ class Valedictorian(Rules[SchoolState]):
         plan = self.plan(2)
         self._n = Numbers(plan)
         self._moves = Moves(plan, self._n)
+        self._judgement = Judgement(self._n, self._moves)
 
     def setup(self, seats: int, options: Options, chance: Chance) -> SchoolState:
         """Lay out the school.
@@ -419,19 +421,32 @@ class Valedictorian(Rules[SchoolState]):
 
     # Search
 
+    only_legal = True
+    horizon = 6
+
     def estimate(self, state: SchoolState, seat: Seat) -> float:
-        """Return the chance of winning as it looks: tests won first, then tests within reach."""
+        """Return the chance of winning as it looks."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: SchoolState) -> tuple[float, float]:
+        """Return the chances of both seats, which make up one."""
         outcome = self.outcome(state)
         if outcome is not None:
-            return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-        lead = self._worth(state, seat) - self._worth(state, 1 - seat)
-        return min(0.99, max(0.01, 0.5 + lead / 12))
+            return self.share(state, outcome, 0), self.share(state, outcome, 1)
+        chance = self._judgement.chance(state)
+        return chance, 1 - chance
 
-    def _worth(self, state: SchoolState, seat: Seat) -> float:
-        zones, n = state.table.zones, self._n
-        held = [self._n.held(state, seat, subject) for subject in range(3)]
-        ready = sum(min(count, 4) * 0.18 for count in held) + 0.12 * sum(1 for c in held if c)
-        return len(zones[n.trophies[seat]]) + ready + 0.02 * len(zones[n.hands[seat]])
+    def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move:
+        """Return what a sensible student might do."""
+        move = self._judgement.playout_move(state, seat, rng)
+        return move or super().playout_move(state, seat, rng)
+
+    def search_key(self, state: SchoolState, seat: Seat, move: Move) -> Hashable:
+        """Return the move with the subject in place of the card: cards of a kind are alike."""
+        del state, seat
+        if move.kind in ("take-top", "choose-trophy"):
+            return move.kind, move.pieces[0].rpartition("-")[0]
+        return move
 
     def determinize(self, state: SchoolState, seat: Seat, rng: Random) -> SchoolState:
         """Deal the unknown cards again: one test in each classroom that still has cards.

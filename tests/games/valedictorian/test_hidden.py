@@ -23,6 +23,8 @@ from tests.games.valedictorian.positions import (
 )
 
 POSITIONS = 200
+EFFORT = {"random": 1, "greedy": 1, "easy": 0.4, "normal": 0.07, "hard": 0.01}
+"""By level, for some hundred steps a choice; that they are the same does not hang on how many."""
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -55,10 +57,11 @@ def test_a_computer_chooses_the_same_in_every_deal_it_cannot_tell_apart(
     for number, (rng, match) in enumerate(random_positions(POSITIONS, seed=10 + seat)):
         if seat not in match.to_act:
             continue
-        chosen = make_player(level, number).choose(InformationSet.of(rules(), match.state, seat))
+        info = InformationSet.of(rules(), match.state, seat)
+        chosen = make_player(level, number, effort=EFFORT[level]).choose(info)
         for other in redealt(match, seat, rng):
-            again = make_player(level, number).choose(InformationSet.of(rules(), other, seat))
-            assert again == chosen
+            info = InformationSet.of(rules(), other, seat)
+            assert make_player(level, number, effort=EFFORT[level]).choose(info) == chosen
             compared += 1
     assert compared > POSITIONS
 

@@ -1,0 +1,231 @@
+"""Games between computer players, one at a time or several at once, kept in a file as they end."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, BinaryIO
+
+from tabletop.ai.players import THINKING_SECONDS, make_player
+from tabletop.doors.errors import InputRefusedError, SurroundingsError, UsageError
+from tabletop.doors.shelf import find_game, open_shelf, parse_options, rules_of, seat_count
+from tabletop.doors.simulate import MOST_MOVES, parse_levels
+from tabletop.engine.chance import FastChance
+from tabletop.engine.game import Game
+from tabletop.engine.information import InformationSet
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import OptionValue
+from tabletop.engine.state import State
+
+_FORMAT = 1
+"""Of the file that keeps games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who plays what. Two contests that are equal give the same games, but for the clock."""
+
+    game: str
+    content: str
+    """Hash of the game's content."""
+    options: dict[str, OptionValue]
+    players: tuple[str, ...]
+    """The level of each entrant; there are as many as seats."""
+    seed: int
+    """Of the first deal."""
+    seconds: float
+    """The most that a move may take."""
+
+    def places(self, number: int) -> tuple[int, ...]:
+        """Return which entrant sits at each seat in a game: each deal is played all ways round."""
+        seats = len(self.players)
+        return tuple((seat + number) % seats for seat in range(seats))
+
+    def deal(self, number: int) -> int:
+        """Return the seed of a game's deal and draws."""
+        return self.seed + number // len(self.players)
+
+
+def make_contest(
+    game: Game,
+    players: str,
+    seats: int | None,
+    options: list[str],
+    *,
+    seed: int,
+    milliseconds: int | None = None,
+) -> Contest:
+    """Return the contest that the words of a command line ask for.
+
+    Raises:
+        UsageError: a word is not known, or the game is not for so many.
+    """
+    entrants = players.count(",") + 1
+    number = seat_count(game.spec, seats or (entrants if entrants > 1 else None))
+    return Contest(
+        game.spec.id,
+        game.content_hash,
+        parse_options(game.spec, options),
+        parse_levels(players, number),
+        seed,
+        THINKING_SECONDS if milliseconds is None else milliseconds / 1000,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one game went. Lists are by entrant."""
+
+    number: int
+    moves: int
+    shares: list[float]
+    """Parts of the victory."""
+    scores: list[int]
+    thought: list[list[float]]
+    """Milliseconds for each move."""
+    problem: str = ""
+    """Why the game does not count; empty when it does."""
+
+
+@cache
+def _rules(game: str) -> Rules[State]:
+    return rules_of(find_game(open_shelf(), game))
+
+
+def play(contest: Contest, number: int) -> Played:
+    """Play one game of a contest, in this process."""
+    rules = _rules(contest.game)
+    seats = len(contest.players)
+    places = contest.places(number)
+    chance = FastChance(Random(contest.deal(number)))
+    state = rules.start(seats, contest.options, chance)
+    players = [
+        make_player(contest.players[entrant], number * 64 + entrant, contest.seconds)
+        for entrant in places
+    ]
+    thought: list[list[float]] = [[] for _ in range(seats)]
+    moves = 0
+    while (acting := rules.to_act(state)) and moves < MOST_MOVES:
+        seat = acting[0]
+        state.table.events = []
+        started = time.perf_counter()
+        move = players[seat].choose(InformationSet.of(rules, state, seat))
+        spent = (time.perf_counter() - started) * 1000
+        thought[places[seat]].append(round(spent, 2))
+        rules.apply(state, seat, move, chance)
+        moves += 1
+    outcome = rules.outcome(state)
+    if outcome is None:
+        return Played(number, moves, [], [], thought, f"no end after {moves} moves")
+    seat_of = [places.index(entrant) for entrant in range(seats)]
+    shares = [rules.share(state, outcome, seat) for seat in seat_of]
+    return Played(number, moves, shares, [outcome.scores[seat] for seat in seat_of], thought)
+
+
+def play_all(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Played]:
+    """Play games, `jobs` at once, and yield each as it ends."""
+    if jobs == 1:
+        yield from (play(contest, number) for number in numbers)
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start_worker)
+    try:
+        games = [pool.submit(play, contest, number) for number in numbers]
+        for game in as_completed(games):
+            yield game.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _start_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):
+        os.nice(5)
+
+
+class Ledger:
+    """The games of a contest that have been played, kept in a file if one is given.
+
+    The file begins with the contest; each line after it is a game. A contest that was broken off
+    goes on where its file ends.
+    """
+
+    def __init__(self, contest: Contest, path: Path | None) -> None:
+        """Open the file.
+
+        Raises:
+            UsageError: it holds another contest.
+            InputRefusedError: it is no such file.
+            SurroundingsError: it can't be read or written.
+        """
+        self.games: dict[int, Played] = {}
+        self._file: BinaryIO | None = None
+        if path is None:
+            return
+        try:
+            known = path.read_bytes() if path.exists() else b""
+            whole = known[: known.rfind(b"\n") + 1]
+            if whole:
+                self._read(path, contest, whole.splitlines())
+            self._file = file = path.open("r+b" if known else "wb")
+            file.truncate(len(whole))
+            file.seek(len(whole))
+            if not whole:
+                self._write(_line({"arena": _FORMAT, **asdict(contest)}))
+        except OSError as error:
+            raise SurroundingsError(f"{path} can't be used ({error.strerror})") from error
+
+    def add(self, played: Played) -> None:
+        """Keep a game.
+
+        Raises:
+            SurroundingsError: it can't be written.
+        """
+        self.games[played.number] = played
+        if self._file is not None:
+            try:
+                self._write(_line(asdict(played)))
+            except OSError as error:
+                raise SurroundingsError(f"games can't be kept ({error.strerror})") from error
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+
+    def _write(self, line: bytes) -> None:
+        if self._file is not None:
+            self._file.write(line)
+            self._file.flush()
+
+    def _read(self, path: Path, contest: Contest, lines: list[bytes]) -> None:
+        members: list[dict[str, Any]] = []
+        for number, line in enumerate(lines, 1):
+            try:
+                members.append(json.loads(line))
+                if number > 1:
+                    played = Played(**members[-1])
+                    self.games[played.number] = played
+            except (ValueError, TypeError) as error:
+                raise InputRefusedError(f"{path}:{number}:1: this is no game") from error
+        header = members[0]
+        if not isinstance(header, dict) or header.get("arena") != _FORMAT:
+            raise InputRefusedError(f"{path}:1:1: this is no state of an arena")
+        wanted = json.loads(_line(asdict(contest)))
+        for name in wanted:
+            if header.get(name) != wanted[name]:
+                raise UsageError(
+                    f"{path} holds a contest with another {name}: "
+                    f"{json.dumps(header.get(name))}, not {json.dumps(wanted[name])}"
+                )
+
+
+def _line(value: dict[str, object]) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"

@@ -1,0 +1,52 @@
+"""How sure a figure is: 95 % intervals and percentiles, without a library."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import fmean, stdev
+
+_Z = 1.959964
+"""Standard deviations that 95 % of a normal distribution lie within, to either side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate and the 95 % interval around it."""
+
+    value: float
+    low: float
+    high: float
+
+    def excludes(self, value: float) -> bool:
+        """Whether a value lies outside."""
+        return not self.low <= value <= self.high
+
+
+def share_interval(won: float, games: int) -> Interval:
+    """Return the share won of a number of games, after Wilson; shared victories count in part."""
+    if games == 0:
+        return Interval(0.0, 0.0, 1.0)
+    share, square = won / games, _Z * _Z
+    centre = (share + square / (2 * games)) / (1 + square / games)
+    reach = sqrt(share * (1 - share) / games + square / (4 * games * games))
+    reach *= _Z / (1 + square / games)
+    return Interval(share, max(0.0, centre - reach), min(1.0, centre + reach))
+
+
+def mean_interval(numbers: Sequence[float]) -> Interval:
+    """Return the mean of numbers, with the interval that its standard error gives."""
+    if not numbers:
+        return Interval(0.0, -inf, inf)
+    mean = fmean(numbers)
+    if len(numbers) == 1:
+        return Interval(mean, -inf, inf)
+    reach = _Z * stdev(numbers) / sqrt(len(numbers))
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def percentile(numbers: Sequence[float], part: float) -> float:
+    """Return the number that `part` of all, from 0 to 1, do not exceed; 0 of none."""
+    if not numbers:
+        return 0.0
+    ranked = sorted(numbers)
+    return ranked[min(len(ranked) - 1, int(part * len(ranked)))]

@@ -1,0 +1,57 @@
+"""Workers with which something is wrong, to put in the place of the true one."""
+
+import contextlib
+import os
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+
+from tabletop.ai import players, worker
+from tabletop.ai.players import Level, Temper
+
+
+def endless(pipe: Connection) -> None:
+    """Works as it should, but the level hard never comes to an end by itself."""
+    players.LEVELS["hard"] = Level("Hard", "Thinks for ever.", Temper(10**15))
+    worker._work(pipe)
+
+
+def deaf(pipe: Connection) -> None:
+    """Takes a question and never says anything again."""
+    pipe.recv_bytes()
+    while True:
+        time.sleep(60)
+
+
+def _answering(answer: Callable[[bytes], bytes], pipe: Connection) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            number, _, what = pipe.recv_bytes().partition(b" ")
+            if what:
+                pipe.send_bytes(answer(number))
+
+
+def babbling(pipe: Connection) -> None:
+    """Answers what is no text at all."""
+    _answering(lambda number: number + b" \xff\xfe\x00", pipe)
+
+
+def illegal(pipe: Connection) -> None:
+    """Answers with a move that is not legal."""
+    _answering(lambda number: number + b" move marker-p1 > floor:9:9", pipe)
+
+
+def endless_babbling(pipe: Connection) -> None:
+    """Answers with more than any move can be."""
+    _answering(lambda _: b"x" * 100_000, pipe)
+
+
+def late(pipe: Connection) -> None:
+    """Answers the question before, as a late worker would, and never the one asked."""
+    _answering(lambda number: str(int(number) - 1).encode() + b" end-turn", pipe)
+
+
+def dying(pipe: Connection) -> None:
+    """Dies over every question."""
+    pipe.recv_bytes()
+    os._exit(3)

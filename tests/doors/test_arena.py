@@ -1,0 +1,213 @@
+"""The arena: fair pairings, honest figures, and games that are kept."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.doors import contest as contests
+from tabletop.doors.arena import Report, arena, as_members
+from tabletop.doors.contest import Contest, Played, make_contest, play
+from tabletop.doors.errors import InputRefusedError, Status, SurroundingsError, UsageError
+from tabletop.doors.shelf import find_game, open_shelf
+from tests.doors.running import tabletop
+
+GAME = "valedictorian"
+
+
+def contest(players: str = "greedy,random", seed: int = 0) -> Contest:
+    return make_contest(find_game(open_shelf(), GAME), players, None, [], seed=seed)
+
+
+def silent(text: str) -> None:
+    del text
+
+
+def untimed(report: Report) -> list[Played]:
+    return [replace(game, thought=[]) for game in report.played]
+
+
+def test_each_deal_is_played_all_ways_round() -> None:
+    three = replace(contest(), players=("a", "b", "c"))
+    assert [three.places(number) for number in range(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert [three.deal(number) for number in range(6)] == [0, 0, 0, 1, 1, 1]
+
+
+def test_a_game_gives_the_victory_to_the_entrant_and_not_to_the_seat() -> None:
+    games = [play(contest("greedy,random"), number) for number in range(8)]
+    assert sum(game.shares[0] for game in games) >= 6
+    assert all(sum(game.shares) == 1 for game in games)
+    assert all(len(game.thought[0]) + len(game.thought[1]) == game.moves for game in games)
+    assert all((game.scores[0] > game.scores[1]) == (game.shares[0] == 1) for game in games)
+
+
+def test_the_same_contest_is_the_same_games_however_many_at_once() -> None:
+    one, two = (arena(contest(), 6, jobs, None, silent) for jobs in (1, 2))
+    assert untimed(one) == untimed(two)
+
+
+def test_another_seed_is_another_deal() -> None:
+    one, other = (arena(contest(seed=seed), 2, 1, None, silent) for seed in (0, 50))
+    assert untimed(one) != untimed(other)
+
+
+def test_a_contest_goes_on_where_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = tmp_path / "arena.jsonl"
+    whole = arena(contest(), 6, 1, None, silent)
+    arena(contest(), 3, 1, state, silent)
+    with state.open("ab") as file:
+        file.write(b'{"number":3,"moves":')  # the machine went down while it wrote
+    played: list[int] = []
+
+    def noting(each: Contest, number: int) -> Played:
+        played.append(number)
+        return play(each, number)
+
+    monkeypatch.setattr(contests, "play", noting)
+    said: list[str] = []
+    resumed = arena(contest(), 6, 1, state, said.append)
+    assert played == [3, 4, 5]
+    assert "going on after 3 games" in said[0]
+    assert untimed(resumed) == untimed(whole)
+    assert untimed(arena(contest(), 6, 1, state, silent)) == untimed(whole)
+
+
+def test_a_game_that_is_being_played_is_lost_on_interruption_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(each: Contest, number: int) -> Played:
+        if number == 2:
+            raise KeyboardInterrupt
+        return play(each, number)
+
+    state = tmp_path / "arena.jsonl"
+    said: list[str] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(contests, "play", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            arena(contest(), 4, 1, state, said.append)
+    assert "after 2 games" in said[-1]
+    assert len(arena(contest(), 4, 1, state, silent).played) == 4
+
+
+def test_a_state_of_another_contest_is_refused(tmp_path: Path) -> None:
+    state = tmp_path / "arena.jsonl"
+    arena(contest(), 1, 1, state, silent)
+    with pytest.raises(UsageError, match="another players"):
+        arena(contest("random,random"), 1, 1, state, silent)
+    with pytest.raises(UsageError, match="another seed"):
+        arena(contest(seed=1), 1, 1, state, silent)
+
+
+@pytest.mark.parametrize("text", ["hello\n", "[]\n", '{"arena":2}\n', "\x00\n", '{"game":1}\n'])
+def test_a_file_that_is_no_state_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
+    state = tmp_path / "arena.jsonl"
+    state.write_text(text, encoding="utf-8")
+    with pytest.raises(InputRefusedError, match=r"arena\.jsonl:1:1: "):
+        arena(contest(), 1, 1, state, silent)
+    assert state.read_text(encoding="utf-8") == text
+
+
+def test_a_state_that_cannot_be_written_ends_in_words(tmp_path: Path) -> None:
+    with pytest.raises(SurroundingsError, match="can't be used"):
+        arena(contest(), 1, 1, tmp_path / "nowhere" / "arena.jsonl", silent)
+
+
+def report_of(*games: Played, players: tuple[str, ...] = ("a", "b")) -> Report:
+    return Report(replace(contest(), players=players), games, ())
+
+
+def game(number: int, shares: list[float], scores: list[int]) -> Played:
+    thought = [[float(number + 1)] * 3 for _ in shares]
+    return Played(number, 6, shares, scores, thought)
+
+
+def test_shares_leads_and_times_are_by_level() -> None:
+    report = report_of(
+        game(0, [1, 0], [4, 3]), game(1, [0.5, 0.5], [2, 2]), game(2, [1, 0], [7, 0])
+    )
+    first, second = report.standings()
+    assert (first.level, first.even) == ("a", 0.5)
+    assert first.share.value == pytest.approx(2.5 / 3)
+    assert first.lead.value == pytest.approx(8 / 3)
+    assert second.lead.value == pytest.approx(-8 / 3)
+    assert second.score.value == pytest.approx(5 / 3)
+    assert (first.median_ms, first.most_ms) == (2, 3)
+    assert first.verdict == ""
+
+
+def test_players_of_one_level_count_together_and_teams_win_once() -> None:
+    """Seats 1 and 3 are a team and share each victory: the level has won half of it, not twice."""
+    players = ("strong", "weak", "weak", "weak")
+    games = [game(number, [1, 0, 1, 0], [9, 1, 9, 1]) for number in range(40)]
+    strong, weak = report_of(*games, players=players).standings()
+    assert strong.even == 0.25
+    assert strong.share.value == weak.share.value == 0.5
+    assert strong.verdict == "stronger"
+    assert weak.verdict == "weaker"
+
+
+def test_seats_have_shares_too() -> None:
+    report = report_of(game(0, [1, 0], [1, 0]), game(1, [0, 1], [0, 1]))
+    assert [share.value for share in report.seats()] == [1, 0]
+
+
+def test_a_game_without_end_does_not_count_and_is_told() -> None:
+    endless = Played(1, 10_000, [], [], [[1.0], [2.0]], "no end after 10000 moves")
+    report = Report(contest(), (game(0, [1, 0], [3, 1]),), (endless,))
+    members = as_members(report)
+    assert members["finished"] == 1
+    assert members["games"] == 2
+    assert members["broken"] == ["game 1: no end after 10000 moves"]
+
+
+def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = tabletop(
+        capsys,
+        "arena",
+        GAME,
+        "--players",
+        "greedy,random",
+        "--games",
+        "4",
+        "--budget",
+        "50",
+        "--json",
+    )
+    told = json.loads(ran.out)
+    assert ran.status == Status.DONE
+    assert told["games"] == told["finished"] == 4
+    assert told["budget_ms"] == 50
+    assert set(told["levels"]) == {"greedy", "random"}
+    share = told["levels"]["greedy"]["share"]
+    assert 0 <= share["low"] <= share["value"] <= share["high"] <= 1
+    assert told["levels"]["greedy"]["thinking_ms"]["median"] > 0
+
+
+def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = tabletop(capsys, "arena", GAME, "--players", "random", "--games", "2")
+    assert ran.status == Status.DONE
+    assert "100.0%  34.2% to 100.0%" in ran.out
+    assert "inf" not in ran.out
+    assert "by seat: p1" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--players", "hrad,random"), "did you mean hard"),
+        (("--players", "random,random,random"), "is for 2 seats, not 3"),
+        (("--players", "random,random", "--seats", "3"), "is for 2 seats, not 3"),
+        (("--players", "random", "--games", "0"), "from 1"),
+        ((), "--players"),
+    ],
+)
+def test_a_wrong_word_is_told(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    ran = tabletop(capsys, "arena", GAME, *words)
+    assert ran.status == Status.USAGE
+    assert said in ran.err
