@@ -10,7 +10,8 @@ from tests.ui.desks import playable, shelf
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_scene_is_drawn(scene: str, tmp_path: Path) -> None:
     out = tmp_path / "picture.png"
-    assert screenshot(shelf(), scene, out=out, moves=6, seed=1, size=(960, 600)) == 0
+    game = playable().spec.id
+    assert screenshot(shelf(), scene, game=game, out=out, moves=6, seed=1, size=(960, 600)) == 0
     picture = pygame.image.load(out)
     assert picture.get_size() == (960, 600)
     colours = {tuple(picture.get_at((x, y))) for x in range(0, 960, 40) for y in range(0, 600, 40)}

@@ -47,9 +47,9 @@ class Reports(Widget):
         }
 
     def _face(self, plate: pygame.FRect) -> pygame.FRect:
-        side = 46.0 if plate.h >= 100 else max(28.0, min(40.0, plate.h - 12))
+        side = 46.0 if plate.h >= 100 else max(24.0, min(40.0, plate.h - 12, 0.36 * plate.w))
         return pygame.FRect(
-            plate.left + 12,
+            plate.left + (12 if plate.w >= 130 else 5),
             plate.top + (10 if plate.h >= 100 else (plate.h - side) / 2),
             side,
             side,
@@ -89,11 +89,11 @@ class Reports(Widget):
         face = self._face(plate)
         avatar(canvas, tableau, seat, face)
         scores = tableau.display.scores
-        right = plate.right - 14
+        right = plate.right - (14 if plate.w >= 130 else 7)
         score = canvas.text(
             (right, face.centery - (10 if plate.h >= 100 else 0)),
             scores[seat] if seat < len(scores) else "", "score", anchor="midright",
-            size=24 if plate.h >= 100 else 20,
+            size=24 if plate.h >= 100 else 20 if plate.w >= 130 else 17,
         )  # fmt: skip
         if plate.w < 130:
             return
