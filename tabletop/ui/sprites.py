@@ -12,12 +12,17 @@ from tabletop.ui.cards import card_back, draw_card
 from tabletop.ui.choreography import Playing
 from tabletop.ui.confetti import draw_specks
 from tabletop.ui.controls import tag
+from tabletop.ui.dice import draw_rolling
 from tabletop.ui.gesture import LIFT, Gesture, Place
 from tabletop.ui.regions.base import Slot, Tableau
-from tabletop.ui.regions.pieces import draw_piece, face_of, slot_radius
+from tabletop.ui.regions.pieces import die_of, draw_piece, face_of, slot_radius
 from tabletop.ui.tween import Arc, flip, io3, out3
 
 HOP = 14.0
+_HOP_OVER = 60.0
+"""How high a die hops that goes back to the start of its track."""
+_FAR = 4.5
+"""A die hops where it goes further than so many of its widths."""
 _INSPECT = 232.0
 _ZOOMED = 206.0
 _SMALL = 90.0
@@ -79,6 +84,45 @@ def draw_flight(
         canvas, tableau, slot, rect=box, angle=turn, scale=scale, squeeze=max(0.05, squeeze),
         face_up=end.face_up if turned else start.face_up, level="e2" if t < 0.8 else "e1",
     )  # fmt: skip
+
+
+def draw_slide(
+    canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float, *, reduced: bool
+) -> None:
+    """Draw a die that slides to its next place; one that goes far hops over the others."""
+    slot, start, end = way
+    if reduced:
+        draw_flight(canvas, tableau, way, t, hops=False, reduced=True)
+        return
+    part = io3(t)
+    box = end.rect.copy()
+    dx, dy = end.rect.centerx - start.rect.centerx, end.rect.centery - start.rect.centery
+    box.center = (start.rect.centerx + dx * part, start.rect.centery + dy * part)
+    far = math.hypot(dx, dy) > _FAR * max(1.0, end.rect.w)
+    height = _HOP_OVER * 4 * part * (1 - part) if far else 0.0
+    draw_piece(canvas, tableau, slot, rect=box, lift=height)
+
+
+def draw_roll(
+    canvas: Canvas, tableau: Tableau, slot: Slot, playing: Playing, t: float, *, reduced: bool
+) -> None:
+    """Draw the die of a slot that rolls there."""
+    die, event = die_of(tableau, slot.piece), playing.beat.event
+    if die is not None and event is not None:
+        draw_rolling(canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced)
+
+
+def draw_visit(
+    canvas: Canvas, tableau: Tableau, slot: Slot, place: pygame.FRect, t: float, *, reduced: bool
+) -> None:
+    """Draw a die on its way from its slot to the place where it is used."""
+    box = slot.rect.copy()
+    box.center = place.center
+    if reduced:
+        draw_piece(canvas, tableau, slot, rect=box, alpha=t)
+        return
+    box.center = Arc(slot.rect.center, place.center).at(out3(t))
+    draw_piece(canvas, tableau, slot, rect=box, level="e3" if t < 0.8 else "e1")
 
 
 def draw_landing(canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float) -> None:
@@ -235,7 +279,7 @@ def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[st
         16.0 + (0 if right else panel_wide + 14),
         min(canvas.width - 16 - box.w - (panel_wide + 14 if right else 0), box.left),
     )
-    if slot.look == "marker":
+    if slot.look != "card":
         draw_piece(canvas, tableau, slot, rect=box.inflate(-box.w * 0.3, -box.h + box.w * 0.7))
     else:
         draw_card(

@@ -106,7 +106,7 @@ def _buttons(model: TableModel, zone: str) -> list[Node]:
 
 
 def _tabs(model: TableModel) -> list[Node]:
-    words = {"table": narrator.TABLE_TAB, "hand": narrator.HAND_TAB}
+    words = tab_words(model)
     return [
         Node(
             f"tab-{name}", rect, words[name], role="tab", zone="tabs",
@@ -114,6 +114,13 @@ def _tabs(model: TableModel) -> list[Node]:
         )
         for name, rect in model.arrangement.tabs
     ]  # fmt: skip
+
+
+def tab_words(model: TableModel) -> dict[str, str]:
+    """What the tabs are called: the second after what lies behind it."""
+    sheet = next((r for r in model.session.game.layout.regions if r.widget == "report"), None)
+    label = str(sheet.data.get("tab", narrator.HAND_TAB)) if sheet else narrator.HAND_TAB
+    return {"table": narrator.TABLE_TAB, "hand": label}
 
 
 def _bound(run: Callable[..., object], what: Slot | Place) -> Callable[[], object]:

@@ -13,7 +13,7 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
 from tabletop.session import Session
 from tabletop.ui import narrator
-from tabletop.ui.aim import Aim
+from tabletop.ui.aim import LOOSE, Aim
 from tabletop.ui.choreography import Performance, Playing, Reflow
 from tabletop.ui.gesture import MAGNET, Gesture, Place, Point, distance, ranked
 from tabletop.ui.layout import Arrangement, arrange
@@ -81,6 +81,8 @@ class TableModel:
         self.log = session.log()
         self.aim = Aim()
         self.pointer = Pointer()
+        self.aimed = ""
+        """A place that was chosen before the piece that goes there."""
         self.telling: Telling | None = None
         self.inspected: Slot | None = None
         self.zoomed: Slot | None = None
@@ -135,6 +137,7 @@ class TableModel:
         mine = self.turns.mine
         self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
         self._blocked.clear()
+        self.aimed = ""
         self.namer = self._make_namer()
         self.log = self.session.log()
         if not self.performance.running:
@@ -154,7 +157,21 @@ class TableModel:
         """Whether the log is to be seen at all."""
         if self.arrangement.drawer is not None:
             return self.drawer_shown
-        return self.log_open is not False
+        return not self._log_over if self.log_open is None else self.log_open
+
+    @property
+    def _log_over(self) -> str:
+        """The region that the log lies over; empty where it has a place of its own."""
+        area = self.arrangement.find("log")
+        return str(area.region.data.get("over", "")) if area else ""
+
+    @property
+    def covered(self) -> frozenset[str]:
+        """Regions that are not to be seen now: the log, or what it lies over."""
+        if self.log_shown and not self.drawer_shown:
+            return frozenset({self._log_over})
+        logs = (a.region.id for a in self.arrangement.areas if a.widget == "log")
+        return frozenset(logs)
 
     @property
     def home(self) -> int:
@@ -229,10 +246,12 @@ class TableModel:
             acting=self.view.to_act,
             hidden=hidden,
             held=gesture.piece if gesture.dragging else "",
+            aimed=self.aimed,
             raised=gesture.selected,
             hover=self.pointer.slot,
             pointed=self.pointer.button,
             movable=self.aim.movable,
+            out=self.out,
             lit=frozenset() if gesture.active else self.aim.lit,
             targets=self._targets(),
             reasons=self._reasons(),
@@ -261,6 +280,8 @@ class TableModel:
         piece = self.gesture.active
         legal = self.aim.targets(piece) if piece else self.aim.open_targets()
         states = dict.fromkeys(legal, "legal") if self.highlights else {}
+        if self.aimed:
+            states[self.aimed] = "over"
         if self.pointer.place in legal:
             states[self.pointer.place] = "over"
         if self.gesture.dragging:
@@ -287,7 +308,7 @@ class TableModel:
 
     def _reason(self, piece: str, place: str) -> str:
         """The name of the rule for which a piece may not go to a place; empty for none."""
-        refusal = self.session.consider((piece,), place).refusal
+        refusal = self.refusal(piece, place)
         if refusal is None:
             return ""
         section = self.session.explain(refusal.rule)
@@ -312,7 +333,27 @@ class TableModel:
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
-        tableau.arrow = (moves[0].pieces[0], moves[0].target)
+        tableau.arrow = (moves[0].pieces[0] if moves[0].pieces else LOOSE, moves[0].target)
+
+    @property
+    def out(self) -> frozenset[str]:
+        """Dice that can't be used now, though others can."""
+        plan = self.view.plan
+        pairs = zip(plan.pieces, plan.kinds, strict=True)
+        dice = {name for name, kind in pairs if kind.look == "die"}
+        return frozenset(dice - self.aim.movable) if dice & self.aim.movable else frozenset()
+
+    def may_lift(self, slot: Slot) -> bool:
+        """Whether a gesture can start with a piece, if only to be told why not."""
+        return slot.name in self.aim.movable or slot.name in self.out
+
+    def refusal(self, piece: str, place: str) -> Refusal | None:
+        """Why a piece, or a token of a store, can't go to a place; None if it can."""
+        if piece != LOOSE:
+            return self.session.consider((piece,), place).refusal
+        moves = (move for found in self.aim.targets(LOOSE).values() for move in found)
+        first = next(moves, None)
+        return self.session.refuse(first._replace(target=place)) if first else None
 
     def glowing(self) -> list[Place]:
         """The places whose halos breathe: legal ones, each rectangle once."""
@@ -321,7 +362,10 @@ class TableModel:
         return list(boxes.values())
 
     def hovered_moves(self) -> list[Move]:
-        """The moves to the place under the pointer."""
+        """The moves to the place under the pointer, or to the chosen one with the piece there."""
+        if self.aimed:
+            slot = next((each for each in self.slots if each.key == self.pointer.slot), None)
+            return self.aim.targets(slot.name).get(self.aimed, []) if slot else []
         over = self.pointer.place
         if not over:
             return []

@@ -56,6 +56,8 @@ class Prompt(Widget):
         self._why = pygame.FRect(0, 0, 0, 0)
         if not tableau.prompt or self.compact:
             return
+        if self.arrangement.find("advice") is not None:
+            return  # the words stand there
         widest = self.arrangement.frame.w - 24
         prompt_pill(
             canvas, self.rect.center, tableau.prompt, tableau.prompt_icon or "hand",

@@ -123,10 +123,12 @@ class TableScene(Scene):
         if target is not None and (active or not movable):
             self._clicking = target.name
         elif slot is not None:
+            movable = model.may_lift(slot)
             model.gesture.press(pos, slot.name, slot.rect, movable=movable, touch=event.touch)
         else:
             model.gesture.cancel()
             model.telling = None
+            model.aimed = ""
         return self.acts.compose()
 
     def _press_control(self, pos: Point) -> bool:
@@ -208,8 +210,13 @@ class TableScene(Scene):
         match meant.kind:
             case "drop" if held is not None:
                 self.acts.drop(held, event.pos)
+            case "click" if held is not None and (model.aimed or held.name in model.out):
+                model.gesture.cancel()
+                self.acts.take(held)
             case "click":
                 self.desk.sounds.play("pick_up")
+            case "look" if held is not None:
+                self.acts.aim_at(held)
         return self.acts.compose()
 
     def _release_button(self, pos: Point) -> bool:
@@ -297,8 +304,8 @@ class TableScene(Scene):
             piece = model.gesture.piece
             self.acts.drop_hand()
             self.focus.set(f"piece:{piece}")
-        elif model.telling is not None:
-            model.telling = None
+        elif model.aimed or model.telling is not None:
+            model.aimed, model.telling = "", None
         elif model.drawer_shown:
             self.acts.toggle_log()
         else:
@@ -370,7 +377,10 @@ class TableScene(Scene):
             return True
         if self.desk.stack.top is self and not moving:
             if turns.due("curtain", pace):
-                self._draw_curtain(turns.next.seat)
+                if self._has_secrets():
+                    self._draw_curtain(turns.next.seat)
+                else:
+                    self._uncovered(turns.next.seat)
                 return True
             if turns.due("over", pace) and not self.acts.offered:
                 self.acts.open_results()
@@ -381,6 +391,11 @@ class TableScene(Scene):
         if before != (turns.thinking, turns.may_skip):
             return self.acts.compose()
         return sweep != turns.sweep
+
+    def _has_secrets(self) -> bool:
+        """Whether anything on the table is for one seat alone; else no curtain is needed."""
+        hidden = any(kind.sees == "owner" for kind in self.session.game.spec.zones)
+        return hidden or self.model.view.pending is not None
 
     def _draw_curtain(self, seat: int) -> None:
         """Cover the screen before anything of the next hand is looked at."""
