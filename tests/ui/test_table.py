@@ -414,8 +414,11 @@ def test_a_card_that_rises_stays_below_the_prompt(tmp_path: Path, how: str) -> N
     assert prompt is not None
     widget = next(w for w in sitting.model.widgets if isinstance(w, Hand))
     cards = widget.slots(sitting.model.tableau)
-    named = {"raised": cards[0].name} if how == "raised" else {"hover": cards[0].key}
-    risen = widget.slots(replace(sitting.model.tableau, **named))
+    tableau = sitting.model.tableau
+    if how == "raised":
+        risen = widget.slots(replace(tableau, raised=cards[0].name))
+    else:
+        risen = widget.slots(replace(tableau, hover=cards[0].key))
     assert risen[0].rect.top < cards[0].rect.top - 8
     assert risen[0].rect.top >= prompt.rect.centery + 23
 
@@ -636,10 +639,10 @@ def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: P
     assert not sitting.pilot.node("move:end-turn").enabled
 
 
-def _may_end(tmp_path: Path, **settings: object) -> Sitting:
+def _may_end(tmp_path: Path, *, confirm_final: bool = True) -> Sitting:
     """A sitting in which whoever looks may end the turn or do something else."""
     for seed in range(40):
-        sitting = Sitting(tmp_path, players=(SAM, ANNA), seed=seed, **settings)
+        sitting = Sitting(tmp_path, players=(SAM, ANNA), seed=seed, confirm_final=confirm_final)
         chance = Random(seed)
         for _ in range(150):
             upcoming = sitting.session.next()
