@@ -2,7 +2,7 @@
 
 from tabletop.engine.moves import Outcome, Seat
 from tabletop.games.introduct_academy import words
-from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel, price_of_room
+from tabletop.games.introduct_academy.state import AcademyState, Numbers, price_of_room
 
 
 def complete(state: AcademyState, n: Numbers, seat: Seat, zone: int) -> int:
@@ -68,6 +68,5 @@ def outcome(state: AcademyState, n: Numbers) -> Outcome:
     first = state.table.values[n.first] - 1
     tied = [seat for seat in range(seats) if scores[seat] == best]
     winner = max(tied, key=lambda seat: (seat - first) % seats)
-    run_outs = state.table.values[n.run_outs]
-    reason = words.ending(run_outs, winner, tied, scores, duel=is_duel(state))
-    return Outcome((winner,), scores, reason)
+    cause = words.cause(state, n)
+    return Outcome((winner,), scores, f"{cause} {words.verdict(winner, tied, scores)}")

@@ -163,22 +163,26 @@ def offers_told(state: AcademyState, n: Numbers) -> tuple[Word, ...]:
     return tuple(told)
 
 
-def ending(
-    run_outs: int, winner: Seat, tied: Sequence[Seat], scores: Sequence[int], *, duel: bool
-) -> str:
-    """Return what ended the game and what decided it."""
-    time = "" if duel or not run_outs else f" for the {ORDINALS[run_outs]} time"
+def cause(state: AcademyState, n: Numbers) -> str:
+    """Return what ended the game."""
+    values = state.table.values
+    if values[n.run_outs] < values[n.last_run_out]:
+        return "No card was left to draw."
+    if is_duel(state):
+        return "The draw pile ran out."
+    return f"The draw pile ran out for the {ORDINALS[values[n.run_outs]]} time."
+
+
+def verdict(winner: Seat, tied: Sequence[Seat], scores: Sequence[int]) -> str:
+    """Return what decided the game."""
     name, best = f"{{{seat_name(winner)}}}", scores[winner]
     if len(tied) > 1:
-        others = listed([f"{{{seat_name(seat)}}}" for seat in tied if seat != winner])
-        verdict = (
-            f"{name} and {others} have {count(best, 'book')} each, "
-            f"and {name} sits farther from the starting player."
-        )
-    else:
-        second = max(score for seat, score in enumerate(scores) if seat != winner)
-        verdict = f"{name} wins with {count(best, 'book')} to {second}."
-    return f"The draw pile ran out{time}. {verdict}"
+        others = [f"{{{seat_name(seat)}}}" for seat in tied if seat != winner]
+        how = "farther" if len(tied) == 2 else "farthest"
+        each = f"{listed([name, *others])} have {count(best, 'book')} each"
+        return f"{each}, and {name} sits {how} from the starting player."
+    second = max(score for seat, score in enumerate(scores) if seat != winner)
+    return f"{name} wins with {count(best, 'book')} to {second}."
 
 
 # What can be done
