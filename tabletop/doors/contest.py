@@ -3,13 +3,14 @@
 import json
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO
@@ -146,8 +147,17 @@ def play_all(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Played
 
 def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(OSError, AttributeError):
         os.nice(5)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it does, however that ends."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Ledger:
