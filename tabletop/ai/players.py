@@ -53,10 +53,10 @@ class GreedyPlayer:
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move whose average estimate is highest, a random one among equals."""
-        moves = _legal(info)
+        rules, seat = info.rules, info.seat
+        moves = rules.promising(info.stand_in, seat) or _legal(info)
         if len(moves) == 1:
             return moves[0]
-        rules, seat = info.rules, info.seat
         totals = [0.0] * len(moves)
         for _ in range(self.SAMPLES):
             position = info.sample(self._rng)
@@ -75,7 +75,7 @@ class GreedyPlayer:
         rules.apply(state, seat, move, FastChance(self._rng))
         self._answer_for_others(rules, state, seat)
         if depth and rules.to_act(state) == (seat,) and rules.outcome(state) is None:
-            moves = rules.legal_moves(state, seat)
+            moves = rules.promising(state, seat)
             return max(
                 self._value(rules, state.clone(recording=False), seat, each, depth - 1)
                 for each in moves

@@ -34,7 +34,11 @@ MOST_PIECES = 500
 
 Widget = Literal[
     "actions",
+    "advice",
     "board",
+    "dice-track",
+    "exams",
+    "effort",
     "hand",
     "log",
     "me",
@@ -42,6 +46,8 @@ Widget = Literal[
     "panel",
     "pile",
     "prompt",
+    "report",
+    "reports",
     "rivals",
     "row",
 ]

@@ -89,6 +89,13 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
+    def promising(self, state: S, seat: Seat) -> list[Move]:
+        """Return the legal moves worth a search: all, unless a game knows which come to the same.
+
+        Depends on nothing but what the seat knows.
+        """
+        return self.legal_moves(state, seat)
+
     def team(self, state: S, seat: Seat) -> int:
         """Return the number of the team that a seat plays for; without teams, the seat's own."""
         del state

@@ -1,8 +1,9 @@
 """A sitting at the table, as the scenes see it."""
 
+from tabletop.ai.players import LEVELS
 from tabletop.ai.worker import Thinker
 from tabletop.session.sitting import Session
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.storage.records import Player
 
-__all__ = ["Happened", "LogLine", "Next", "Player", "Session", "Thinker"]
+__all__ = ["LEVELS", "Happened", "LogLine", "Next", "Player", "Session", "Thinker"]

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move
 
+LOOSE = "loose?"
+"""What a gesture holds that names no piece: one token out of a store."""
 LISTED = 6
 """As many moves are offered as buttons beside the board; more are found by gesture."""
 
@@ -28,6 +30,8 @@ class Aim:
         for move in moves:
             if move.pieces:
                 by_piece.setdefault(move.pieces[0], []).append(move)
+            elif move.target and move.args[:1] == (1,):
+                by_piece.setdefault(LOOSE, []).append(move)
         return cls(tuple(moves), tuple(forms), by_piece)
 
     @property
@@ -60,10 +64,25 @@ class Aim:
         """Pieces that can go to a target."""
         return [p for p in self._by_piece if any(m.target == target for m in self._by_piece[p])]
 
+    def sources(self, target: str) -> frozenset[str]:
+        """Pieces that can go to a target, where several can go to several."""
+        found = frozenset(self.pieces_for(target))
+        return found if len(self.movable) > 1 and LOOSE not in found else frozenset()
+
     @property
     def forward(self) -> list[Move]:
         """Moves that name nothing but what is done: `end-turn`."""
         return [m for m in self.moves if not (m.pieces or m.target or m.args)]
+
+    @property
+    def unreachable(self) -> list[Move]:
+        """Moves that no gesture reaches, no form fills, and that are no way forward."""
+        filled = {form.kind for form in self.forms}
+        return [
+            m
+            for m in self.moves
+            if m.kind not in filled and m not in self.forward and not (m.pieces and m.target)
+        ]
 
     @property
     def choices(self) -> list[Move]:

@@ -37,7 +37,8 @@ class CardFace:
     """What is printed on the front of a card."""
 
     template: str = "aid"
-    """The arrangement: "aid" (field, letter, emblem, name) or "test" (ruled sheet with costs)."""
+    """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs) or
+    "exam" (field, name, and a band at the foot that the table fills)."""
     title: str = ""
     colour: str = "#4A5060"
     """Colour of the printed field, `#rrggbb`."""
@@ -57,6 +58,8 @@ class CardFace:
     """Gold or silver of a test with a seal: its emblem takes the place of the ringed icon."""
     text: str = ""
     """The rule of the card; printed on L faces only."""
+    division: str = ""
+    """What an exam belongs to, over its name."""
     costs: tuple[Cost, ...] = ()
 
 
@@ -75,6 +78,7 @@ BACKS: Mapping[str, CardBack] = {
     "tricks": CardBack("#2B1D45", "#E9C46A", "eye"),
     "office": CardBack("#26282E", "#FF8A70", "kanban"),
     "school": CardBack("#5A2226", "#F0C9A0", "cap"),
+    "exam": CardBack("#1E3A66", "#F0C262", "cap"),
 }
 """Backs by name."""
 
@@ -147,12 +151,26 @@ class _Press:
         look = self.look("serif", weight, max(size, floor / self.across))
         wide = typeset.width(self.assets, string, look)
         if wide > limit:
-            look = self.look("serif", weight, max(floor, look.size * limit / wide) / self.across)
+            look = self.look(
+                "serif", weight, max(floor, 0.985 * look.size * limit / wide) / self.across
+            )
             string = typeset.fitted(self.assets, string, look, limit)
         if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):
             return
         if look.size > 1.7 * size * self.across:
             return
+        picture = typeset.line(self.assets, string, look, colour)
+        measures = typeset.metrics(self.assets, look)
+        rise = measures.ascent - measures.capital / 2
+        left = round(x * self.across - picture.get_width() / 2)
+        self.sheet.blit(picture, (left, round(y * self.down - rise)))
+
+    def caps(self, string: str, x: float, y: float, size: float, colour: str) -> None:
+        """Print one line of spaced capitals, centred on (x, y)."""
+        em = max(TEXT_FLOOR * self.detail, size * self.across)
+        look = typeset.Face("sans", 800, em, 0.09 * em, em * 1.3)
+        limit = (WIDTH - 2 * _MARGIN) * self.across
+        string = typeset.fitted(self.assets, string.upper(), look, limit)
         picture = typeset.line(self.assets, string, look, colour)
         measures = typeset.metrics(self.assets, look)
         rise = measures.ascent - measures.capital / 2
@@ -305,8 +323,43 @@ def _cost_tiles(press: _Press, costs: tuple[Cost, ...], middle: float, wide: flo
         press.icon(cost.icon, left + i * pitch, middle, wide * 0.82, cost.ink)
 
 
+def _print_exam(press: _Press, face: CardFace) -> None:
+    """Print a field with icon and a paper triangle, whose number the table adds; names below.
+
+    These cards have a band at their foot and so any height: everything hangs from the top.
+    """
+    down = press.across / press.down
+    ink = press.theme.ink
+    press.field(112 * down, face.colour, face.pattern, None)
+    disc = svg.mix(face.colour, "#161C2C", 0.72)
+    triangle = "M151 33L184 93H118Z"
+    inner = "M151 43L176 88.5H126Z"
+    press.sheet.blit(
+        svg.rasterise(
+            svg.document(
+                WIDTH, WIDTH,
+                svg.circle(65, 65, 41, f'fill="{disc}" fill-opacity="0.9"')
+                + svg.circle(65, 65, 36, 'fill="none" stroke="#FBF6EA" stroke-opacity="0.3" '
+                             'stroke-width="1.4"')
+                + f'<path d="{triangle}" fill="#FBF6EA" stroke="#FBF6EA" stroke-width="7" '
+                'stroke-linejoin="round"/>'
+                + f'<path d="{inner}" fill="none" stroke="{disc}" stroke-width="1.6" '
+                'stroke-linejoin="round" stroke-opacity="0.45"/>',
+            ),
+            (press.size[0], press.size[0]),
+        ),
+        (0, 0),
+    )  # fmt: skip
+    press.icon(face.icon, 65, 65 * down, 52, "#FBF6EA")
+    deep = svg.mix(face.colour, ink, 0.45 if patterns.lightness(face.colour) > 0.45 else 0.1)
+    if press.shown != "S":
+        press.caps(face.division, 100, 139 * down, 15.5, deep)
+    press.word(face.title, 100, 165 * down, 26, ink, weight=600, room=182)
+
+
 _TEMPLATES: dict[str, Callable[[_Press, CardFace], None]] = {
     "aid": _print_aid,
+    "exam": _print_exam,
     "test": _print_test,
 }
 TEMPLATES: tuple[str, ...] = tuple(_TEMPLATES)

@@ -84,6 +84,7 @@ def card_face(
         header=_word(data, "header", header),
         foil=_colour(data.get("foil"), ""),
         text=_word(data, "text"),
+        division=_word(data, "division"),
         costs=tuple(known[str(need)] for need in needs if str(need) in known)
         if isinstance(needs, tuple)
         else (),

@@ -15,6 +15,8 @@ from tabletop.engine.view import SeenEvent, View, ZoneView
 SECONDS: dict[str, float] = {
     "fly": 0.26,
     "hop": 0.28,
+    "slide": 0.24,
+    "visit": 0.30,
     "turn": 0.24,
     "show": 1.10,
     "shuffle": 0.30,
@@ -26,12 +28,16 @@ SECONDS: dict[str, float] = {
 """How long each kind of beat takes at normal speed."""
 STAGGER = 0.07
 """Seconds between pieces that go the same way."""
+_CLOSE = {"slide": 0.03, "roll": 0.06}
+"""Seconds between dice that slide or roll together."""
 AFTER_NOTE = 0.35
 """Seconds after which things go on while a note still stands."""
 REFLOW = 0.18
 _SAME = 0.05
 """Logical pixels within which two places are the same."""
-_MOVING = frozenset({"fly", "hop", "turn", "shuffle", "roll"})
+_MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
+LANDING = 0.26
+"""Seconds in which a piece that a hand has put down comes to rest; nothing waits for it."""
 REDUCED = 0.12
 """Seconds of the fade that takes the place of a flight."""
 OUTLINE = 0.6
@@ -57,7 +63,8 @@ class Beat:
     """One thing that happens, and the table right after it."""
 
     kind: str
-    """`fly`, `hop` (a marker), `turn`, `show` (a card that is held is shown and put back),
+    """`fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes
+    to where it is used), `turn`, `show` (a card that is held is shown and put back),
     `shuffle`, `roll`, `note`, `value` or `settle`."""
     view: View
     flight: Flight | None = None
@@ -69,7 +76,7 @@ class Beat:
     def sound(self) -> str:
         """The name of its sound; empty for none."""
         match self.kind:
-            case "fly":
+            case "fly" | "slide" | "visit":
                 return "slide"
             case "hop":
                 return "place"
@@ -128,6 +135,12 @@ class _Scene:
             if sees.get(zone.kind) == "owner" and zone.owner != before.seat
         }
         self._backs = {name: kind.back for kind in spec.kinds for name in kind.ids}
+        self._dice = {
+            str(kind.face["value"]): name
+            for name, kind in zip(before.plan.pieces, before.plan.kinds, strict=True)
+            if kind.look == "die" and "value" in kind.face
+        }
+        """Pieces by the value that holds the number on top."""
 
     def play(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Beat | None:
         """Change the zones and return the beat; None for an event that nothing shows."""
@@ -145,7 +158,8 @@ class _Scene:
             case "value" | "roll":
                 self._values[event.source] = event.number
                 kind = "roll" if event.kind == "roll" else "value"
-                return Beat(kind, self._view(), zone=event.source, event=event)
+                piece = self._dice.get(event.source, "")
+                return Beat(kind, self._view(), zone=event.source, piece=piece, event=event)
             case _ if event.tone:
                 return Beat("note", self._view(), event=event)
             case _:
@@ -167,7 +181,7 @@ class _Scene:
         if event.piece:
             look = self._before.kind_of(event.piece).look
         flight = Flight(event.piece, back, look, event.source, index, event.target, place)
-        kind = "hop" if look == "marker" else "fly"
+        kind = {"marker": "hop", "die": "slide"}.get(look, "fly")
         return Beat(kind, self._view(), flight, event.target, event.piece, event)
 
     def _find(self, zone: str, piece: str) -> int:
@@ -251,11 +265,18 @@ class Playing:
     origin: pygame.FRect | None = None
     """Where a piece starts that a hand has just let go of."""
     angle: float = 0.0
+    landing: float = 0.0
+    """Seconds that the piece takes to come to rest after its way."""
+
+    @property
+    def arrival(self) -> float:
+        """When its way is over and what follows may begin, seconds on the performance's clock."""
+        return self.start + self.seconds
 
     @property
     def end(self) -> float:
         """When it is over, seconds on the performance's clock."""
-        return self.start + self.seconds
+        return self.arrival + self.landing
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +287,8 @@ class Dropped:
     """Its name, or `zone?` for one that is not known."""
     rect: pygame.FRect
     angle: float = 0.0
+    at_rest: bool = False
+    """Whether it still lies where it was: it was played by click or key."""
 
 
 class Performance:
@@ -314,12 +337,20 @@ class Performance:
             seconds = SECONDS[beat.kind] * pace
             if reduced and beat.kind in _MOVING:
                 seconds = REDUCED
-            start = start + STAGGER * pace if last and _together(last, beat) else ready
+            elif reduced and beat.kind == "roll":
+                seconds = 3 * REDUCED
+            gap = _CLOSE.get(beat.kind, STAGGER) * pace
+            start = start + gap if last and _together(last, beat) else ready
             playing = Playing(beat, view, start, seconds)
-            if dropped is not None and beat.flight and _same_piece(beat.flight, dropped.piece):
+            if dropped is not None and _is_of(beat, dropped.piece):
                 playing.origin, playing.angle, dropped = dropped.rect, dropped.angle, None
+                flight = beat.flight
+                home = flight is None or flight.source == flight.target
+                playing.landing = 0.0 if reduced or home else LANDING * pace
             self._playing.append(playing)
-            ready = max(ready, start + AFTER_NOTE * pace if beat.kind == "note" else playing.end)
+            ready = max(
+                ready, start + AFTER_NOTE * pace if beat.kind == "note" else playing.arrival
+            )
             last, view = beat, beat.view
 
     def update(self, dt: float) -> bool:
@@ -358,6 +389,12 @@ class Performance:
             if each.begun and now < each.end
         ]
 
+    def landed(self, playing: Playing) -> float:
+        """How far a piece has come to rest after its way: 0 still on it, 1 at rest."""
+        if playing.landing <= 0:
+            return 0.0
+        return max(0.0, min(1.0, (self.clock - playing.arrival) / playing.landing))
+
     def hidden(self) -> frozenset[tuple[str, int]]:
         """Zone and index of pieces that are still in the air, so not drawn at rest."""
         if self._view is None:
@@ -365,6 +402,8 @@ class Performance:
         found: set[tuple[str, int]] = set()
         for each, _ in self.active():
             flight = each.beat.flight
+            if each.beat.kind in {"roll", "visit"} and each.beat.piece:
+                found |= _places_of(self._view, each.beat.piece)
             if flight is None:
                 continue
             index = _index_now(self._view, flight, found)
@@ -390,14 +429,21 @@ def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
 
 def _together(one: Beat, two: Beat) -> bool:
     """Whether two pieces go the same way, one right after the other."""
-    if one.kind == two.kind == "show":
+    if one.kind == two.kind and one.kind in {"show", "roll", "slide"}:
         return True
     a, b = one.flight, two.flight
     return a is not None and b is not None and (a.source == b.source or a.target == b.target)
 
 
-def _same_piece(flight: Flight, name: str) -> bool:
-    return name in {flight.piece, f"{flight.source}?"}
+def _is_of(beat: Beat, name: str) -> bool:
+    """Whether a beat moves the piece that moves call `name`."""
+    if beat.flight is not None:
+        return name in {beat.flight.piece, f"{beat.flight.source}?"}
+    return beat.kind == "roll" and beat.piece == name
+
+
+def _places_of(view: View, piece: str) -> set[tuple[str, int]]:
+    return {(zone.id, zone.pieces.index(piece)) for zone in view.zones if piece in zone.pieces}
 
 
 def _apart(one: tuple[float, float], two: tuple[float, float]) -> bool:

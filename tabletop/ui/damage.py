@@ -58,6 +58,10 @@ def look_of(model: TableModel, pressed: str) -> Look:
         words = (command.label, command.icon, command.kind, command.reason)
         parts["button", command.id] = (*words, *over), each.rect.inflate(_GLASS, _GLASS)
     _add_options(model, parts)
+    for widget in model.widgets:
+        pointed = widget.pointed(tableau)
+        if pointed:
+            parts["widget", widget.region.id] = pointed, widget.reach
     return Look(whole, parts)
 
 

@@ -35,8 +35,11 @@ _SMALL_PLATES = 44.0
 _PROMPT = 48.0
 _TABS = 44.0
 _GAP = 8.0
-_OWN = frozenset({"me", "hand"})
-_FOLDED = frozenset({"log", "panel"})
+_OWN = frozenset({"me", "hand", "report", "effort"})
+"""What is behind the second tab, or below the board."""
+_RIVALS = frozenset({"rivals", "reports"})
+_FLOATING = frozenset({"options", "advice"})
+_FOLDED = frozenset({"log", "panel", "reports"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +211,8 @@ def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
 def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     """The board kept; rivals as small plates, the prompt as a bar, hand cropped or behind a tab."""
     inner = pygame.FRect(frame.left + _GAP, BAR, frame.width - 2 * _GAP, frame.height - BAR)
-    tabbed = frame.height < TABBED
+    sheet = any(region.widget == "report" for region in layout.regions)
+    tabbed = frame.height < TABBED or sheet
     if not tabbed:
         tab = "table"
     small = frame.width < COMPACT[0]
@@ -244,15 +248,15 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     down = _span(box.top, box.bottom, middle.top, middle.bottom)
     for region in layout.regions:
         match region.widget:
-            case "rivals":
+            case "rivals" | "reports":
                 areas.append(Area(region, plates))
             case "prompt":
                 areas.append(Area(region, prompt))
             case "actions":
                 areas.append(Area(region, _bar_end(prompt)))
-            case "options":
+            case "options" | "advice":
                 areas.append(Area(region, prompt))
-            case "me" | "hand" if not tabbed or tab == "hand":
+            case widget if widget in _OWN and (not tabbed or tab == "hand"):
                 areas.append(Area(region, _own(region, own)))
             case _ if region in held and not (tabbed and tab == "hand"):
                 areas.append(Area(region, _stretched(reference_rect(region), across, down)))
@@ -273,7 +277,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
 
 
 def _is_middle(region: Region) -> bool:
-    if region.widget in {"rivals", "prompt", "actions", "options", "log"} | _OWN:
+    if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING:
         return False
     return not (_in_rail(region) and region.widget in _FOLDED)
 
@@ -295,4 +299,7 @@ def _own(region: Region, own: pygame.FRect) -> pygame.FRect:
     wide = min(212.0, 0.28 * own.width)
     if region.widget == "me":
         return pygame.FRect(own.left, own.top, wide, own.height)
+    if region.widget == "effort":
+        high = min(84.0, 0.5 * own.height)
+        return pygame.FRect(own.left, own.bottom - high, wide, high)
     return pygame.FRect(own.left + wide + _GAP, own.top, own.width - wide - _GAP, own.height)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from tabletop.session import LEVELS as AI_LEVELS
+
 APP = "Recess"
 
 CLOSE = "Close"
@@ -57,13 +59,11 @@ PLAYERS = "Players"
 OPTIONS = "Options of the rules"
 START = "Start"
 HUMAN = "Human"
-LEVELS: tuple[tuple[str, str], ...] = (("random", "Easy"), ("greedy", "Medium"))
-"""Computer levels and what they are called."""
-LEVEL_TEXTS = {
-    "human": "Plays on this screen",
-    "random": "Makes any legal move",
-    "greedy": "Takes what is best right now",
-}
+LEVELS: tuple[tuple[str, str], ...] = tuple(
+    (level, AI_LEVELS[level].title) for level in ("random", "easy", "normal", "hard")
+)
+"""Computer levels that the set-up offers, weakest first, and what they are called."""
+USUAL_LEVEL = "normal"
 NAME = "Name"
 CHANGE_PORTRAIT = "Change portrait"
 SWAP = "Swap with the next seat"
@@ -72,7 +72,7 @@ SEED_TEXT = "The same seed deals the same game. Leave empty for chance."
 SEED_PLACEHOLDER = "Chance"
 SEED_PROBLEM = "A seed is a whole number"
 YES, NO = "Yes", "No"
-COMPUTER_NAMES = ("Natalie", "Greg", "Tyler", "Bience", "Enid", "Otto", "Mira")
+COMPUTER_NAMES = ("Natalie", "Greg", "Tyler", "Bianca", "Enid", "Otto", "Mira")
 HUMAN_NAMES = ("Sam", "Anna", "Ruth", "Jonas", "Lena", "Paul", "Ida")
 
 # Rulebook

@@ -215,9 +215,14 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
 
 
 def _choices(session: Session) -> Sequence[Move]:
-    """Moves that one gesture leaves open, if there is such a gesture now."""
-    for move in session.legal_moves():
-        legal = session.consider(move.pieces, move.target).legal
-        if len(legal) > 1:
-            return legal
+    """Moves that one gesture leaves open, else those of one piece; none if there are no such."""
+    moves = [move for move in session.legal_moves() if move.pieces and move.target]
+    for first in moves:
+        same = [m for m in moves if (m.pieces, m.target) == (first.pieces, first.target)]
+        if len(same) > 1:
+            return same
+    for first in moves:
+        same = [m for m in moves if m.pieces == first.pieces]
+        if len(same) > 1:
+            return same
     return ()

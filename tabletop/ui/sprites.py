@@ -1,7 +1,7 @@
 """Pieces that move: in the hand, in flight, raised to be read."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import pygame
@@ -10,18 +10,28 @@ from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_card
 from tabletop.ui.choreography import Playing
+from tabletop.ui.confetti import draw_specks
 from tabletop.ui.controls import tag
-from tabletop.ui.gesture import LIFT, Gesture
+from tabletop.ui.dice import draw_rolling
+from tabletop.ui.gesture import LIFT, Gesture, Place
 from tabletop.ui.regions.base import Slot, Tableau
-from tabletop.ui.regions.pieces import draw_piece, face_of, slot_radius
+from tabletop.ui.regions.pieces import die_of, draw_piece, face_of, slot_radius
 from tabletop.ui.tween import Arc, flip, io3, out3
 
 HOP = 14.0
+_HOP_OVER = 60.0
+"""How high a die hops that goes back to the start of its track."""
+_FAR = 4.5
+"""A die hops where it goes further than so many of its widths."""
 _INSPECT = 232.0
 _ZOOMED = 206.0
 _SMALL = 90.0
 """Cards narrower than this show signs only."""
 _SPIN = 8.0
+_SQUASH = 0.98
+_BOUNCE = 0.46
+"""Share of a landing in which the piece bounces: 120 of 260 ms."""
+_HALO = 12.0
 _SHOWN = 92.0
 """Width of a card that another seat shows, logical pixels."""
 
@@ -74,6 +84,70 @@ def draw_flight(
         canvas, tableau, slot, rect=box, angle=turn, scale=scale, squeeze=max(0.05, squeeze),
         face_up=end.face_up if turned else start.face_up, level="e2" if t < 0.8 else "e1",
     )  # fmt: skip
+
+
+def draw_slide(
+    canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float, *, reduced: bool
+) -> None:
+    """Draw a die that slides to its next place; one that goes far hops over the others."""
+    slot, start, end = way
+    if reduced:
+        draw_flight(canvas, tableau, way, t, hops=False, reduced=True)
+        return
+    part = io3(t)
+    box = end.rect.copy()
+    dx, dy = end.rect.centerx - start.rect.centerx, end.rect.centery - start.rect.centery
+    box.center = (start.rect.centerx + dx * part, start.rect.centery + dy * part)
+    far = math.hypot(dx, dy) > _FAR * max(1.0, end.rect.w)
+    height = _HOP_OVER * 4 * part * (1 - part) if far else 0.0
+    draw_piece(canvas, tableau, slot, rect=box, lift=height)
+
+
+def draw_roll(
+    canvas: Canvas, tableau: Tableau, slot: Slot, playing: Playing, t: float, *, reduced: bool
+) -> None:
+    """Draw the die of a slot that rolls there."""
+    die, event = die_of(tableau, slot.piece), playing.beat.event
+    if die is not None and event is not None:
+        draw_rolling(canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced)
+
+
+def draw_visit(
+    canvas: Canvas, tableau: Tableau, slot: Slot, place: pygame.FRect, t: float, *, reduced: bool
+) -> None:
+    """Draw a die on its way from its slot to the place where it is used."""
+    box = slot.rect.copy()
+    box.center = place.center
+    if reduced:
+        draw_piece(canvas, tableau, slot, rect=box, alpha=t)
+        return
+    box.center = Arc(slot.rect.center, place.center).at(out3(t))
+    draw_piece(canvas, tableau, slot, rect=box, level="e3" if t < 0.8 else "e1")
+
+
+def draw_landing(canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float) -> None:
+    """Draw a piece that has just been put down: it bounces, and specks of paper fly."""
+    slot, _, end = way
+    draw_specks(canvas, end.rect, t)
+    draw_piece(
+        canvas, tableau, slot, rect=end.rect, angle=end.angle, face_up=end.face_up,
+        scale=put_down(t / _BOUNCE),
+    )  # fmt: skip
+
+
+def put_down(t: float) -> float:
+    """The size of a piece while it is put down: 1.06, .98, 1; `t` runs from 0 to 1 and beyond."""
+    if t >= 1:
+        return 1.0
+    if t < 0.5:
+        return LIFT + (_SQUASH - LIFT) * io3(2 * t)
+    return _SQUASH + (1.0 - _SQUASH) * io3(2 * t - 1)
+
+
+def draw_breath(canvas: Canvas, places: Iterable[Place], strength: float) -> None:
+    """Draw what the halos of legal places have grown by, over everything that rests."""
+    for place in places:
+        canvas.glow(place.rect, place.radius, canvas.theme.amber_halo, _HALO, strength)
 
 
 def draw_shown(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
@@ -155,23 +229,39 @@ def _arrow(size: tuple[int, int], turn: float) -> pygame.Surface:
     return pygame.transform.smoothscale(pygame.transform.rotate(large, turn), size)
 
 
+_CEILING = 62.0
+"""Nothing opens over the top bar."""
+
+
 def draw_zoomed(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
     """Draw a card large while the pointer rests on it: a held one grows, others open beside."""
-    width = min(_ZOOMED, canvas.height * 0.5 / 1.4)
+    box = zoom_box((canvas.width, canvas.height), tableau, slot)
+    if box is None:
+        return
+    draw_card(canvas, box, face_of(tableau, slot.piece), card_back(slot.back), level="e3")
+
+
+def zoom_box(size: tuple[float, float], tableau: Tableau, slot: Slot) -> pygame.FRect | None:
+    """Where a card opens on a table of that size; None if it would tell no more than it does."""
+    across, down = size
+    held = slot.rect.centery > down * 0.72
+    prompt = tableau.arrangement.find("prompt")
+    floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
+    width = min(_ZOOMED, down * 0.5 / 1.4, (floor - _CEILING) / 1.4)
     kind = tableau.kind(slot.piece)
     tells_more = slot.rect.w < _SMALL or (kind is not None and "text" in kind.face)
     if slot.rect.w >= width * 0.9 or not tells_more:
-        return
+        return None
     box = pygame.FRect(0, 0, width, width * 1.4)
-    if slot.rect.centery > canvas.height * 0.72:
-        box.midbottom = (slot.rect.centerx, min(slot.rect.bottom, canvas.height - 6))
-    elif slot.rect.centerx < canvas.width / 2:
+    if held:
+        box.midbottom = (slot.rect.centerx, min(slot.rect.bottom, floor))
+    elif slot.rect.centerx < across / 2:
         box.midleft = (slot.rect.right + 30, slot.rect.centery)
     else:
         box.midright = (slot.rect.left - 30, slot.rect.centery)
-    box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
-    box.top = max(62.0, min(box.top, canvas.height - 6 - box.h))
-    draw_card(canvas, box, face_of(tableau, slot.piece), card_back(slot.back), level="e3")
+    box.left = max(8.0, min(box.left, across - 8 - box.w))
+    box.top = max(_CEILING, min(box.top, floor - box.h))
+    return box
 
 
 def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[str, str]) -> None:
@@ -189,7 +279,7 @@ def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[st
         16.0 + (0 if right else panel_wide + 14),
         min(canvas.width - 16 - box.w - (panel_wide + 14 if right else 0), box.left),
     )
-    if slot.look == "marker":
+    if slot.look != "card":
         draw_piece(canvas, tableau, slot, rect=box.inflate(-box.w * 0.3, -box.h + box.w * 0.7))
     else:
         draw_card(
@@ -203,6 +293,8 @@ def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[st
         panel.left = box.right + 14
     else:
         panel.right = box.left - 14
+    # Long rules begin higher, so that their end is not cut off.
+    panel.top = max(_CEILING, min(panel.top, canvas.height - 10 - panel.h))
     panel.height = min(panel.h, canvas.height - panel.top - 10)
     canvas.glass(panel, 14, 0.90)
     canvas.text((panel.left + 16, panel.top + 24), title, "name", anchor="midleft",

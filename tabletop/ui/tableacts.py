@@ -5,11 +5,13 @@ Pointer and keyboard both end here; from here every move goes to `Session.submit
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.ui import narrator
+from tabletop.ui.aim import LOOSE
 from tabletop.ui.choreography import Beat, Dropped, Flight, stage
 from tabletop.ui.desk import Action
 from tabletop.ui.gesture import Place, Point, ranked
@@ -55,6 +57,7 @@ class TableActs:
         """Lay out what there is now; always True, as the screen must be drawn again."""
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
+        model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
         model.compose(
@@ -73,8 +76,13 @@ class TableActs:
         nodes = nodes_of(self.model, self.hands)
         if self.focus.node(nodes) is not None:
             return
+        # What only opens something, or has to wait, is never come upon by itself.
+        forward = {c.id for c in self.model.tableau.actions if c.kind == "primary"}
+        if not self.model.turns.mine:
+            return
+        nodes = [n for n in nodes if n.enabled and (n.zone != "actions" or n.id in forward)]
         zones = ("targets", "options", "board", "hand", "actions")
-        wanted = (node for zone in zones for node in nodes if node.zone == zone and node.enabled)
+        wanted = (node for zone in zones for node in nodes if node.zone == zone)
         first = next((n for n in wanted if not n.id.startswith("piece:") or self._takes(n)), None)
         if first is not None:
             self.focus.set(first.id)
@@ -102,8 +110,14 @@ class TableActs:
                 f"move:{move}", self.session.describe(move), partial(self.submit, move),
                 self.session.icon(move),
             )
-            for move in self.model.aim.choices
+            for move in self._offered_moves()
         ]  # fmt: skip
+
+    def _offered_moves(self) -> Sequence[Move]:
+        """Moves to list beside the board; a table with words there lists no gestures."""
+        model = self.model
+        wordy = model.arrangement.find("advice") is not None
+        return model.aim.unreachable if wordy else model.aim.choices
 
     def _action_commands(self) -> list[Command]:
         model, session = self.model, self.session
@@ -121,7 +135,7 @@ class TableActs:
         commands = [
             Command(f"form:{form.kind}", form.button, partial(self.open_form, form), "check", "E",
                     kind="primary")
-            for form in model.aim.forms[:1]
+            for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
         ]  # fmt: skip
         commands += [
             Command(
@@ -130,6 +144,8 @@ class TableActs:
             )
             for move in model.aim.forward
         ]  # fmt: skip
+        # Only one is the way forward and has its key; what else ends something waits beside it.
+        commands[1:] = [replace(each, key="", kind="glass") for each in commands[1:]]
         if not commands and rules is not None:
             commands += self._waiting_command(rules.region.data.get("primary"))
         return [help_, *commands[::-1]]
@@ -151,8 +167,10 @@ class TableActs:
         self.desk.open_pause(self.session.game)
 
     def open_rules(self) -> None:
-        """Open the rules."""
-        self.desk.open_rulebook(self.session.game)
+        """Open the rules, at the paragraph that the layout names if it names one."""
+        area = self.model.arrangement.find("actions")
+        chapter = str(area.region.data.get("chapter", "")) if area else ""
+        self.desk.open_rulebook(self.session.game, chapter)
 
     def _why(self) -> None:
         telling = self.model.telling
@@ -221,6 +239,8 @@ class TableActs:
         model.pointer.place = ""
         model.forget_ways()
         beats = stage(happened.before, happened.after, happened.events)
+        if dropped is None or dropped.at_rest:
+            dropped = self._visiting(happened, beats, dropped) or dropped
         model.performance.play(
             happened.before, beats, pace=self.desk.pace, reduced=self.desk.reduced_motion,
             dropped=dropped,
@@ -237,6 +257,27 @@ class TableActs:
             self.desk.sounds.play("place")
         elif model.turns.mine and happened.seat != self.session.viewer:
             self.desk.sounds.play("your_turn")
+
+    def _visiting(
+        self, happened: Happened, beats: list[Beat], dropped: Dropped | None
+    ) -> Dropped | None:
+        """Send a die that no hand has moved to where it is used; it rolls on from there."""
+        model = self.model
+        rolled = [beat.piece for beat in beats if beat.kind == "roll" and beat.piece]
+        piece = dropped.piece if dropped is not None else rolled[0] if rolled else ""
+        found = (
+            used
+            for event in happened.events
+            for widget in model.widgets
+            if (used := widget.used(model.tableau, happened.seat, event))
+        )
+        slot, place = model.slot_named(piece), model.place_named(next(found, ""))
+        if piece not in rolled or slot is None or place is None:
+            return None
+        beats.insert(0, Beat("visit", happened.before, zone=place.name, piece=slot.piece))
+        box = slot.rect.copy()
+        box.center = place.rect.center
+        return Dropped(slot.piece, box)
 
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         section = self.session.explain(refusal.rule)
@@ -276,17 +317,23 @@ class TableActs:
         """Let go of everything."""
         self.model.gesture.cancel()
         self.model.telling = None
+        self.model.aimed = ""
         self.compose()
 
     def take(self, slot: Slot) -> None:
         """Raise a piece, or let it down; one that cannot move is looked at."""
-        gesture = self.model.gesture
+        model, gesture = self.model, self.model.gesture
+        if model.aimed and self._to_aimed(slot):
+            return
         if gesture.selected == slot.name:
             gesture.cancel()
         elif slot.name in self.model.aim.movable:
             gesture.select(slot.name, slot.rect)
             self.desk.sounds.play("pick_up")
-        else:
+        elif slot.name in model.out:
+            self.tell_why(slot)
+            return
+        elif not self.aim_at(slot):
             self.inspect(slot)
             return
         self.model.telling = None
@@ -294,16 +341,49 @@ class TableActs:
         self.focus.current = "" if gesture.selected else f"piece:{slot.name}"
         self.focus_start()
 
+    def aim_at(self, slot: Slot) -> bool:
+        """Choose the place that a piece lies in before what goes there; whether there is one."""
+        model = self.model
+        place = slot.zone if model.aim.sources(slot.zone) else ""
+        if not place or model.aimed == place:
+            model.aimed = ""
+            return bool(place)
+        model.aimed = place
+        self.compose()
+        pieces = sorted(model.aim.sources(place))
+        self.focus.set(f"piece:{pieces[0]}")
+        return True
+
+    def _to_aimed(self, slot: Slot) -> bool:
+        """Play a piece to the chosen place; whether it could."""
+        model = self.model
+        moves = model.aim.targets(slot.name).get(model.aimed, [])
+        if moves:
+            model.aimed = ""
+            self.play_to(moves, from_rest(slot))
+        elif slot.name in model.out:
+            self.tell_why(slot)
+        return bool(moves) or slot.name in model.out
+
+    def tell_why(self, slot: Slot) -> None:
+        """Say why a die can't be used."""
+        aim = self.model.aim
+        places = (target for piece in aim.movable for target in aim.targets(piece))
+        place = next(places, "")
+        refusal = self.model.refusal(slot.name, place)
+        if refusal is not None:
+            self._refuse(refusal, slot.zone)
+
     def put(self, place: Place) -> None:
         """Play to a place: the active piece, or the only one that can go there."""
         moves = self.model.targets_now().get(place.name, [])
         if moves:
-            slot = self.model.slot_named(moves[0].pieces[0])
-            self.play_to(moves, from_rest(slot))
+            piece = moves[0].pieces[0] if moves[0].pieces else LOOSE
+            self.play_to(moves, from_rest(self.model.slot_named(piece)))
 
     def inspect(self, slot: Slot | None) -> None:
         """Show a card full size; None puts it away."""
-        self.model.inspected = slot
+        self.model.inspected, self.model.zoomed = slot, None
         if slot is not None:
             self.desk.say(". ".join(filter(None, (self.model.namer.lying(slot.name, slot.zone),))))
         self.compose()
@@ -324,7 +404,7 @@ class TableActs:
             kinds = {name.partition(":")[0] for name in legal}
             likely = [p for p in near if p.name.partition(":")[0] in kinds] or near
             for place in likely:
-                refusal = self.session.consider((slot.name,), place.name).refusal
+                refusal = model.refusal(slot.name, place.name)
                 if refusal is not None:
                     self._glide_home(slot, dropped)
                     self._refuse(refusal, place.name)
@@ -353,4 +433,6 @@ class TableActs:
 
 def from_rest(slot: Slot | None) -> Dropped | None:
     """A piece that is played by click or key starts where it lies, raised or not."""
-    return Dropped(slot.name, slot.rect.copy(), slot.angle) if slot is not None else None
+    if slot is None:
+        return None
+    return Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)

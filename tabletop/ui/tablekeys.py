@@ -59,6 +59,7 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
     hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
     zone = hand.zone(model.tableau) if hand else None
     nodes: dict[str, Node] = {}
+    counters = {slot.zone: slot.grip for slot in model.slots if slot.grip is not None}
     tops = {each.id: each.count - 1 for each in model.tableau.view.zones}
     for slot in model.slots:
         movable = slot.name in model.aim.movable
@@ -69,8 +70,11 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
         if not own and not movable and not slot.piece:
             continue
         group = "hand" if own else _group(model, slot)
+        counter = counters.get(slot.zone)
+        # The ring goes around the disc that counts the stack, not through it.
+        box = slot.grip or (slot.rect.union(counter) if counter else slot.rect)
         nodes[f"piece:{slot.name}"] = Node(
-            f"piece:{slot.name}", slot.grip or slot.rect, model.namer.lying(slot.name, slot.zone),
+            f"piece:{slot.name}", box, model.namer.lying(slot.name, slot.zone),
             role="card", action=_bound(hands.take, slot), zone=group, radius=slot_radius(slot),
             selected=slot.name == model.gesture.selected,
         )  # fmt: skip
@@ -102,7 +106,7 @@ def _buttons(model: TableModel, zone: str) -> list[Node]:
 
 
 def _tabs(model: TableModel) -> list[Node]:
-    words = {"table": narrator.TABLE_TAB, "hand": narrator.HAND_TAB}
+    words = tab_words(model)
     return [
         Node(
             f"tab-{name}", rect, words[name], role="tab", zone="tabs",
@@ -110,6 +114,13 @@ def _tabs(model: TableModel) -> list[Node]:
         )
         for name, rect in model.arrangement.tabs
     ]  # fmt: skip
+
+
+def tab_words(model: TableModel) -> dict[str, str]:
+    """What the tabs are called: the second after what lies behind it."""
+    sheet = next((r for r in model.session.game.layout.regions if r.widget == "report"), None)
+    label = str(sheet.data.get("tab", narrator.HAND_TAB)) if sheet else narrator.HAND_TAB
+    return {"table": narrator.TABLE_TAB, "hand": label}
 
 
 def _bound(run: Callable[..., object], what: Slot | Place) -> Callable[[], object]:

@@ -13,7 +13,7 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
 from tabletop.session import Session
 from tabletop.ui import narrator
-from tabletop.ui.aim import Aim
+from tabletop.ui.aim import LOOSE, Aim
 from tabletop.ui.choreography import Performance, Playing, Reflow
 from tabletop.ui.gesture import MAGNET, Gesture, Place, Point, distance, ranked
 from tabletop.ui.layout import Arrangement, arrange
@@ -23,7 +23,7 @@ from tabletop.ui.regions.kinds import make_widgets
 from tabletop.ui.regions.pieces import slot_radius
 from tabletop.ui.sprites import Pose
 from tabletop.ui.topbar import TopBar
-from tabletop.ui.turns import Turns
+from tabletop.ui.turns import BREATH_DEPTH, Breath, Turns
 from tabletop.ui.tween import shake
 
 _TELL_SECONDS = 2.6
@@ -73,6 +73,7 @@ class TableModel:
         self.gesture = Gesture()
         self.performance = Performance()
         self.reflow = Reflow()
+        self.breath = Breath()
         self.view: View = session.view()
         self.display: Display = session.display()
         self.namer = self._make_namer()
@@ -80,6 +81,8 @@ class TableModel:
         self.log = session.log()
         self.aim = Aim()
         self.pointer = Pointer()
+        self.aimed = ""
+        """A place that was chosen before the piece that goes there."""
         self.telling: Telling | None = None
         self.inspected: Slot | None = None
         self.zoomed: Slot | None = None
@@ -88,6 +91,8 @@ class TableModel:
         """Seconds that the pointer has rested on the same piece."""
         self.highlights = True
         """Whether legal targets glow before the pointer is over them."""
+        self.breathes = True
+        """Whether halos of legal places breathe."""
         self.glides = True
         """Whether rows close and open smoothly."""
         self.tab = "table"
@@ -115,7 +120,11 @@ class TableModel:
     def resize(self, width: float, height: float) -> None:
         """Lay everything out for a window of this logical size."""
         self._size = (width, height)
+        before = self.arrangement.drawer
         self.arrangement = arrange(self.session.game.layout, width, height, tab=self.tab)
+        if (before is None) != (self.arrangement.drawer is None):
+            # What was chosen for a log beside the table says nothing about one over it.
+            self.log_open = None
         self.bar = TopBar(self.arrangement)
         self.widgets, self.folded, self.tucked = make_widgets(self.arrangement)
         self._ways.clear()
@@ -128,6 +137,7 @@ class TableModel:
         mine = self.turns.mine
         self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
         self._blocked.clear()
+        self.aimed = ""
         self.namer = self._make_namer()
         self.log = self.session.log()
         if not self.performance.running:
@@ -147,7 +157,21 @@ class TableModel:
         """Whether the log is to be seen at all."""
         if self.arrangement.drawer is not None:
             return self.drawer_shown
-        return self.log_open is not False
+        return not self._log_over if self.log_open is None else self.log_open
+
+    @property
+    def _log_over(self) -> str:
+        """The region that the log lies over; empty where it has a place of its own."""
+        area = self.arrangement.find("log")
+        return str(area.region.data.get("over", "")) if area else ""
+
+    @property
+    def covered(self) -> frozenset[str]:
+        """Regions that are not to be seen now: the log, or what it lies over."""
+        if self.log_shown and not self.drawer_shown:
+            return frozenset({self._log_over})
+        logs = (a.region.id for a in self.arrangement.areas if a.widget == "log")
+        return frozenset(logs)
 
     @property
     def home(self) -> int:
@@ -165,8 +189,10 @@ class TableModel:
         bar: tuple[Sequence[Command], Sequence[Command]] = ((), ()),
     ) -> None:
         """Bring everything together after a change."""
+        lit = self.glowing()
         self.tableau = self._make_tableau()
         tableau = self.tableau
+        tableau.breath = 1.0 - BREATH_DEPTH if self.breathes else 1.0
         tableau.options = tuple(options)
         tableau.actions = tuple(actions)
         tableau.refusal_why = why if self.telling else None
@@ -176,6 +202,8 @@ class TableModel:
         self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
         self._ask(bar)
+        if self.breathes and not lit and self.glowing():
+            self.breath.begin()
 
     def glide(self) -> None:
         """Draw gliding pieces where they are by now."""
@@ -218,9 +246,12 @@ class TableModel:
             acting=self.view.to_act,
             hidden=hidden,
             held=gesture.piece if gesture.dragging else "",
+            aimed=self.aimed,
             raised=gesture.selected,
             hover=self.pointer.slot,
+            pointed=self.pointer.button,
             movable=self.aim.movable,
+            out=self.out,
             lit=frozenset() if gesture.active else self.aim.lit,
             targets=self._targets(),
             reasons=self._reasons(),
@@ -249,6 +280,8 @@ class TableModel:
         piece = self.gesture.active
         legal = self.aim.targets(piece) if piece else self.aim.open_targets()
         states = dict.fromkeys(legal, "legal") if self.highlights else {}
+        if self.aimed:
+            states[self.aimed] = "over"
         if self.pointer.place in legal:
             states[self.pointer.place] = "over"
         if self.gesture.dragging:
@@ -275,7 +308,7 @@ class TableModel:
 
     def _reason(self, piece: str, place: str) -> str:
         """The name of the rule for which a piece may not go to a place; empty for none."""
-        refusal = self.session.consider((piece,), place).refusal
+        refusal = self.refusal(piece, place)
         if refusal is None:
             return ""
         section = self.session.explain(refusal.rule)
@@ -300,10 +333,39 @@ class TableModel:
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
-        tableau.arrow = (moves[0].pieces[0], moves[0].target)
+        tableau.arrow = (moves[0].pieces[0] if moves[0].pieces else LOOSE, moves[0].target)
+
+    @property
+    def out(self) -> frozenset[str]:
+        """Dice that can't be used now, though others can."""
+        plan = self.view.plan
+        pairs = zip(plan.pieces, plan.kinds, strict=True)
+        dice = {name for name, kind in pairs if kind.look == "die"}
+        return frozenset(dice - self.aim.movable) if dice & self.aim.movable else frozenset()
+
+    def may_lift(self, slot: Slot) -> bool:
+        """Whether a gesture can start with a piece, if only to be told why not."""
+        return slot.name in self.aim.movable or slot.name in self.out
+
+    def refusal(self, piece: str, place: str) -> Refusal | None:
+        """Why a piece, or a token of a store, can't go to a place; None if it can."""
+        if piece != LOOSE:
+            return self.session.consider((piece,), place).refusal
+        moves = (move for found in self.aim.targets(LOOSE).values() for move in found)
+        first = next(moves, None)
+        return self.session.refuse(first._replace(target=place)) if first else None
+
+    def glowing(self) -> list[Place]:
+        """The places whose halos breathe: legal ones, each rectangle once."""
+        legal = {name for name, state in self.tableau.targets.items() if state == "legal"}
+        boxes = {tuple(p.rect): p for p in self.places if p.name in legal} if legal else {}
+        return list(boxes.values())
 
     def hovered_moves(self) -> list[Move]:
-        """The moves to the place under the pointer."""
+        """The moves to the place under the pointer, or to the chosen one with the piece there."""
+        if self.aimed:
+            slot = next((each for each in self.slots if each.key == self.pointer.slot), None)
+            return self.aim.targets(slot.name).get(self.aimed, []) if slot else []
         over = self.pointer.place
         if not over:
             return []

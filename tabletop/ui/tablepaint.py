@@ -11,20 +11,26 @@ from tabletop.ui.controls import button, tag, tooltip
 from tabletop.ui.damage import Look, damage, look_of
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
-from tabletop.ui.regions.base import Button, is_seen
+from tabletop.ui.regions.base import Button, Rolling, is_seen
 from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_piece
 from tabletop.ui.sprites import (
     draw_arrow,
+    draw_breath,
     draw_empty_slot,
     draw_flight,
     draw_held,
     draw_inspected,
+    draw_landing,
+    draw_roll,
     draw_shown,
+    draw_slide,
     draw_told,
     draw_turn,
+    draw_visit,
     draw_zoomed,
 )
+from tabletop.ui.tablekeys import tab_words
 from tabletop.ui.tablemodel import TableModel
 
 _MARGIN = 120.0
@@ -87,7 +93,8 @@ class TablePaint:
         """Draw felt, regions and resting pieces."""
         model, tableau = self.model, self.model.tableau
         canvas.felt(model.session.game.layout.table or model.session.game.spec.id)
-        shown = [w for w in model.widgets if model.log_shown or w.region.widget != "log"]
+        covered = model.covered
+        shown = [w for w in model.widgets if w.region.id not in covered]
         widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
         for widget in widgets:
             widget.under(canvas, tableau)
@@ -99,7 +106,7 @@ class TablePaint:
                 draw_empty_slot(canvas, slot)
             elif not tableau.is_hidden(slot):
                 shifted = tableau.shift(slot)
-                if slot.name in tableau.lit and slot.look != "marker":
+                if slot.name in tableau.lit and slot.look == "card":
                     glow = shifted.rect
                     canvas.glow(glow, glow.w * 0.075, canvas.theme.amber_halo, 14, 0.85)
                 draw_piece(canvas, tableau, shifted)
@@ -151,13 +158,15 @@ class TablePaint:
 
     def _draw_tabs(self, canvas: Canvas) -> None:
         model = self.model
-        words = {"table": narrator.TABLE_TAB, "hand": narrator.HAND_TAB}
+        words, icons = tab_words(model), {"table": "home", "hand": "hand"}
+        if words["hand"] != narrator.HAND_TAB:
+            icons["hand"] = "log"
         for name, rect in model.arrangement.tabs:
             chosen = name == model.arrangement.tab
             hovered = model.pointer.button == f"tab-{name}"
             button(
                 canvas, rect.inflate(0, -4), words[name],
-                icon="hand" if name == "hand" else "home", kind="glass",
+                icon=icons[name], kind="glass",
                 state="press" if chosen else "hover" if hovered else "rest",
             )  # fmt: skip
             if chosen:
@@ -197,12 +206,33 @@ class TablePaint:
 
     def _draw_moving(self, canvas: Canvas, *, reduced: bool) -> None:
         model, tableau = self.model, self.model.tableau
+        if model.breath.strength > 0 and not canvas.theme.high_contrast:
+            draw_breath(canvas, model.glowing(), model.breath.strength)
         for playing, t in model.performance.active():
             beat = playing.beat
             if beat.flight is not None:
                 way = model.way(playing)
+                if beat.kind == "slide" and playing.origin is None:
+                    draw_slide(canvas, tableau, way, t, reduced=reduced)
+                    continue
+                landed = model.performance.landed(playing)
+                if landed > 0:
+                    draw_landing(canvas, tableau, way, landed)
+                    continue
                 hops = beat.kind == "hop" and playing.origin is None
                 draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
+            elif beat.kind == "visit":
+                slot, place = model.slot_named(beat.piece), model.place_named(beat.zone)
+                if slot is not None and place is not None:
+                    draw_visit(canvas, tableau, slot, place.rect, t, reduced=reduced)
+            elif beat.kind == "roll" and beat.piece:
+                slot = model.slot_named(beat.piece)
+                if slot is not None:
+                    draw_roll(canvas, tableau, slot, playing, t, reduced=reduced)
+            elif beat.kind == "roll" and beat.event is not None:
+                roll = Rolling(beat.zone, beat.event.number, t, reduced)
+                for widget in model.widgets:
+                    widget.rolling(canvas, tableau, roll)
             elif beat.kind in {"turn", "show"}:
                 slot = model.slot_named(beat.piece)
                 if slot is not None and beat.kind == "show":
@@ -263,5 +293,5 @@ def inspection(model: TableModel) -> tuple[str, str]:
     words = (str(kind.face.get(key, "")) for key in ("rule", "template"))
     sections = (book.find(word) for word in (*words, kind.id, kind.look) if word)
     section = next((found for found in sections if found is not None), None)
-    text = str(kind.face.get("text", "")) or (section.text if section else "")
-    return kind.title, text
+    # The card itself, which is shown beside, has its own text on it.
+    return kind.title, section.text if section else str(kind.face.get("text", ""))

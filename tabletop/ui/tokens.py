@@ -81,6 +81,63 @@ def _pawn(canvas: Canvas, portrait: int, ring: str, size: tuple[int, int]) -> py
     return surface
 
 
+def draw_effort(
+    canvas: Canvas,
+    centre: Point,
+    diameter: float,
+    colour: str,
+    *,
+    icon: str = "bolt",
+    level: str = "",
+    glow: bool = False,
+    alpha: float = 1.0,
+) -> None:
+    """Draw a token: a disc with a darker lower edge and a sign, in a seat's colour."""
+    box = pygame.FRect(0, 0, diameter, diameter)
+    box.center = centre
+    if level:
+        canvas.shadow(box, diameter / 2, level, alpha=alpha)
+    if glow:
+        canvas.glow(box, diameter / 2, canvas.theme.amber_halo, 12, alpha)
+    edge = max(1.0, diameter * 0.08)
+    token = canvas.surface(
+        ("effort", colour, icon, canvas.scale),
+        (diameter, diameter + edge),
+        lambda size: _effort(canvas, colour, icon, size),
+    )
+    canvas.blit(token, box.topleft, alpha=alpha)
+    if glow:
+        canvas.ring(box.inflate(4, 4), diameter / 2 + 2, "#FFE7AE", 2, alpha)
+
+
+def draw_no_effort(canvas: Canvas, centre: Point, diameter: float, alpha: float = 0.35) -> None:
+    """Draw the ring where a token was."""
+    box = pygame.FRect(0, 0, diameter, diameter)
+    box.center = centre
+    canvas.ring(box, diameter / 2, canvas.theme.text1, 1.3, alpha)
+
+
+def _effort(canvas: Canvas, colour: str, icon: str, size: tuple[int, int]) -> pygame.Surface:
+    wide, high = size
+    r = wide / 2
+    foot = svg.mix(colour, "#2A1A08", 0.45)
+    slab = f"M0 {r:g}V{high - r:g}A{r:g} {r:g} 0 0 0 {wide} {high - r:g}V{r:g}Z"
+    rim = svg.mix(colour, "#FFFFFF", 0.45)
+    body = (
+        f'<path d="{slab}" fill="{foot}"/>'
+        + svg.circle(r, r, r, f'fill="{colour}"')
+        + svg.circle(r, r, r * 0.82, f'fill="{svg.mix(colour, "#2A1A08", 0.10)}" '
+                     f'stroke="{rim}" stroke-opacity="0.8" stroke-width="{max(0.8, r * 0.07):.2f}"')
+    )  # fmt: skip
+    surface = svg.rasterise(svg.document(wide, high, body), size)
+    side = max(4, round(wide * 0.66))
+    ink = svg.mix(colour, "#1A1206", 0.72)
+    picture = canvas.assets.picture(f"common/icons/{icon}", (side, side), ink)
+    if picture is not None and wide >= 12:
+        surface.blit(picture, ((wide - side) // 2, (wide - side) // 2))
+    return surface
+
+
 def draw_trophies(canvas: Canvas, pos: Point, count: int, *, anchor_right: bool = False) -> float:
     """Draw a trophy and how many were won, middle line at `pos`; returns the width used."""
     size, theme = 28.0, canvas.theme

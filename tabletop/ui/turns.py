@@ -1,6 +1,7 @@
 """Who is next and what the table waits for: a person, a hand-over, a computer's thought."""
 
 from tabletop.session import Happened, Next, Session
+from tabletop.ui.tween import breathe
 
 THINK_LEAST = 0.5
 """Seconds before a computer's move is asked for, so that moves can be told apart."""
@@ -8,10 +9,46 @@ PROMPT_AFTER = 0.8
 SKIP_AFTER = 5.0
 SWEEP = 0.4
 """Seconds in which the ring runs around whoever is next."""
+BREATH = 1.6
+"""Seconds of a breath of the halos."""
+BREATHS = 3
+BREATH_STEPS = 20
+BREATH_DEPTH = 0.15
+"""Halos breathe between 85 and 100 %."""
 HAND_OVER = 0.45
 """Seconds that the last move stays in sight before the screen is covered."""
 ENDING = 0.9
 """Seconds between the last move and the results."""
+
+
+class Breath:
+    """The halos of legal places, which grow and shrink for a while and then rest.
+
+    They are told anew a few times a second only, and not for ever: an idle table costs nothing.
+    """
+
+    def __init__(self) -> None:
+        self.age = BREATHS * BREATH
+        """Seconds since the places lit up."""
+
+    def begin(self) -> None:
+        """Places have lit up."""
+        self.age = 0.0
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds passed; whether the halos look different."""
+        before = self._step
+        self.age = min(BREATHS * BREATH, self.age + dt)
+        return before != self._step
+
+    @property
+    def _step(self) -> int:
+        return int(self.age / BREATH * BREATH_STEPS + 1e-6)
+
+    @property
+    def strength(self) -> float:
+        """What is added to a halo now."""
+        return breathe((self._step / BREATH_STEPS + 0.5) * BREATH, 0.0, BREATH_DEPTH, BREATH)
 
 
 class Turns:

@@ -25,9 +25,9 @@ def test_a_whole_game_is_played_by_keyboard_alone(
     mirror.key("enter")
     assert mirror.scene.name == "setup"
 
-    # The second seat is a greedy computer at first: one step along the levels makes it random.
+    # The second seat is a normal computer at first: two steps along the levels make it random.
     mirror.focus_on("kind-1")
-    mirror.key("left")
+    mirror.key("left", "left")
     mirror.focus_on("seed")
     mirror.type("0")
     mirror.look()

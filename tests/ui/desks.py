@@ -35,7 +35,13 @@ def shelf() -> tuple[Game, ...]:
 
 
 def playable() -> Game:
+    """The first game on the shelf that can be played."""
     return next(game for game in shelf() if game.playable)
+
+
+def for_two() -> Game:
+    """A game for just two people with hidden cards, which needs every scene there is."""
+    return next(game for game in shelf() if game.playable and game.spec.seats == (2, 2))
 
 
 def announced() -> Game:

@@ -1,6 +1,6 @@
 """A desk with a table on it, driven by a pilot, for the tests of the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -42,10 +42,13 @@ class Sitting:
         seed: int = 3,
         moves: int = 0,
         played: Game | None = None,
+        options: Mapping[str, str | bool] | None = None,
         **settings: object,
     ) -> None:
         """`moves` random moves are made before the table is opened."""
-        self.session = Session.new(played or game(), players, {"start": "p1"}, seed=seed)
+        self.session = Session.new(
+            played or game(), players, {"start": "p1"} if options is None else options, seed=seed
+        )
         chance = Random(seed)
         for _ in range(moves):
             self.play_any(chance)

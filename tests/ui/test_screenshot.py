@@ -1,20 +1,50 @@
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletop.engine.moves import Move
+from tabletop.session import Session
+from tabletop.ui.desk import Desk
+from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.screenshot import SCENES, SceneError, screenshot
-from tests.ui.desks import playable, shelf
+from tests.ui.desks import for_two, shelf
 
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_scene_is_drawn(scene: str, tmp_path: Path) -> None:
     out = tmp_path / "picture.png"
-    assert screenshot(shelf(), scene, out=out, moves=6, seed=1, size=(960, 600)) == 0
+    game = for_two().spec.id
+    assert screenshot(shelf(), scene, game=game, out=out, moves=6, seed=1, size=(960, 600)) == 0
     picture = pygame.image.load(out)
     assert picture.get_size() == (960, 600)
     colours = {tuple(picture.get_at((x, y))) for x in range(0, 960, 40) for y in range(0, 600, 40)}
     assert len(colours) > 20
+
+
+def test_a_chooser_shows_moves_of_one_piece(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[Move, ...]] = []
+
+    class Spy(Chooser):
+        def __init__(
+            self,
+            desk: Desk,
+            session: Session,
+            moves: Sequence[Move],
+            play: Callable[[Move], object],
+        ) -> None:
+            shown.append(tuple(moves))
+            super().__init__(desk, session, moves, play)
+
+    monkeypatch.setattr("tabletop.ui.screenshot.Chooser", Spy)
+    screenshot(shelf(), "chooser", out=tmp_path / "a.png", moves=6, seed=1, size=(960, 600))
+    (moves,) = shown
+    assert len(moves) > 1
+    assert moves[0].pieces
+    assert {move.pieces for move in moves} == {moves[0].pieces}
 
 
 def test_the_same_seed_draws_the_same_table(tmp_path: Path) -> None:
@@ -31,9 +61,9 @@ def test_an_unknown_game_is_told(tmp_path: Path) -> None:
 
 
 def test_a_number_of_seats_that_the_game_does_not_have_is_told(tmp_path: Path) -> None:
-    seats = playable().spec.seats[1] + 1
+    seats = for_two().spec.seats[1] + 1
     with pytest.raises(SceneError):
-        screenshot(shelf(), "table", seats=seats, out=tmp_path / "a.png")
+        screenshot(shelf(), "table", game=for_two().spec.id, seats=seats, out=tmp_path / "a.png")
 
 
 def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path) -> None:

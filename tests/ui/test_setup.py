@@ -17,9 +17,9 @@ from tests.ui.desks import (
     SCALES,
     SIZES,
     Plain,
+    for_two,
     make_desk,
     make_pilot,
-    playable,
     sight_problems,
 )
 
@@ -33,7 +33,7 @@ def open_setup(
 ) -> tuple[Pilot, Setup]:
     pilot = make_pilot(make_desk(saves, settings=settings), size, scale)
     pilot.desk.open_library()
-    pilot.desk.open_setup(playable())
+    pilot.desk.open_setup(for_two())
     pilot.tick(0.3)
     pilot.draw()
     scene = pilot.scene
@@ -59,7 +59,7 @@ def test_one_person_and_computers_sit_down_at_first() -> None:
 def test_enter_starts_the_game(tmp_path: Path) -> None:
     pilot, _ = open_setup(tmp_path)
     pilot.key("enter")
-    assert len(started(pilot)) == playable().spec.seats[0]
+    assert len(started(pilot)) == for_two().spec.seats[0]
     assert len(list(tmp_path.glob("*.recess"))) == 1
 
 
@@ -146,7 +146,7 @@ def test_the_last_set_up_is_remembered(tmp_path: Path) -> None:
     pilot, setup = open_setup(tmp_path, settings=settings)
     del written
     setup.places[1] = Place("Greta", "human", 7)
-    option = next(o for o in playable().spec.options if o.choices and o.default in o.choices)
+    option = next(o for o in for_two().spec.options if o.choices and o.default in o.choices)
     other = next(choice for choice in option.choices if choice != option.default)
     setup.options[option.id] = other
     pilot.key("enter")
@@ -157,14 +157,14 @@ def test_the_last_set_up_is_remembered(tmp_path: Path) -> None:
 
 
 def test_an_option_that_no_longer_exists_is_left_out() -> None:
-    broken = LastSetup(options={"no-such-option": 3, playable().spec.options[0].id: "nonsense"})
-    _, setup = open_setup(settings=Settings(last_setup={playable().spec.id: broken}))
-    assert setup.options == playable().spec.resolve_options({})
+    broken = LastSetup(options={"no-such-option": 3, for_two().spec.options[0].id: "nonsense"})
+    _, setup = open_setup(settings=Settings(last_setup={for_two().spec.id: broken}))
+    assert setup.options == for_two().spec.resolve_options({})
 
 
 def test_options_reach_the_game(tmp_path: Path) -> None:
     pilot, setup = open_setup(tmp_path)
-    number = next(o for o in playable().spec.options if not o.choices)
+    number = next(o for o in for_two().spec.options if not o.choices)
     pilot.focus_on(f"option-{number.id}")
     pilot.key("home")
     assert setup.options[number.id] == number.least
@@ -227,12 +227,12 @@ class TestSeating:
 
     def test_an_unknown_kind_of_player_becomes_a_person(self) -> None:
         last = LastSetup((Player("A", "oracle", 1), Player("B", "human", 2)))
-        places = seating.first_seating(playable(), last, ())
+        places = seating.first_seating(for_two(), last, ())
         assert places[0].kind == "human"
 
     def test_too_many_remembered_seats_are_left_out(self) -> None:
         last = LastSetup(tuple(Player(f"N{n}", "human", n) for n in range(60)))
-        assert len(seating.first_seating(playable(), last, ())) == playable().spec.seats[1]
+        assert len(seating.first_seating(for_two(), last, ())) == for_two().spec.seats[1]
 
     @pytest.mark.parametrize(
         ("text", "seed"), [("", None), ("  ", None), ("7", 7), (" -3 ", -3), ("0", 0)]

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -12,15 +13,22 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui import narrator
+from tabletop.ui.aim import Aim
+from tabletop.ui.regions.base import Command
+from tabletop.ui.regions.hand import Hand
+from tabletop.ui.regions.options import Options
+from tabletop.ui.regions.prompt import Prompt
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.sprites import put_down, zoom_box
+from tabletop.ui.tablepaint import inspection
 from tests.ui.sitting import ANNA, SAM, Sitting, game
 
 UI = Path(__file__).parents[2] / "tabletop" / "ui"
 MINE = ("regions", "scenes/table.py", "scenes/chooser.py", "scenes/tray.py", "scenes/curtain.py",
         "scenes/results.py", "tableacts.py", "tablekeys.py", "tablemodel.py", "tablepaint.py",
         "aim.py", "topbar.py", "turns.py", "sprites.py", "choreography.py", "narrator.py",
-        "layout.py", "gesture.py")  # fmt: skip
+        "layout.py", "gesture.py", "damage.py", "confetti.py", "board.py")  # fmt: skip
 
 
 @pytest.fixture
@@ -209,6 +217,31 @@ def test_a_double_click_plays_to_the_only_target(sitting: Sitting) -> None:
     assert top in sitting.session.view().zone("hand:p1").pieces
 
 
+def test_two_presses_on_different_pieces_are_no_double_click(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    top = sitting.session.view().zone("room:0:1").top
+    sitting.pilot.click(sitting.centre_of("marker-p1"))
+    sitting.pilot.press(sitting.centre_of(top), clicks=2)
+    sitting.pilot.release(sitting.centre_of(top))
+    assert sitting.session.view().zone("hand:p1").count == 0
+    assert sitting.model.gesture.selected == top
+
+
+def test_a_press_after_a_drag_is_no_double_click(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    top = sitting.session.view().zone("room:0:1").top
+    at = sitting.centre_of(top)
+    sitting.pilot.drag(at, (at[0], at[1] - 60))
+    sitting.rest()
+    assert sitting.session.view().zone("hand:p1").count == 0
+    sitting.pilot.press(at, clicks=2)
+    sitting.pilot.release(at)
+    assert sitting.session.view().zone("hand:p1").count == 0
+    assert sitting.model.gesture.selected == top
+
+
 def test_choices_without_a_place_of_their_own_are_buttons(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
@@ -282,6 +315,37 @@ def test_every_legal_move_can_be_reached_by_keyboard(tmp_path: Path) -> None:
             assert by_button or by_piece, str(move)
 
 
+def test_focus_lies_on_nothing_that_acts_while_nobody_at_the_screen_may_act(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA))
+    sitting.session.cover()
+    sitting.table.focus.set("")
+    sitting.table.acts.renew()
+    assert sitting.table.focus.current == ""
+
+
+def test_after_the_curtain_focus_lies_on_what_can_be_moved(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA))
+    sitting.session.cover()
+    sitting.table.acts.renew(anew=True)
+    sitting.pilot.tick(1.0)
+    assert sitting.pilot.scene.name == "curtain"
+    sitting.pilot.key("enter")
+    sitting.pilot.tick(1.0)
+    assert sitting.pilot.scene.name == "table"
+    assert sitting.table.focus.current.startswith(("to:", "piece:marker"))
+    sitting.pilot.key("enter")
+    assert sitting.pilot.scene.name == "table"
+
+
+def test_focus_goes_to_no_action_that_has_to_wait_nor_to_help(sitting: Sitting) -> None:
+    model = sitting.model
+    model.aim = type(model.aim)()
+    sitting.table.focus.set("")
+    sitting.table.acts.compose()
+    sitting.table.acts.focus_start()
+    assert sitting.table.focus.current == ""
+
+
 def test_digits_take_cards_of_the_hand(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
@@ -325,6 +389,126 @@ def test_a_right_click_shows_a_card_until_it_is_let_go(sitting: Sitting) -> None
     assert sitting.model.inspected is not None
     sitting.pilot.release(sitting.centre_of(top), 3)
     assert sitting.model.inspected is None
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1100, 700), (960, 600)])
+def test_a_card_that_opens_covers_neither_the_prompt_nor_the_pointer(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    sitting = Sitting(tmp_path, size=size)
+    model = sitting.model
+    prompt = model.arrangement.find("prompt")
+    assert prompt is not None
+    stacks = [s for s in model.slots if s.zone.startswith("room:") and s.face_up]
+    opened = [zoom_box(size, model.tableau, slot) for slot in stacks]
+    assert any(box is not None for box in opened)
+    for slot, box in zip(stacks, opened, strict=True):
+        assert box is None or not box.colliderect(slot.rect)
+        assert box is None or box.bottom <= prompt.rect.top
+
+
+@pytest.mark.parametrize("how", ["raised", "hover"])
+def test_a_card_that_rises_stays_below_the_prompt(tmp_path: Path, how: str) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA), moves=24)
+    prompt = sitting.model.arrangement.find("prompt")
+    assert prompt is not None
+    widget = next(w for w in sitting.model.widgets if isinstance(w, Hand))
+    cards = widget.slots(sitting.model.tableau)
+    tableau = sitting.model.tableau
+    if how == "raised":
+        risen = widget.slots(replace(tableau, raised=cards[0].name))
+    else:
+        risen = widget.slots(replace(tableau, hover=cards[0].key))
+    assert risen[0].rect.top < cards[0].rect.top - 8
+    assert risen[0].rect.top >= prompt.rect.centery + 23
+
+
+def test_a_refusal_lies_where_the_prompt_was_and_covers_no_card_of_the_hand(
+    tmp_path: Path,
+) -> None:
+    sitting = Sitting(tmp_path, moves=24)
+    widget = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
+    hand = sitting.model.arrangement.find("hand")
+    assert hand is not None
+    assert widget.told.bottom <= hand.rect.top
+    assert widget.told.colliderect(widget.rect)
+
+
+def test_in_the_small_table_a_refusal_stands_alone_in_its_bar(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, size=(640, 400))
+    assert any(each.zone == "actions" for each in sitting.model.buttons)
+    sitting.table.acts.submit(Move.parse("move marker-p1 > floor:2:2"))
+    assert sitting.model.telling is not None
+    assert not any(each.zone in {"actions", "options"} for each in sitting.model.buttons)
+    sitting.pilot.tick(8.0)
+    assert any(each.zone == "actions" for each in sitting.model.buttons)
+
+
+@pytest.mark.parametrize("key", ["enter", "i", "alt"])
+def test_a_second_key_puts_the_shown_card_away(sitting: Sitting, key: str) -> None:
+    top = sitting.session.view().zone("room:1:0").top
+    slot = sitting.model.slot_named(top)
+    assert slot is not None
+    sitting.table.focus.set(f"piece:{top}")
+    sitting.model.zoomed = slot
+    sitting.pilot.key("enter")
+    assert sitting.model.inspected is not None
+    assert sitting.model.zoomed is None
+    sitting.pilot.key(key)
+    assert sitting.model.inspected is None
+    assert sitting.pilot.scene.name == "table"
+
+
+def test_what_is_told_of_a_shown_card_is_its_rule(sitting: Sitting) -> None:
+    view = sitting.session.view()
+    top = view.zone("room:1:0").top
+    sitting.table.acts.inspect(sitting.model.slot_named(top))
+    rule = sitting.session.game.rulebook.find(str(view.kind_of(top).face["rule"]))
+    assert rule is not None
+    assert inspection(sitting.model)[1] == rule.text
+
+
+def test_help_opens_the_rules_at_the_paragraph_that_it_names(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(sitting.desk, "open_rulebook", lambda _, rule="": opened.append(rule))
+    sitting.pilot.click("rules")
+    assert opened == ["passing"]
+
+
+def test_the_log_does_not_stay_open_over_a_window_that_becomes_narrow(sitting: Sitting) -> None:
+    sitting.pilot.key("l", "l")
+    assert sitting.model.log_shown
+    sitting.pilot.resize((960, 600))
+    sitting.pilot.tick()
+    assert not sitting.model.drawer_shown
+    sitting.pilot.key("l")
+    assert sitting.model.drawer_shown
+    sitting.pilot.resize((940, 600))
+    sitting.pilot.tick()
+    assert sitting.model.drawer_shown
+
+
+def test_the_ring_around_a_stack_goes_around_its_counter_too(sitting: Sitting) -> None:
+    zone = sitting.session.view().zone("room:1:0")
+    node = sitting.pilot.node(f"piece:{zone.top}")
+    counter = next(s.grip for s in sitting.model.slots if s.zone == zone.id and s.grip)
+    assert node.rect.contains(counter)
+
+
+def test_the_way_to_the_rule_of_a_refusal_lights_up_under_the_pointer(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
+    sitting.rest()
+    sitting.pilot.draw()
+    sitting.table.acts.compose()
+    box = sitting.pilot.node("why").rect
+    area = pygame.Rect(round(box.x), round(box.y), round(box.w), round(box.h))
+    sitting.pilot.move((box.x - 300, box.y - 200))
+    at_rest = sitting.pilot.draw().subsurface(area).copy()
+    sitting.pilot.move(box.center)
+    hovered = sitting.pilot.draw().subsurface(area).copy()
+    assert pygame.image.tobytes(at_rest, "RGB") != pygame.image.tobytes(hovered, "RGB")
 
 
 def test_a_long_press_shows_a_card(sitting: Sitting) -> None:
@@ -455,10 +639,10 @@ def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: P
     assert not sitting.pilot.node("move:end-turn").enabled
 
 
-def _may_end(tmp_path: Path, **settings: object) -> Sitting:
+def _may_end(tmp_path: Path, *, confirm_final: bool = True) -> Sitting:
     """A sitting in which whoever looks may end the turn or do something else."""
     for seed in range(40):
-        sitting = Sitting(tmp_path, players=(SAM, ANNA), seed=seed, **settings)
+        sitting = Sitting(tmp_path, players=(SAM, ANNA), seed=seed, confirm_final=confirm_final)
         chance = Random(seed)
         for _ in range(150):
             upcoming = sitting.session.next()
@@ -558,8 +742,42 @@ def test_choices_cover_no_room_of_the_board(
 
 
 def test_a_frame_at_rest_is_drawn_only_when_something_changed(sitting: Sitting) -> None:
-    sitting.pilot.tick(3)
+    sitting.pilot.tick(6)
     assert not sitting.pilot.tick(1)
+
+
+def test_halos_breathe_for_a_while_without_anything_else_drawn_anew(sitting: Sitting) -> None:
+    sitting.pilot.tick(0.5)
+    version = sitting.model.version
+    frames, seen = 0, set()
+    for _ in range(96):
+        frames += sitting.pilot.tick()
+        seen.add(round(sitting.model.breath.strength, 3))
+    assert sitting.model.version == version
+    assert 15 <= frames <= 25
+    assert min(seen) < 0.01
+    assert max(seen) > 0.14
+
+
+def test_with_reduced_motion_halos_stand_still(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, reduced_motion=True)
+    assert sitting.model.tableau.breath == 1
+    sitting.pilot.tick(0.6)
+    assert not sitting.pilot.tick(0.5)
+    assert sitting.model.breath.strength == 0
+
+
+def test_a_piece_put_down_bounces_once_and_comes_to_rest(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
+    performance = sitting.model.performance
+    landed = []
+    while performance.running:
+        landed += [performance.landed(playing) for playing, _ in performance.active()]
+        sitting.pilot.tick()
+    assert landed == sorted(landed)
+    assert landed[0] == 0
+    assert landed[-1] > 0.8
+    assert [round(put_down(t), 2) for t in (0.0, 0.5, 1.0, 2.0)] == [1.06, 0.98, 1.0, 1.0]
 
 
 def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
@@ -583,6 +801,35 @@ def test_a_screen_reader_hears_what_happened_and_what_to_do(sitting: Sitting) ->
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     assert sitting.desk.announcement.startswith("Sam moved to the Science Lab.")
     assert "Take a card" in sitting.desk.announcement
+
+
+def test_only_one_action_is_the_way_forward(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sitting.session, "describe", str)
+    monkeypatch.setattr(sitting.session, "icon", lambda _: "")
+    sitting.model.aim = Aim.of([Move.parse("end-turn"), Move.parse("finish")], [])
+    sitting.table.acts.compose()
+    actions = sitting.model.tableau.actions
+    assert [c.id for c in actions if c.key == "E"] == ["move:end-turn"]
+    assert [c.id for c in actions if c.kind == "primary"] == ["move:end-turn"]
+    assert "move:finish" in {c.id for c in actions}
+
+
+def test_many_choices_do_not_cover_the_log(sitting: Sitting) -> None:
+    log = sitting.model.arrangement.find("log")
+    widget = next(w for w in sitting.model.widgets if isinstance(w, Options))
+    assert log is not None
+    words = "Set the counter of the first seat to 4"
+    many = tuple(Command(f"c{n}", words, lambda: None) for n in range(16))
+    tableau = replace(sitting.model.tableau, options=many)
+    box = widget.box(tableau)
+    assert box is not None
+    assert not box.colliderect(log.rect)
+    buttons = widget.buttons(tableau)
+    assert len(buttons) == 16
+    assert all(box.contains(each.rect) for each in buttons)
+    assert all(a.rect.bottom <= b.rect.top for a, b in pairwise(buttons))
 
 
 def test_every_node_has_a_label(sitting: Sitting) -> None:

@@ -23,6 +23,8 @@ class Actions(Widget):
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The commands with their places."""
         if self.compact:
+            if tableau.refusal[0]:
+                return []  # it stands in the bar, for as long as it takes to read
             command = bar_command(tableau)
             return [Button(command, self.rect.inflate(-12, -8))] if command else []
         commands = list(tableau.actions)

@@ -9,7 +9,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, parse_seat, seat_name
 from tabletop.engine.spec import PieceKind, ZoneKind
-from tabletop.engine.view import Display, View, ZoneView
+from tabletop.engine.view import Display, SeenEvent, View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
@@ -17,7 +17,7 @@ from tabletop.ui.layout import Area, Arrangement
 
 _REACH = 80.0
 
-__all__ = ["Button", "Command", "Place", "Slot", "Tableau", "Widget"]
+__all__ = ["Button", "Command", "Place", "Rolling", "Slot", "Tableau", "Widget"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,19 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Rolling:
+    """A value of the table that is being rolled."""
+
+    value: str
+    """Its name."""
+    number: int
+    """What it comes to."""
+    t: float
+    """How far the roll is, 0 to 1."""
+    reduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """A command and where it lies."""
 
@@ -106,12 +119,18 @@ class Tableau:
     """Zone and index of pieces that are in the air or in the hand."""
     held: str = ""
     """The name of the piece in the hand, whose slot keeps an outline."""
+    aimed: str = ""
+    """A place that was chosen before the piece that goes there."""
     raised: str = ""
     """The name of the piece raised by a click."""
     hover: str = ""
     """The key of the slot under the pointer."""
+    pointed: str = ""
+    """The id of the button under the pointer."""
     movable: frozenset[str] = frozenset()
     """Names of pieces that can be moved now."""
+    out: frozenset[str] = frozenset()
+    """Names of dice that could be used, were they not too dear."""
     lit: frozenset[str] = frozenset()
     """Names of pieces that glow because one of them is to be moved."""
     targets: Mapping[str, str] = field(default_factory=dict)
@@ -162,6 +181,10 @@ class Tableau:
     def zone_kinds(self) -> tuple[ZoneKind, ...]:
         """The kinds of zones of the game."""
         return self.game.spec.zones
+
+    def number(self, pattern: str, default: int = 0, **words: object) -> int:
+        """The value of the name that `pattern` makes, such as `effort:{seat}`."""
+        return number_in(self.view, pattern, default, **words)
 
     def zone(self, name: str) -> ZoneView | None:
         """A zone by its name, or by its kind for the seat at the bottom; None if there is none."""
@@ -275,10 +298,31 @@ class Widget:
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw what lies over the pieces."""
 
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What it draws of what the pointer is doing, beside pieces, places and buttons."""
+        del tableau
+        return ()
+
+    def used(self, tableau: Tableau, seat: Seat, event: SeenEvent) -> str:
+        """The place that a seat used, if the event tells that it did; else empty."""
+        del tableau, seat, event
+        return ""
+
+    def rolling(self, canvas: Canvas, tableau: Tableau, roll: Rolling) -> None:
+        """Draw a number that is being rolled, where it is no piece."""
+
     def scroll(self, dy: float, tableau: Tableau) -> float | None:
         """The wheel turned over it: the new scroll position, or None if it does not scroll."""
         del dy, tableau
         return None
+
+
+def number_in(view: View, pattern: str, default: int = 0, **words: object) -> int:
+    """The value of the name that `pattern` makes of `words`; `default` if there is none."""
+    try:
+        return view.value(pattern.format(**words))
+    except (KeyError, IndexError):
+        return default
 
 
 def is_seen(canvas: Canvas, rect: pygame.FRect) -> bool:

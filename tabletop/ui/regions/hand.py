@@ -9,11 +9,13 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.regions.prompt import PILL
 from tabletop.ui.regions.rows import CARD, grouped, step_for
 
 _RAISED = 28.0
 """How far a card raised by a click stands out."""
 _HOVER = 14.0
+_LEAST = 9.0
 
 
 class Hand(Widget):
@@ -59,6 +61,10 @@ class Hand(Widget):
         below = slot.rect.bottom - self.arrangement.frame.bottom
         if lift and below > 0:
             lift += below
+        prompt = self.arrangement.find("prompt")
+        if lift and prompt is not None and not self.compact and slot.rect.top > prompt.rect.top:
+            # It rises as far as there is room below the prompt, and is seen to rise in any case.
+            lift = min(lift, max(_LEAST, slot.rect.top - prompt.rect.centery - PILL / 2))
         return replace(slot, rect=slot.rect.move(0, -lift)) if lift else slot
 
     def _laid_out(

@@ -2,8 +2,11 @@
 
 from tabletop.ui.layout import Arrangement
 from tabletop.ui.regions.actions import Actions
+from tabletop.ui.regions.advice import Advice
 from tabletop.ui.regions.base import Widget
 from tabletop.ui.regions.board import Board
+from tabletop.ui.regions.effort import Effort
+from tabletop.ui.regions.exams import Exams
 from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.log import Log
 from tabletop.ui.regions.me import Me
@@ -11,8 +14,11 @@ from tabletop.ui.regions.options import Options
 from tabletop.ui.regions.panel import Panel
 from tabletop.ui.regions.pile import Pile
 from tabletop.ui.regions.prompt import Prompt
+from tabletop.ui.regions.report import Report
+from tabletop.ui.regions.reports import Reports
 from tabletop.ui.regions.rivals import Rivals
 from tabletop.ui.regions.rowed import RowOfCards
+from tabletop.ui.regions.track import DiceTrack
 
 KINDS: dict[str, type[Widget]] = {
     "rivals": Rivals,
@@ -26,6 +32,12 @@ KINDS: dict[str, type[Widget]] = {
     "prompt": Prompt,
     "log": Log,
     "actions": Actions,
+    "dice-track": DiceTrack,
+    "exams": Exams,
+    "report": Report,
+    "reports": Reports,
+    "effort": Effort,
+    "advice": Advice,
 }
 
 

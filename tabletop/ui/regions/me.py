@@ -30,7 +30,7 @@ class Me(Widget):
     @property
     def _stacked(self) -> bool:
         """Whether the words stand below the picture: where there is height but no width."""
-        return self.rect.h >= 190
+        return self.rect.h >= 190 and not self.text_of("label")
 
     @property
     def _face(self) -> pygame.FRect:
@@ -114,6 +114,10 @@ class Me(Widget):
         scores = tableau.display.scores
         if tableau.home >= len(scores):
             return
+        label = self.text_of("label")
+        if label and not self.compact and self.rect.h >= 150:
+            self._draw_large(canvas, tableau, label)
+            return
         box = self._lower
         size = 30.0 if box.h >= 40 else 22.0
         canvas.icon(
@@ -122,3 +126,16 @@ class Me(Widget):
         canvas.text(
             (box.left + 44, box.centery), scores[tableau.home], "score", anchor="midleft", size=size
         )
+
+    def _draw_large(self, canvas: Canvas, tableau: Tableau, label: str) -> None:
+        """The score as the number that all is about, with its name and the place it gives."""
+        x, y, theme = self.rect.left + 11, self._face.bottom + 27, canvas.theme
+        room = self.rect.w - 12
+        canvas.text((x, y), label, "body", theme.text2, anchor="midleft", max_width=room)
+        score = tableau.display.scores[tableau.home]
+        canvas.text((x, y + 44), score, "score", anchor="midleft", size=54, max_width=room)
+        facts = tableau.display.chips
+        words = [fact.partition(" ")[2] for fact in facts[tableau.home][1:]] if facts else []
+        for line, word in enumerate(words):
+            canvas.text((x, y + 84 + 22 * line), word, "body", theme.text2, anchor="midleft",
+                        max_width=room)  # fmt: skip

@@ -2,6 +2,7 @@
 
 import pygame
 
+from tabletop.ui.aim import LISTED
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.regions.actions import bar_command
 from tabletop.ui.regions.base import Button, Tableau, Widget
@@ -69,11 +70,17 @@ class Options(Widget):
             default=max((len(text) for _, text in tableau.options_lines), default=0),
         )
         free = self.arrangement.frame.right - 8 - self.rect.left
+        log = self.arrangement.find("log")
+        if log is not None and self._rows(tableau) > LISTED and log in self.arrangement.areas:
+            # A long list would hide much of what is told.
+            free = min(free, log.rect.left - 4 - self.rect.left)
         return min(free, max(self.rect.w, min(62 + 8.6 * longest, self.rect.w + 40)))
 
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The open choices."""
         if self.compact:
+            if tableau.refusal[0]:
+                return []
             actions = self.arrangement.find("actions")
             rects = bar_rects(tableau, self.rect, actions.rect if actions else None)
             return [

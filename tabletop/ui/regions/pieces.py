@@ -5,15 +5,22 @@ import pygame
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.cards import CardFace, card_back, card_face, draw_card
+from tabletop.ui.dice import Die, draw_die
 from tabletop.ui.regions.base import Slot, Tableau
 from tabletop.ui.regions.people import seat_colour
-from tabletop.ui.tokens import draw_pawn
+from tabletop.ui.tokens import draw_effort, draw_pawn
 
 
 def face_of(tableau: Tableau, piece: str) -> CardFace | None:
     """The front of a known piece; None for its back."""
     kind = tableau.kind(piece)
     return card_face(kind.title, kind.face) if kind else None
+
+
+def die_of(tableau: Tableau, piece: str) -> Die | None:
+    """The kind of die that a piece is; None for another piece."""
+    kind = tableau.kind(piece)
+    return Die.of(kind.face) if kind is not None and kind.look == "die" else None
 
 
 def back_name(tableau: Tableau, zone: ZoneView) -> str:
@@ -41,6 +48,18 @@ def draw_piece(
     box = rect if rect is not None else slot.rect
     if slot.look == "marker":
         _draw_marker(canvas, tableau, slot, box, scale=scale, lift=lift, alpha=alpha)
+        return
+    if slot.look == "token":
+        colour = seat_colour(tableau.home)
+        draw_effort(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
+        return
+    die = die_of(tableau, slot.piece)
+    if die is not None:
+        number = tableau.number(die.value, 1)
+        if slot.name in tableau.out and rect is None:
+            alpha *= 0.4
+        lift += 10.0 if level == "e3" else 0.0
+        draw_die(canvas, box, die, number, angle=angle or 0.0, scale=scale, lift=lift, alpha=alpha)
         return
     shown = slot.face_up if face_up is None else face_up
     draw_card(
@@ -73,7 +92,9 @@ def _draw_marker(
 
 def slot_radius(slot: Slot) -> float:
     """The corner radius of a piece's outline."""
-    return slot.rect.w / 2 if slot.look == "marker" else slot.rect.w * 0.075
+    if slot.look in {"marker", "token"}:
+        return slot.rect.w / 2
+    return slot.rect.w * (0.075 if slot.look == "card" else 0.2)
 
 
 def midpoint(rect: pygame.FRect) -> Point:

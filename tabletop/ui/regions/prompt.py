@@ -8,6 +8,10 @@ from tabletop.ui.layout import Area, Arrangement
 from tabletop.ui.regions.base import Button, Tableau, Widget
 from tabletop.ui.regions.options import bar_rects
 
+PILL = 46.0
+"""Height of the prompt over the hand."""
+_TOLD = 62.0
+"""Height of a refusal."""
 _SMALL = 14.5
 _LEAST_WORDS = 90.0
 """Where less is left beside the buttons in the bar, the prompt gives way."""
@@ -26,11 +30,23 @@ class Prompt(Widget):
         frame = self.arrangement.frame
         return pygame.FRect(frame.left, self.rect.top - 40, frame.w, self.rect.h + 80)
 
+    @property
+    def told(self) -> pygame.FRect:
+        """Where a refusal stands: it reaches up from the prompt's lower edge, away from cards."""
+        box = pygame.FRect(self.rect.left, 0, self.rect.w, _TOLD)
+        box.bottom = self.rect.bottom if self.compact else self.rect.centery + PILL / 2
+        return box
+
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The way from a refusal to its rule."""
         if tableau.refusal_why is None or not self._why.w:
             return []
         return [Button(tableau.refusal_why, self._why, "prompt", size="drawn")]
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the bar; a card of a cropped hand rises over it to be read."""
+        if self.compact and tableau.prompt and not tableau.refusal[0]:
+            self._draw_bar(canvas, tableau)
 
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the prompt, or the refusal."""
@@ -38,11 +54,10 @@ class Prompt(Widget):
             self._draw_refusal(canvas, tableau)
             return
         self._why = pygame.FRect(0, 0, 0, 0)
-        if not tableau.prompt:
+        if not tableau.prompt or self.compact:
             return
-        if self.compact:
-            self._draw_bar(canvas, tableau)
-            return
+        if self.arrangement.find("advice") is not None:
+            return  # the words stand there
         widest = self.arrangement.frame.w - 24
         prompt_pill(
             canvas, self.rect.center, tableau.prompt, tableau.prompt_icon or "hand",
@@ -87,11 +102,8 @@ class Prompt(Widget):
     def _draw_refusal(self, canvas: Canvas, tableau: Tableau) -> None:
         headline, reason = tableau.refusal
         why = tableau.refusal_why
-        centre = self.rect.center
-        if self.compact:
-            centre = (self.rect.centerx, self.rect.bottom - 31)
         box = toast(
-            canvas, centre, headline, reason, why=why.label if why else "",
-            button_state="hover" if why and tableau.hover == why.id else "rest",
+            canvas, self.told.center, headline, reason, why=why.label if why else "",
+            button_state="hover" if why and tableau.pointed == why.id else "rest",
         )  # fmt: skip
         self._why = box

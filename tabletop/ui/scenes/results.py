@@ -14,6 +14,7 @@ from tabletop.ui.people import draw_avatar
 from tabletop.ui.regions.people import lit_avatar, seat_colour
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.scenes.tallies import Tower, draw_facts, facts_of, sheet_of, tower_unit
 from tabletop.ui.widgets.buttons import Button
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from tabletop.ui.events import Key
 
 _DROP = 0.045
+_NARROW = 100.0
+"""Columns that are narrower have no room for names."""
+_TOWER = 0.9
+"""Seconds in which the towers of sums are put up."""
 _TALL = 260.0
 """Stacks at least this high have the name below the score, others beside it."""
 _OVERLAP = 0.30
@@ -42,6 +47,9 @@ class Results(ShellScene):
         self.view: View = session.view()
         self.display = session.display()
         self.age = 0.0
+        self._written = sheet_of(session.game)
+        """The sheet that points are written on; None where they are things."""
+        self._unit = 1.0
         self._confetti: list[Paper] = []
         self._stacks = pygame.FRect(0, 0, 0, 0)
         self._sheet = pygame.FRect(0, 0, 0, 0)
@@ -70,6 +78,8 @@ class Results(ShellScene):
         if not scores:
             return narrator.WINS.format(name=names[0])
         counted = self.session.game.spec.counted(scores[self.winners[0]])
+        if self.view.seats == 1:
+            return narrator.FINISHES.format(name=names[0], score=counted)
         return narrator.WINS_WITH.format(name=names[0], score=counted)
 
     def enter(self) -> None:
@@ -190,6 +200,9 @@ class Results(ShellScene):
         # The winner's crown stands above the picture.
         room = shelf - box.top - face - 44
         width = min(118.0, column * 0.62, room / (CARD + _OVERLAP * (most - 1)))
+        if self._written is not None:
+            width = min(132.0, column * 0.66)
+            self._unit = tower_unit(self.view, self._written, room)
         for seat in seats:
             self._draw_column(canvas, seat, (box.left + column * (seat + 0.5), shelf), width)
 
@@ -206,6 +219,11 @@ class Results(ShellScene):
         # The lowest card is drawn last: each name stays readable above the next.
         tall = width * CARD
         top = shelf - (tall + step * (shown - 1) if shown else 0)
+        if self._written is not None:
+            quick = self.desk.reduced_motion or self.desk.pace <= 0
+            part = 1.0 if quick else min(1.0, self.age / _TOWER)
+            tower = Tower(self.view, self._written, seat, width, self._unit)
+            top = tower.draw(canvas, foot, part)
         for number, piece in enumerate(things[:shown]):
             kind = self.view.kind_of(piece)
             card = pygame.FRect(x - width / 2, top + step * number, width, tall)
@@ -216,6 +234,8 @@ class Results(ShellScene):
         if self._stacks.h > _TALL:
             canvas.text((x, shelf + 27), score, "score", colour, anchor="center", size=28)
             canvas.text((x, shelf + 51), name, "name", anchor="center", size=16, max_width=room)
+        elif self._stacks.w / self.view.seats < _NARROW:
+            canvas.text((x, shelf + 26), score, "score", colour, anchor="center", size=20)
         else:
             drawn = canvas.text((x - 22, shelf + 26), score, "score", colour, anchor="midright",
                                 size=24)  # fmt: skip
@@ -243,7 +263,8 @@ class Results(ShellScene):
         facts = [("clock", self.display.context), ("log", self._count())]
         foot = 31.0 * len(facts) + 12 if box.h > 300 else 0.0
         room = box.bottom - 16 - foot - (box.top + 58)
-        pitch = min(118.0, room / max(1, len(order)))
+        rows = max((len(facts_of(self.display, seat)) for seat in order), default=0)
+        pitch = min(max(118.0, 64.0 + 24 * rows), room / max(1, len(order)))
         y = box.top + 58
         for seat in order:
             place = pygame.FRect(box.left + 18, y, box.w - 36, pitch - 8)
@@ -271,15 +292,17 @@ class Results(ShellScene):
         theme = canvas.theme
         won = seat in self.winners
         canvas.fill(box, 12, theme.amber if won else theme.ink, 0.22 if won else 0.05)
-        tall = box.h >= 92
+        tall = box.h >= (74 if self._written is not None else 92)
         y = box.top + 25 if tall else box.centery
         side = min(34.0, box.h - 4)
         who = self.session.players[seat]
         draw_avatar(canvas, (box.left + 26, y), side, who.portrait, seat_colour(seat))
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
-        value = canvas.text((box.right - 16, y), score, "value", theme.ink, anchor="midright")
+        value = canvas.text((box.right - 16, y), score, "value", theme.ink, anchor="midright",
+                            size=min(22.0, max(14.0, box.h * 0.9)))  # fmt: skip
         chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
-        fact = chips[0].partition(" ")[2] if chips else ""
+        told = facts_of(self.display, seat)
+        fact = chips[0].partition(" ")[2] if chips and not told else ""
         fact_wide = canvas.measure(fact, "small")[0] if fact else 0.0
         left = box.left + 52
         space = value.left - 16 - left
@@ -291,6 +314,9 @@ class Results(ShellScene):
         if not tall:
             return
         line = pygame.FRect(left, y + 22, box.right - 16 - left, box.bottom - 8 - y - 22)
+        if told:
+            draw_facts(canvas, told, line)
+            return
         things = self._things(seat)
         for piece, card in zip(things, row(line, len(things), min(34.0, line.h / CARD), 40.0,
                                            align="left"), strict=True):  # fmt: skip

@@ -40,7 +40,7 @@ def first_seating(
         for player in remembered[:wanted]
     ]
     while len(places) < wanted:
-        kind = HUMAN if not places else KINDS[-1]
+        kind = HUMAN if not places else messages.USUAL_LEVEL
         places.append(Place("", kind, 0))
         if not places[1:] and names:
             places[0].name = names[0]

@@ -121,7 +121,7 @@ class Setup(ShellScene):
 
     def _set_count(self, count: int) -> None:
         while len(self.places) < count:
-            place = Place("", KINDS[-1], 0)
+            place = Place("", messages.USUAL_LEVEL, 0)
             place.name = seating.free_name(self.places, place.kind)
             place.portrait = seating.free_portrait(self.places)
             self.places.append(place)

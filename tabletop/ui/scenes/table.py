@@ -45,6 +45,8 @@ class TableScene(Scene):
         self.acts = TableActs(desk, session, self.model, self.focus)
         self._clicking = ""
         """The target that a press without a piece is on."""
+        self._clicked = ""
+        """The piece that the last press clicked; a second click there is a double click."""
         self.acts.renew()
 
     @property
@@ -113,16 +115,20 @@ class TableScene(Scene):
             return True
         slot, target = model.slot_at(pos), model.target_at(pos)
         active = model.gesture.selected
-        if event.clicks == 2 and slot is not None and self._double(slot):
+        clicked, self._clicked = self._clicked, ""
+        double = event.clicks == 2 and slot is not None and slot.name == clicked
+        if double and slot is not None and self._double(slot):
             return True
         movable = slot is not None and slot.name in model.aim.movable
         if target is not None and (active or not movable):
             self._clicking = target.name
         elif slot is not None:
+            movable = model.may_lift(slot)
             model.gesture.press(pos, slot.name, slot.rect, movable=movable, touch=event.touch)
         else:
             model.gesture.cancel()
             model.telling = None
+            model.aimed = ""
         return self.acts.compose()
 
     def _press_control(self, pos: Point) -> bool:
@@ -200,11 +206,17 @@ class TableScene(Scene):
             return True
         held = model.held_slot()
         meant = model.gesture.release(event.pos)
+        self._clicked = meant.piece if meant.kind in {"click", "cancel"} else ""
         match meant.kind:
             case "drop" if held is not None:
                 self.acts.drop(held, event.pos)
+            case "click" if held is not None and (model.aimed or held.name in model.out):
+                model.gesture.cancel()
+                self.acts.take(held)
             case "click":
                 self.desk.sounds.play("pick_up")
+            case "look" if held is not None:
+                self.acts.aim_at(held)
         return self.acts.compose()
 
     def _release_button(self, pos: Point) -> bool:
@@ -239,6 +251,9 @@ class TableScene(Scene):
         word = shortcut(event)
         if word == "cancel":
             return self._cancel()
+        if event.activates and self.model.inspected is not None:
+            self.acts.inspect(None)
+            return True
         if event.activates and self.model.performance.finish():
             self.acts.rest()
         if self.focus.handle(event, self.focusables()):
@@ -289,8 +304,8 @@ class TableScene(Scene):
             piece = model.gesture.piece
             self.acts.drop_hand()
             self.focus.set(f"piece:{piece}")
-        elif model.telling is not None:
-            model.telling = None
+        elif model.aimed or model.telling is not None:
+            model.aimed, model.telling = "", None
         elif model.drawer_shown:
             self.acts.toggle_log()
         else:
@@ -310,6 +325,7 @@ class TableScene(Scene):
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         if delay and model.rest_on(dt, delay):
             changed = True
+        changed = model.breath.update(dt) or changed
         if model.reflow.update(dt):
             model.glide()
             changed = True
@@ -361,7 +377,10 @@ class TableScene(Scene):
             return True
         if self.desk.stack.top is self and not moving:
             if turns.due("curtain", pace):
-                self._draw_curtain(turns.next.seat)
+                if self._has_secrets():
+                    self._draw_curtain(turns.next.seat)
+                else:
+                    self._uncovered(turns.next.seat)
                 return True
             if turns.due("over", pace) and not self.acts.offered:
                 self.acts.open_results()
@@ -372,6 +391,11 @@ class TableScene(Scene):
         if before != (turns.thinking, turns.may_skip):
             return self.acts.compose()
         return sweep != turns.sweep
+
+    def _has_secrets(self) -> bool:
+        """Whether anything on the table is for one seat alone; else no curtain is needed."""
+        hidden = any(kind.sees == "owner" for kind in self.session.game.spec.zones)
+        return hidden or self.model.view.pending is not None
 
     def _draw_curtain(self, seat: int) -> None:
         """Cover the screen before anything of the next hand is looked at."""

@@ -1,0 +1,1 @@
+"""Report Card: dice, effort and thirty-five exams."""

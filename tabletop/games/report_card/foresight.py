@@ -1,0 +1,168 @@
+"""How good a position looks, for players that search.
+
+`benchmarks/report_card_value.py` computes the figures of the solo game exactly; those of several
+players are averages of play that looks one exam ahead with the same figures.
+"""
+
+from math import exp
+
+from tabletop.engine.moves import Move, Outcome, Seat
+from tabletop.games.report_card import scoring
+from tabletop.games.report_card.state import (
+    BONUS,
+    DEPARTMENTS,
+    FACTOR,
+    MARKS,
+    NOT_TAKEN,
+    SEMESTERS,
+    SPACES,
+    Numbers,
+    ReportState,
+)
+
+_Worth = tuple[tuple[float, ...], ...]
+
+_ALONE: _Worth = (
+    (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0),
+    (6.5, 7.6, 8.6, 9.7, 10.7, 11.7, 12.7, 13.7, 14.7),
+    (12.0, 14.9, 15.9, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0),
+    (16.5, 20.3, 22.2, 23.6, 24.7, 25.7, 26.7, 27.7, 28.7),
+    (20.0, 24.1, 26.6, 28.5, 30.0, 31.3, 32.4, 33.4, 34.4),
+    (22.5, 26.8, 29.5, 31.6, 33.4, 35.0, 36.4, 37.8, 39.0),
+)
+"""Points that a player alone still gets from dice and leftover effort in a semester.
+
+By exams to take and effort left.
+"""
+_TOGETHER: _Worth = (
+    (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0),
+    (3.0, 4.7, 5.9, 7.1, 8.1, 9.1, 10.0, 11.0, 12.0),
+    (5.6, 8.0, 9.4, 10.7, 11.9, 12.9, 13.9, 14.9, 15.8),
+    (7.9, 10.7, 12.5, 14.0, 15.4, 16.6, 17.7, 18.7, 19.6),
+    (10.2, 13.1, 15.0, 16.8, 18.5, 19.9, 21.2, 22.5, 23.6),
+    (12.5, 15.6, 17.7, 19.7, 21.6, 23.3, 24.9, 26.4, 27.8),
+)
+"""The same among several players, who leave each other the worse dice."""
+_INITIALS = 2.5 * SPACES
+_SMALL = 3
+"""Extra credit that can overtake a rival; more of it is rarely held back."""
+_USUAL = 8.0
+"""A usual result among several players."""
+
+
+def promising(state: ReportState, n: Numbers, seat: Seat, legal: list[Move]) -> list[Move]:
+    """Return the legal moves that can differ in value.
+
+    Everybody takes all exams of a semester, so without bonuses only the die matters, and effort is
+    worth a point wherever it goes. With bonuses leftover effort goes where a bonus can be won.
+    """
+    if state.special == "off":
+        first: dict[tuple[str, tuple[str, ...]], Move] = {}
+        for move in legal:
+            if move.kind == "take-exam":
+                first.setdefault((move.kind, move.pieces), move)
+            elif move.kind == "add-credit" and move.args == (state.table.values[n.effort[seat]],):
+                first.setdefault((move.kind, ()), move)
+        return list(first.values())
+    if state.phase != "credit":
+        return legal
+    values = state.table.values
+    divisions = {values[value] - 1 for value in n.mark_division[seat]}
+    departments = {values[value] - 1 for value in n.mark_department[seat]}
+    found: list[Move] = []
+    elsewhere = False
+    for move in legal:
+        if move.kind != "add-credit":
+            continue
+        exam = n.number[state.table.plan.piece[move.target]]
+        if move.args == (values[n.effort[seat]],):
+            hopeful = exam // DEPARTMENTS in divisions
+            if hopeful or not elsewhere:
+                found.append(move)
+            elsewhere |= not hopeful
+        elif exam in departments and int(move.args[0]) <= _SMALL:
+            found.append(move)
+    return found
+
+
+def estimate(state: ReportState, n: Numbers, outcome: Outcome | None, seat: Seat) -> float:
+    """Return how good a position is for a seat, from 0 to 1.
+
+    Alone it is the expected total, 150 points being 0 and 550 being 1. Among several it is the
+    chance to have the highest total, which the totals that can be expected give.
+    """
+    if state.seats == 1:
+        return min(1.0, max(0.0, (_expected(state, n, 0) - 150) / 400))
+    if outcome is not None:
+        return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+    own = _expected(state, n, seat)
+    left = SEMESTERS - state.table.values[n.semester] + 1
+    spread = 2.0 + 2.0 * left
+    rivals = (_expected(state, n, other) for other in range(state.seats) if other != seat)
+    return 1 / (1 + sum(exp(min(50.0, (rival - own) / spread)) for rival in rivals))
+
+
+def _expected(state: ReportState, n: Numbers, seat: Seat) -> float:
+    """Return the total that a seat can expect at the end."""
+    values = state.table.values
+    worth = _ALONE if state.seats == 1 else _TOGETHER
+    later = (SEMESTERS - values[n.semester]) * (worth[-1][-1] + _INITIALS)
+    total = scoring.grade_sum(values, n, seat) + later
+    if state.phase == "exams":
+        total += _this_semester(state, n, seat, worth)
+    elif state.phase == "credit":
+        total += values[n.effort[seat]]
+    if state.special != "off":
+        total += _hopes(state, n, seat)
+    return total
+
+
+def _this_semester(state: ReportState, n: Numbers, seat: Seat, worth: _Worth) -> float:
+    """Return what the exams not yet taken bring, the next one with the dice as they lie."""
+    table, values = state.table, state.table.values
+    spent, effort = n.spent_of[seat](values), values[n.effort[seat]]
+    left = spent.count(NOT_TAKEN)
+    initials = sum(
+        values[value] for value, paid in zip(n.initial, spent, strict=True) if paid == NOT_TAKEN
+    )
+    if seat != state.turn:
+        return initials + worth[left][effort]
+    best = 0.0
+    for space in range(SPACES):
+        cost = values[n.cost[space]]
+        if cost <= effort:
+            die = table.zones[n.track + space][0]
+            best = max(best, values[n.die_value[die]] + worth[left - 1][effort - cost])
+    return initials + best
+
+
+def _hopes(state: ReportState, n: Numbers, seat: Seat) -> float:
+    """Return the points that bonus divisions and departments can be expected to bring."""
+    values = state.table.values
+    own = scoring.results(values, n, seat)
+    rivals = [scoring.results(values, n, other) for other in range(state.seats) if other != seat]
+    hope = 0.0
+    for mark in range(MARKS):
+        division = values[n.mark_division[seat][mark]] - 1
+        exam = values[n.mark_department[seat][mark]] - 1
+        if division >= 0:
+            row = slice(division * DEPARTMENTS, (division + 1) * DEPARTMENTS)
+            hope += BONUS[mark] * _leads(own[row], [scores[row] for scores in rivals])
+            if exam >= 0:
+                others = [score for score in own[row] if score] or [0]
+                score = own[exam] or _USUAL + 2
+                best = score >= max(others)
+                chance = _leads([own[exam]], [[scores[exam]] for scores in rivals])
+                hope += (FACTOR[mark] - 1) * score * chance * best
+    return hope
+
+
+def _leads(own: list[int], rivals: list[list[int]]) -> float:
+    """Return the chance that a sum of results will be higher than those of all rivals."""
+    mine = sum(score or _USUAL for score in own)
+    chance = 1.0
+    for scores in rivals:
+        untaken = own.count(0) + scores.count(0)
+        margin = mine - sum(score or _USUAL for score in scores) - 0.5
+        chance /= 1 + exp(max(-50.0, min(50.0, -margin / (0.2 + 1.2 * untaken**0.5))))
+    return chance

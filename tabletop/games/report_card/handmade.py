@@ -1,0 +1,159 @@
+"""Positions laid out by hand: what is not said is filled in, what can't occur is refused."""
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.table import Table
+from tabletop.games.report_card import marks
+from tabletop.games.report_card.state import (
+    EFFORT,
+    EXAMS,
+    INITIAL_SIDES,
+    NOT_TAKEN,
+    SEMESTERS,
+    SPACES,
+    Numbers,
+    ReportState,
+)
+
+_PHASES = ("mark", "exams", "credit", "over")
+
+
+def arrange(state: ReportState, n: Numbers, costs: tuple[int, ...]) -> None:
+    """Complete a table that was laid out by hand.
+
+    Dice that are not named take the free spaces, the largest first. Exams that are not named are
+    past ones, first those with a result, or lie in the deck below those named.
+
+    Raises:
+        ValueError: the table can't occur; says which zone or value is wrong.
+    """
+    if state.phase not in _PHASES:
+        raise ValueError(f"phase is one of {', '.join(_PHASES)}, not {state.phase}")
+    _check_values(state, n, costs)
+    _place_dice(state.table, n)
+    if state.phase == "mark":
+        _check_marking(state, n)
+        return
+    if not state.table.values[n.first]:
+        state.table.set(n.first, 1)
+    _place_exams(state.table, n, state.seats)
+    for seat in range(state.seats):
+        _check_results(state.table, n, seat)
+    _check_turns(state, n)
+    _check_effort(state, n)
+
+
+def _check_values(state: ReportState, n: Numbers, costs: tuple[int, ...]) -> None:
+    values, names = state.table.values, state.table.plan.values
+    bounds = [(n.semester, 1, SEMESTERS), (n.first, 0, state.seats)]
+    bounds += [(value, 1, n.sides[die]) for die, value in n.die_value.items()]
+    bounds += [(value, 1, INITIAL_SIDES) for value in n.initial]
+    bounds += [(value, cost, cost) for value, cost in zip(n.cost, costs, strict=True)]
+    for seat in range(state.seats):
+        bounds.append((n.effort[seat], 0, EFFORT))
+        bounds += [(value, NOT_TAKEN, max(costs)) for value in n.spent[seat]]
+        bounds += [(value, 0, 16) for value in n.base[seat]]
+        bounds += [(value, 0, EFFORT * SEMESTERS) for value in n.credit[seat]]
+        wrong = marks.wrong(state.table.plan, n, values, seat)
+        if wrong:
+            raise ValueError(wrong)
+    for value, least, most in bounds:
+        if not least <= values[value] <= most:
+            span = str(least) if least == most else f"{least} to {most}"
+            raise ValueError(f"{names[value]} is {span}, not {values[value]}")
+
+
+def _place_dice(table: Table, n: Numbers) -> None:
+    free = [zone for zone in range(n.track, n.track + SPACES) if not table.zones[zone]]
+    for die in n.dice:
+        if not n.track <= table.where[die] < n.track + SPACES:
+            if not free:
+                break
+            table.move(die, free.pop(0))
+    for zone in range(n.track, n.track + SPACES):
+        if len(table.zones[zone]) != 1 or table.zones[zone][0] not in n.die_value:
+            raise ValueError(f"{table.plan.zones[zone]} must hold one die")
+
+
+def _check_marking(state: ReportState, n: Numbers) -> None:
+    table = state.table
+    if not marks.due(state, n, state.turn)[0]:
+        raise ValueError(f"{seat_name(state.turn)} has no bonus to choose")
+    for piece in n.exams:
+        if table.where[piece] != n.deck:
+            table.move(piece, n.deck)
+
+
+def _place_exams(table: Table, n: Numbers, seats: int) -> None:
+    """Put exams that lie in the box on the empty spaces, into the deck and among past exams."""
+    done = {
+        piece
+        for number, piece in enumerate(n.exams)
+        if any(table.values[n.base[seat][number]] for seat in range(seats))
+    }
+    placed = {piece for zone in _spaces(n) for piece in table.zones[zone]}
+    placed |= {*table.zones[n.deck], *table.zones[n.discard]}
+    free = sorted((p for p in n.exams if p not in placed), key=lambda piece: piece in done)
+    for zone in _spaces(n):
+        if not table.zones[zone] and free:
+            table.move(free.pop(0), zone)
+    due = (SEMESTERS - table.values[n.semester]) * SPACES
+    for piece in free:
+        if len(table.zones[n.deck]) < due:
+            table.move(piece, n.deck, 0)
+        else:
+            table.move(piece, n.discard)
+    for zone in _spaces(n):
+        if len(table.zones[zone]) != 1 or table.zones[zone][0] not in n.number:
+            raise ValueError(f"{table.plan.zones[zone]} must hold one exam")
+    if len(table.zones[n.deck]) != due or any(p not in n.number for p in table.zones[n.deck]):
+        raise ValueError(f"the deck must hold {due} exams in this semester")
+
+
+def _spaces(n: Numbers) -> range:
+    return range(n.exam, n.exam + SPACES)
+
+
+def _check_results(table: Table, n: Numbers, seat: Seat) -> None:
+    """Results stand for past exams and for those taken now, and for no others."""
+    values, plan = table.values, table.plan
+    for space, zone in enumerate(_spaces(n)):
+        number = n.number[table.zones[zone][0]]
+        taken = values[n.spent[seat][space]] != NOT_TAKEN
+        if taken != bool(values[n.base[seat][number]]):
+            spent, base = n.spent[seat][space], n.base[seat][number]
+            raise ValueError(f"{plan.values[spent]} and {plan.values[base]} don't agree")
+    for number in range(EXAMS):
+        base, credit = n.base[seat][number], n.credit[seat][number]
+        if values[base] and table.where[n.exams[number]] == n.deck:
+            raise ValueError(f"{plan.values[base]} is set, but the exam lies in the deck")
+        if values[credit] and not values[base]:
+            raise ValueError(f"{plan.values[credit]} is set for an exam without a result")
+
+
+def _check_turns(state: ReportState, n: Numbers) -> None:
+    """Everybody has taken as many exams as the order of play allows."""
+    values, seats = state.table.values, state.seats
+    taken = [SPACES - n.spent_of[seat](values).count(NOT_TAKEN) for seat in range(seats)]
+    first = values[n.first] - 1
+    if state.phase != "exams":
+        if min(taken) < SPACES:
+            raise ValueError(f"{seat_name(taken.index(min(taken)))} has exams left to take")
+        if state.phase == "credit" and not values[n.effort[state.turn]]:
+            raise ValueError(f"{seat_name(state.turn)} has no effort for extra credit")
+        return
+    done = taken[state.turn]
+    before = (state.turn - first) % seats
+    for step in range(seats):
+        seat, wanted = (first + step) % seats, done + (step < before)
+        if done == SPACES or taken[seat] != wanted:
+            raise ValueError(
+                f"{seat_name(seat)} has taken {taken[seat]} exams, which does not fit the turn"
+            )
+
+
+def _check_effort(state: ReportState, n: Numbers) -> None:
+    values, plan = state.table.values, state.table.plan
+    for seat in range(state.seats):
+        left, paid = values[n.effort[seat]], sum(max(0, p) for p in n.spent_of[seat](values))
+        if left + paid > EFFORT or (state.phase == "exams" and left + paid < EFFORT):
+            raise ValueError(f"{plan.values[n.effort[seat]]} is {EFFORT - paid}, not {left}")

@@ -1,0 +1,116 @@
+"""Bonus divisions and departments: drawing them by lot, and letting players choose them.
+
+Rule: 3.2 (special scoring).
+"""
+
+from collections.abc import Iterator
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.rules import NOT_YOUR_TURN
+from tabletop.engine.spec import TablePlan
+from tabletop.games.report_card import words
+from tabletop.games.report_card.state import DEPARTMENTS, DIVISIONS, MARKS, Numbers, ReportState
+
+DIVISION = "choose-division"
+DEPARTMENT = "choose-department"
+
+
+def _no(text: str, paragraph: str) -> Refusal:
+    return Refusal(text, f"report-card.{paragraph}")
+
+
+def draw(state: ReportState, n: Numbers, chance: Chance) -> None:
+    """Draw the divisions of all seats by lot, and the departments if they are drawn too."""
+    for seat in range(state.seats):
+        left = list(range(DIVISIONS))
+        for mark in range(MARKS):
+            division = left.pop(chance.draw(len(left)))
+            state.table.set(n.mark_division[seat][mark], division + 1)
+            _draw_department(state, n, seat, mark, chance)
+
+
+def _draw_department(state: ReportState, n: Numbers, seat: Seat, mark: int, chance: Chance) -> None:
+    if state.departments == "random":
+        division = state.table.values[n.mark_division[seat][mark]] - 1
+        exam = division * DEPARTMENTS + chance.draw(DEPARTMENTS)
+        state.table.set(n.mark_department[seat][mark], exam + 1)
+
+
+def due(state: ReportState, n: Numbers, seat: Seat) -> tuple[str, int]:
+    """Return what a seat has to choose next, and for which mark; an empty word for nothing."""
+    values = state.table.values
+    for mark in range(MARKS):
+        if state.special == "choose" and not values[n.mark_division[seat][mark]]:
+            return DIVISION, mark
+        if state.departments == "choose" and not values[n.mark_department[seat][mark]]:
+            return DEPARTMENT, mark
+    return "", 0
+
+
+def candidates(state: ReportState, n: Numbers, seat: Seat) -> Iterator[Move]:
+    """Yield the divisions without a bonus, or the departments of the division."""
+    kind, mark = due(state, n, seat)
+    values = state.table.values
+    if kind == DIVISION:
+        marked = {values[value] for value in n.mark_division[seat]}
+        for number, title in enumerate(n.divisions, 1):
+            if number not in marked:
+                yield Move(DIVISION, args=(title.lower(),))
+    elif kind == DEPARTMENT:
+        first = (values[n.mark_division[seat][mark]] - 1) * DEPARTMENTS
+        for piece in n.exams[first : first + DEPARTMENTS]:
+            yield Move(DEPARTMENT, target=state.table.plan.pieces[piece])
+
+
+def refusal(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a bonus can't be chosen so."""
+    if seat != state.turn:
+        return _no(NOT_YOUR_TURN, "turn")
+    if state.phase != "mark":
+        return _no("Bonuses are chosen before the first semester.", "bonus-divisions")
+    kind, mark = due(state, n, seat)
+    if kind == DEPARTMENT:
+        if move in candidates(state, n, seat):
+            return None
+        title = n.divisions[state.table.values[n.mark_division[seat][mark]] - 1]
+        return _no(f"Choose a department of {title}.", "bonus-departments")
+    if move.kind != DIVISION:
+        return _no("Choose your bonus divisions first.", "bonus-divisions")
+    if move in candidates(state, n, seat):
+        return None
+    word = move.args[0] if len(move.args) == 1 and not move.pieces and not move.target else ""
+    if any(title.lower() == word for title in n.divisions):
+        return _no("That division already has a bonus.", "bonus-divisions")
+    return _no("Choose one of the seven divisions.", "bonus-divisions")
+
+
+def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    """Carry out a choice."""
+    table = state.table
+    _, mark = due(state, n, seat)
+    if move.kind == DIVISION:
+        number = [title.lower() for title in n.divisions].index(str(move.args[0])) + 1
+        table.set(n.mark_division[seat][mark], number)
+        _draw_department(state, n, seat, mark, chance)
+        note = words.marked
+    else:
+        exam = n.number[table.plan.piece[move.target]]
+        table.set(n.mark_department[seat][mark], exam + 1)
+        note = words.marked_department
+    if table.events is not None:
+        table.note(seat, note(table.plan, n, table.values, seat, mark))
+
+
+def wrong(plan: TablePlan, n: Numbers, values: list[int], seat: Seat) -> str:
+    """Return what is wrong with marks that were laid out by hand; empty when nothing is."""
+    chosen = [values[value] for value in n.mark_division[seat]]
+    if any(not 0 <= number <= DIVISIONS for number in chosen):
+        return "a bonus division is 1 to 7, or 0 for none"
+    if len(set(chosen) - {0}) != sum(number > 0 for number in chosen):
+        return "a player's three bonus divisions differ"
+    for division, value in zip(chosen, n.mark_department[seat], strict=True):
+        exam = values[value]
+        if exam and not (0 < exam <= len(n.exams) and (exam - 1) // DEPARTMENTS == division - 1):
+            return f"{plan.values[value]} lies outside its bonus division"
+    return ""

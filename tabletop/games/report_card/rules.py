@@ -1,0 +1,381 @@
+"""The rules of Report Card. Paragraphs are those of the rule file of the game."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.rules import NOT_YOUR_TURN, Rules
+from tabletop.engine.spec import GameSpec, Options
+from tabletop.engine.view import Display, Preview, View
+from tabletop.games.report_card import foresight, marks, scoring, semesters, sheets, words
+from tabletop.games.report_card.handmade import arrange
+from tabletop.games.report_card.state import (
+    EFFORT,
+    NOT_TAKEN,
+    SPACES,
+    Numbers,
+    ReportState,
+)
+
+_END = Move("end-credit")
+_NEAR = tuple(
+    tuple(each for each in range(space - 1, space + 2) if 0 <= each < SPACES)
+    for space in range(SPACES)
+)
+"""A space and those beside it; the track is no ring."""
+
+
+def _no(text: str, paragraph: str) -> Refusal:
+    return Refusal(text, f"report-card.{paragraph}")
+
+
+_NOT_YOUR_TURN = _no(NOT_YOUR_TURN, "turn")
+_TAKEN = _no("You have already taken this exam.", "exam-once")
+_WAIT = _no("Wait for your turn to use extra credit.", "extra-credit")
+
+
+class ReportCard(Rules[ReportState]):
+    """Everybody takes five exams a semester with dice that get cheaper while nobody wants them."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        """Prepare the moves that can ever be made, so that play creates none.
+
+        Raises:
+            ValueError: no space of the track is free, so that a player could be stuck.
+        """
+        super().__init__(spec)
+        self._costs = tuple(spec.values[f"cost:{space}"] for space in range(SPACES))
+        if min(self._costs) != 0:
+            raise ValueError("one space of the effort track has to cost 0")
+        least, _ = spec.seats
+        plan = self.plan(least)
+        n = Numbers(plan)
+        self._numbers = {least: n}
+        places = [plan.zones[n.exam + exam] for exam in range(SPACES)]
+        names = [plan.pieces[piece] for piece in n.exams]
+        self._take = {
+            die: tuple(Move("take-exam", (plan.pieces[die],), place) for place in places)
+            for die in n.dice
+        }
+        self._add = tuple(
+            tuple(Move("add-credit", (), name, (amount,)) for amount in range(1, EFFORT + 1))
+            for name in names
+        )
+        self._known: dict[Move, tuple[bool, int, int]] = {_END: (False, 0, 0)}
+        """Whether a move takes an exam, its die or exam number, its space or amount."""
+        for die, moves in self._take.items():
+            self._known |= {move: (True, die, space) for space, move in enumerate(moves)}
+        for exam, moves in enumerate(self._add):
+            self._known |= {move: (False, exam, amount) for amount, move in enumerate(moves, 1)}
+        self._too_dear = {
+            (cost, effort): _no(f"That die costs {cost} Effort, you have {effort}.", "effort")
+            for cost in self._costs
+            for effort in range(cost)
+        }
+
+    def numbers(self, seats: int) -> Numbers:
+        """Return the table's numbers for a number of seats."""
+        if seats not in self._numbers:
+            self._numbers[seats] = Numbers(self.plan(seats))
+        return self._numbers[seats]
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> ReportState:
+        """Lay out the first semester, unless bonuses have to be chosen before.
+
+        Rule: 3 (set-up).
+        """
+        state = self.blank(seats, options)
+        n = self.numbers(seats)
+        table, state.table.events = state.table, None
+        for piece in n.exams:  # the deck just lies there, which teaches nobody anything
+            table.move(piece, n.deck)
+        table.events = []
+        for space, die in enumerate(n.dice):
+            table.move(die, n.track + space)
+        if state.special == "random":
+            marks.draw(state, n, chance)
+        if marks.due(state, n, 0)[0]:
+            state.phase = "mark"
+            state.turn = 0
+        else:
+            semesters.begin(state, n, chance)
+        return state
+
+    def blank(self, seats: int, options: Options) -> ReportState:
+        """Return a state whose pieces all lie in the box."""
+        special = str(options["special-scoring"]) if seats > 1 else "off"
+        first = str(options["first"])
+        start = -1 if first == "random" else int(first.removeprefix("p")) - 1
+        return ReportState(
+            self.table(seats),
+            seats,
+            phase="exams",
+            special=special,
+            departments=str(options["bonus-departments"]) if special != "off" else "off",
+            reroll=bool(options["reroll-each-semester"]),
+            rotate=bool(options["rotate-first-player"]),
+            start=start if start < seats else -1,
+        )
+
+    def arrange(self, state: ReportState) -> None:
+        """Fill the track, the deck and the past exams, and refuse what can't occur."""
+        arrange(state, self.numbers(state.seats), self._costs)
+
+    # Legal moves
+
+    def candidates(self, state: ReportState, seat: Seat) -> Iterator[Move]:
+        """Return every die on every exam, credit on every exam, or bonuses.
+
+        Search is spared what is refused; a player is told why a die or an exam is out.
+        """
+        if seat != state.turn:
+            return iter(())
+        n, table = self.numbers(state.seats), state.table
+        if state.phase == "exams":
+            spaces: Sequence[int] = range(SPACES)
+            dice: Iterable[list[int]] = table.zones[n.track : n.track + SPACES]
+            if table.events is None:
+                spent, effort = n.spent_of[seat](table.values), table.values[n.effort[seat]]
+                spaces = [space for space in spaces if spent[space] < 0]
+                dice = [die for die, cost in zip(dice, self._costs, strict=True) if cost <= effort]
+            rows = [self._take[die] for (die,) in dice]
+            return iter([moves[space] for moves in rows for space in spaces])
+        if state.phase == "credit":
+            left = table.values[n.effort[seat]]
+            taken = zip(self._add, n.base_of[seat](table.values), strict=True)
+            return iter([move for moves, base in taken if base for move in moves[:left]] + [_END])
+        return marks.candidates(state, n, seat)
+
+    def legal_moves(self, state: ReportState, seat: Seat) -> list[Move]:
+        """Return the candidates that are not refused; search is not asked a second time."""
+        if state.table.events is None:
+            return list(self.candidates(state, seat))
+        return super().legal_moves(state, seat)
+
+    def refusal(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
+        """Return why not.
+
+        Rule: 5.1, 5.2.
+        """
+        known = self._known.get(move)
+        if known is None or seat != state.turn:
+            return self._refuse_other(state, seat, move)
+        takes, first, second = known
+        n, table = self._numbers.get(state.seats) or self.numbers(state.seats), state.table
+        values = table.values
+        if takes and state.phase == "exams":
+            if values[n.spent[seat][second]] != NOT_TAKEN:
+                return _TAKEN
+            cost, effort = self._costs[table.where[first] - n.track], values[n.effort[seat]]
+            return None if cost <= effort else self._too_dear[cost, effort]
+        affordable = not takes and state.phase == "credit" and second <= values[n.effort[seat]]
+        if affordable and (not second or values[n.base[seat][first]]):
+            return None
+        return self._refuse_other(state, seat, move)
+
+    def _refuse_other(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
+        match move.kind:
+            case "take-exam":
+                return self._refuse_exam(state, seat, move)
+            case "add-credit" | "end-credit":
+                return self._refuse_credit(state, seat, move)
+            case marks.DIVISION | marks.DEPARTMENT:
+                return marks.refusal(state, self.numbers(state.seats), seat, move)
+        return _no("There is no such move in Report Card.", "unknown-move")
+
+    def _refuse_exam(self, state: ReportState, seat: Seat, move: Move) -> Refusal:
+        if seat != state.turn:
+            return _NOT_YOUR_TURN
+        if state.phase == "mark":
+            return _no("Choose your bonuses before the first exam.", "bonus-divisions")
+        if state.phase != "exams":
+            return _no("Exams are taken before extra credit.", "exams-first")
+        if move.target not in {each.target for each in next(iter(self._take.values()))}:
+            return _no("Put the die on one of the five exams.", "taking-an-exam")
+        return _no("Take an exam with one die of the effort track.", "taking-an-exam")
+
+    def _refuse_credit(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
+        """Guard extra credit.
+
+        Rule: 5.2.
+        """
+        n, table = self.numbers(state.seats), state.table
+        if seat != state.turn or state.phase != "credit":
+            return _WAIT
+        if move.kind == "end-credit":
+            return None if move == _END else _no("Just end extra credit.", "extra-credit")
+        card = table.plan.piece.get(move.target, -1)
+        if card not in n.number or move.pieces:
+            return _no("Extra credit goes to an exam.", "extra-credit")
+        if not table.values[n.base[seat][n.number[card]]]:
+            return _no("You have not completed that exam.", "completed-exams")
+        amount = move.args[0] if len(move.args) == 1 else 0
+        if not isinstance(amount, int) or amount < 1:
+            return _no("Add at least 1 Effort.", "extra-credit")
+        effort = table.values[n.effort[seat]]
+        if amount > effort:
+            return _no(f"You have only {effort} Effort left.", "extra-credit")
+        return None
+
+    def forms(self, state: ReportState, seat: Seat) -> Iterator[Form]:
+        """Yield the tray of extra credit."""
+        if seat == state.turn and state.phase == "credit":
+            yield words.credit_form(state, self.numbers(state.seats), seat)
+
+    # Carrying out
+
+    def _apply(self, state: ReportState, seat: Seat, move: Move, chance: Chance) -> None:
+        match move.kind:
+            case "take-exam":
+                _, die, space = self._known[move]
+                self._sit_exam(state, seat, die, space, chance)
+            case "add-credit":
+                _, exam, amount = self._known[move]
+                self._add_credit(state, seat, exam, amount, chance)
+            case "end-credit":
+                table, effort = state.table, self.numbers(state.seats).effort[seat]
+                if table.events is not None:
+                    table.note(seat, words.GAVE_UP.format(effort=table.values[effort]))
+                table.set(effort, 0)
+                self._next_credit(state, seat, chance)
+            case _:
+                n = self.numbers(state.seats)
+                marks.choose(state, n, seat, move, chance)
+                while state.turn < state.seats and not marks.due(state, n, state.turn)[0]:
+                    state.turn += 1
+                if state.turn == state.seats:
+                    semesters.begin(state, n, chance)
+
+    def _sit_exam(
+        self, state: ReportState, seat: Seat, die: int, exam: int, chance: Chance
+    ) -> None:
+        """Take an exam, re-roll the die (solo: its neighbours too), slide the track.
+
+        Rule: 5.1, 5.4.
+        """
+        n, table = self.numbers(state.seats), state.table
+        values, zones, track = table.values, table.zones, n.track
+        space, effort = table.where[die] - track, n.effort[seat]
+        face, initial = values[n.die_value[die]], values[n.initial[exam]]
+        card = zones[n.exam + exam][0]
+        cost = self._costs[space]
+        table.set(effort, values[effort] - cost)
+        table.set(n.spent[seat][exam], cost)
+        table.set(n.base[seat][n.number[card]], initial + face)
+        if table.events is not None:
+            table.note(seat, words.took(table.plan, card, die, initial, face))
+        for each in _NEAR[space] if state.seats == 1 else (space,):
+            rolled = zones[track + each][0]
+            table.roll(n.die_value[rolled], n.sides[rolled], chance)
+        row = zones[track : track + SPACES]
+        if table.events is None:  # search has no use for five moves
+            zones[track : track + SPACES] = row[-1:] + row[:-1]
+            for zone, (slid,) in enumerate(zones[track : track + SPACES], track):
+                table.where[slid] = zone
+        else:
+            dice = [zone[0] for zone in row]
+            for each in range(SPACES - 1, -1, -1):
+                table.move(dice[each], track + (each + 1) % SPACES, 0)
+        self._next_exam(state, n)
+        if state.phase == "credit" and not values[n.effort[state.turn]]:
+            self._next_credit(state, state.turn, chance)
+
+    def _next_exam(self, state: ReportState, n: Numbers) -> None:
+        """Pass the turn on; once all exams are taken, extra credit begins."""
+        values = state.table.values
+        state.turn = (state.turn + 1) % state.seats
+        if NOT_TAKEN not in n.spent_of[state.turn](values):
+            state.phase = "credit"
+            state.turn = values[n.first] - 1
+
+    def _add_credit(
+        self, state: ReportState, seat: Seat, exam: int, amount: int, chance: Chance
+    ) -> None:
+        n, table = self.numbers(state.seats), state.table
+        credit, effort = n.credit[seat][exam], n.effort[seat]
+        table.set(credit, table.values[credit] + amount)
+        table.set(effort, table.values[effort] - amount)
+        if table.events is not None:
+            table.note(seat, words.credited(table.plan, n.exams[exam], amount), tone="gain")
+        if not table.values[effort]:
+            self._next_credit(state, seat, chance)
+
+    def _next_credit(self, state: ReportState, seat: Seat, chance: Chance) -> None:
+        """Pass extra credit on in seat order; players without effort are skipped.
+
+        Rule: 5.2, A13.
+        """
+        n, values = self.numbers(state.seats), state.table.values
+        first = values[n.first] - 1
+        for step in range(1, state.seats):
+            other = (seat + step) % state.seats
+            if other == first:
+                break
+            if values[n.effort[other]]:
+                state.turn = other
+                return
+        semesters.end(state, n, chance)
+
+    def outcome(self, state: ReportState) -> Outcome | None:
+        """Return who has the highest total once seven semesters are over.
+
+        Rule: 6, A16.
+        """
+        if state.phase != "over":
+            return None
+        n, values = self.numbers(state.seats), state.table.values
+        seats = range(state.seats)
+        totals = tuple(scoring.total(values, n, state.seats, seat) for seat in seats)
+        best = max(totals)
+        winners = tuple(seat for seat in seats if totals[seat] == best)
+        careers = [scoring.career(scoring.results(values, n, seat)) for seat in winners]
+        return Outcome(winners, totals, words.ending(state.table.plan, n, winners, totals, careers))
+
+    # What seats are told
+
+    def prompt(self, state: ReportState, seat: Seat) -> str:
+        """Return what to do now."""
+        return words.prompt(state, self.numbers(state.seats), seat)
+
+    def describe(self, state: ReportState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        return words.describe(state, self.numbers(state.seats), seat, move)
+
+    def icon(self, move: Move) -> str:
+        """Return the icon of a move's button."""
+        return words.ICONS.get(move.kind, "")
+
+    def preview(self, state: ReportState, seat: Seat, move: Move) -> Preview | None:
+        """Return the sum that an exam or extra credit would give, and the effort that is left."""
+        if self.refuse(state, seat, move) is not None:
+            return None
+        return words.preview(state, self.numbers(state.seats), seat, move)
+
+    def display(self, view: View) -> Display:
+        """Return semester, totals, divisions and effort."""
+        return sheets.display(view, self.numbers(view.seats))
+
+    # Search
+
+    def estimate(self, state: ReportState, seat: Seat) -> float:
+        """Return how the total looks: for one player against 500 points, else against rivals."""
+        return foresight.estimate(state, self.numbers(state.seats), self.outcome(state), seat)
+
+    def promising(self, state: ReportState, seat: Seat) -> list[Move]:
+        """Return the legal moves that can differ in value."""
+        n = self.numbers(state.seats)
+        return foresight.promising(state, n, seat, self.legal_moves(state, seat))
+
+    def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:
+        """Shuffle the deck: its order is all that anybody does not know.
+
+        Rule: 4 (hidden information).
+        """
+        del seat
+        new = state.clone()
+        deck = new.table.zones[self.numbers(state.seats).deck]
+        deck.sort()
+        rng.shuffle(deck)
+        return new

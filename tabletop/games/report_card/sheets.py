@@ -1,0 +1,146 @@
+"""What stands around the table of Report Card, made from a view alone."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import Caption, Display, Panel, Row, View
+from tabletop.games.report_card import scoring, words
+from tabletop.games.report_card.state import (
+    BONUS,
+    DEPARTMENTS,
+    EFFORT,
+    FACTOR,
+    NOT_TAKEN,
+    SEMESTERS,
+    SPACES,
+    Numbers,
+)
+
+_PHASES = ("exams", "credit")
+
+
+def display(view: View, n: Numbers) -> Display:
+    """Return semester, costs, totals, divisions, effort, and at the end all that counted."""
+    values = [number for _, number in view.values]
+    seats = range(view.seats)
+    over = view.outcome is not None
+    totals = (
+        list(view.outcome.scores)
+        if view.outcome is not None
+        else [scoring.grade_sum(values, n, seat) for seat in seats]
+    )
+    panels = [_effort(view, n, values)]
+    panels += [_divisions(view, n, values, seat) for seat in seats]
+    if view.seats == 1:
+        panels.append(_class_rank(totals[0]))
+    if over:
+        panels += [_final(view, n, values, seat) for seat in seats]
+    return Display(
+        context="" if view.phase == "mark" else f"Semester {values[n.semester]} of {SEMESTERS}",
+        phase=_PHASES.index(view.phase) if view.phase in _PHASES else -1,
+        panels=tuple(panels),
+        captions=_captions(view, n, values),
+        chips=tuple(_chips(view, n, values, totals, seat) for seat in seats),
+        scores=tuple(map(str, totals)),
+        score_icon="cap",
+    )
+
+
+def _captions(view: View, n: Numbers, values: Sequence[int]) -> tuple[Caption, ...]:
+    """Return the cost below each die, and which exams the viewer has taken."""
+    costs = [values[value] for value in n.cost]
+    found = [
+        Caption(f"track:0:{space}", f"{cost} effort" if cost else "free", "bolt")
+        for space, cost in enumerate(costs)
+    ]
+    if view.seat >= 0 and view.phase in _PHASES:
+        spent = n.spent_of[view.seat](values)
+        found += [
+            Caption(f"exam:0:{space}", "Taken", "check")
+            for space in range(SPACES)
+            if spent[space] != NOT_TAKEN
+        ]
+    return tuple(found)
+
+
+def _chips(
+    view: View, n: Numbers, values: Sequence[int], totals: Sequence[int], seat: Seat
+) -> tuple[str, ...]:
+    effort = f"bolt {values[n.effort[seat]]} effort"
+    if view.seats == 1:
+        return (effort,)
+    place = 1 + sum(total > totals[seat] for total in totals)
+    return effort, f"trophy {ordinal(place)} of {view.seats}"
+
+
+def ordinal(number: int) -> str:
+    """Return `1st`, `2nd`, `3rd`, `4th`."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+
+
+def _effort(view: View, n: Numbers, values: Sequence[int]) -> Panel:
+    """Return the effort and exams left of the viewer; for an onlooker, of whose turn it is."""
+    seat = view.seat if view.seat >= 0 else view.turn
+    left = n.spent_of[seat](values).count(NOT_TAKEN)
+    rows = (
+        Row("Effort", "bolt", value=f"{values[n.effort[seat]]} of {EFFORT}"),
+        Row("Exams left", "pencil", value=str(left)),
+    )
+    return Panel("effort", "Your effort" if view.seat >= 0 else "Effort", rows)
+
+
+def _divisions(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Panel:
+    """Return the division totals of a seat with its bonuses; `gain` where one holds as of now."""
+    sums = scoring.divisions(scoring.results(values, n, seat))
+    holds = {bonus.mark for bonus in scoring.bonuses(values, n, view.seats, seat) if bonus.exam < 0}
+    marks = {values[value] - 1: mark for mark, value in enumerate(n.mark_division[seat])}
+    rows = []
+    for division, name in enumerate(n.divisions):
+        face = view.plan.kinds[n.exams[division * DEPARTMENTS]].face
+        mark = marks.get(division, -1)
+        note = _mark_note(view, n, values, seat, mark) if mark >= 0 else ""
+        tone = "gain" if mark in holds else ""
+        icon, colour = str(face["icon"]), str(face["colour"])
+        rows.append(Row(name, icon, colour, note, tone, str(sums[division])))
+    return Panel(f"divisions:{seat_name(seat)}", "Divisions", tuple(rows))
+
+
+def _mark_note(view: View, n: Numbers, values: Sequence[int], seat: Seat, mark: int) -> str:
+    exam = values[n.mark_department[seat][mark]] - 1
+    note = f"+{BONUS[mark]}"
+    if exam >= 0:
+        note += f", {view.plan.kinds[n.exams[exam]].title} x{FACTOR[mark]}"
+    return note
+
+
+def _class_rank(total: int) -> Panel:
+    """Return the ladder of a solo game, best first; `ready` is the rank of the total so far."""
+    edges = (0, *(edge + 1 for edge in scoring.RANKS))
+    reached = scoring.rank(total)
+    rows = [
+        Row(name, "cap", tone="ready" if number == reached else "", value=f"{edge}+")
+        for number, (name, edge) in enumerate(zip(words.RANKS, edges, strict=True))
+    ]
+    return Panel("class-rank", "Class rank", tuple(reversed(rows)))
+
+
+def _final(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Panel:
+    """Return the sum of exams, each bonus, the total and the career of a seat."""
+    rows = [Row("Exams", "pencil", value=str(scoring.grade_sum(values, n, seat)))]
+    for bonus in scoring.bonuses(values, n, view.seats, seat):
+        division = n.divisions[values[n.mark_division[seat][bonus.mark]] - 1]
+        if bonus.exam < 0:
+            name, note = division, "best of all"
+        else:
+            name = view.plan.kinds[n.exams[bonus.exam]].title
+            note = f"counts {FACTOR[bonus.mark]} times"
+        rows.append(Row(name, "award", note=note, tone="gain", value=f"+{bonus.points}"))
+    total = scoring.total(values, n, view.seats, seat)
+    if view.seats == 1:
+        rows.append(Row("Class rank", "cap", note=words.RANKS[scoring.rank(total)]))
+    division_number, exam = scoring.career(scoring.results(values, n, seat))
+    face = view.plan.kinds[n.exams[exam]].face
+    post = f"{n.divisions[division_number]}, {view.plan.kinds[n.exams[exam]].title}"
+    rows.append(Row("Career", str(face["icon"]), str(face["colour"]), post))
+    rows.append(Row("Total", "trophy", value=str(total)))
+    return Panel(f"final:{seat_name(seat)}", "Final report", tuple(rows))

@@ -1,0 +1,122 @@
+"""A position of Report Card, and the table's numbers that its rules work with."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.spec import TablePlan
+from tabletop.engine.state import State
+
+SPACES = 5
+"""Spaces of the effort track, and exams of a semester."""
+SEMESTERS = 7
+DIVISIONS = 7
+DEPARTMENTS = 5
+"""Departments of a division, each with one exam."""
+EXAMS = DIVISIONS * DEPARTMENTS
+EFFORT = 8
+"""Effort of each player in each semester."""
+INITIAL_SIDES = 4
+"""Sides of the die that gives an exam its initial value."""
+NOT_TAKEN = -1
+"""Effort on an exam that a player has not taken."""
+MARKS = 3
+"""Bonus divisions of each player."""
+BONUS = (15, 10, 5)
+"""Points for being best in a bonus division, by mark."""
+FACTOR = (4, 3, 2)
+"""How often a bonus department counts, by mark."""
+
+
+@dataclass(slots=True)
+class ReportState(State):
+    """What the table does not show: the options."""
+
+    special: str = "off"
+    """How bonus divisions come about: `off`, `random` or `choose`."""
+    departments: str = "off"
+    """The same for bonus departments."""
+    reroll: bool = False
+    """Whether the dice are rolled and sorted again for each semester."""
+    rotate: bool = False
+    """Whether the next seat goes first in each new semester."""
+    start: Seat = -1
+    """The seat that goes first in the game, or -1 for the lot."""
+
+
+Pick = Callable[[Sequence[int]], tuple[int, ...]]
+"""Takes the numbers of one row out of a table's values."""
+
+
+class Numbers:
+    """Piece, zone and value numbers of the plan for a number of seats."""
+
+    __slots__ = (
+        "base",
+        "base_of",
+        "cost",
+        "credit",
+        "credit_of",
+        "deck",
+        "dice",
+        "die_value",
+        "discard",
+        "divisions",
+        "effort",
+        "exam",
+        "exams",
+        "first",
+        "initial",
+        "mark_department",
+        "mark_division",
+        "number",
+        "semester",
+        "sides",
+        "spent",
+        "spent_of",
+        "track",
+    )
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Look the numbers up by name."""
+        kinds, value = plan.kinds, plan.value
+        seats = [seat_name(seat) for seat in range(plan.seats)]
+        self.track = plan.zone["track:0:0"]
+        self.exam = plan.zone["exam:0:0"]
+        self.deck = plan.zone["deck"]
+        self.discard = plan.zone["discard"]
+        dice = [piece for piece, kind in enumerate(kinds) if kind.look == "die"]
+        self.sides = {die: int(str(kinds[die].face["sides"])) for die in dice}
+        self.dice = tuple(sorted(dice, key=lambda die: -self.sides[die]))
+        """Dice as they start on the track, the largest first."""
+        self.die_value = {die: value[f"die:{plan.pieces[die]}"] for die in dice}
+        self.exams = tuple(p for p, kind in enumerate(kinds) if "division" in kind.face)
+        """Exam cards in the order of the report card: division by division."""
+        self.number = {piece: number for number, piece in enumerate(self.exams)}
+        """An exam's place on the report card, by piece."""
+        titles = [str(kinds[piece].face["division"]) for piece in self.exams]
+        self.divisions = tuple(dict.fromkeys(titles))
+        """Titles of the divisions."""
+        self.semester = value["semester"]
+        self.first = value["first"]
+        self.cost = tuple(value[f"cost:{space}"] for space in range(SPACES))
+        self.initial = tuple(value[f"initial:{space}"] for space in range(SPACES))
+        self.effort = tuple(value[f"effort:{seat}"] for seat in seats)
+        names = [plan.pieces[piece] for piece in self.exams]
+        self.spent = tuple(
+            tuple(value[f"spent:{space}:{seat}"] for space in range(SPACES)) for seat in seats
+        )
+        self.base = tuple(tuple(value[f"base:{name}:{seat}"] for name in names) for seat in seats)
+        self.credit = tuple(
+            tuple(value[f"credit:{name}:{seat}"] for name in names) for seat in seats
+        )
+        self.mark_division = tuple(
+            tuple(value[f"division-{points}:{seat}"] for points in BONUS) for seat in seats
+        )
+        self.mark_department = tuple(
+            tuple(value[f"department-{factor}:{seat}"] for factor in FACTOR) for seat in seats
+        )
+        self.spent_of: tuple[Pick, ...] = tuple(itemgetter(*row) for row in self.spent)
+        self.base_of: tuple[Pick, ...] = tuple(itemgetter(*row) for row in self.base)
+        self.credit_of: tuple[Pick, ...] = tuple(itemgetter(*row) for row in self.credit)

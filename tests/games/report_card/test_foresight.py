@@ -1,0 +1,138 @@
+"""What search is told about positions."""
+
+from random import Random
+from statistics import mean
+
+import pytest
+
+from tabletop.ai.players import GreedyPlayer
+from tabletop.engine.chance import FastChance
+from tabletop.engine.information import InformationSet
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.state import State
+from tests.games.report_card.positions import (
+    SCIENCE,
+    WAYS,
+    finished,
+    lay_out,
+    new_match,
+    rules,
+    value,
+)
+
+
+def careful(state: State, rng: Random) -> None:
+    """Make the move whose outcome is estimated best, of two tries each; exams in order."""
+    seat = state.turn
+    options: dict[tuple[object, ...], Move] = {}
+    for move in rules().legal_moves(state, seat):
+        options.setdefault((move.kind, move.pieces, move.args), move)
+    tried = []
+    for move in options.values():
+        after = [state.clone(recording=False) for _ in range(2)]
+        for trial in after:
+            rules().apply(trial, seat, move, FastChance(rng))
+        tried.append((mean(rules().estimate(trial, seat) for trial in after), move))
+    best = max(tried, key=lambda pair: pair[0])[1]
+    rules().apply(state, seat, best, FastChance(rng))
+
+
+def test_who_follows_the_estimate_alone_plays_nearly_perfectly() -> None:
+    """Perfect play averages 360.7, random play 260 (`benchmarks/report_card_value.py`)."""
+    scores: list[int] = []
+    for number in range(15):
+        rng = Random(number)
+        state = rules().start(1, {}, FastChance(rng))
+        state.table.events = None
+        while rules().to_act(state):
+            careful(state, rng)
+        outcome = rules().outcome(state)
+        assert outcome is not None
+        scores += outcome.scores
+    assert mean(scores) > 345
+
+
+def test_who_follows_the_estimate_beats_random_players() -> None:
+    wins = 0
+    for number in range(4):
+        rng = Random(number)
+        state = rules().start(3, {"first": "p1"}, FastChance(rng))
+        state.table.events = None
+        while acting := rules().to_act(state):
+            if acting == (1,):
+                careful(state, rng)
+            else:
+                move = rng.choice(rules().legal_moves(state, acting[0]))
+                rules().apply(state, acting[0], move, FastChance(rng))
+        outcome = rules().outcome(state)
+        assert outcome is not None
+        wins += outcome.winners == (1,)
+    assert wins >= 3
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_an_estimate_is_a_share_of_one(seats: int) -> None:
+    for number, options in enumerate(WAYS):
+        rng = Random(number)
+        state = rules().start(seats, options, FastChance(rng))
+        state.table.events = None
+        while acting := rules().to_act(state):
+            if rng.random() < 0.1:
+                estimates = [rules().estimate(state, seat) for seat in range(seats)]
+                assert all(0 <= estimate <= 1 for estimate in estimates)
+                assert seats == 1 or 0.5 < sum(estimates) < 1.5
+            move = rng.choice(rules().legal_moves(state, acting[0]))
+            rules().apply(state, acting[0], move, FastChance(rng))
+        ends = [rules().estimate(state, seat) for seat in range(seats)]
+        assert seats == 1 or sum(ends) == pytest.approx(1)
+
+
+def state_with(values: dict[str, int], seats: int = 2) -> State:
+    return lay_out(seats, {"semester": 4} | values, options={"special-scoring": "random"})
+
+
+def test_more_points_are_better() -> None:
+    low, high = (state_with({"base:law:p1": score}) for score in (5, 9))
+    assert rules().estimate(high, 0) > rules().estimate(low, 0)
+    assert rules().estimate(high, 1) < rules().estimate(low, 1)
+
+
+def test_a_lead_in_a_bonus_division_is_worth_more_than_one_elsewhere() -> None:
+    plain = {"base:law:p1": 12, "base:law:p2": 6}
+    marked = state_with(plain | {"division-15:p1": 7, "division-15:p2": 1})
+    elsewhere = state_with(plain | {"division-15:p1": 1, "division-15:p2": 7})
+    assert rules().estimate(marked, 0) > rules().estimate(elsewhere, 0)
+
+
+def test_the_end_of_a_game_alone_is_estimated_by_its_total() -> None:
+    ends = [finished((dict.fromkeys(SCIENCE, score),)) for score in (40, 60)]
+    low, high = (rules().estimate(end, 0) for end in ends)
+    assert low == pytest.approx((200 - 150) / 400)
+    assert high == pytest.approx((300 - 150) / 400)
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_promising_moves_are_legal_ones_and_there_is_always_one(seats: int) -> None:
+    for number, options in enumerate(WAYS):
+        rng = Random(number)
+        state = rules().start(seats, options, FastChance(rng))
+        while acting := rules().to_act(state):
+            legal = rules().legal_moves(state, acting[0])
+            promising = rules().promising(state, acting[0])
+            assert promising
+            assert set(promising) <= set(legal)
+            rules().apply(state, acting[0], rng.choice(legal), FastChance(rng))
+
+
+def test_without_bonuses_only_the_dice_differ() -> None:
+    moves = rules().promising(lay_out(2), 0)
+    assert [move.pieces for move in moves] == [("d12",), ("d10",), ("d8",), ("d6",), ("d4",)]
+
+
+def test_a_greedy_player_alone_gets_through_a_game() -> None:
+    match = new_match(1, seed=5)
+    player = GreedyPlayer(1)
+    for _ in range(12):
+        step = match.submit(0, player.choose(InformationSet.of(rules(), match.state, 0)))
+        assert not isinstance(step, Refusal)
+    assert value(match.state, "semester") >= 2

@@ -1,0 +1,327 @@
+"""The table with dice, cards that everybody uses, and sheets of results."""
+
+import itertools
+from pathlib import Path
+from random import Random
+
+import pytest
+from pygame import FRect
+
+from tabletop.engine.game import Game
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.ui.aim import LOOSE
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.dice import Die, draw_die
+from tabletop.ui.regions import pieces
+from tabletop.ui.regions.report import Report
+from tabletop.ui.regions.reports import Reports
+from tabletop.ui.scenes.results import Results
+from tabletop.ui.tablepaint import TablePaint
+from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
+
+SEATS = (SAM, NATALIE, ANNA, NATALIE, NATALIE, NATALIE)
+
+
+@pytest.fixture(scope="module")
+def played() -> Game:
+    """The game with the dice."""
+    return Registry(shipped("content")).find("report-card")
+
+
+def _sitting(tmp_path: Path, played: Game, seats: int = 1, **more: object) -> Sitting:
+    options = {"first": "p1"} if seats > 1 else {}
+    sitting = Sitting(
+        tmp_path, players=SEATS[:seats], played=played, options=options, **more  # type: ignore[arg-type]
+    )  # fmt: skip
+    sitting.rest()
+    return sitting
+
+
+def _dice(sitting: Sitting) -> list[str]:
+    view = sitting.session.view()
+    return [view.zone(f"track:0:{space}").top for space in range(5)]
+
+
+def _credit(sitting: Sitting) -> Sitting:
+    """Play with the free die until effort is left over."""
+    while sitting.session.view().phase == "exams":
+        moves = sitting.session.legal_moves()
+        free = _dice(sitting)[4]
+        sitting.session.submit(next(move for move in moves if move.pieces == (free,)))
+    sitting.table.acts.renew()
+    sitting.pilot.tick()
+    return sitting
+
+
+# Dice at rest and moving
+
+
+def test_every_die_lies_on_its_space_and_shows_the_number_of_the_state(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = _sitting(tmp_path, played)
+    chance = Random(4)
+    for _ in range(6):
+        moves = [m for m in sitting.session.legal_moves() if m.kind == "take-exam"]
+        if not moves:
+            break
+        sitting.table.acts.submit(chance.choice(moves))
+        sitting.rest(8.0)
+        view = sitting.session.view()
+        slots = {slot.piece: slot for slot in sitting.model.slots if slot.look == "die"}
+        assert len(slots) == 5
+        for space, name in enumerate(_dice(sitting)):
+            assert slots[name].zone == f"track:0:{space}"
+            value = Die.of(view.kind_of(name).face).value
+            shown = sitting.model.tableau.number(value)
+            assert shown == view.value(value)
+            assert 1 <= shown <= Die.of(view.kind_of(name).face).sides
+
+
+def test_every_frame_after_settling_shows_the_faces_of_the_state(
+    tmp_path: Path, played: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: dict[str, int] = {}
+
+    def watched(canvas: Canvas, rect: FRect, die: Die, number: int, **how: float) -> None:
+        drawn[die.value] = number
+        draw_die(canvas, rect, die, number, **how)
+
+    sitting = _sitting(tmp_path, played)
+    monkeypatch.setattr(pieces, "draw_die", watched)
+    for exam in range(3):
+        sitting.pilot.drag(
+            sitting.centre_of(_dice(sitting)[4]), sitting.centre_of(f"exam:0:{exam}")
+        )
+        sitting.rest(8.0)
+        view = sitting.session.view()
+        for _ in range(5):
+            drawn.clear()
+            sitting.table.paint = TablePaint(sitting.model)  # nothing kept from earlier frames
+            sitting.pilot.tick()
+            sitting.pilot.draw()
+            assert drawn == {name: n for name, n in view.values if name.startswith("die:")}
+
+
+def test_the_used_die_rolls_and_then_all_dice_slide_on(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, seats=2)
+    before = _dice(sitting)
+    move = next(m for m in sitting.session.legal_moves() if m.pieces == (before[1],))
+    sitting.table.acts.submit(move)
+    kinds = [each.beat.kind for each in sitting.model.performance._playing]
+    assert kinds[0] == "visit"
+    assert kinds.index("roll") < kinds.index("slide")
+    assert kinds.count("slide") == 5
+    sitting.rest(8.0)
+    assert [slot.piece for slot in sitting.model.slots if slot.look == "die"] == [
+        before[4], *before[:4],
+    ]  # fmt: skip
+
+
+def test_a_press_ends_the_roll_at_once(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played)
+    sitting.pilot.drag(sitting.centre_of(_dice(sitting)[2]), sitting.centre_of("exam:0:1"))
+    assert sitting.model.performance.running
+    sitting.pilot.click((1270, 60))
+    assert not sitting.model.performance.running
+    assert sitting.model.tableau.view.values == sitting.session.view().values
+
+
+# Taking exams
+
+
+def test_a_die_is_dragged_onto_an_exam(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played)
+    cost = sitting.session.view().value("cost:2")
+    sitting.pilot.drag(sitting.centre_of(_dice(sitting)[2]), sitting.centre_of("exam:0:1"))
+    view = sitting.session.view()
+    assert view.value("spent:1:p1") == cost
+    assert view.value("effort:p1") == 8 - cost
+
+
+def test_a_die_is_clicked_and_then_an_exam(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played)
+    sitting.pilot.click(sitting.centre_of(_dice(sitting)[0]))
+    sitting.pilot.click(sitting.centre_of("exam:0:4"))
+    assert sitting.session.view().value("spent:4:p1") == 4
+
+
+def test_an_exam_is_clicked_and_then_a_die(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played)
+    sitting.pilot.click(sitting.centre_of("exam:0:3"))
+    assert sitting.model.aimed == "exam:0:3"
+    assert sitting.model.tableau.targets == {"exam:0:3": "over"}
+    sitting.pilot.click(sitting.centre_of(_dice(sitting)[3]))
+    assert sitting.session.view().value("spent:3:p1") == 1
+
+
+def test_escape_lets_go_of_a_chosen_exam(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played)
+    sitting.pilot.click(sitting.centre_of("exam:0:3"))
+    sitting.pilot.key("escape")
+    assert not sitting.model.aimed
+    assert sitting.pilot.scene is sitting.table
+
+
+def test_a_hovered_exam_tells_what_the_raised_die_would_bring(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played)
+    die = _dice(sitting)[1]
+    sitting.pilot.click(sitting.centre_of(die))
+    sitting.pilot.move(sitting.centre_of("exam:0:2"))
+    view, tableau = sitting.session.view(), sitting.model.tableau
+    face, first = view.value(f"die:{die}"), view.value("initial:2")
+    assert tableau.options_title == f"{face} + {first} = {face + first}"
+    assert tableau.options_lines[0][1] == "Costs 3, leaves 5"
+
+
+def test_a_taken_exam_says_why_it_is_out(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played)
+    sitting.pilot.drag(sitting.centre_of(_dice(sitting)[4]), sitting.centre_of("exam:0:1"))
+    sitting.rest(8.0)
+    sitting.pilot.drag(sitting.centre_of(_dice(sitting)[4]), sitting.centre_of("exam:0:1"))
+    assert sitting.model.tableau.refusal[0] == "You have already taken this exam."
+    assert sitting.model.tableau.targets["exam:0:1"] == "refused"
+
+
+def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played)
+    for exam in (0, 1):
+        sitting.pilot.drag(
+            sitting.centre_of(_dice(sitting)[0]), sitting.centre_of(f"exam:0:{exam}")
+        )
+        sitting.rest(8.0)
+    dear = _dice(sitting)[0]
+    assert dear in sitting.model.tableau.out
+    sitting.pilot.click(sitting.centre_of(dear))
+    assert sitting.model.tableau.refusal[0] == "That die costs 4 Effort, you have 0."
+    sitting.pilot.tick(6.0)
+    sitting.pilot.drag(sitting.centre_of(dear), sitting.centre_of("exam:0:3"))
+    assert sitting.model.tableau.refusal[0] == "That die costs 4 Effort, you have 0."
+    assert sitting.session.view().value("spent:3:p1") == -1
+
+
+# Extra credit
+
+
+def test_a_token_is_dragged_onto_a_written_cell(tmp_path: Path, played: Game) -> None:
+    sitting = _credit(_sitting(tmp_path, played))
+    assert sitting.session.view().phase == "credit"
+    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    piece = sitting.session.view().zone("exam:0:0").top
+    token = next(slot for slot in sitting.model.slots if slot.name == LOOSE)
+    cell = report.cells(sitting.model.tableau)[piece]
+    sitting.pilot.drag(token.rect.center, cell.center)
+    view = sitting.session.view()
+    assert (view.value(f"credit:{piece}:p1"), view.value("effort:p1")) == (1, 7)
+
+
+def test_a_click_on_a_written_cell_adds_one(tmp_path: Path, played: Game) -> None:
+    sitting = _credit(_sitting(tmp_path, played))
+    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    piece = sitting.session.view().zone("exam:0:2").top
+    cell = report.cells(sitting.model.tableau)[piece]
+    sitting.pilot.move(cell.center)
+    assert sitting.model.tableau.options_title.endswith(
+        f"= {sitting.session.view().value(f'base:{piece}:p1') + 1}"
+    )
+    sitting.pilot.click(cell.center)
+    assert sitting.session.view().value(f"credit:{piece}:p1") == 1
+
+
+def test_a_token_on_an_unwritten_cell_is_refused(tmp_path: Path, played: Game) -> None:
+    sitting = _credit(_sitting(tmp_path, played))
+    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    view = sitting.session.view()
+    cells = report.cells(sitting.model.tableau)
+    blank = next(piece for piece in cells if not view.value(f"base:{piece}:p1"))
+    token = next(slot for slot in sitting.model.slots if slot.name == LOOSE)
+    sitting.pilot.drag(token.rect.center, cells[blank].center)
+    assert sitting.model.tableau.refusal[0] == "You have not completed that exam."
+
+
+# Whole games
+
+
+def test_a_whole_game_alone_is_played_with_the_mouse(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, animation_speed="instant")
+    for _ in range(200):
+        view = sitting.session.view()
+        if view.outcome is not None:
+            break
+        if view.phase == "credit":
+            sitting.pilot.click(sitting.centre_of(view.zone("exam:0:0").top))
+        else:
+            exam = next(e for e in range(5) if view.value(f"spent:{e}:p1") < 0)
+            sitting.pilot.drag(
+                sitting.centre_of(_dice(sitting)[4]), sitting.centre_of(f"exam:0:{exam}")
+            )
+        sitting.pilot.tick(0.05)
+    assert sitting.session.view().outcome is not None
+    sitting.pilot.tick(2.0)
+    assert isinstance(sitting.pilot.scene, Results)
+    assert "finishes with" in sitting.pilot.scene.title
+
+
+def test_a_whole_game_alone_is_played_with_the_keyboard(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, animation_speed="instant")
+    for _ in range(400):
+        view = sitting.session.view()
+        if view.outcome is not None:
+            break
+        sitting.pilot.key("e" if view.phase == "credit" else "enter")
+        sitting.pilot.tick(0.02)
+    assert sitting.session.view().outcome is not None
+
+
+def test_people_who_share_a_screen_need_no_curtain_as_nothing_is_hidden(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA), played=played, options={"first": "p1"})
+    sitting.pilot.drag(sitting.centre_of(_dice(sitting)[2]), sitting.centre_of("exam:0:1"))
+    sitting.rest(8.0)
+    sitting.pilot.tick(2.0)
+    assert sitting.pilot.scene is sitting.table
+    assert sitting.session.viewer == 1
+    sitting.pilot.drag(sitting.centre_of(_dice(sitting)[2]), sitting.centre_of("exam:0:1"))
+    assert sitting.session.view().value("spent:1:p2") >= 0
+
+
+def test_bonuses_are_chosen_beside_the_sheet(tmp_path: Path, played: Game) -> None:
+    options = {"first": "p1", "special-scoring": "choose", "bonus-departments": "choose"}
+    sitting = Sitting(tmp_path, players=(SAM, NATALIE), played=played, options=options)
+    for _ in range(6):
+        offered = [each for each in sitting.model.buttons if each.zone == "options"]
+        assert offered
+        sitting.pilot.click(offered[1].rect.center)
+        sitting.rest()
+    assert not [each for each in sitting.model.buttons if each.zone == "options"]
+
+
+# What is drawn
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 700), (640, 400)])
+def test_every_card_and_sheet_fits_the_window(
+    tmp_path: Path, played: Game, seats: int, size: tuple[int, int]
+) -> None:
+    sitting = _sitting(tmp_path, played, seats=seats, size=size)
+    model = sitting.model
+    window = model.arrangement.frame.inflate(2, 2)
+    boxes = [slot.rect for slot in model.slots]
+    for widget in model.widgets:
+        if isinstance(widget, Reports):
+            boxes += widget.plates(model.tableau).values()
+    assert all(window.contains(box) for box in boxes)
+    exams = sorted((s.rect for s in model.slots if s.zone.startswith("exam")), key=lambda r: r.x)
+    assert all(a.right <= b.left for a, b in itertools.pairwise(exams))
+
+
+def test_the_log_opens_over_the_other_seats_and_goes_again(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, seats=2)
+    assert "log" in sitting.model.covered
+    sitting.pilot.key("l")
+    assert sitting.model.covered == {"rivals"}
+    sitting.pilot.key("l")
+    assert "log" in sitting.model.covered
