@@ -251,13 +251,13 @@ class Search(Generic[S]):
         return self._rng.choices(keys, weights)[0]
 
     def _options(self, state: S, seat: Seat) -> dict[Hashable, Move]:
-        """Return the legal moves by what search knows them by; of those alike, the first.
+        """Return the promising moves by what search knows them by; of those alike, the first.
 
         Raises:
             ValueError: there is none.
         """
         rules = self._rules
-        moves = rules.legal_moves(state, seat)
+        moves = rules.promising(state, seat) or rules.legal_moves(state, seat)
         if not moves:
             raise ValueError(f"seat {seat} of {rules.spec.id} has no legal move")
         if not self._keyed:
