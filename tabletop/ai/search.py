@@ -222,7 +222,7 @@ class Search(Generic[S]):
         """
         own = self._info.seat
         learner = own
-        if own not in seats or self._rng.random() < 0.5:
+        if own not in seats or (own in node.tables and self._rng.random() < 0.5):
             others = [seat for seat in seats if seat != own]
             learner = others[int(self._rng.random() * len(others))]
         answers: list[tuple[Seat, Hashable, Move]] = []

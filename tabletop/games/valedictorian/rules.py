@@ -364,10 +364,9 @@ class Valedictorian(Rules[SchoolState]):
         """
         n = self._n
         stacks = state.table.zones[n.room : n.room + ROOMS]
-        left = [stack[0] for stack in stacks if stack]
         if any(len(stack) > 1 for stack in stacks):
             return False
-        subjects = {n.test_subject[test] for test in left}
+        subjects = {n.test_subject[stack[0]] for stack in stacks if stack}
         return all(
             self._n.price(state, seat, subject) is None for seat in (0, 1) for subject in subjects
         )
