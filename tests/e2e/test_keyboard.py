@@ -19,8 +19,8 @@ def test_a_whole_game_is_played_by_keyboard_alone(
     assert mirror.scene.name == "library"
     mirror.look()
 
-    # Along the shelf and back, then Enter on the game.
-    mirror.key("left", "left", "right", "right")
+    # Along the shelf to its last box, then Enter on the game.
+    mirror.key("left", "right", "right", "right", "right", "right")
     mirror.look()
     mirror.key("enter")
     assert mirror.scene.name == "setup"

@@ -164,6 +164,7 @@ def test_a_hostile_save_can_be_deleted_from_the_library(
     shutil.copytree(games, saves)
     program = opener(Start(home, settings=instant))
     mirror = Mirror(program, saves)
+    mirror.click("box-valedictorian")
     mirror.look(2.0)
     mirror.click("delete")
     assert mirror.scene.name == "message"
