@@ -116,9 +116,7 @@ class SearchPlayer:
         moves = _legal(info)
         if len(moves) == 1:
             return moves[0]
-        prospects = search(info, self._budget, self._rng, stop).prospects
-        # A budget smaller than one playout finds nothing out.
-        return self._slip(prospects).move if prospects else self._rng.choice(moves)
+        return self._slip(search(info, self._budget, self._rng, stop).prospects).move
 
     def _slip(self, prospects: tuple[Prospect, ...]) -> Prospect:
         temper, slips = self._temper, self._slips
