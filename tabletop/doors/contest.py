@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -132,10 +133,29 @@ def play(contest: Contest, number: int) -> Played:
 
 
 def play_all(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Played]:
-    """Play games, `jobs` at once, and yield each as it ends."""
+    """Play games, `jobs` at once, and yield each as it ends.
+
+    When the system ends a process, the games that were being played begin again.
+
+    Raises:
+        SurroundingsError: processes are ended before any game is.
+    """
     if jobs == 1:
         yield from (play(contest, number) for number in numbers)
         return
+    missing = dict.fromkeys(numbers)
+    while missing:
+        before = len(missing)
+        try:
+            for played in _play_at_once(contest, list(missing), jobs):
+                del missing[played.number]
+                yield played
+        except BrokenProcessPool as error:
+            if len(missing) == before:
+                raise SurroundingsError("the processes that play games are ended") from error
+
+
+def _play_at_once(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Played]:
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start_worker)
     try:
         games = [pool.submit(play, contest, number) for number in numbers]
