@@ -90,6 +90,27 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
+    def is_open(self, state: S, seat: Seat, move: Move) -> bool:
+        """Return whether a move can be made in the open: that it is possible tells no secret.
+
+        People at one screen make such moves without anybody's hand on it.
+        """
+        del state, seat, move
+        return False
+
+    def asks_openly(self, state: S, seat: Seat) -> bool:
+        """Return whether a seat that is to act can be asked in the open first."""
+        del state, seat
+        return False
+
+    def remark(self, view: View, seat: Seat, move: Move) -> str:
+        """Return what a computer says about its move, before it; empty for nothing.
+
+        `view` is that of an onlooker, so that nobody gives a secret away.
+        """
+        del view, seat, move
+        return ""
+
     def team(self, state: S, seat: Seat) -> int:
         """Return the number of the team that a seat plays for; without teams, the seat's own."""
         del state

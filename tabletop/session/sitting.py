@@ -17,10 +17,11 @@ from tabletop.engine.game import Game, Section
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
-from tabletop.engine.rules import Consideration, consider
+from tabletop.engine.rules import NOT_YOUR_TURN, Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
+from tabletop.session.asking import all_open, next_of, open_moves
 from tabletop.session.saved import replay_all, rules_of, standing_of
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.session.wording import Wording
@@ -57,6 +58,11 @@ class Session:
         humans = self._humans
         self.viewer: Seat = humans[0] if len(humans) == 1 else -1
         """The seat whose secrets may be on the screen; -1 for nobody's."""
+        self.home: Seat = max(0, self.viewer)
+        """The seat that the table is turned to."""
+        self.asked: Seat = -1
+        """The seat that is asked something in the open, while nobody's secrets are shown."""
+        self._remarks: dict[int, str] = {}
         for number in range(len(match.steps)):
             self._note_header(match.steps[number - 1].state if number else match.first)
 
@@ -133,6 +139,9 @@ class Session:
 
     def prompt(self) -> str:
         """What the viewer should do now."""
+        if self.asked >= 0:
+            prompt = self.fill(self._rules.prompt(self._match.state, self.asked))
+            return f"{self.name(self.asked)}: {prompt[:1].lower()}{prompt[1:]}"
         return self.fill(self._rules.prompt(self._match.state, self.viewer))
 
     def outcome(self) -> Outcome | None:
@@ -141,7 +150,9 @@ class Session:
         return outcome and outcome._replace(reason=self.fill(outcome.reason))
 
     def legal_moves(self) -> list[Move]:
-        """The moves that the viewer may make."""
+        """The moves that the viewer may make; of a seat asked in the open, those made so."""
+        if self.viewer < 0 and self.turned:
+            return self.open_moves(self.home)
         if self.viewer < 0 or self._match.outcome is not None:
             return []
         return self._rules.legal_moves(self._match.state, self.viewer)
@@ -150,11 +161,18 @@ class Session:
         """The forms that the viewer may fill."""
         if self.viewer < 0 or self._match.outcome is not None:
             return []
-        return list(self._rules.forms(self._match.state, self.viewer))
+        forms = self._rules.forms(self._match.state, self.viewer)
+        return [replace(form, title=self.fill(form.title)) for form in forms]
+
+    def open_moves(self, seat: Seat) -> list[Move]:
+        """The moves that another person at this screen may make in the open."""
+        if seat not in self._humans:
+            return []
+        return open_moves(self._rules, self._match.state, seat)
 
     def describe(self, move: Move) -> str:
         """A move as on a button."""
-        return self.fill(self._rules.describe(self._match.state, self.viewer, move))
+        return self.fill(self._rules.describe(self._match.state, self.actor, move))
 
     def icon(self, move: Move) -> str:
         """The name of the icon of a move's button; may be empty."""
@@ -162,13 +180,10 @@ class Session:
 
     def preview(self, move: Move) -> Preview | None:
         """What a move would bring, with names filled in."""
-        if self.viewer < 0:
+        if self.actor < 0:
             return None
-        preview = self._rules.preview(self._match.state, self.viewer, move)
-        if preview is None:
-            return None
-        lines = tuple((icon, self.fill(text)) for icon, text in preview.lines)
-        return Preview(self.fill(preview.title), lines)
+        preview = self._rules.preview(self._match.state, self.actor, move)
+        return preview and self._wording.preview(preview)
 
     def explain(self, rule: str) -> Section | None:
         """The paragraph of the rulebook behind a refusal."""
@@ -186,36 +201,54 @@ class Session:
 
     def consider(self, pieces: Sequence[str], target: str) -> Consideration:
         """Part the moves behind a gesture into legal and refused."""
-        if self.viewer < 0:
+        if self.actor < 0:
             return Consideration((), ())
-        parted = consider(self._rules, self._match.state, self.viewer, pieces, target)
+        parted = consider(self._rules, self._match.state, self.actor, pieces, target)
         refused = tuple((move, self._wording.refusal(refusal)) for move, refusal in parted.refused)
         return Consideration(parted.legal, refused)
 
     def refuse(self, move: Move) -> Refusal | None:
         """Why the viewer can't make a move now, or None."""
-        refusal = self._match.refuse(self.viewer, move)
+        refusal = self._match.refuse(self.actor, move)
         return refusal and self._wording.refusal(refusal)
 
     def submit(self, move: Move) -> Happened | Refusal:
         """Make the viewer's move. When this returns it is on disk, or `problem` says why not."""
-        return self._submit(self.viewer, move)
+        return self._submit(self.actor, move)
+
+    def submit_openly(self, seat: Seat, move: Move) -> Happened | Refusal:
+        """Make a move of another person at this screen, one of `open_moves`."""
+        if move not in self.open_moves(seat):
+            return self.refuse(move) or Refusal(NOT_YOUR_TURN, "")
+        return self._submit(seat, move)
 
     def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
         before = self.view()
+        remark = self._remark(seat, move)
         result = self._match.submit(seat, move)
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
         self._note_header(
             self._match.steps[-2].state if self._match.steps[1:] else self._match.first
         )
+        self._drop_thought()
+        number = len(self._match.steps) - 1
+        self._remarks.pop(number, None)
+        if remark:
+            self._remarks[number] = remark
         entry = result.entry
         self._save(Record("move", seat_name(seat), str(move), entry.draws))
         outcome = self._match.outcome
         if outcome is not None:
             winners = tuple(seat_name(winner) for winner in outcome.winners)
             self._save(Record("finish", winners=winners, reason=outcome.reason))
-        return self._happened(result, before)
+        return replace(self._happened(result, before), remark=remark)
+
+    def _remark(self, seat: Seat, move: Move) -> str:
+        """What a computer says with its move, as anybody at the table may hear it."""
+        if seat in self._humans or not 0 <= seat < len(self.players):
+            return ""
+        return self.fill(self._rules.remark(self._match.view(-1), seat, move))
 
     def _happened(self, step: Step[State], before: View) -> Happened:
         events = self._match.seen(step, self.viewer)
@@ -273,23 +306,40 @@ class Session:
 
     def next(self) -> Next:
         """Who is next: the viewer before others, people before computers."""
-        acting = self._match.to_act
-        if not acting:
-            return Next("over", -1)
-        if self.viewer in acting and self.viewer in self._humans:
-            return Next("viewer", self.viewer)
-        people = [seat for seat in acting if seat in self._humans]
-        if people:
-            return Next("curtain", people[0])
-        return Next("computer", acting[0])
+        return next_of(self._match, self.viewer, self.asked, self._humans)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people at this screen."""
+        return self._humans
+
+    @property
+    def turned(self) -> bool:
+        """Whether the table has turned to a seat that does everything in the open."""
+        return self.viewer < 0 <= self.asked == self.home
+
+    @property
+    def actor(self) -> Seat:
+        """The seat whose moves gestures make: the viewer's, or that of who is asked."""
+        return self.home if self.turned else self.viewer
 
     def cover(self) -> None:
         """Take everybody's secrets off the screen."""
-        self.viewer = -1
+        self.viewer = self.asked = -1
 
     def take_seat(self, seat: Seat) -> None:
         """Show a seat's secrets: whoever sits there says to be alone."""
-        self.viewer = seat
+        self.viewer = self.home = seat
+        self.asked = -1
+
+    def ask(self, seat: Seat) -> None:
+        """Ask a person in the open: nobody's secrets are shown.
+
+        The table turns to a seat that can do all it may do without its hand.
+        """
+        self.viewer, self.asked = -1, seat
+        if all_open(self._rules, self._match.state, seat):
+            self.home = seat
 
     def poll(self) -> Happened | None:
         """Let a computer seat that is next think; make its move when it has one. Never waits."""
@@ -354,6 +404,8 @@ class Session:
             for event in self._match.seen(step, viewer):
                 if event.kind == "note":
                     text = self.fill(event.text)
+                    if number in self._remarks and event.seat == step.entry.seat:
+                        text = f"{text}: {self._remarks[number]}"
                     header = self._headers[number]
                     lines.append(LogLine(event.seat, text, event.tone, number, header))
         return tuple(lines)

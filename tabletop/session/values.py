@@ -30,11 +30,17 @@ class Happened:
     events: tuple[SeenEvent, ...]
     before: View
     after: View
+    remark: str = ""
+    """What a computer said with its move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Who is next: `viewer`, `curtain` before another person, `computer`, or `over`."""
+    """Who is next: `viewer`, `curtain` before another person, `computer`, or `over`.
+
+    `open` before another person who can be asked without a hand on the screen, `asked` once the
+    table has turned there.
+    """
 
     kind: str
     seat: Seat

@@ -3,10 +3,12 @@
 Shapes are drawn in a box of 100; the letters are redundant by design and may be small.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pygame
 
+from tabletop.engine.spec import FaceValue
 from tabletop.ui import patterns, svg
 from tabletop.ui.canvas import Canvas, Point
 
@@ -75,3 +77,12 @@ def draw_badge(
         canvas.text((x, centre[1]), shown.letter, "badge", shown.ink, anchor="center",
                     size=max(9.0, 0.42 * size), weight=800)  # fmt: skip
     return box
+
+
+def badge_of(face: Mapping[str, FaceValue]) -> Badge:
+    """The badge that a kind of piece has on its face."""
+    plain = Badge()
+    return Badge(
+        str(face.get("badge", plain.shape)), str(face.get("colour", plain.colour)),
+        str(face.get("ink", plain.ink)), str(face.get("letter", "")),
+    )  # fmt: skip

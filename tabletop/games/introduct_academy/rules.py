@@ -14,6 +14,7 @@ from tabletop.games.introduct_academy import (
     offers,
     refusals,
     sheets,
+    talk,
     trading,
     turns,
     words,
@@ -236,7 +237,25 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return what a class pays, or what a trade would do to both sides."""
         if self.refuse(state, seat, move) is not None:
             return None
-        return words.preview(state, self.numbers(state.seats), seat, move)
+        return talk.preview(state, self.numbers(state.seats), seat, move)
+
+    def is_open(self, state: AcademyState, seat: Seat, move: Move) -> bool:
+        """Return whether only cards that lie in the open have a part in a move."""
+        n, table = self.numbers(state.seats), state.table
+        if move.kind in ("decline", "withdraw", "complete", "buy-classroom"):
+            return True
+        if move.kind not in ("accept", "place"):
+            return False
+        zones = (n.turned, n.received[seat])
+        return all(table.where[table.plan.piece[name]] in zones for name in move.pieces)
+
+    def asks_openly(self, state: AcademyState, seat: Seat) -> bool:
+        """Return whether the seat owes an answer, or places what everybody has seen it receive."""
+        return state.phase == "assign" or turns.owes(state, seat) is not None
+
+    def remark(self, view: View, seat: Seat, move: Move) -> str:
+        """Return what is said with the answer to an offer."""
+        return talk.remark(view, self.numbers(view.seats), seat, move)
 
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""

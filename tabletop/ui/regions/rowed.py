@@ -20,7 +20,7 @@ class RowOfCards(Widget):
     `data.label` stands above them, `data.empty` in an empty one; `data.card-width` is their width,
     `data.step` the distance of cards (else they lie beside each other) and `data.align` where the
     row begins. `data.count` is a value such as `shops:{seat}`: how many of the zones there are.
-    With `data.felt` there is no well. `data.tuck` is a word of the face, `template` or
+    With `data.felt` there is no well, with `data.tight` less of it below the cards. `data.tuck` is a word of the face, `template` or
     `data.tuck-key`, of cards that lie under the one before them.
     """
 
@@ -48,7 +48,8 @@ class RowOfCards(Widget):
         if self.region.data.get("felt"):
             return box
         top = 30.0 if self.text_of("label") else 12.0
-        return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - 12)
+        foot = 8.0 if self.region.data.get("tight") else 12.0
+        return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - foot)
 
     def slots(self, tableau: Tableau) -> list[Slot]:
         """The cards, lowest first."""

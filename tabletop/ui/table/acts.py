@@ -9,11 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.view import SeenEvent
 from tabletop.ui import narrator
 from tabletop.ui.desk import Action
 from tabletop.ui.regions.base import Command, Slot
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.trade import Trade
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
@@ -21,6 +23,7 @@ from tabletop.ui.table.gesture import Place, Point, ranked
 from tabletop.ui.table.keys import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.performance import Dropped
+from tabletop.ui.table.places import place_commands
 from tabletop.ui.table.staging import Beat, Flight, stage
 from tabletop.ui.table.telling import Telling
 
@@ -42,6 +45,8 @@ class TableActs:
         self.model = model
         self.focus = focus
         self.hands = Hands(self.take, self.put)
+        self.wanted = -1
+        """The seat of a person who wants to see the own hand; -1 for nobody."""
         self.offered = False
         """Whether the form, or the end, of this moment was shown by itself."""
 
@@ -69,6 +74,7 @@ class TableActs:
             actions=action_commands(self),
             why=Command("why", narrator.WHY, self._why),
             bar=bar_commands(self),
+            at=place_commands(self),
         )
         retry = model.bar.retry_button(self._retry_save, narrator.RETRY)
         if retry is not None and self.session.problem:
@@ -124,11 +130,48 @@ class TableActs:
         if happened is not None:
             self.show(happened)
 
-    def open_form(self, form: Form) -> None:
-        """Open the tray that fills a form."""
+    def open_form(self, form: Form, begun: Move | None = None) -> None:
+        """Open the tray that fills a form; `begun` is what is in it at first."""
         self.offered = True
         self.drop_hand()
-        self.desk.open(Tray(self.desk, self.session, form, self.submit))
+        tray = Trade if form.trade else Tray
+        self.desk.open(tray(self.desk, self.session, form, self.submit, begun))
+
+    def open_trade(self) -> None:
+        """Open the tray for a bargain, or say why there can't be one."""
+        model = self.model
+        forms = [*model.aim.own_forms, *model.aside.own_forms]
+        form = next((each for each in forms if each.trade), None)
+        if form is not None:
+            self.open_form(form)
+        else:
+            self.desk.toast(narrator.NOTHING_TO_DO)
+
+    def look_as(self, seat: int) -> None:
+        """Let another person at this screen see the own hand; the table draws the curtain."""
+        self.wanted = seat
+
+    def submit_openly(self, seat: int, move: Move) -> None:
+        """Make a move of another person here that needs no hand."""
+        result = self.session.submit_openly(seat, move)
+        if isinstance(result, Refusal):
+            self._refuse(result, move.target)
+        else:
+            self.show(result)
+
+    def confirm_openly(self, seat: int, move: Move) -> None:
+        """Ask before something of another person is given away by a slip of the hand."""
+        name = self.session.name(seat)
+        label = self.session.describe(move)
+        self.drop_hand()
+        self.desk.tell(
+            narrator.SURE.format(label=label),
+            narrator.FOR_OTHER.format(name=name),
+            [
+                Action(label, partial(self.submit_openly, seat, move), "check"),
+                Action(narrator.KEEP_PLAYING, lambda: None, "hand", "primary"),
+            ],
+        )
 
     def open_results(self) -> None:
         """Show how the game ended."""
@@ -172,6 +215,9 @@ class TableActs:
         model.pointer.place = ""
         model.ways.forget()
         beats = stage(happened.before, happened.after, happened.events)
+        if happened.remark:
+            said = SeenEvent("note", text=happened.remark, seat=happened.seat, tone="said")
+            beats.insert(0, Beat("note", happened.before, event=said))
         if dropped is None or dropped.at_rest:
             dropped = self._visiting(happened, beats, dropped) or dropped
         model.performance.play(
@@ -222,6 +268,10 @@ class TableActs:
 
     def play_to(self, moves: Sequence[Move], dropped: Dropped | None = None) -> None:
         """Make the one move, or let the person choose among several."""
+        form = self.model.aim.form_for(moves[0])
+        if form is not None:
+            self.open_form(form, moves[0])
+            return
         if len(moves) == 1:
             self.submit(moves[0], dropped)
             return

@@ -10,11 +10,15 @@ from tabletop.engine.moves import Move
 from tabletop.ui import narrator
 from tabletop.ui.regions.base import Command
 from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.places import targets_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tabletop.engine.forms import Form
     from tabletop.ui.table.acts import TableActs
+
+_TRADE_KEY = "T"
 
 
 def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]:
@@ -44,7 +48,9 @@ def _offered_moves(acts: TableActs) -> Sequence[Move]:
     """Moves to list beside the board; a table with words there lists no gestures."""
     model = acts.model
     wordy = model.arrangement.find("advice") is not None
-    return model.aim.unreachable if wordy else model.aim.choices
+    listed = model.aim.unreachable if wordy else model.aim.choices
+    taken = targets_of(model)
+    return [move for move in listed if move.target not in taken]
 
 
 def action_commands(acts: TableActs) -> list[Command]:
@@ -62,22 +68,39 @@ def action_commands(acts: TableActs) -> list[Command]:
         skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
         return [help_, skip]
     commands = [
-        Command(f"form:{form.kind}", form.button, partial(acts.open_form, form), "check", "E",
-                kind="primary")
-        for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
-    ]  # fmt: skip
+        _form_command(acts, form)
+        for form in model.aim.own_forms[: 0 if LOOSE in model.aim.movable else 1]
+    ]
+    sold = {meter.move for meter in model.display.meters}
     commands += [
         Command(
             f"move:{move}", session.describe(move), partial(acts.go_forward, move),
             session.icon(move) or "check", "E", kind="primary",
         )
         for move in model.aim.forward
+        if str(move) not in sold
     ]  # fmt: skip
     # Only one is the way forward and has its key; what else ends something waits beside it.
-    commands[1:] = [replace(each, key="", kind="glass") for each in commands[1:]]
+    first = commands[0].key if commands else ""
+    commands[1:] = [
+        replace(each, key="" if each.key == first else each.key, kind="glass")
+        for each in commands[1:]
+    ]
     if not commands and rules is not None:
         commands += _waiting_command(acts, rules.region.data.get("primary"))
+    aside = [_form_command(acts, form) for form in model.aside.own_forms[:1] if form.trade]
+    commands += [replace(each, kind="glass") for each in aside]
+    if first == _TRADE_KEY:
+        # The way forward is the lowest in any case; a bargain is what is looked for first.
+        return [help_, *commands]
     return [help_, *commands[::-1]]
+
+
+def _form_command(acts: TableActs, form: Form) -> Command:
+    """The button that opens a form."""
+    icon, key = ("trade", _TRADE_KEY) if form.trade else ("check", "E")
+    return Command(f"form:{form.kind}", form.opens or form.button, partial(acts.open_form, form),
+                   icon, key, kind="primary")  # fmt: skip
 
 
 def _waiting_command(acts: TableActs, text: object) -> list[Command]:

@@ -4,7 +4,7 @@ Holds no events and draws nothing. `compose` brings it all into one `Tableau`, w
 read; slots, places and buttons are asked of the widgets once for each.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
@@ -47,6 +47,8 @@ class TableModel:
         """What things on this table are called."""
         self.log = session.log()
         self.aim = Aim()
+        self.aside = Aim()
+        """What the viewer may do though it is not asked."""
         self.pointer = Pointer()
         self.focused = ""
         """The name of the piece that the keyboard is at, while its ring is seen."""
@@ -112,7 +114,9 @@ class TableModel:
         self.turns.renew()
         self.view = self.session.view()
         mine = self.turns.mine
-        self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
+        moves, forms = self.session.legal_moves(), self.session.forms()
+        self.aim = Aim.of(moves, forms) if mine else Aim()
+        self.aside = Aim() if mine else Aim.of(moves, forms)
         self.blocked.clear()
         self._whys.clear()
         self.aimed = ""
@@ -154,7 +158,7 @@ class TableModel:
     @property
     def home(self) -> int:
         """Whose seat is at the bottom of the table."""
-        return max(0, self.session.viewer)
+        return self.session.viewer if self.session.viewer >= 0 else self.session.home
 
     # Composing
 
@@ -165,6 +169,7 @@ class TableModel:
         actions: Sequence[Command] = (),
         why: Command | None = None,
         bar: tuple[Sequence[Command], Sequence[Command]] = ((), ()),
+        at: Mapping[str, tuple[Command, ...]] | None = None,
     ) -> None:
         """Bring everything together after a change."""
         lit = self.glowing()
@@ -173,6 +178,7 @@ class TableModel:
         tableau.breath = 1.0 - BREATH_DEPTH if self.breathes else 1.0
         tableau.options = tuple(options)
         tableau.actions = tuple(actions)
+        tableau.at = at or {}
         tableau.refusal_why = why if self.telling else None
         self._fill_options(tableau)
         self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
@@ -247,7 +253,7 @@ class TableModel:
         turns = self.turns
         if turns.thinking:
             return narrator.THINKING.format(name=self.session.name(turns.next.seat))
-        return self.session.prompt() if turns.next.kind != "curtain" else ""
+        return self.session.prompt() if turns.next.kind not in {"curtain", "open"} else ""
 
     def _prompt_icon(self) -> str:
         if self.turns.next.kind == "computer":

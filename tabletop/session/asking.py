@@ -1,0 +1,44 @@
+"""Who may act at one screen, and what of it needs no hand on the screen."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+from tabletop.session.values import Next
+
+
+def open_moves(rules: Rules[State], state: State, seat: Seat) -> list[Move]:
+    """Return the legal moves of a seat that tell nothing of what only it can see."""
+    if rules.outcome(state) is not None:
+        return []
+    return [move for move in rules.legal_moves(state, seat) if rules.is_open(state, seat, move)]
+
+
+def all_open(rules: Rules[State], state: State, seat: Seat) -> bool:
+    """Whether a seat can do everything in the open, so that its hand need not be seen."""
+    moves = rules.legal_moves(state, seat)
+    return bool(moves) and all(rules.is_open(state, seat, move) for move in moves)
+
+
+def next_of(match: Match[State], viewer: Seat, asked: Seat, people: Sequence[Seat]) -> Next:
+    """Return who is next: the viewer before others, people before computers.
+
+    `asked` is the seat that the table has turned to with its hand face down.
+    """
+    acting = match.to_act
+    if not acting:
+        return Next("over", -1)
+    present = [seat for seat in acting if seat in people]
+    if not present:
+        return Next("computer", acting[0])
+    if viewer in present:
+        return Next("viewer", viewer)
+    alone = len(people) == 1
+    openly = [seat for seat in present if not alone and match.rules.asks_openly(match.state, seat)]
+    if asked in openly:
+        return Next("asked", asked)
+    if openly:
+        return Next("open", openly[0])
+    return Next("curtain", present[0])
