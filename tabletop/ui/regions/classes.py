@@ -132,7 +132,8 @@ class Classes(Widget):
         size = 16.0 if self._low else 17.0
         title = canvas.text((box.left, box.top + 9), meter.title, "name", anchor="midleft",
                             size=size, max_width=box.w - 34)  # fmt: skip
-        canvas.text((title.right + 8, box.top + 9), TIMES.format(count=meter.count + landing), "chip",
+        count = TIMES.format(count=meter.count + landing)
+        canvas.text((title.right + 8, box.top + 9), count, "chip",
                     theme.amber_text if landing else theme.text2, anchor="midleft")  # fmt: skip
         if box.h < 60:
             return

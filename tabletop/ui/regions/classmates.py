@@ -147,7 +147,7 @@ class Classmates(Widget):
         """Each seat, every zone of it, and each pile."""
         places: list[Place] = []
         for plate in self.plates(tableau):
-            fields = dict((zone.id, box) for zone, box in plate.fields)
+            fields = {zone.id: box for zone, box in plate.fields}
             radius = min(16.0, plate.rect.h * 0.28)
             names = [seat_name(plate.seat), *(z.id for _, z in tableau.seat_zones(plate.seat))]
             places += [
@@ -237,7 +237,8 @@ class Classmates(Widget):
         left = self._card(box).right + 6
         top = box.top + (14 if flat else 16)
         theme = canvas.theme
-        canvas.text((left, top), narrator.TIMES.format(count=zone.count), "name", anchor="midleft", size=15 if flat else 17,
+        count = narrator.TIMES.format(count=zone.count)
+        canvas.text((left, top), count, "name", anchor="midleft", size=15 if flat else 17,
                     max_width=box.right - left)  # fmt: skip
         if meter is None:
             return

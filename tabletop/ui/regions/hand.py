@@ -37,8 +37,8 @@ class Hand(Widget):
     in which cards lie as in the zone. `data.card-width` is their width and `data.step` the most
     that one lies from the next. With `data.playable: lift` cards that can be played now stand out
     and the others are dimmed, as soon as one can be; with `first` those are told why they can't.
-    In order, the first card lies on top and has the tag `data.first`. Below a step that shows the side of a card,
-    its S face is drawn.
+    In order, the first card lies on top and has the tag `data.first`. Below a step that shows the
+    side of a card, its S face is drawn.
     """
 
     @property
@@ -70,7 +70,9 @@ class Hand(Widget):
             shown = "R"
         whole_first = 0 if shown == "R" else -1
         flat = [
-            replace(each, angle=angles[each.index], shown="" if each.index == whole_first else shown)
+            replace(
+                each, angle=angles[each.index], shown="" if each.index == whole_first else shown
+            )
             for each in flat
         ]
         slots = [self._judged(flat[index], tableau) for index in order]

@@ -12,7 +12,7 @@ from tabletop.ui.controls import placed_spines
 
 _CELL = 12.0
 _GAP = 3.0
-_LEAST = 5.5
+_LEAST = 4.8
 """Where spines would be narrower, digits tell what is paid."""
 _TILE = 18.0
 

@@ -19,6 +19,7 @@ _LINE = 30.0
 _BUTTON = 34.0
 _GAP = 8.0
 _PAD = 10.0
+_BADGE = 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,8 @@ class Offers(Widget):
         """The offers with their places, as many as there is room for."""
         found: list[_Entry] = []
         y = self.rect.top + (0.0 if self.compact else 30.0)
-        offers = sorted(tableau.display.offers[::-1], key=lambda o: not tableau.at.get(o.id))
+        newest = reversed(tableau.display.offers)
+        offers = sorted(newest, key=lambda offer: not tableau.at.get(offer.id))
         for offer in offers:
             rows = self._rows(tableau, offer)
             high = _HEAD + _LINE + len(rows) * (_BUTTON + 5) + (6 if rows else 0)
@@ -144,12 +146,11 @@ class Offers(Widget):
         """Draw the badges of both sides, with what stands for nothing in words."""
         gives = badges_of(tableau, offer.gives)
         wants = badges_of(tableau, offer.wants)
-        size = 26.0
         count = sum(1 for _ in gives) + sum(1 for _ in wants)
-        pitch = min(size + 18, (box.w - 2 * _PAD - 60) / max(1, count))
+        pitch = min(_BADGE + 18, (box.w - 2 * _PAD - 60) / max(1, count))
         x = box.left + _PAD
         for badge, number in gives:
-            x = self._draw_kind(canvas, (x, y), badge, number, size, pitch)
+            x = self._draw_kind(canvas, (x, y), badge, number, pitch)
         if not gives:
             x = canvas.text((x, y), "asks for", "small", anchor="midleft").right + 8
         elif not wants:
@@ -160,19 +161,20 @@ class Offers(Widget):
             canvas.icon((x + 10, y), "trade", 20, canvas.theme.amber_text)
             x += 28
         for badge, number in wants:
-            x = self._draw_kind(canvas, (x, y), badge, number, size, pitch)
+            x = self._draw_kind(canvas, (x, y), badge, number, pitch)
 
     @staticmethod
     def _draw_kind(
-        canvas: Canvas, pos: tuple[float, float], badge: Badge, number: int, size: float,
-        pitch: float,
-    ) -> float:  # fmt: skip
+        canvas: Canvas, pos: tuple[float, float], badge: Badge, number: int, pitch: float
+    ) -> float:
         x, y = pos
-        draw_badge(canvas, (x + size / 2, y), size, badge)
+        draw_badge(canvas, (x + _BADGE / 2, y), _BADGE, badge)
         if number > 1:
-            canvas.text((x + size + 2, y), narrator.TIMES.format(count=number), "chip", anchor="midleft")
-            return x + max(pitch, size + 24)
-        return x + min(pitch, size + 6)
+            canvas.text(
+                (x + _BADGE + 2, y), narrator.TIMES.format(count=number), "chip", anchor="midleft"
+            )
+            return x + max(pitch, _BADGE + 24)
+        return x + min(pitch, _BADGE + 6)
 
 
 def badges_of(tableau: Tableau, names: tuple[str, ...]) -> list[tuple[Badge, int]]:

@@ -20,8 +20,8 @@ class RowOfCards(Widget):
     `data.label` stands above them, `data.empty` in an empty one; `data.card-width` is their width,
     `data.step` the distance of cards (else they lie beside each other) and `data.align` where the
     row begins. `data.count` is a value such as `shops:{seat}`: how many of the zones there are.
-    With `data.felt` there is no well, with `data.tight` less of it below the cards. `data.tuck` is a word of the face, `template` or
-    `data.tuck-key`, of cards that lie under the one before them.
+    With `data.felt` there is no well, with `data.tight` less of it below the cards. `data.tuck` is
+    a word of the face, `template` or `data.tuck-key`, of cards that lie under the one before them.
     """
 
     def _zones(self, tableau: Tableau) -> list[ZoneView]:

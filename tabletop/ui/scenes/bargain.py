@@ -67,7 +67,7 @@ def places_of(trade: Trade, width: float, height: float) -> Places:
     inner = sheet.inflate(-2 * pad, 0)
     head = 8.0 if small else 104.0 * k
     tabs = 40.0 if small else 72.0 * k
-    tray = (0.30 if small else 0.30) * sheet.h
+    tray = 0.30 * sheet.h
     foot = 44.0 if small else 48.0
     gap = 6.0 if small else 16.0 * k
     close = 44.0 if small else 0.0
@@ -108,8 +108,6 @@ def _place_cards(
         groups.setdefault(card.zone, []).append(card)
     labels: list[tuple[float, float, str]] = []
     x = box.left
-    titles = {zone.id: trade.session.game.spec for zone in trade.view.zones}
-    del titles
     for number, (zone, cards) in enumerate(groups.items()):
         last = number == len(groups) - 1
         room = box.right - x if last else min(box.w * 0.4, (width + 8) * len(cards))
@@ -161,10 +159,10 @@ def _place_buttons(trade: Trade, sheet: pygame.FRect, foot: pygame.FRect, pad: f
     for button, wide in ((trade.send, 176.0), (trade.gift, 132.0), (trade.cancel_button, 122.0)):
         if not button.visible:
             continue
-        wide = 112.0 if narrow else wide
         button.key_hint = "" if narrow else button.key_hint
-        x -= wide
-        button.rect = pygame.FRect(x, foot.top, wide, foot.h)
+        button.rect = pygame.FRect(0, foot.top, 112.0 if narrow else wide, foot.h)
+        button.rect.right = x
+        x = button.rect.left
         x -= 8.0 if narrow else 12.0
 
 
@@ -184,8 +182,8 @@ def draw_bargain(canvas: Canvas, trade: Trade) -> None:
     name = trade.session.name(trade.partner)
     for_name = narrator.FOR_NAME.format(name=name) if name else ""
     gives = narrator.GIVES.format(name=name) if name else narrator.YOU_GET
-    _draw_tray(canvas, trade, places.give, narrator.YOU_GIVE, trade.side(mine=True), for_name)
-    _draw_tray(canvas, trade, places.get, gives, trade.side(mine=False), narrator.FOR_YOU)
+    _draw_tray(canvas, trade, places.give, narrator.YOU_GIVE, for_name)
+    _draw_tray(canvas, trade, places.get, gives, narrator.FOR_YOU)
     middle = ((places.give.right + places.get.left) / 2, places.give.centery)
     r = 16.0 if places.small else 25.0
     canvas.disc(middle, r, theme.ink)
@@ -203,10 +201,9 @@ def draw_bargain(canvas: Canvas, trade: Trade) -> None:
                         max_width=places.wants.right - drawn.right - 12)  # fmt: skip
 
 
-def _draw_tray(
-    canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, side: Side, whom: str
-) -> None:
+def _draw_tray(canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, whom: str) -> None:
     """Draw a tray with its cards, and beside them what they bring."""
+    side = trade.side(mine=whom != narrator.FOR_YOU)
     theme, small = canvas.theme, trade.places.small
     canvas.fill(box, 14, _TRAY)
     canvas.ring(box, 14, theme.sheet_edge, 1.2, 0.8)
@@ -219,10 +216,11 @@ def _draw_tray(
     kinds = [kind for kind in trade.session.game.spec.kinds if kind.id in counted]
     high = box.bottom - (6 if small else 16) - top
     width = high / CARD
-    words = f"{title}: {narrator.NOTHING_GIVEN if title == narrator.YOU_GIVE else narrator.NOTHING_WANTED}"
     if not kinds:
-        if not small:
-            words = words.partition(": ")[2]
+        mine = title == narrator.YOU_GIVE
+        words = narrator.NOTHING_GIVEN if mine else narrator.NOTHING_WANTED
+        if small:
+            words = f"{title}: {words}"
         canvas.text((box.left + pad, box.centery), words, "small", theme.ink2, anchor="midleft",
                     max_width=box.w - 2 * pad)  # fmt: skip
         return
@@ -235,7 +233,13 @@ def _draw_tray(
         if counted[kind.id] > 1:
             centre = (card.right - 8, card.top + 8)
             canvas.disc(centre, 14, theme.ink)
-            canvas.text(centre, narrator.TIMES.format(count=counted[kind.id]), "chip", "#FFFFFF", anchor="center")
+            canvas.text(
+                centre,
+                narrator.TIMES.format(count=counted[kind.id]),
+                "chip",
+                "#FFFFFF",
+                anchor="center",
+            )
     left = box.left + pad + step * (len(kinds) - 1) + width + 18
     _draw_effects(canvas, trade, pygame.FRect(left, top, box.right - 14 - left, high), side, whom)
 

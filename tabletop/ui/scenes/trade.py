@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tabletop.ui.canvas import Canvas
     from tabletop.ui.desk import Desk
     from tabletop.ui.events import Key, UiEvent
+    from tabletop.ui.focus import Node
     from tabletop.ui.widgets.base import Widget
 
 _DRAG = 6.0
@@ -233,8 +234,8 @@ class Trade(ShellScene):
         who = self.session.players[seat]
         fixed = self.answers is not None
         widget = Partner(
-            f"to:{word}", label, seat, who.portrait, lambda: None if fixed else self.choose(word),
-            lambda: fixed or self.target == word,
+            f"to:{word}", label, lambda: None if fixed else self.choose(word),
+            lambda: fixed or self.target == word, seat=seat, portrait=who.portrait,
         )  # fmt: skip
         if seat >= 0:
             widget.robot = who.kind != "human"
@@ -301,6 +302,12 @@ class Trade(ShellScene):
             case _:
                 return False
         return True
+
+    def focusables(self) -> list[Node]:
+        """The controls in reading order; the first card is drawn last, on top."""
+        widgets: list[Widget] = [*self.partners, *self.cards, *self.asked, *self.steppers]
+        widgets += [self.close, self.cancel_button, self.gift, self.send]
+        return [node for widget in widgets if widget.visible for node in widget.nodes()]
 
     # Pointer
 

@@ -87,7 +87,9 @@ def action_commands(acts: TableActs) -> list[Command]:
         for each in commands[1:]
     ]
     if not commands and rules is not None:
-        commands += _waiting_command(acts, rules.region.data.get("primary"))
+        data = rules.region.data
+        phased = data.get(f"primary-{model.view.phase}", data.get("primary"))
+        commands += _waiting_command(acts, phased)
     aside = [_form_command(acts, form) for form in model.aside.own_forms[:1] if form.trade]
     commands += [replace(each, kind="glass") for each in aside]
     if first == _TRADE_KEY:

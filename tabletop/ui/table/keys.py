@@ -69,6 +69,8 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
         seen = slot.drawn and bool(slot.piece)
         if not movable and not seen and slot.index != tops.get(slot.zone):
             continue
+        if slot.small and not slot.drawn and not movable:
+            continue  # it only says where flights to a plate end
         own = zone is not None and slot.zone == zone.id
         if not own and not movable and not slot.piece:
             continue

@@ -30,10 +30,11 @@ class Partner(Widget):
         self,
         name: str,
         label: str,
-        seat: int,
-        portrait: int,
         action: Callable[[], object],
         chosen: Callable[[], bool],
+        *,
+        seat: int,
+        portrait: int,
     ) -> None:
         """`seat` is -1 for everybody."""
         super().__init__(name, label, zone="partners", paper=True)
@@ -97,7 +98,7 @@ class Partner(Widget):
 
 
 class CardPick(Widget):
-    """A card that may be given. A click, or dragging it onto the tray, gives it or takes it back."""
+    """A card that may be given. A click, or dragging it onto the tray, gives or takes it back."""
 
     role = "toggle"
     sound = "toggle"
