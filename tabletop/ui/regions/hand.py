@@ -204,8 +204,7 @@ class Hand(Widget):
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         """The first card leftmost and on top, the right strip of the others visible."""
         most = self.number_of("step", 70.0)
-        room = self._free_to(width + most * (zone.count - 1)) - self.rect.left
-        step = step_for(zone.count, max(self.rect.w, room), width, most)
+        step = step_for(zone.count, self.rect.w, width, most)
         length = width + step * (zone.count - 1)
         left = max(self.rect.left, self.rect.centerx - length / 2)
         rects = [
