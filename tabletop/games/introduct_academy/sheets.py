@@ -32,6 +32,7 @@ def display(view: View, n: Numbers) -> Display:
     panels.append(_skills(view, n))
     if view.outcome is not None:
         panels.append(_final(view, n))
+        panels += [_end_of(view, seat) for seat in seats]
     over = view.outcome is not None
     return Display(
         context="" if over else _context(view),
@@ -193,6 +194,21 @@ def _skills(view: View, n: Numbers) -> Panel:
         unseen = n.copies[kind] - seen[kind]
         rows.append(Row(title, "book", _colour(view, kind), steps, value=str(unseen)))
     return Panel("skills", "Not seen yet", tuple(rows))
+
+
+def _end_of(view: View, seat: Seat) -> Panel:
+    """Return what of a seat's end counted: books, between equals the place at the table."""
+    name = seat_name(seat)
+    books = [view.zone(f"books:{seat_name(each)}").count for each in range(view.seats)]
+    away = (seat - (view.value("first") - 1)) % view.seats
+    place = f"{away} from the starting player" if away else "starting player"
+    tied = books.count(books[seat]) > 1 and books[seat] == max(books)
+    rows = [
+        Row("Not counted", "hand", value=words.count(view.zone(f"hand:{name}").count, "card")),
+        Row("Decides the tie" if tied else "Place", "flag", value=place),
+        Row("Books", "book", value=str(books[seat])),
+    ]
+    return Panel(f"final:{name}", "Books", tuple(rows))
 
 
 def _final(view: View, n: Numbers) -> Panel:
