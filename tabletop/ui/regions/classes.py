@@ -108,7 +108,10 @@ class Classes(Widget):
 
     def _button_box(self, box: pygame.FRect) -> pygame.FRect:
         column = self._column(box)
-        high = 30.0 if self._low else _BUTTON
+        if self._low:
+            wide = min(118.0, 0.66 * column.w)
+            return pygame.FRect(column.right - wide, column.top, wide, 30)
+        high = _BUTTON
         return pygame.FRect(column.left, column.bottom - high, min(178.0, column.w), high)
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
@@ -131,13 +134,14 @@ class Classes(Widget):
         theme = canvas.theme
         size = 16.0 if self._low else 17.0
         title = canvas.text((box.left, box.top + 9), meter.title, "name", anchor="midleft",
-                            size=size, max_width=box.w - 34)  # fmt: skip
+                            size=size,
+                            max_width=(0.34 * box.w if self._low else box.w - 34))  # fmt: skip
         count = TIMES.format(count=meter.count + landing)
         canvas.text((title.right + 8, box.top + 9), count, "chip",
                     theme.amber_text if landing else theme.text2, anchor="midleft")  # fmt: skip
         if box.h < 60:
             return
-        top = box.top + (24 if self._low else 28)
+        top = box.top + (40 if self._low else 28)
         used = draw_meter(canvas, pygame.FRect(box.left, top, box.w, 40), meter, landing=landing)
         y = top + used + 13
         if y + 8 > box.bottom - (30 if self._low else _BUTTON) - 4:

@@ -95,7 +95,8 @@ class Classmates(Widget):
             inner = pygame.FRect(rect.left + _PAD, face.bottom + 10, rect.w - 2 * _PAD,
                                  rect.bottom - _PAD - face.bottom - 10)  # fmt: skip
             waiting = pygame.FRect(rect.right - 110, rect.top + 8, 100, 44)
-        if inner.w < 40 or inner.h < 30:
+        if inner.w < 60 or inner.h < 30:
+            words.width = rect.right - 4 - words.left
             return Plate(seat, rect, face, words, waiting, ())
         wide = (inner.w - 8 * (len(zones) - 1)) / max(1, len(zones))
         fields = tuple(
@@ -206,7 +207,8 @@ class Classmates(Widget):
 
     def _draw_words(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
         words = plate.words
-        if words.w < 40:
+        if words.w < 60:
+            self._draw_tiny(canvas, tableau, plate)
             return
         name = tableau.name(plate.seat)
         size = 15.0 if plate.flat else 17.0
@@ -229,6 +231,19 @@ class Classmates(Widget):
             colour = canvas.theme.amber_text if icon == tableau.display.score_icon else None
             chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")
             x += wide + 5
+
+    @staticmethod
+    def _draw_tiny(canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+        """Two numbers with their signs, one below the other."""
+        facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
+        x, theme = plate.face.right + 7, canvas.theme
+        for line, fact in enumerate(facts[:2]):
+            icon, _, label = fact.partition(" ")
+            y = plate.rect.centery + (line - 0.5) * 17
+            colour = theme.amber_text if icon == tableau.display.score_icon else theme.text1
+            canvas.icon((x + 7, y), icon, 14, colour)
+            canvas.text((x + 18, y), label.split(" ", 1)[0], "chip", colour, anchor="midleft",
+                        size=13)  # fmt: skip
 
     def _draw_pile(
         self, canvas: Canvas, tableau: Tableau, zone: ZoneView, box: pygame.FRect, *, flat: bool

@@ -152,7 +152,9 @@ class Hand(Widget):
     def _width(self) -> float:
         width = self.number_of("card-width", 112.0)
         if self.compact:
-            return min(width, 98.0)
+            # Behind a tab nothing below the hand may be covered.
+            room = (self.rect.h - 14) / CARD if self.arrangement.tabs else 98.0
+            return min(width, 98.0, max(48.0, room))
         return min(width, (self.rect.h + 6) / CARD)
 
     def _free_to(self, length: float) -> float:

@@ -160,6 +160,7 @@ def _place_buttons(trade: Trade, sheet: pygame.FRect, foot: pygame.FRect, pad: f
         if not button.visible:
             continue
         button.key_hint = "" if narrow else button.key_hint
+        button.bare = narrow
         button.rect = pygame.FRect(0, foot.top, 112.0 if narrow else wide, foot.h)
         button.rect.right = x
         x = button.rect.left
@@ -292,7 +293,9 @@ def draw_foot(canvas: Canvas, trade: Trade) -> None:
         left += 56
     words, colour = "", theme.ink2
     if trade.refusal is not None:
-        words, colour = trade.refusal.text, theme.coral_ink
+        # Nothing is wrong before anything is picked.
+        begun = bool(trade.given or trade.wanted)
+        words, colour = trade.refusal.text, theme.coral_ink if begun else theme.ink2
     elif trade.preview is not None:
         words = trade.preview.guess
     room = pygame.FRect(left, 0, right - left, 40)

@@ -35,13 +35,18 @@ def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]
 
 def option_commands(acts: TableActs) -> list[Command]:
     """The choices that are listed."""
-    return [
+    listed = [
         Command(
             f"move:{move}", acts.session.describe(move), partial(acts.submit, move),
             acts.session.icon(move),
         )
         for move in _offered_moves(acts)
     ]  # fmt: skip
+    if acts.model.arrangement.compact:
+        # The bar has one button for the way forward; what else leads on is listed there.
+        actions = action_commands(acts)[1:]
+        listed += [each for each in actions if each.kind != "primary" and not each.reason]
+    return listed
 
 
 def _offered_moves(acts: TableActs) -> Sequence[Move]:

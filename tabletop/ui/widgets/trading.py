@@ -66,17 +66,20 @@ class Partner(Widget):
         if self.hovered and not chosen:
             canvas.fill(box, self.radius, theme.ink, 0.05)
         side = min(48.0, box.h - 12, 0.42 * box.w)
-        centre = (box.left + 10 + side / 2, box.centery)
+        if box.h < 44:
+            side = min(side, 26.0)
+        centre = (box.left + (10 if box.h >= 44 else 6) + side / 2, box.centery)
         if self.seat >= 0:
             draw_avatar(canvas, centre, side, self.portrait, seat_colour(self.seat),
                         robot=self.robot)  # fmt: skip
         else:
             canvas.disc(centre, side / 2, theme.ink)
             canvas.icon(centre, "people", side * 0.6, theme.amber)
-        left = centre[0] + side / 2 + 10
+        left = centre[0] + side / 2 + (10 if box.h >= 44 else 6)
         two = box.h >= 56
         canvas.text((left, box.centery - (12 if two else 0)), self.label, "name", theme.ink,
-                    anchor="midleft", size=16, max_width=box.right - 8 - left)  # fmt: skip
+                    anchor="midleft", size=16 if box.h >= 44 else 12.5,
+                    max_width=box.right - 5 - left)  # fmt: skip
         if two:
             self._draw_facts(canvas, left, box.centery + 14)
         if chosen and box.w > 150:
@@ -216,12 +219,15 @@ class Stepper(Widget):
         x = box.left + (10 if roomy else 5)
         draw_badge(canvas, (x + side / 2, box.centery), side, self.badge, paper=True)
         room = box.right - (10 if roomy else 5) - (x + side)
-        at = x + side + room * (0.22 if roomy else 0.15)
+        at = x + side + room * (0.22 if roomy else 0.18)
         quiet = theme.ink if count else theme.ink3
         if roomy or count:
-            canvas.icon((at, box.centery), "minus", 15, quiet)
-        middle = x + side + room * 0.52
-        canvas.text((middle, box.centery), str(count), "name", quiet, anchor="center", size=16)
-        canvas.icon((box.right - (14 if roomy else 10), box.centery), "plus", 15, theme.ink)
+            canvas.icon((at, box.centery), "minus", 15 if roomy else 10, quiet)
+        middle = x + side + room * (0.52 if roomy else 0.42)
+        canvas.text((middle, box.centery), str(count), "name", quiet, anchor="center",
+                    size=16 if roomy else 13)  # fmt: skip
+        canvas.icon(
+            (box.right - (14 if roomy else 10), box.centery), "plus", 15 if roomy else 12, theme.ink
+        )
         if focus:
             controls.focus_ring(canvas, box, 11, paper=True)
