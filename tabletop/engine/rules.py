@@ -103,6 +103,14 @@ class Rules(ABC, Generic[S]):
         del state, seat
         return False
 
+    def plays_openly(self, state: S, seat: Seat) -> bool:
+        """Return whether a seat asked in the open can do all it is asked for there.
+
+        Depends on nothing that is hidden: the table turns to that seat, hands face down.
+        """
+        del state, seat
+        return False
+
     def remark(self, view: View, seat: Seat, move: Move) -> str:
         """Return what a computer says about its move, before it; empty for nothing.
 

@@ -16,12 +16,6 @@ def open_moves(rules: Rules[State], state: State, seat: Seat) -> list[Move]:
     return [move for move in rules.legal_moves(state, seat) if rules.is_open(state, seat, move)]
 
 
-def all_open(rules: Rules[State], state: State, seat: Seat) -> bool:
-    """Whether a seat can do everything in the open, so that its hand need not be seen."""
-    moves = rules.legal_moves(state, seat)
-    return bool(moves) and all(rules.is_open(state, seat, move) for move in moves)
-
-
 def next_of(match: Match[State], viewer: Seat, asked: Seat, people: Sequence[Seat]) -> Next:
     """Return who is next: the viewer before others, people before computers.
 

@@ -21,7 +21,7 @@ from tabletop.engine.rules import NOT_YOUR_TURN, Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
-from tabletop.session.asking import all_open, next_of, open_moves
+from tabletop.session.asking import next_of, open_moves
 from tabletop.session.saved import replay_all, rules_of, standing_of
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.session.wording import Wording
@@ -335,10 +335,10 @@ class Session:
     def ask(self, seat: Seat) -> None:
         """Ask a person in the open: nobody's secrets are shown.
 
-        The table turns to a seat that can do all it may do without its hand.
+        The table turns to a seat that can do all it is asked for without its hand.
         """
         self.viewer, self.asked = -1, seat
-        if all_open(self._rules, self._match.state, seat):
+        if self._rules.plays_openly(self._match.state, seat):
             self.home = seat
 
     def poll(self) -> Happened | None:

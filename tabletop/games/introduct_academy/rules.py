@@ -253,6 +253,11 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return whether the seat owes an answer, or places what everybody has seen it receive."""
         return state.phase == "assign" or turns.owes(state, seat) is not None
 
+    def plays_openly(self, state: AcademyState, seat: Seat) -> bool:
+        """Return whether it is the phase in which everybody places what lies in the open."""
+        del seat
+        return state.phase == "assign"
+
     def remark(self, view: View, seat: Seat, move: Move) -> str:
         """Return what is said with the answer to an offer."""
         return talk.remark(view, self.numbers(view.seats), seat, move)

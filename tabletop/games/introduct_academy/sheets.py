@@ -1,12 +1,13 @@
 """What stands around the table of Introduct Academy, made from a view alone."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
 from tabletop.engine.view import Caption, Display, Meter, OpenOffer, Panel, Row, View
 from tabletop.games.introduct_academy import words
-from tabletop.games.introduct_academy.state import Numbers
+from tabletop.games.introduct_academy.state import ROOMS, Numbers, price_of_room
 
 _PHASES = ("place", "trade", "assign")
 _PARTS = ("from", "to", "gives", "wants", "declined")
@@ -42,7 +43,8 @@ def display(view: View, n: Numbers) -> Display:
         chips=tuple(_chips(view, seat) for seat in seats),
         scores=tuple(str(view.zone(f"books:{seat_name(seat)}").count) for seat in seats),
         score_icon="book",
-        meters=tuple(_meter(view, n, *room) for seat in seats for room in rooms_of(view, n, seat)),
+        meters=tuple(_meter(view, n, *room) for seat in seats for room in rooms_of(view, n, seat))
+        + tuple(_sales(view)),
         offers=tuple(_open_offer(view, offer) for offer in offers_of(view)),
     )
 
@@ -117,6 +119,17 @@ def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
         words.COMPLETE,
         "" if view.outcome is not None else f"complete > {zone}",
     )
+
+
+def _sales(view: View) -> Iterator[Meter]:
+    """Yield the classrooms that could be bought; whether they are for sale the rules know."""
+    for seat in range(view.seats):
+        name = seat_name(seat)
+        rooms = view.value(f"classrooms:{name}")
+        if rooms < ROOMS and not view.value(f"bought:{name}") and view.outcome is None:
+            price = words.count(price_of_room(view.seats), "book")
+            zone = f"classroom:{name}:0:{rooms}"
+            yield Meter(zone, verb=f"Buy for {price}", move="buy-classroom")
 
 
 def _open_offer(view: View, offer: Told) -> OpenOffer:

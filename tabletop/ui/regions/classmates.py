@@ -19,6 +19,8 @@ _PAD = 12.0
 _IN_A_ROW = 4
 _ALONE = 640.0
 """Width of the plate of an only rival."""
+_LEAST = 40.0
+"""Lower piles tell only how many lie there."""
 _FLAT = 100.0
 """Plates that are lower have all on two lines."""
 
@@ -168,7 +170,7 @@ class Classmates(Widget):
             for plate in self.plates(tableau)
             for zone, box in plate.fields
             for command in tableau.at.get(zone.id, ())[:1]
-            if zone.count and not command.reason
+            if zone.count and not command.reason and box.h >= _LEAST
         ]
 
     @staticmethod
@@ -220,6 +222,8 @@ class Classmates(Widget):
                     size=size, max_width=room)  # fmt: skip
         facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
         x, y, high = words.left, words.top + words.h * 0.76, 22.0 if plate.flat else 25.0
+        if words.h < _LEAST:
+            high, y = 17.0, words.bottom - 8
         for fact in facts:
             icon, _, label = fact.partition(" ")
             short = label.split(" ", 1)[0]
@@ -253,6 +257,8 @@ class Classmates(Widget):
         top = box.top + (14 if flat else 16)
         theme = canvas.theme
         count = narrator.TIMES.format(count=zone.count)
+        if box.h < _LEAST:
+            top = box.centery
         canvas.text((left, top), count, "name", anchor="midleft", size=15 if flat else 17,
                     max_width=box.right - left)  # fmt: skip
         if meter is None:
@@ -264,6 +270,8 @@ class Classmates(Widget):
             wide = min(9.0, (room - 1.5 * (most - 1)) / max(1, most))
             spot = (left + ((wide + 1.5) * most - 1.5) / 2, box.centery + 1)
             placed_spines(canvas, spot, most, reached=pays, size=(wide, 14))
+        if box.h < _LEAST:
+            return
         earned = self._earned(box)
         commands = [c for c in tableau.at.get(zone.id, ())[:1] if not c.reason]
         ink = theme.amber_text if pays else theme.text2

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tabletop.ui.canvas import Canvas
 
 
+_MINUS = 0.46
+"""The part of a stepper that takes one away."""
+
+
 class Partner(Widget):
     """Somebody to trade with, or everybody: picture, name, cards in hand, what is collected."""
 
@@ -195,7 +199,7 @@ class Stepper(Widget):
     def handle(self, event: UiEvent) -> bool:
         """The left half takes one away."""
         if isinstance(event, Release) and event.button == LEFT and self.held:
-            left = event.pos[0] < self.rect.left + 0.62 * self.rect.w
+            left = event.pos[0] < self.rect.left + _MINUS * self.rect.w
             self._side = -1 if left and self._count() else 1
         return super().handle(event)
 
@@ -219,7 +223,7 @@ class Stepper(Widget):
         x = box.left + (10 if roomy else 5)
         draw_badge(canvas, (x + side / 2, box.centery), side, self.badge, paper=True)
         room = box.right - (10 if roomy else 5) - (x + side)
-        at = x + side + room * (0.22 if roomy else 0.18)
+        at = x + side + room * (0.16 if roomy else 0.14)
         quiet = theme.ink if count else theme.ink3
         if roomy or count:
             canvas.icon((at, box.centery), "minus", 15 if roomy else 10, quiet)
