@@ -401,11 +401,12 @@ class Session:
         lines: list[LogLine] = []
         for number in numbers:
             step = self._match.steps[number]
+            remark = self._remarks.get(number, "")
             for event in self._match.seen(step, viewer):
                 if event.kind == "note":
                     text = self.fill(event.text)
-                    if number in self._remarks and event.seat == step.entry.seat:
-                        text = f"{text}: {self._remarks[number]}"
+                    if remark and event.seat == step.entry.seat:
+                        text, remark = f"{text}: {remark}", ""
                     header = self._headers[number]
                     lines.append(LogLine(event.seat, text, event.tone, number, header))
         return tuple(lines)

@@ -15,6 +15,8 @@ from tabletop.ui.press import HEIGHT, MARGIN, WIDTH, Press
 
 _PLAIN_BACK_BELOW = 50.0
 _SOFT_DISC = 62.0
+_LETTERED = 14.0
+"""Badges that are smaller, in device pixels, bear no letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +237,8 @@ def _badge(press: Press, face: CardFace, x: float, y: float, size: float) -> Non
     shape = badge_shape(face.badge, press.theme.paper)
     press.shapes(f'<g transform="translate({left} {top}) scale({size / 100})">{shape}</g>')
     x += letter_shift(face.badge) * size / 100
+    if size * press.across < _LETTERED * press.detail:
+        return  # the shape alone tells it
     press.word(face.letter, x, y, size * 0.46, ink, weight=800, family="sans", room=size * 0.8,
                floor=8)  # fmt: skip
 

@@ -221,6 +221,7 @@ class Classmates(Widget):
         canvas.text((words.left, words.top + words.h * 0.24), name, "name", anchor="midleft",
                     size=size, max_width=room)  # fmt: skip
         facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
+        right = words.left + room if not plate.flat else words.right
         x, y, high = words.left, words.top + words.h * 0.76, 22.0 if plate.flat else 25.0
         if words.h < _LEAST:
             high, y = 17.0, words.bottom - 8
@@ -230,7 +231,7 @@ class Classmates(Widget):
             if not short.isdecimal():
                 short = ""
             wide = chip_width(canvas, short, icon, height=high)
-            if x + wide > words.right + 4:
+            if x + wide > right + 4:
                 break
             colour = canvas.theme.amber_text if icon == tableau.display.score_icon else None
             chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 _SIZE = (1060.0, 642.0)
 _MIDDLE = 64.0
 _TRAY = "#EDE3CB"
-_SIGNS = 30.0
-"""Where less of a card is seen, its badge moves to the side that is."""
+_CROWDED = 26.0
+"""Where less of a card would be seen, a hand lies in two rows."""
+_LEAST_CARD = 54.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,9 @@ def _place_cards(
         labels.append((x, box.top + label / 2, words))
         step = step_for(len(cards), room, width, width + 8)
         order = owned.owner >= 0
+        if order and step < _CROWDED and box.h - label >= 2 * _LEAST_CARD:
+            _place_in_rows(cards, pygame.FRect(x, box.top + label, room, box.h - label))
+            continue
         for place, card in enumerate(cards):
             card.rect = pygame.FRect(x + step * place, box.top + label + 8, width, high)
             card.shown = "R" if order and step < width * 0.8 and place else "S"
@@ -124,6 +128,20 @@ def _place_cards(
             card.grip = pygame.FRect(card.rect.right - seen, card.rect.top - 8, seen, high + 8)
         x += room + 20
     return tuple(labels)
+
+
+def _place_in_rows(cards: list[CardPick], box: pygame.FRect) -> None:
+    """Place a large hand in two rows of small cards, in order from the upper left."""
+    columns = -(-len(cards) // 2)
+    gap = 8.0
+    high = min((box.h - gap) / 2, CARD * (box.w - 3 * (columns - 1)) / columns, 66.0)
+    width = high / CARD
+    step = step_for(columns, box.w, width, width + 6)
+    for place, card in enumerate(cards):
+        line, column = divmod(place, columns)
+        left, top = box.left + step * column, box.top + 4 + (high + gap) * line
+        card.rect = pygame.FRect(left, top, width, high)
+        card.shown, card.grip = "S", None
 
 
 def _place_wants(trade: Trade, box: pygame.FRect, *, small: bool) -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tabletop.ui.canvas import Canvas
 
 
+_SMALL = 52.0
+"""Cards that are narrower have small ticks."""
 _MINUS = 0.46
 """The part of a stepper that takes one away."""
 
@@ -156,7 +158,8 @@ class CardPick(Widget):
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         """Draw the card, raised if it is given."""
-        box = self.rect.move(0, -8) if self.picked else self.rect
+        small = self.rect.w < _SMALL
+        box = self.rect.move(0, -3 if small else -8) if self.picked else self.rect
         self.radius = box.w * 0.075
         draw_card(canvas, box, self.face, self.back, shown=self.shown, alpha=0.4 if self.lifted
                   else 1.0, level="e2" if self.hovered else "e1")  # fmt: skip
@@ -164,8 +167,9 @@ class CardPick(Widget):
         if self.picked:
             canvas.ring(box.inflate(4, 4), self.radius + 2, canvas.theme.amber_press, 3)
             spot = (min(box.right - 4, grip.right - 10), box.bottom - 6)
-            canvas.disc(spot, 11, "#D9981C")
-            canvas.icon(spot, "check", 15, "#FFFFFF")
+            r = 8 if small else 11
+            canvas.disc(spot, r, "#D9981C")
+            canvas.icon(spot, "check", 1.35 * r, "#FFFFFF")
         if focus:
             controls.focus_ring(canvas, box, self.radius, paper=True)
 
