@@ -89,6 +89,15 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
+    def open_moves(self, state: S, seat: Seat) -> list[Move]:
+        """Return the seat's legal moves that people can make while others look on.
+
+        They need no look at anything that only the seat sees, and which they are tells nothing of
+        it: then nobody has to hand the screen over. None unless a game says so.
+        """
+        del state, seat
+        return []
+
     def promising(self, state: S, seat: Seat) -> list[Move]:
         """Return the legal moves worth a search: all, unless a game knows which come to the same.
 
