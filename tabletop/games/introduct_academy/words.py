@@ -325,12 +325,8 @@ def _describe_answer(state: AcademyState, n: Numbers, move: Move) -> str:
         return f"Withdraw offer {offer.number}"
     maker = f"{{{seat_name(offer.seat)}}}"
     if move.kind == "decline":
-        text = f"Decline the offer of {maker}"
-        return (
-            f"{text}: {why(n, move.args)}"
-            if move.args and bargains.is_reason(n, move.args)
-            else text
-        )
+        told = bool(move.args) and bargains.is_reason(n, move.args)
+        return f"Decline the offer of {maker}" + (f": {why(n, move.args)}" if told else "")
     chosen = [plan.piece[name] for name in move.pieces if name in plan.piece]
     given = of(n, chosen, bold=False)
     got = of(n, offer.give, bold=False)
