@@ -7,6 +7,7 @@ from random import Random
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, moves, trading
 from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer, is_duel
+from tabletop.games.introduct_academy.turns import owes
 from tabletop.games.introduct_academy.worth import (
     Outlook,
     Rooms,
@@ -16,10 +17,12 @@ from tabletop.games.introduct_academy.worth import (
     waiting_for,
 )
 
-SPREAD, SPREAD_TURN = 0.5, 0.1
+SPREAD, SPREAD_TURN = 0.4, 0.05
 """How much standings differ from results: at the end, and for each turn left."""
 WORTHWHILE = 0.04
 """Books that a trade must bring to be made."""
+CLEAR = 0.25
+"""Books from which on an answer is clear, so that the other one is not thought about."""
 OFFERED = 4
 """Offers that are thought about at a time."""
 MOST_KEPT = 4000
@@ -138,19 +141,26 @@ class Judgement:
         if state.phase != "trade":
             legal = moves.placing(state, self._n, seat)
             return legal + self._completions(state, look, seat) if legal else []
-        found = self._answers(state, seat)
+        found = self._answers(state, look, seat)
         if offers:
             found += self._talk_of(state, look, seat)
         return [*found, moves.END_TRADING] if seat == state.turn else found
 
-    def _answers(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return answers to the offers that a seat has not answered."""
-        found: list[Move] = []
-        for offer in state.offers:
-            if offer.is_for(seat) and not offer.declined >> seat & 1:
-                found += bargains.acceptances(state, self._n, seat, offer)[:1]
-                found += bargains.refusals(state, self._n, seat, offer)[:1]
-        return found
+    def _answers(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+        """Return answers to the oldest offer that a seat owes one: yes, no, or both if unclear."""
+        offer = owes(state, seat)
+        if offer is None:
+            return []
+        n = self._n
+        refuse = bargains.refusals(state, n, seat, offer)[:1]
+        accept = bargains.acceptances(state, n, seat, offer)[:1]
+        if not accept:
+            return refuse
+        chosen = [state.table.plan.piece[name] for name in accept[0].pieces]
+        value = self.answer_value(state, look, seat, offer, chosen)
+        if value > CLEAR:
+            return accept
+        return refuse if value < -CLEAR else accept + refuse
 
     def _talk_of(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
         """Return the fairest offers that a seat might make, and the end of trading."""
@@ -250,14 +260,14 @@ class Judgement:
 
     def _talk(self, state: AcademyState, look: Outlook, seat: Seat, rng: Random) -> Move:
         """Answer the oldest offer, else make one that is fair, else end trading."""
-        for offer in state.offers:
-            if offer.is_for(seat) and not offer.declined >> seat & 1:
-                options = bargains.choices(state, self._n, seat, offer)
-                if options:
-                    value = self.answer_value(state, look, seat, offer, options[0])
-                    if value > WORTHWHILE * rng.random():
-                        return bargains.acceptances(state, self._n, seat, offer)[0]
-                return Move("decline", (), offer.name)
+        offer = owes(state, seat)
+        if offer is not None:
+            options = bargains.choices(state, self._n, seat, offer)
+            if options:
+                value = self.answer_value(state, look, seat, offer, options[0])
+                if value > WORTHWHILE * rng.random():
+                    return bargains.acceptances(state, self._n, seat, offer)[0]
+            return Move("decline", (), offer.name)
         if seat == state.turn and not state.table.values[self._n.made[seat]] and rng.random() < BID:
             bids = self.bids(state, look, seat, bargains.proposals(state, self._n, seat)[:8])
             if bids:

@@ -17,7 +17,7 @@ COMES, COMES_EACH, COMES_BEST = 0.25, 0.05, 0.85
 """The chance that a missing card comes: at least, for each copy that can still come, at most."""
 EMPTY = 0.12
 """What an empty classroom is worth."""
-HAND = (0.85, 0.65, 0.5, 0.4, 0.3)
+HAND = (0.8, 0.55, 0.4, 0.3, 0.2)
 """How much the cards of a hand count, the first card first."""
 TURN_CARDS = 5
 """Cards that a turn takes off the draw pile."""
