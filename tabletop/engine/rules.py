@@ -90,34 +90,22 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
-    def is_open(self, state: S, seat: Seat, move: Move) -> bool:
-        """Return whether a move can be made in the open: that it is possible tells no secret.
+    def open_moves(self, state: S, seat: Seat) -> list[Move]:
+        """Return the seat's legal moves that people can make while others look on.
 
-        People at one screen make such moves without anybody's hand on it.
+        They need no look at anything that only the seat sees, and which they are tells nothing of
+        it: then nobody has to hand the screen over. None unless a game says so.
         """
-        del state, seat, move
-        return False
-
-    def asks_openly(self, state: S, seat: Seat) -> bool:
-        """Return whether a seat that is to act can be asked in the open first."""
         del state, seat
-        return False
+        return []
 
     def plays_openly(self, state: S, seat: Seat) -> bool:
-        """Return whether a seat asked in the open can do all it is asked for there.
+        """Return whether a seat can do all it is asked for with its `open_moves`.
 
         Depends on nothing that is hidden: the table turns to that seat, hands face down.
         """
         del state, seat
         return False
-
-    def remark(self, view: View, seat: Seat, move: Move) -> str:
-        """Return what a computer says about its move, before it; empty for nothing.
-
-        `view` is that of an onlooker, so that nobody gives a secret away.
-        """
-        del view, seat, move
-        return ""
 
     def team(self, state: S, seat: Seat) -> int:
         """Return the number of the team that a seat plays for; without teams, the seat's own."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from tabletop.engine.moves import Outcome, Seat, Word, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
@@ -125,7 +125,7 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     owner = plan.owners[number]
     pieces = table.zones[number]
     if not pieces:
-        return ZoneView(plan.zones[number], kind.id, owner, (), ())
+        return _empty(plan.zones[number], kind.id, owner)
     bit, known, among = plan.bit(seat), table.known, table.among
     names, backs = plan.pieces, plan.backs
     slots = [(names[piece] if known[piece] & bit else "", backs[piece]) for piece in pieces]
@@ -134,6 +134,11 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     shown, turned = zip(*slots, strict=True)
     lost = sorted([names[piece] for piece in pieces if among[piece] & bit & ~known[piece]])
     return ZoneView(plan.zones[number], kind.id, owner, shown, turned, tuple(lost))
+
+
+@cache
+def _empty(name: str, kind: str, owner: Seat) -> ZoneView:
+    return ZoneView(name, kind, owner, (), ())
 
 
 def make_view(

@@ -1,19 +1,11 @@
-"""Who may act at one screen, and what of it needs no hand on the screen."""
+"""Who is next at one screen, and whether that needs a hand on it."""
 
 from collections.abc import Sequence
 
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Move, Seat
-from tabletop.engine.rules import Rules
+from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
 from tabletop.session.values import Next
-
-
-def open_moves(rules: Rules[State], state: State, seat: Seat) -> list[Move]:
-    """Return the legal moves of a seat that tell nothing of what only it can see."""
-    if rules.outcome(state) is not None:
-        return []
-    return [move for move in rules.legal_moves(state, seat) if rules.is_open(state, seat, move)]
 
 
 def next_of(match: Match[State], viewer: Seat, asked: Seat, people: Sequence[Seat]) -> Next:
@@ -30,7 +22,7 @@ def next_of(match: Match[State], viewer: Seat, asked: Seat, people: Sequence[Sea
     if viewer in present:
         return Next("viewer", viewer)
     alone = len(people) == 1
-    openly = [seat for seat in present if not alone and match.rules.asks_openly(match.state, seat)]
+    openly = [seat for seat in present if not alone and match.rules.open_moves(match.state, seat)]
     if asked in openly:
         return Next("asked", asked)
     if openly:

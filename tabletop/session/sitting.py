@@ -17,11 +17,11 @@ from tabletop.engine.game import Game, Section
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
-from tabletop.engine.rules import NOT_YOUR_TURN, Consideration, consider
+from tabletop.engine.rules import Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
-from tabletop.session.asking import next_of, open_moves
+from tabletop.session.asking import next_of
 from tabletop.session.saved import replay_all, rules_of, standing_of
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.session.wording import Wording
@@ -62,7 +62,6 @@ class Session:
         """The seat that the table is turned to."""
         self.asked: Seat = -1
         """The seat that is asked something in the open, while nobody's secrets are shown."""
-        self._remarks: dict[int, str] = {}
         for number in range(len(match.steps)):
             self._note_header(match.steps[number - 1].state if number else match.first)
 
@@ -164,12 +163,6 @@ class Session:
         forms = self._rules.forms(self._match.state, self.viewer)
         return [replace(form, title=self.fill(form.title)) for form in forms]
 
-    def open_moves(self, seat: Seat) -> list[Move]:
-        """The moves that another person at this screen may make in the open."""
-        if seat not in self._humans:
-            return []
-        return open_moves(self._rules, self._match.state, seat)
-
     def describe(self, move: Move) -> str:
         """A move as on a button."""
         return self.fill(self._rules.describe(self._match.state, self.actor, move))
@@ -216,15 +209,24 @@ class Session:
         """Make the viewer's move. When this returns it is on disk, or `problem` says why not."""
         return self._submit(self.actor, move)
 
+    def open_moves(self, seat: Seat) -> list[Move]:
+        """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
+        if seat not in self._humans or self._match.outcome is not None:
+            return []
+        return self._rules.open_moves(self._match.state, seat)
+
     def submit_openly(self, seat: Seat, move: Move) -> Happened | Refusal:
-        """Make a move of another person at this screen, one of `open_moves`."""
+        """Make a person's move without a hand-over.
+
+        Raises:
+            ValueError: it is none of the seat's `open_moves`.
+        """
         if move not in self.open_moves(seat):
-            return self.refuse(move) or Refusal(NOT_YOUR_TURN, "")
+            raise ValueError(f"{move} of {seat_name(seat)} is not made in the open")
         return self._submit(seat, move)
 
     def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
         before = self.view()
-        remark = self._remark(seat, move)
         result = self._match.submit(seat, move)
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
@@ -232,23 +234,13 @@ class Session:
             self._match.steps[-2].state if self._match.steps[1:] else self._match.first
         )
         self._drop_thought()
-        number = len(self._match.steps) - 1
-        self._remarks.pop(number, None)
-        if remark:
-            self._remarks[number] = remark
         entry = result.entry
         self._save(Record("move", seat_name(seat), str(move), entry.draws))
         outcome = self._match.outcome
         if outcome is not None:
             winners = tuple(seat_name(winner) for winner in outcome.winners)
             self._save(Record("finish", winners=winners, reason=outcome.reason))
-        return replace(self._happened(result, before), remark=remark)
-
-    def _remark(self, seat: Seat, move: Move) -> str:
-        """What a computer says with its move, as anybody at the table may hear it."""
-        if seat in self._humans or not 0 <= seat < len(self.players):
-            return ""
-        return self.fill(self._rules.remark(self._match.view(-1), seat, move))
+        return self._happened(result, before)
 
     def _happened(self, step: Step[State], before: View) -> Happened:
         events = self._match.seen(step, self.viewer)
@@ -401,12 +393,9 @@ class Session:
         lines: list[LogLine] = []
         for number in numbers:
             step = self._match.steps[number]
-            remark = self._remarks.get(number, "")
             for event in self._match.seen(step, viewer):
                 if event.kind == "note":
                     text = self.fill(event.text)
-                    if remark and event.seat == step.entry.seat:
-                        text, remark = f"{text}: {remark}", ""
                     header = self._headers[number]
                     lines.append(LogLine(event.seat, text, event.tone, number, header))
         return tuple(lines)

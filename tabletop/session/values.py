@@ -30,8 +30,6 @@ class Happened:
     events: tuple[SeenEvent, ...]
     before: View
     after: View
-    remark: str = ""
-    """What a computer said with its move."""
 
 
 @dataclass(frozen=True, slots=True)

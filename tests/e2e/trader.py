@@ -32,7 +32,7 @@ class Trader:
             if kind == "accept":
                 found = [move for move in found if not move.pieces]
             if found:
-                return found[0]
+                return min(found, key=lambda move: len(move.args))
         if any(move.kind == "end-placing" for move in moves):
             return Move("end-placing")
         if any(move.kind == "end-trading" for move in moves):

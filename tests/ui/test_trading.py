@@ -6,6 +6,7 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Happened
+from tabletop.ui.table.staging import stage
 from tests.ui.trading import ALONE, TOGETHER, TRADING, Bargaining
 
 
@@ -106,12 +107,12 @@ def test_a_whole_offer_is_made_by_keyboard_alone(alone: Bargaining) -> None:
 def test_a_computer_says_in_a_few_words_why_not(tmp_path: Path) -> None:
     """What it says rests on what lies in the open: it collects Golang."""
     table = Bargaining(tmp_path, ALONE)
-    happened = table.session.submit(Move.parse("offer sql-1 > p2 = golang"))
-    assert isinstance(happened, Happened)
-    answered = table.session._submit(1, Move.parse("decline > offer:1"))
+    table.session.submit(Move.parse("offer sql-1 > p2 = golang"))
+    answered = table.session._submit(1, Move.parse("decline > offer:1 = need golang"))
     assert isinstance(answered, Happened)
-    assert answered.remark == "I need Golang more"
-    assert table.session.log()[-1].text == "declined the offer of Sam: I need Golang more"
+    assert table.session.log()[-1].text == "declined the offer of Sam: needs Golang more"
+    beats = stage(answered.before, answered.after, answered.events)
+    assert any(beat.kind == "note" for beat in beats), "it is said beside its picture"
 
 
 def test_a_person_who_declines_has_no_words_put_into_the_mouth(tmp_path: Path) -> None:
@@ -145,10 +146,10 @@ def test_a_class_is_completed_while_another_seat_acts(tmp_path: Path) -> None:
 
 
 def test_an_open_offer_is_withdrawn_at_its_place(tmp_path: Path) -> None:
-    table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > everyone = sql"))
-    assert "withdraw:offer:1:0" in table.ids()
-    table.pilot.click("withdraw:offer:1:0")
-    assert table.moves[-1] == "p1 withdraw > offer:1"
+    asked = (0, "offer golang-1 > p2 = sql"), (1, "counter sql-5 > offer:1 = golang golang")
+    table = Bargaining(tmp_path, TOGETHER, TRADING, *asked)
+    table.pilot.click("withdraw:offer:2:1")
+    assert table.moves[-1] == "p2 withdraw > offer:2"
 
 
 def test_who_accepts_chooses_which_copy_leaves_the_hand(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The rules of Introduct Academy. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from random import Random
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.forms import Form
@@ -14,12 +15,13 @@ from tabletop.games.introduct_academy import (
     offers,
     refusals,
     sheets,
-    talk,
     trading,
+    trays,
     turns,
     words,
 )
 from tabletop.games.introduct_academy.handmade import arrange
+from tabletop.games.introduct_academy.judgement import Judgement
 from tabletop.games.introduct_academy.state import (
     ROOMS,
     AcademyState,
@@ -35,12 +37,19 @@ class IntroductAcademy(Rules[AcademyState]):
         """Look the skills up."""
         super().__init__(spec)
         self._numbers: dict[int, Numbers] = {}
+        self._judgements: dict[int, Judgement] = {}
 
     def numbers(self, seats: int) -> Numbers:
         """Return the table's numbers for a number of seats."""
         if seats not in self._numbers:
             self._numbers[seats] = Numbers(self.plan(seats))
         return self._numbers[seats]
+
+    def judgement(self, seats: int) -> Judgement:
+        """Return what computer players think with, for a number of seats."""
+        if seats not in self._judgements:
+            self._judgements[seats] = Judgement(self.numbers(seats))
+        return self._judgements[seats]
 
     def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
         """Shuffle, deal from the starting player on, and begin the first turn.
@@ -100,9 +109,10 @@ class IntroductAcademy(Rules[AcademyState]):
         return moves.candidates(state, self.numbers(state.seats), seat)
 
     def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; search is not asked a second time."""
+        """Return the candidates that are not refused; search gets those worth a thought."""
         if state.table.events is None:
-            return list(self.candidates(state, seat))
+            found = self.judgement(state.seats).considered(state, seat)
+            return found or list(self.candidates(state, seat))
         return super().legal_moves(state, seat)
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
@@ -133,7 +143,7 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def forms(self, state: AcademyState, seat: Seat) -> Iterator[Form]:
         """Yield the trays of trading."""
-        return iter(words.forms(state, self.numbers(state.seats), seat))
+        return iter(trays.forms(state, self.numbers(state.seats), seat))
 
     # Carrying out
 
@@ -200,14 +210,15 @@ class IntroductAcademy(Rules[AcademyState]):
             case "offer" | "counter":
                 made = trading.read(state, n, seat, move)
                 if answered is not None:
-                    trading.decline(state, seat, answered, told=False)
+                    trading.decline(state, seat, answered)
                 if made is not None:
                     trading.make(state, n, made)
             case "accept" if answered is not None:
                 chosen = [state.table.plan.piece[name] for name in move.pieces]
                 trading.swap(state, n, seat, answered, chosen)
             case "decline" if answered is not None:
-                trading.decline(state, seat, answered, told=True)
+                told = words.declined(n, answered, move.args)
+                trading.decline(state, seat, answered, told=told)
             case "withdraw" if answered is not None:
                 trading.withdraw(state, answered)
 
@@ -237,34 +248,60 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return what a class pays, or what a trade would do to both sides."""
         if self.refuse(state, seat, move) is not None:
             return None
-        return talk.preview(state, self.numbers(state.seats), seat, move)
+        return trays.preview(state, self.numbers(state.seats), seat, move)
 
-    def is_open(self, state: AcademyState, seat: Seat, move: Move) -> bool:
-        """Return whether only cards that lie in the open have a part in a move."""
-        n, table = self.numbers(state.seats), state.table
-        if move.kind in ("decline", "withdraw", "complete", "buy-classroom"):
-            return True
-        if move.kind not in ("accept", "place"):
-            return False
-        zones = (n.turned, n.received[seat])
-        return all(table.where[table.plan.piece[name]] in zones for name in move.pieces)
-
-    def asks_openly(self, state: AcademyState, seat: Seat) -> bool:
-        """Return whether the seat owes an answer, or places what everybody has seen it receive."""
-        return state.phase == "assign" or turns.owes(state, seat) is not None
+    def open_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return what takes no look at a hand: declining, taking gifts, placing what came in."""
+        return moves.openly(state, self.numbers(state.seats), seat)
 
     def plays_openly(self, state: AcademyState, seat: Seat) -> bool:
         """Return whether it is the phase in which everybody places what lies in the open."""
         del seat
         return state.phase == "assign"
 
-    def remark(self, view: View, seat: Seat, move: Move) -> str:
-        """Return what is said with the answer to an offer."""
-        return talk.remark(view, self.numbers(view.seats), seat, move)
-
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""
         return sheets.display(view, self.numbers(view.seats))
+
+    # Search
+
+    horizon = 3
+
+    def estimate(self, state: AcademyState, seat: Seat) -> float:
+        """Return the chance of winning as it looks."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: AcademyState) -> tuple[float, ...]:
+        """Return the chances of all seats, which make up one."""
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
+        return self.judgement(state.seats).chances(state)
+
+    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return placings, answers, a few fair offers, and completions that make room."""
+        judgement = self.judgement(state.seats)
+        if state.table.events is None:
+            # In thought, after another move, offers are too many to follow up.
+            return judgement.considered(state, seat, offers=False) or self.legal_moves(state, seat)
+        return self.legal_moves(state.clone(recording=False), seat)
+
+    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
+        """Return what a sensible player might do."""
+        move = self.judgement(state.seats).playout_move(state, seat, rng)
+        return move or super().playout_move(state, seat, rng)
+
+    def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
+        """Return the move with skills in place of cards; turned-over cards stay apart."""
+        del seat
+        if move.kind == "decline":
+            return move.kind, move.target
+        if not move.pieces and not move.args:
+            return move
+        n, table = self.numbers(state.seats), state.table
+        piece, turned = table.plan.piece, table.zones[n.turned]
+        cards = tuple((n.kind[piece[name]], piece[name] in turned) for name in move.pieces)
+        return move.kind, cards, move.target, move.args
 
 
 def hand_size(seats: int, step: int) -> int:

@@ -6,11 +6,15 @@ Seats are written `{p1}`; whoever shows the text fills in names.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, Word, seat_name
 from tabletop.games.introduct_academy import bargains, trading
 from tabletop.games.introduct_academy.state import (
     EVERYONE,
+    NEED,
+    NO_ROOM,
+    NO_USE,
+    TO_ALL,
+    TOO_LITTLE,
     AcademyState,
     Numbers,
     Offer,
@@ -22,7 +26,12 @@ EMPTY_HAND = "has no card to place"
 NOTHING_LEFT = "No card is left to draw"
 SHUFFLED = "The discard pile is shuffled and becomes the draw pile"
 BOUGHT = "bought a third classroom for **{books} books**"
-DECLINED = "declined the offer of {{p{seat}}}"
+REASONS = {
+    NEED: "needs {skill} more",
+    NO_ROOM: "has no room for {skill}",
+    TOO_LITTLE: "wants more for it",
+    NO_USE: "has no use for it",
+}
 WITHDREW = "withdrew an offer"
 CLOSED = "can't keep offer {number}: a card of it is gone"
 ICONS = {
@@ -40,8 +49,6 @@ ICONS = {
     "end-turn": "check",
 }
 COMPLETE = "Complete"
-MOST_WANTED = 12
-"""Cards that can be asked for in a tray; the rules know no end."""
 ORDINALS = ("", "first", "second", "third")
 END_PHASES = {
     "end-placing": "Go on to trading",
@@ -139,6 +146,18 @@ def _spoken(n: Numbers, offer: Offer) -> str:
     if not offer.give:
         return f"asked {to} for {wanted}"
     return f"offered {to} {of(n, offer.give)} for {wanted}"
+
+
+def declined(n: Numbers, offer: Offer, reason: tuple[Word, ...]) -> str:
+    """Return the note of an offer that was declined: `needs Golang more`."""
+    text = f"declined the offer of {{{seat_name(offer.seat)}}}"
+    return f"{text}: {why(n, reason)}" if reason else text
+
+
+def why(n: Numbers, reason: tuple[Word, ...]) -> str:
+    """Return a reason in words."""
+    skill = n.titles[n.skill[str(reason[1])]] if len(reason) > 1 else ""
+    return REASONS[str(reason[0])].format(skill=skill)
 
 
 def accepted(n: Numbers, offer: Offer, chosen: Sequence[int]) -> str:
@@ -270,20 +289,21 @@ def describe(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> str:
             text = END_PHASES[move.kind]
             return "Go on" if move.kind == "end-placing" and is_duel(state) else text
         case "offer" | "counter":
-            return _describe_offer(state, n, move)
+            return describe_offer(state, n, move)
         case "accept" | "decline" | "withdraw":
             return _describe_answer(state, n, move)
     return str(move)
 
 
-def _describe_offer(state: AcademyState, n: Numbers, move: Move) -> str:
+def describe_offer(state: AcademyState, n: Numbers, move: Move) -> str:
+    """Return an offer or a counter-offer as on a button."""
     plan = state.table.plan
     pieces = [plan.piece[name] for name in move.pieces if name in plan.piece]
     kinds = [n.skill[str(word)] for word in move.args if word in n.skill]
     kinds += [n.kind[plan.piece[str(word)]] for word in move.args if word in plan.piece]
     offer = trading.find(state, move.target)
     to = f"{{{seat_name(offer.seat)}}}" if offer else f"{{{move.target}}}"
-    to = "everyone" if move.target == trading.TO_ALL else to
+    to = "everyone" if move.target == TO_ALL else to
     given, wanted = of(n, pieces, bold=False), cards(n, kinds, bold=False)
     verb = "Counter" if move.kind == "counter" else "Offer"
     if not wanted:
@@ -306,47 +326,14 @@ def _describe_answer(state: AcademyState, n: Numbers, move: Move) -> str:
         return f"Withdraw offer {offer.number}"
     maker = f"{{{seat_name(offer.seat)}}}"
     if move.kind == "decline":
-        return f"Decline the offer of {maker}"
+        told = bool(move.args) and bargains.is_reason(n, move.args)
+        return f"Decline the offer of {maker}" + (f": {why(n, move.args)}" if told else "")
     chosen = [plan.piece[name] for name in move.pieces if name in plan.piece]
     given = of(n, chosen, bold=False)
     got = of(n, offer.give, bold=False)
     if not chosen:
         return f"Take {got} from {maker}"
     return f"Give {maker} {given} for {got}" if got else f"Give {maker} {given}"
-
-
-def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
-    """Yield the trays: an own offer, and an answer to each offer that a seat may accept."""
-    plan, zones = state.table.plan, state.table.zones
-    if state.phase != "trade":
-        return
-    own = zones[n.hand[seat]]
-    if seat == state.turn:
-        own = zones[n.turned] + own
-    given = tuple(plan.pieces[piece] for piece in own)
-    wanted = n.skills
-    if seat != state.turn:
-        wanted += tuple(plan.pieces[piece] for piece in zones[n.turned])
-    if seat == state.turn:
-        others = (seat_name(other) for other in range(state.seats) if other != seat)
-        targets = (trading.TO_ALL, *others)
-    else:
-        targets = (seat_name(state.turn),)
-    give = Field("pieces", "I give", given, 0, len(given))
-    want = Field("args", "I want", wanted, 0, MOST_WANTED, repeats=True)
-    fields = (give, Field("target", "To", targets, 1, 1), want)
-    yield Form("offer", "Make a trade", "Propose", fields, "Offer a trade", trade=True)
-    for offer in state.offers:
-        if not offer.is_for(seat):
-            continue
-        target = Field("target", "Offer", (trading.name_of(offer),), 1, 1)
-        yield Form("counter", "Make a counter-offer", "Counter", (give, target, want), trade=True)
-        if bargains.choices(state, n, seat, offer):
-            kinds = {*offer.kinds, *(n.kind[card] for card in offer.cards)}
-            fitting = tuple(plan.pieces[piece] for piece in own if n.kind[piece] in kinds)
-            chosen = Field("pieces", "I give", fitting, offer.wanted, offer.wanted)
-            title = f"Accept the offer of {{{seat_name(offer.seat)}}}"
-            yield Form("accept", title, "Accept", (chosen, target), trade=True)
 
 
 def next_step(n: Numbers, kind: int, size: int) -> tuple[int, int] | None:

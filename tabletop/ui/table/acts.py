@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move, Refusal
-from tabletop.engine.view import SeenEvent
 from tabletop.ui import narrator
 from tabletop.ui.desk import Action
 from tabletop.ui.regions.base import Command, Slot
@@ -215,9 +214,6 @@ class TableActs:
         model.pointer.place = ""
         model.ways.forget()
         beats = stage(happened.before, happened.after, happened.events)
-        if happened.remark:
-            said = SeenEvent("note", text=happened.remark, seat=happened.seat, tone="said")
-            beats.insert(0, Beat("note", happened.before, event=said))
         if dropped is None or dropped.at_rest:
             dropped = self._visiting(happened, beats, dropped) or dropped
         model.performance.play(

@@ -87,7 +87,7 @@ def _own_answers(acts: TableActs, target: str) -> list[Command]:
             name, label = f"form:{kind}:{target}", form.button
             found.append(Command(name, label, partial(acts.open_form, form)))
         else:
-            move = moves[kind][0]
+            move = min(moves[kind], key=lambda move: len(move.args))
             label = session.describe(move).partition(" ")[0]
             found.append(Command(f"move:{move}", label, partial(acts.submit, move)))
     return found

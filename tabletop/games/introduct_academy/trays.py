@@ -1,22 +1,56 @@
-"""What is said around a trade: what it would bring to both sides, and why somebody says no.
-
-All of it rests on what lies in the open and on what the speaker's own side holds.
-"""
+"""The trays of trading, and what a move would bring, shown before it is made."""
 
 from collections import Counter
+from collections.abc import Iterable
 
+from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.view import Preview, View
-from tabletop.games.introduct_academy import sheets, trading, words
-from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer
+from tabletop.engine.view import Preview
+from tabletop.games.introduct_academy import bargains, trading, words
+from tabletop.games.introduct_academy.state import (
+    EVERYONE,
+    TO_ALL,
+    AcademyState,
+    Numbers,
+    Offer,
+)
 
-NEED_MORE = "I need {cards} more"
-NO_ROOM = "I have no room for {cards}"
-KEEP = "I keep what I have"
-TOO_LITTLE = "That is too little for me"
-THANKS = "Thank you"
-AGREED = "Agreed"
-RATHER = "I would rather do this"
+MOST_WANTED = 12
+"""Cards that can be asked for in a tray; the rules know no end."""
+
+
+def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
+    """Yield the trays: an own offer, and an answer to each offer that a seat may accept."""
+    plan, zones = state.table.plan, state.table.zones
+    if state.phase != "trade":
+        return
+    own = zones[n.hand[seat]]
+    if seat == state.turn:
+        own = zones[n.turned] + own
+    given = tuple(plan.pieces[piece] for piece in own)
+    wanted = n.skills
+    if seat != state.turn:
+        wanted += tuple(plan.pieces[piece] for piece in zones[n.turned])
+    if seat == state.turn:
+        others = (seat_name(other) for other in range(state.seats) if other != seat)
+        targets = (TO_ALL, *others)
+    else:
+        targets = (seat_name(state.turn),)
+    give = Field("pieces", "I give", given, 0, len(given))
+    want = Field("args", "I want", wanted, 0, MOST_WANTED, repeats=True)
+    fields = (give, Field("target", "To", targets, 1, 1), want)
+    yield Form("offer", "Make a trade", "Propose", fields, "Offer a trade", trade=True)
+    for offer in state.offers:
+        if not offer.is_for(seat):
+            continue
+        target = Field("target", "Offer", (offer.name,), 1, 1)
+        yield Form("counter", "Make a counter-offer", "Counter", (give, target, want), trade=True)
+        if bargains.choices(state, n, seat, offer):
+            kinds = {*offer.kinds, *(n.kind[card] for card in offer.cards)}
+            fitting = tuple(plan.pieces[piece] for piece in own if n.kind[piece] in kinds)
+            chosen = Field("pieces", "I give", fitting, offer.wanted, offer.wanted)
+            title = f"Accept the offer of {{{seat_name(offer.seat)}}}"
+            yield Form("accept", title, "Accept", (chosen, target), trade=True)
 
 
 def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview | None:
@@ -108,32 +142,3 @@ def _arrival(state: AcademyState, n: Numbers, seat: Seat, kind: int, number: int
         return "needs a classroom"
     size = max(sizes)
     return f"{size} to {size + number}, {words.outlook(n, kind, size + number)}"
-
-
-def remark(view: View, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return what a seat says about its answer to an offer, from what all can see."""
-    offer = next((o for o in sheets.offers_of(view) if f"offer:{o.number}" == move.target), None)
-    if offer is None:
-        return ""
-    match move.kind:
-        case "accept":
-            return AGREED if offer.wants else THANKS
-        case "counter":
-            return RATHER
-        case "decline":
-            return _reason(view, n, seat, offer)
-    return ""
-
-
-def _reason(view: View, n: Numbers, seat: Seat, offer: sheets.Told) -> str:
-    rooms = sheets.rooms_of(view, n, seat)
-    taught = {kind for _, kind, _ in rooms}
-    wanted = {n.skill.get(word, n.kind[view.plan.piece.get(word, 0)]) for word in offer.wants}
-    missed = sorted(wanted & taught)
-    if missed:
-        return NEED_MORE.format(cards=n.titles[missed[0]])
-    given = [n.kind[view.plan.piece[name]] for name in offer.gives]
-    homeless = [kind for kind in given if kind not in taught]
-    if homeless and -1 not in taught:
-        return NO_ROOM.format(cards=n.titles[homeless[0]])
-    return TOO_LITTLE if given else KEEP
