@@ -19,9 +19,10 @@ _LARGE = 90.0
 _LEAST = 34.0
 """Still narrower ones have nothing on them."""
 _RED = "#C4352B"
+_PAPER = "#FBF6EA"
 _SHAPES: dict[str, tuple[Point, float, Point, float, str]] = {
-    "disc": ((30, 150), 27, (38, 222), 40, _RED),
-    "shield": ((172, 150), 25, (160, 222), 34, "#5A6B8C"),
+    "disc": ((30, 150), 27, (38, 170), 40, _RED),
+    "shield": ((172, 150), 25, (162, 170), 34, "#5A6B8C"),
     "hexagon": ((29, 29), 27, (36, 36), 34, "#D9981C"),
 }
 """Middle and radius on M and L faces, the same on S faces, in 200ths of the width; the colour."""
@@ -82,7 +83,7 @@ def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     canvas.blit(shape, box.topleft)
     words = each.text
     if look.icon and not words:
-        canvas.icon(centre, look.icon, radius * 1.3, "#FBF6EA")
+        canvas.icon(centre, look.icon, radius * 1.3, _PAPER)
         return
     size = radius * (1.15 if len(words) < 2 else 0.9)
     ink = canvas.theme.ink if look.place == "hexagon" else "#FFFFFF"
@@ -120,7 +121,7 @@ def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
     else:
         pitch = min(pitch, (slot.rect.w - 16 * u - side) / max(1, most - 1))
         width = pitch * (most - 1) + side
-        start, y = slot.rect.centerx - width / 2 + side / 2, slot.rect.top + 252 * u
+        start, y = slot.rect.centerx - width / 2 + side / 2, slot.rect.top + 244 * u
         box = pygame.FRect(start - side / 2 - 2, y - side / 2 - 1, width + 4, side + 2)
         canvas.fill(box, side / 2, "#000000", 0.42)
     for place in range(most):
