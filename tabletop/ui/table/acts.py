@@ -162,20 +162,6 @@ class TableActs:
         else:
             self.show(result)
 
-    def confirm_openly(self, seat: int, move: Move) -> None:
-        """Ask before something of another person is given away by a slip of the hand."""
-        name = self.session.name(seat)
-        label = self.session.describe(move)
-        self.drop_hand()
-        self.desk.tell(
-            narrator.SURE.format(label=label),
-            narrator.FOR_OTHER.format(name=name),
-            [
-                Action(label, partial(self.submit_openly, seat, move), "check"),
-                Action(narrator.KEEP_PLAYING, lambda: None, "hand", "primary"),
-            ],
-        )
-
     def open_results(self) -> None:
         """Show how the game ended."""
         self.offered = True

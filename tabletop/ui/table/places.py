@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move
 from tabletop.ui import narrator
+from tabletop.ui.desk import Action
 from tabletop.ui.regions.base import Command, owner_of
 from tabletop.ui.table.aim import answered
 
@@ -63,7 +64,7 @@ def _meter_commands(acts: TableActs, meter: Meter) -> tuple[Command, ...]:
         )  # fmt: skip
     if owner in session.people and move in session.open_moves(owner):
         return (Command(name, f"{session.name(owner)}: {label}",
-                        partial(acts.confirm_openly, owner, move), session.icon(move),
+                        partial(confirm_openly, acts, owner, move), session.icon(move),
                         seat=owner),)  # fmt: skip
     return ()
 
@@ -113,3 +114,17 @@ def _answers_of_others(acts: TableActs, offer: OpenOffer) -> list[Command]:
                         seat=seat)
             )  # fmt: skip
     return found
+
+
+def confirm_openly(acts: TableActs, seat: int, move: Move) -> None:
+    """Ask before something of another person is given away by a slip of the hand."""
+    label = acts.session.describe(move)
+    acts.drop_hand()
+    acts.desk.tell(
+        narrator.SURE.format(label=label),
+        narrator.FOR_OTHER.format(name=acts.session.name(seat)),
+        [
+            Action(label, partial(acts.submit_openly, seat, move), "check"),
+            Action(narrator.KEEP_PLAYING, lambda: None, "hand", "primary"),
+        ],
+    )
