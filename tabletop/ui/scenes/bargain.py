@@ -134,7 +134,7 @@ def _place_in_rows(cards: list[CardPick], box: pygame.FRect) -> None:
     """Place a large hand in two rows of small cards, in order from the upper left."""
     columns = -(-len(cards) // 2)
     gap = 8.0
-    high = min((box.h - gap) / 2, CARD * (box.w - 3 * (columns - 1)) / columns, 66.0)
+    high = min((box.h - gap) / 2 - 5, CARD * (box.w - 3 * (columns - 1)) / columns, 66.0)
     width = high / CARD
     step = step_for(columns, box.w, width, width + 6)
     for place, card in enumerate(cards):
