@@ -108,6 +108,8 @@ def test_names_of_any_length_are_made_fit(opener: Opener, home: Path, instant: S
     program = opener(Start(home, settings=instant))
     mirror = Mirror(program)
     mirror.look(2.0)
+    mirror.click("box-valedictorian")
+    mirror.look(2.0)
     mirror.key("enter")
     mirror.look(2.0)
     mirror.enter_on("start")
