@@ -161,9 +161,10 @@ def test_a_card_that_is_no_use_is_given_for_one_that_is_and_a_needed_one_is_kept
     assert choice("hard", match.state, 1).kind in ("accept", "counter")
     needed = zones | {"hand:p2": ["node-js-5"], "turned": ["html-css-1"]}
     match = early(needed, (0, "offer html-css-1 > p2 = node-js"))
-    told = Move("decline", (), "offer:1", ("need", "node-js"))
     for level in ("greedy", "hard"):
-        assert choice(level, match.state, 1) == told
+        move = choice(level, match.state, 1)
+        assert move.kind in ("decline", "counter")
+        assert "node-js-5" not in move.pieces
 
 
 @pytest.mark.slow
