@@ -7,6 +7,7 @@ from functools import cached_property
 from tabletop.engine.moves import Outcome, Seat, Word, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
 from tabletop.engine.state import State
+from tabletop.engine.summaries import Summary
 from tabletop.engine.table import Event, Table
 
 
@@ -105,7 +106,7 @@ class SeenEvent:
     """An event in words, as one seat saw it."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll` or `note`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note` or `summary`."""
     piece: str = ""
     """Empty when this seat does not know it."""
     source: str = ""
@@ -116,6 +117,8 @@ class SeenEvent:
     text: str = ""
     seat: Seat = -1
     tone: str = ""
+    summary: Summary | None = None
+    """What a part of the game came to."""
 
 
 def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
@@ -194,6 +197,8 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             if not sees:
                 return None
             return SeenEvent("note", text=event.text, seat=event.seat, tone=event.tone)
+        case "summary":
+            return SeenEvent("summary", summary=event.summary) if sees else None
         case _:
             return SeenEvent(event.kind, source=plan.values[event.source], number=event.number)
 
@@ -233,6 +238,22 @@ class Caption:
     zone: str
     text: str
     icon: str = ""
+    tone: str = ""
+    """`gain` for what stands out: the card that wins so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A word on a piece: what it costs now, that it stays for one more turn."""
+
+    piece: str
+    id: str
+    """What it tells, a word of the game: `cost`, `efficiency`, `last-turn`."""
+    text: str
+    note: str = ""
+    """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
+    tone: str = ""
+    """`gain`, `loss` or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +266,7 @@ class Display:
     """Which of the spec's phases is running; -1 for none."""
     panels: tuple[Panel, ...] = ()
     captions: tuple[Caption, ...] = ()
+    tags: tuple[Tag, ...] = ()
     chips: tuple[tuple[str, ...], ...] = ()
     """Short facts by seat, `icon text`: `cards 5 study aids`."""
     scores: tuple[str, ...] = ()
@@ -269,6 +291,7 @@ __all__ = [
     "Preview",
     "Row",
     "SeenEvent",
+    "Tag",
     "View",
     "ZoneView",
     "make_view",
