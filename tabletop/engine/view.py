@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from tabletop.engine.moves import Outcome, Seat, Word, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
@@ -125,26 +125,23 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     """Return one zone as a seat sees it."""
     plan = table.plan
     kind = plan.zone_kinds[number]
-    bit = plan.bit(seat)
-    slots = [
-        (plan.pieces[piece] if table.known[piece] & bit else "", plan.kinds[piece].back)
-        for piece in table.zones[number]
-    ]
-    if not kind.ordered and plan.owners[number] != seat:
+    owner = plan.owners[number]
+    pieces = table.zones[number]
+    if not pieces:
+        return _empty(plan.zones[number], kind.id, owner)
+    bit, known, among = plan.bit(seat), table.known, table.among
+    names, backs = plan.pieces, plan.backs
+    slots = [(names[piece] if known[piece] & bit else "", backs[piece]) for piece in pieces]
+    if not kind.ordered and owner != seat:
         slots.sort(key=lambda slot: (not slot[0], slot))
-    among = sorted(
-        plan.pieces[piece]
-        for piece in table.zones[number]
-        if table.among[piece] & bit and not table.known[piece] & bit
-    )
-    return ZoneView(
-        plan.zones[number],
-        kind.id,
-        plan.owners[number],
-        tuple(name for name, _ in slots),
-        tuple(back for _, back in slots),
-        tuple(among),
-    )
+    shown, turned = zip(*slots, strict=True)
+    lost = sorted([names[piece] for piece in pieces if among[piece] & bit & ~known[piece]])
+    return ZoneView(plan.zones[number], kind.id, owner, shown, turned, tuple(lost))
+
+
+@cache
+def _empty(name: str, kind: str, owner: Seat) -> ZoneView:
+    return ZoneView(name, kind, owner, (), ())
 
 
 def make_view(

@@ -10,7 +10,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.spec import TablePlan
 from tabletop.paths import shipped
 
-ANNOUNCED = ("introduct-academy", "the-academy", "it-startup")
+ANNOUNCED = ("the-academy", "it-startup")
 SPRITES = shipped("sprites")
 
 RULES = [
