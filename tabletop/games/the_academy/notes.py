@@ -5,7 +5,6 @@ Seats are written `{p1}`, cards `{piece:blue-5}`; whoever shows the text fills i
 
 from tabletop.games.the_academy.state import (
     ACE_RULE,
-    CAPTAIN,
     EXCHANGE,
     FACE_DOWN,
     LAST_TRICK,
@@ -111,13 +110,10 @@ def ending(how: str, winners: tuple[int, ...], awards: int, limit: int, *, tied:
     """Return what ended the game and what decided it."""
     if how == "ace":
         return f"{{p{winners[0] + 1}}} holds three awards and the purple 7."
-    text = f"{limit} rounds are over. Most awards win: {awards}."
+    rounds = "The only round is" if limit == 1 else f"{limit} rounds are"
+    text = f"{rounds} over. Most awards win: {awards}."
     if len(winners) > 1:
         return f"{text} Several have as many, so the game is shared."
     if tied:
         return f"{text} Of those who have as many, {{p{winners[0] + 1}}} holds the purple 7."
     return text
-
-
-ROLE_ORDER = (CAPTAIN, CAPTAIN + 2, MASTERMIND, REBEL)
-"""Roles as a table lists them: the pair, then who plays against it, then the rebel."""

@@ -238,11 +238,10 @@ def _turn_last_trick_down(state: AcademyState, n: Numbers) -> None:
     table, number = state.table, state.table.values[n.number]
     if table.events is None or state.acted or number < 2:
         return
-    size = table.values[n.size + number - 2]
-    won = n.won[table.values[n.winner + number - 2] - 1]
-    for card in table.zones[won][-size:] if size else ():
+    for card in last_trick(state, n):
         table.hide(card)
-    table.lose_track(won)
+    for winner in table.values[n.winner + number - 2 : n.winner + number - 1]:
+        table.lose_track(n.won[winner - 1])
 
 
 def _note_play(state: AcademyState, n: Numbers, seat: Seat, card: int, *, hidden: bool) -> None:
