@@ -6,6 +6,8 @@ goal of its role; then awards and the purple 7 say how near everybody is to winn
 
 from collections.abc import Sequence
 
+from tabletop.engine.moves import Move, Seat
+from tabletop.games.the_academy.moves import ASK_AGAIN, SKIP_ROUND
 from tabletop.games.the_academy.rounds import ace_holder
 from tabletop.games.the_academy.scoring import REBEL_COLOURS, gain, results
 from tabletop.games.the_academy.state import (
@@ -20,6 +22,7 @@ from tabletop.games.the_academy.state import (
     NO_TRUMP,
     REBEL,
     RULE,
+    VALUE,
     AcademyState,
     Numbers,
 )
@@ -34,6 +37,7 @@ _STRENGTH = tuple(
 )
 """By led colour, trump and card."""
 _FLAG = tuple(1 << colour for colour in COLOUR)
+_VALUE = tuple(float(value) for value in VALUE)
 _COUNT = tuple(flags.bit_count() for flags in range(32))
 _TRUMPED = 100
 """The strength from which a card is a trump."""
@@ -85,6 +89,23 @@ class Round:
             running = []
         self.eighth = leader
 
+    def choice(self, state: AcademyState) -> int:
+        """Return the card that the seat whose turn it is would play."""
+        n, seat, acted = self.n, state.turn, state.acted
+        values, zones = state.table.values, state.table.zones
+        hand, led = self.hands[seat], values[n.led]
+        if led == NO_COLOUR:
+            return self._lead(seat, hand)
+        best, winner, ace = -1, seat, False
+        table = _STRENGTH[led][self.trump]
+        for other in range(n.seats):
+            for card in zones[n.trick[other]]:
+                ace = ace or card == ACE
+                if table[card] > best:
+                    best, winner = table[card], other
+        last = acted == n.seats - 1
+        return self._follow(seat, hand, led, winner=winner, best=best, last=last, ace=ace)
+
     def _trick(self, leader: int, running: list[int]) -> int:
         """Play a trick, of which some is played already; return its winner."""
         hands, seats, trump = self.hands, self.n.seats, self.trump
@@ -103,7 +124,10 @@ class Round:
                 elif led == NO_COLOUR:
                     card = self._lead(seat, hand)
                 else:
-                    card = self._follow(seat, hand, led, winner, best, step == seats - 1, ace)
+                    last = step == seats - 1
+                    card = self._follow(
+                        seat, hand, led, winner=winner, best=best, last=last, ace=ace
+                    )
                 hands[seat] = hand & ~(1 << card)
             if led == NO_COLOUR:
                 led = COLOUR[card]
@@ -162,15 +186,8 @@ class Round:
                     least, found = value, card
         return found
 
-    def _follow(  # noqa: PLR0917 - called a million times, so plainly
-        self,
-        seat: int,
-        hand: int,
-        led: int,
-        winner: int,
-        best: int,
-        last: bool,
-        ace: bool,  # noqa: FBT001
+    def _follow(
+        self, seat: int, hand: int, led: int, *, winner: int, best: int, last: bool, ace: bool
     ) -> int:
         """Take the trick as cheaply as is safe, if it is wanted and can be had; else play low."""
         trump = self.trump
@@ -261,3 +278,53 @@ def _chances(awards: Sequence[int], ace: int) -> list[float]:
     weights = [_WEIGHT[held] for held in awards]
     total = sum(weights)
     return [weight / total for weight in weights]
+
+
+def prior(state: AcademyState, n: Numbers, seat: Seat, moves: Sequence[Move]) -> list[float] | None:
+    """Return how promising moves look; None where all deserve a try.
+
+    In a trick it is what the seat would play when a round is played on, then the low cards. Of
+    exchanges and trades it is those by which weak cards go and strong ones come.
+    """
+    if state.phase == "trick":
+        piece = state.table.plan.piece
+        card = Round(state, n, state.table.values[n.trump]).choice(state)
+        cards = [piece[move.pieces[0]] for move in moves]
+        return [1.0 if each == card else -_VALUE[each] for each in cards]
+    if moves[-1].kind not in ("exchange-card", "trade"):
+        return None
+    return [_exchange_rank(state, n, seat, move) for move in moves]
+
+
+def _exchange_rank(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> float:
+    if not move.pieces:
+        return 0.0
+    values, piece = state.table.values, state.table.plan.piece
+    worth = _STRENGTH[0][values[n.trump]]
+    gives = piece[move.pieces[0]]
+    if move.kind != "trade":
+        return -float(worth[gives])
+    takes = piece[move.target]
+    hungry = values[n.awards + seat] >= MOST_AWARDS - 1
+    return worth[takes] - worth[gives] + _TRUMPED * hungry * ((takes == ACE) - (gives == ACE))
+
+
+def promising(state: AcademyState, legal: list[Move]) -> list[Move]:
+    """Return the moves that differ: of two neighbouring cards of a hand the lower one is enough.
+
+    The purple 7 is like no other card, and in a window every card counts.
+    """
+    if state.phase != "trick":
+        return [move for move in legal if move != SKIP_ROUND]
+    piece = state.table.plan.piece
+    played = {piece[move.pieces[0]] for move in legal if move.kind == "play"}
+    doubled = {
+        card
+        for card in played
+        if card - 1 in played and COLOUR[card - 1] == COLOUR[card] and ACE not in (card, card - 1)
+    }
+    return [
+        move
+        for move in legal
+        if move != ASK_AGAIN and not (move.kind == "play" and piece[move.pieces[0]] in doubled)
+    ]

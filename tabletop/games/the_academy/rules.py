@@ -285,6 +285,16 @@ class TheAcademy(Rules[AcademyState]):
             return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
         return judgement.rewards(state, self.numbers(state.seats))
 
+    def prior(
+        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        """Return which exchanges and trades look best; of other moves there are few."""
+        return judgement.prior(state, self.numbers(state.seats), seat, moves)
+
+    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return the legal moves but for wishes about being asked, and for cards in a row."""
+        return judgement.promising(state, self.legal_moves(state, seat))
+
     def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
         """Deal the unknown cards again, as the rule card and shown voids allow.
 
