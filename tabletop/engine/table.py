@@ -138,6 +138,21 @@ class Table:
                 self.known[piece] = 0
             self._record(Event("shuffle", source=zone))
 
+    def lose_track(self, zone: int, seats: int | None = None) -> None:
+        """Let the seats of a bit mask, everybody unless told, know pieces only to lie in the zone.
+
+        For pieces that are turned down among others, and before one of them leaves unseen: nobody
+        who does not see which one went can say of any that it is still there. A piece that lies
+        alone is not mistaken for another.
+        """
+        if self.events is None:
+            return
+        lost = self.everyone if seats is None else seats
+        pieces = self.zones[zone]
+        for piece in pieces if len(pieces) > 1 else ():
+            self.among[piece] |= self.known[piece] & lost
+            self.known[piece] &= ~lost
+
     def recall(self, piece: int, seats: int) -> None:
         """Let the seats of a bit mask tell that a piece lies in its zone, if not where.
 
