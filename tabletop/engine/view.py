@@ -66,6 +66,8 @@ class View:
     pending: PendingView | None
     outcome: Outcome | None
     plan: TablePlan = field(compare=False, repr=False)
+    own: tuple[tuple[str, int], ...] = ()
+    """Numbers that only this seat knows, by name; see `Rules.own_values`."""
 
     @cached_property
     def _zones(self) -> dict[str, ZoneView]:
@@ -145,7 +147,13 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
 
 
 def make_view(
-    state: State, seat: Seat, game: str, to_act: tuple[Seat, ...], outcome: Outcome | None
+    state: State,
+    seat: Seat,
+    game: str,
+    to_act: tuple[Seat, ...],
+    outcome: Outcome | None,
+    *,
+    own_values: Sequence[tuple[str, int]] = (),
 ) -> View:
     """Return what `seat` sees of `state`. A seat of -1 is an onlooker, who knows nothing hidden."""
     table = state.table
@@ -168,6 +176,7 @@ def make_view(
         pending=pending,
         outcome=outcome,
         plan=table.plan,
+        own=tuple(own_values),
     )
 
 
@@ -188,8 +197,10 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             )
         case "reveal":
             return SeenEvent("reveal", piece, plan.zones[event.source]) if sees else None
-        case "hide" | "shuffle":
-            return SeenEvent(event.kind, piece, plan.zones[event.source])
+        case "hide":
+            return SeenEvent("hide", piece, plan.zones[event.source]) if sees else None
+        case "shuffle":
+            return SeenEvent("shuffle", source=plan.zones[event.source])
         case "note":
             if not sees:
                 return None
@@ -236,6 +247,20 @@ class Caption:
 
 
 @dataclass(frozen=True, slots=True)
+class Tag:
+    """A word on a piece: what it costs now, that it stays for one more turn."""
+
+    piece: str
+    id: str
+    """What it tells, a word of the game: `cost`, `efficiency`, `last-turn`."""
+    text: str
+    note: str = ""
+    """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
+    tone: str = ""
+    """`gain`, `loss` or empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """What stands around the table, made from a view alone and so never telling more."""
 
@@ -245,6 +270,7 @@ class Display:
     """Which of the spec's phases is running; -1 for none."""
     panels: tuple[Panel, ...] = ()
     captions: tuple[Caption, ...] = ()
+    tags: tuple[Tag, ...] = ()
     chips: tuple[tuple[str, ...], ...] = ()
     """Short facts by seat, `icon text`: `cards 5 study aids`."""
     scores: tuple[str, ...] = ()
@@ -269,6 +295,7 @@ __all__ = [
     "Preview",
     "Row",
     "SeenEvent",
+    "Tag",
     "View",
     "ZoneView",
     "make_view",
