@@ -90,6 +90,15 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
+    def own_values(self, state: S, seat: Seat) -> Sequence[tuple[str, int]]:
+        """Return numbers that only this seat knows, by name; an onlooker (-1) has none.
+
+        For what the table can't show because it would tell the others. A game that keeps such
+        numbers in its state has `determinize` put in their place what the seat may know.
+        """
+        del state, seat
+        return ()
+
     def team(self, state: S, seat: Seat) -> int:
         """Return the number of the team that a seat plays for; without teams, the seat's own."""
         del state
@@ -218,11 +227,9 @@ class Rules(ABC, Generic[S]):
         Raises:
             ValueError: the game is not for so many, or an option is wrong.
         """
-        least, most = self.spec.seats
-        if not least <= seats <= most:
-            span = f"{least}" if least == most else f"{least} to {most}"
-            raise ValueError(f"{self.spec.title} is for {span} seats, not {seats}")
-        return self.setup(seats, self.spec.resolve_options(options), chance)
+        resolved = self.spec.resolve_options(options)
+        self.spec.check_seats(seats, resolved)
+        return self.setup(seats, resolved, chance)
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that the game waits for; empty when it is over."""
@@ -270,7 +277,9 @@ class Rules(ABC, Generic[S]):
 
     def view(self, state: S, seat: Seat) -> View:
         """Return what a seat sees; -1 is an onlooker."""
-        return make_view(state, seat, self.spec.id, self.to_act(state), self.outcome(state))
+        own, acting = self.own_values(state, seat), self.to_act(state)
+        outcome = self.outcome(state)
+        return make_view(state, seat, self.spec.id, acting, outcome, own_values=own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,8 @@ class View:
     pending: PendingView | None
     outcome: Outcome | None
     plan: TablePlan = field(compare=False, repr=False)
+    own: tuple[tuple[str, int], ...] = ()
+    """Numbers that only this seat knows, by name; see `Rules.own_values`."""
 
     @cached_property
     def _zones(self) -> dict[str, ZoneView]:
@@ -145,7 +147,13 @@ def _empty(name: str, kind: str, owner: Seat) -> ZoneView:
 
 
 def make_view(
-    state: State, seat: Seat, game: str, to_act: tuple[Seat, ...], outcome: Outcome | None
+    state: State,
+    seat: Seat,
+    game: str,
+    to_act: tuple[Seat, ...],
+    outcome: Outcome | None,
+    *,
+    own_values: Sequence[tuple[str, int]] = (),
 ) -> View:
     """Return what `seat` sees of `state`. A seat of -1 is an onlooker, who knows nothing hidden."""
     table = state.table
@@ -168,6 +176,7 @@ def make_view(
         pending=pending,
         outcome=outcome,
         plan=table.plan,
+        own=tuple(own_values),
     )
 
 
@@ -188,8 +197,10 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             )
         case "reveal":
             return SeenEvent("reveal", piece, plan.zones[event.source]) if sees else None
-        case "hide" | "shuffle":
-            return SeenEvent(event.kind, piece, plan.zones[event.source])
+        case "hide":
+            return SeenEvent("hide", piece, plan.zones[event.source]) if sees else None
+        case "shuffle":
+            return SeenEvent("shuffle", source=plan.zones[event.source])
         case "note":
             if not sees:
                 return None
@@ -237,6 +248,20 @@ class Caption:
     icon: str = ""
     tone: str = ""
     """`gain` for what stands out: the card that wins so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A word on a piece: what it costs now, that it stays for one more turn."""
+
+    piece: str
+    id: str
+    """What it tells, a word of the game: `cost`, `efficiency`, `last-turn`."""
+    text: str
+    note: str = ""
+    """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
+    tone: str = ""
+    """`gain`, `loss` or empty."""
 
 
 @dataclass(frozen=True, slots=True)
