@@ -265,20 +265,6 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
-class Tag:
-    """A word on a piece: what it costs now, that it stays for one more turn."""
-
-    piece: str
-    id: str
-    """What it tells, a word of the game: `cost`, `efficiency`, `last-turn`."""
-    text: str
-    note: str = ""
-    """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
-    tone: str = ""
-    """`gain`, `loss` or empty."""
-
-
-@dataclass(frozen=True, slots=True)
 class Display:
     """What stands around the table, made from a view alone and so never telling more."""
 

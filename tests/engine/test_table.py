@@ -222,6 +222,8 @@ def test_nobody_loses_track_of_a_piece_that_lies_alone() -> None:
     table.move(0, PLAN.zone["open"])
     table.lose_track(PLAN.zone["open"])
     assert table.known[0] == PLAN.everyone
+
+
 def test_a_shuffle_of_the_lowest_pieces_leaves_those_above_in_their_places() -> None:
     table = Table(PLAN)
     for piece in range(4):
