@@ -124,6 +124,8 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     """Return one zone as a seat sees it."""
     plan = table.plan
     kind = plan.zone_kinds[number]
+    if not table.zones[number]:
+        return ZoneView(plan.zones[number], kind.id, plan.owners[number], (), ())
     bit = plan.bit(seat)
     slots = [
         (plan.pieces[piece] if table.known[piece] & bit else "", plan.kinds[piece].back)
