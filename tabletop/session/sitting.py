@@ -10,17 +10,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tabletop import __version__
-from tabletop.ai.players import make_player
 from tabletop.ai.worker import Thinker
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
-from tabletop.engine.information import InformationSet
 from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
+from tabletop.session.computers import Computers
 from tabletop.session.saved import replay_all, rules_of, standing_of
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.session.wording import Wording
@@ -51,7 +50,7 @@ class Session:
         self._match = match
         self._rules = match.rules
         self._journal = journal
-        self._thinker = thinker
+        self._computers = Computers(match.rules, thinker)
         self._headers: list[str] = []
         self._wording = Wording(game, match.first.table.plan, self.players)
         humans = self._humans
@@ -206,6 +205,7 @@ class Session:
         result = self._match.submit(seat, move)
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
+        self._computers.drop()
         self._note_header(
             self._match.steps[-2].state if self._match.steps[1:] else self._match.first
         )
@@ -250,7 +250,7 @@ class Session:
             return None
         self._headers.pop()
         self._save(Record("undo"))
-        self._drop_thought()
+        self._computers.drop()
         return Happened(step.entry.seat, (), before, self.view())
 
     def redo(self) -> Happened | None:
@@ -263,6 +263,7 @@ class Session:
         if step is None:
             return None
         self._save(Record("redo"))
+        self._computers.drop()
         return self._happened(step, before)
 
     # Whose turn
@@ -296,42 +297,32 @@ class Session:
         upcoming = self.next()
         if upcoming.kind != "computer":
             return None
-        level = self.players[upcoming.seat].kind
-        if self._thinker is None:
-            info = InformationSet.of(self._rules, self._match.state, upcoming.seat)
-            return self._play_computer(upcoming.seat, make_player(level, self._seed).choose(info))
-        if not self._thinker.busy:
-            info = InformationSet.of(self._rules, self._match.state, upcoming.seat)
-            self._thinker.ask(info, level, self._seed)
-            return None
-        move = self._thinker.poll()
-        return self._play_computer(upcoming.seat, move) if move else None
+        seat, level = upcoming.seat, self.players[upcoming.seat].kind
+        move = self._computers.poll(self._match.state, seat, level, self._seed)
+        return self._play_computer(seat, move) if move else None
 
     def skip_thinking(self) -> Happened | None:
         """Let the computer that thinks move at once."""
-        move = self._thinker.choose_now() if self._thinker else None
-        return self._play_computer(self.next().seat, move) if move else None
+        seat = self.next().seat
+        move = self._computers.choose_now(self._match.state, seat)
+        return self._play_computer(seat, move) if move else None
 
     def thinking_seconds(self) -> float:
         """How long a computer has been thinking about its move."""
-        return self._thinker.seconds if self._thinker else 0.0
+        return self._computers.seconds
 
     def _play_computer(self, seat: Seat, move: Move) -> Happened | None:
         result = self._submit(seat, move)
-        if isinstance(result, Happened):
-            return result
-        # A worker of another version may answer nonsense; the game goes on all the same.
-        moves = self._rules.legal_moves(self._match.state, seat)
-        fallback = self._submit(seat, moves[0])
-        return fallback if isinstance(fallback, Happened) else None
+        if isinstance(result, Refusal):
+            # It was chosen among the legal moves of this position; only rules that contradict
+            # themselves come here, and the game goes on all the same.
+            move = self._computers.any_move(self._match.state, seat, self._seed)
+            result = self._submit(seat, move)
+        return result if isinstance(result, Happened) else None
 
     @property
     def _seed(self) -> int:
         return len(self._match.steps) * 7919 + len(self._match.setup_draws)
-
-    def _drop_thought(self) -> None:
-        if self._thinker is not None:
-            self._thinker.drop()
 
     # Words
 
@@ -392,6 +383,6 @@ class Session:
 
     def close(self) -> None:
         """Leave the table; the game stays saved."""
-        self._drop_thought()
+        self._computers.drop()
         if self._journal is not None:
             self._journal.close()
