@@ -12,8 +12,8 @@ from tabletop.engine.spec import PieceKind, ZoneKind
 from tabletop.engine.view import Display, SeenEvent, View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.layout import Area, Arrangement
+from tabletop.ui.table.gesture import Place
 
 _REACH = 80.0
 

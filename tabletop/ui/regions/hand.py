@@ -7,10 +7,10 @@ import pygame
 from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.prompt import PILL
 from tabletop.ui.regions.rows import CARD, grouped, step_for
+from tabletop.ui.table.gesture import Place
 
 _RAISED = 28.0
 """How far a card raised by a click stands out."""

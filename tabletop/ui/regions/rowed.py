@@ -4,9 +4,9 @@ import pygame
 
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.rows import CARD, row
+from tabletop.ui.table.gesture import Place
 
 
 class RowOfCards(Widget):

@@ -8,13 +8,15 @@ from tabletop.ui import narrator
 from tabletop.ui.buttons import icon_button
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import button, tag, tooltip
-from tabletop.ui.damage import Look, damage, look_of
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
 from tabletop.ui.regions.base import Button, Rolling, is_seen
 from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_piece
-from tabletop.ui.sprites import (
+from tabletop.ui.table.damage import Look, damage, look_of
+from tabletop.ui.table.keys import tab_words
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.sprites import (
     draw_arrow,
     draw_breath,
     draw_empty_slot,
@@ -30,8 +32,6 @@ from tabletop.ui.sprites import (
     draw_visit,
     draw_zoomed,
 )
-from tabletop.ui.tablekeys import tab_words
-from tabletop.ui.tablemodel import TableModel
 
 _MARGIN = 120.0
 """Beyond a piece or a button nothing of it is drawn further away, both sides together."""
@@ -211,7 +211,7 @@ class TablePaint:
         for playing, t in model.performance.active():
             beat = playing.beat
             if beat.flight is not None:
-                way = model.way(playing)
+                way = model.ways.of(playing)
                 if beat.kind == "slide" and playing.origin is None:
                     draw_slide(canvas, tableau, way, t, reduced=reduced)
                     continue

@@ -9,13 +9,13 @@ import pygame
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_card
-from tabletop.ui.choreography import Playing
 from tabletop.ui.confetti import draw_specks
 from tabletop.ui.controls import tag
 from tabletop.ui.dice import draw_rolling
-from tabletop.ui.gesture import LIFT, Gesture, Place
 from tabletop.ui.regions.base import Slot, Tableau
 from tabletop.ui.regions.pieces import die_of, draw_piece, face_of, slot_radius
+from tabletop.ui.table.gesture import LIFT, Gesture, Place
+from tabletop.ui.table.performance import Playing
 from tabletop.ui.tween import Arc, flip, io3, out3
 
 HOP = 14.0

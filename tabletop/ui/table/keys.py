@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from tabletop.ui import narrator
 from tabletop.ui.events import Key
 from tabletop.ui.focus import Node
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, owner_of
 from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.pieces import slot_radius
-from tabletop.ui.tablemodel import TableModel
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.table.model import TableModel
 
 
 @dataclass(frozen=True, slots=True)
