@@ -31,11 +31,9 @@ class Advice:
 
     def __str__(self) -> str:
         """Return a text that `parse` reads."""
-        lines = [f"{self.doubt:.6f}"]
-        for each in (self.best, self.other):
-            if each is not None:
-                lines.append(f"{each.visits} {each.value:.6f} {each.move}")
-        return "\n".join(lines)
+        told = [each for each in (self.best, self.other) if each is not None]
+        lines = (f"{each.visits} {each.value:.6f} {each.move}" for each in told)
+        return "\n".join((f"{self.doubt:.6f}", *lines))
 
     @classmethod
     def parse(cls, text: str, legal: list[Move]) -> "Advice":

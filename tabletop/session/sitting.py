@@ -20,6 +20,8 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
 from tabletop.session.computers import Computers
+from tabletop.session.hints import Hints
+from tabletop.session.review import Review
 from tabletop.session.saved import replay_all, rules_of, standing_of
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.session.wording import Wording
@@ -56,6 +58,10 @@ class Session:
         humans = self._humans
         self.viewer: Seat = humans[0] if len(humans) == 1 else -1
         """The seat whose secrets may be on the screen; -1 for nobody's."""
+        self.hints = Hints(match, thinker, self.fill, self._asking)
+        """The hint that the viewer may ask for."""
+        self.review = Review(match, thinker, self.fill, self._headers, humans)
+        """Which moves cost most, once the game is over."""
         for number in range(len(match.steps)):
             self._note_header(match.steps[number - 1].state if number else match.first)
 
@@ -205,7 +211,7 @@ class Session:
         result = self._match.submit(seat, move)
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
-        self._computers.drop()
+        self._drop_thoughts()
         self._note_header(
             self._match.steps[-2].state if self._match.steps[1:] else self._match.first
         )
@@ -250,7 +256,7 @@ class Session:
             return None
         self._headers.pop()
         self._save(Record("undo"))
-        self._computers.drop()
+        self._drop_thoughts()
         return Happened(step.entry.seat, (), before, self.view())
 
     def redo(self) -> Happened | None:
@@ -263,7 +269,7 @@ class Session:
         if step is None:
             return None
         self._save(Record("redo"))
-        self._computers.drop()
+        self._drop_thoughts()
         return self._happened(step, before)
 
     # Whose turn
@@ -284,12 +290,18 @@ class Session:
             return Next("curtain", people[0])
         return Next("computer", acting[0])
 
+    def _asking(self) -> Seat:
+        upcoming = self.next()
+        return upcoming.seat if upcoming.kind == "viewer" else -1
+
     def cover(self) -> None:
         """Take everybody's secrets off the screen."""
+        self.hints.drop()
         self.viewer = -1
 
     def take_seat(self, seat: Seat) -> None:
         """Show a seat's secrets: whoever sits there says to be alone."""
+        self.hints.drop()
         self.viewer = seat
 
     def poll(self) -> Happened | None:
@@ -319,6 +331,12 @@ class Session:
             move = self._computers.any_move(self._match.state, seat, self._seed)
             result = self._submit(seat, move)
         return result if isinstance(result, Happened) else None
+
+    def _drop_thoughts(self) -> None:
+        """Forget what is being thought about: the position has changed, or nobody waits for it."""
+        self._computers.drop()
+        self.hints.drop()
+        self.review.cancel()
 
     @property
     def _seed(self) -> int:
@@ -383,6 +401,6 @@ class Session:
 
     def close(self) -> None:
         """Leave the table; the game stays saved."""
-        self._computers.drop()
+        self._drop_thoughts()
         if self._journal is not None:
             self._journal.close()

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 from tabletop.ai.worker import Thinker
 from tabletop.engine.chance import Chance
+from tabletop.engine.free import FreeTable
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.information import InformationSet
 from tabletop.engine.layout import Layout
@@ -12,6 +14,7 @@ from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import GameSpec, Options, PieceKind, ZoneKind
 from tabletop.engine.state import State
+from tests.engine.toys import free_spec
 
 HIGHEST = 9
 SPEC = GameSpec(
@@ -65,6 +68,10 @@ class Bids(Rules[State]):
 
 
 BIDS = Game(SPEC, Layout(), Rulebook(), Path(), "", Bids)
+LOOSE = Game(
+    free_spec(), Layout(), Rulebook(), Path(), "",
+    lambda: cast("Rules[State]", FreeTable(free_spec())),
+)  # fmt: skip
 
 
 class OnDemand(Thinker):
