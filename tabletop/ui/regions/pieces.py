@@ -66,6 +66,7 @@ def draw_piece(
         canvas, box, face_of(tableau, slot.piece) if shown else None, card_back(slot.back),
         angle=slot.angle if angle is None else angle, scale=scale, squeeze=squeeze, level=level,
         alpha=alpha, selected=slot.name == tableau.raised and rect is None,
+        dimmed=slot.dimmed and rect is None, shown=slot.shown,
     )  # fmt: skip
 
 

@@ -59,7 +59,7 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
     hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
     zone = hand.zone(model.tableau) if hand else None
     nodes: dict[str, Node] = {}
-    counters = {slot.zone: slot.grip for slot in model.slots if slot.grip is not None}
+    counters = {slot.zone: slot.grip for slot in model.slots if slot.grip and not slot.drawn}
     tops = {each.id: each.count - 1 for each in model.tableau.view.zones}
     for slot in model.slots:
         movable = slot.name in model.aim.movable

@@ -191,7 +191,8 @@ class TableModel:
         self.places = [place for widget in everywhere for place in widget.places(tableau)]
         pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
         self.places += [
-            Place(slot.piece, slot.rect, slot_radius(slot)) for slot in self.slots
+            Place(slot.piece, slot.reach if slot.drawn else slot.rect, slot_radius(slot))
+            for slot in self.slots
             if slot.piece in pieces
         ]  # fmt: skip
         active = "log" if self.log_shown else ""

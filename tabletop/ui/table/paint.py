@@ -13,6 +13,7 @@ from tabletop.ui.inputs import focus_ring
 from tabletop.ui.regions.base import Button, Rolling, is_seen
 from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_piece
+from tabletop.ui.regions.tags import draw_tags
 from tabletop.ui.table.damage import Look, damage, look_of
 from tabletop.ui.table.keys import tab_words
 from tabletop.ui.table.model import TableModel
@@ -110,6 +111,7 @@ class TablePaint:
                     glow = shifted.rect
                     canvas.glow(glow, glow.w * 0.075, canvas.theme.amber_halo, 14, 0.85)
                 draw_piece(canvas, tableau, shifted)
+                draw_tags(canvas, tableau, shifted)
         self._draw_piece_targets(canvas)
         self._draw_reasons(canvas)
         for widget in widgets:
