@@ -62,7 +62,7 @@ def _why_card(view: View, seat: Seat, subject: str, *, there: bool = False) -> s
     after[SUBJECTS.index(subject)] += 1
     for test in _left(view):
         if words.can_pass(after, test) and not words.can_pass(own, test):
-            return f"{title} is the last card that you need for a {_title(test)}."
+            return f"{title} is the last card that you need for {_title(test)}."
     if not own[SUBJECTS.index(subject)]:
         return f"{title} is a subject that you do not hold yet."
     if f"{subject}-test" in _left(view):
@@ -77,7 +77,7 @@ def _why_hidden(view: View, seat: Seat) -> str:
     if len(ready) == len(_left(view)):
         return "A test lies hidden here, and you could pass any that is left."
     if ready:
-        return f"A test lies hidden here, and you are ready for a {_title(ready[0])}."
+        return f"A test lies hidden here, and you are ready for {_title(ready[0])}."
     return "The card on top helps you less than one drawn blind."
 
 
@@ -122,7 +122,8 @@ def _left(view: View) -> list[str]:
 
 
 def _title(test: str) -> str:
-    return test.replace("-", " ").capitalize()
+    """Return a kind of test as it stands in a sentence: `a Math test`, `the final exam`."""
+    return "the final exam" if test == _NAMES[-1] else f"a {test.replace('-', ' ').capitalize()}"
 
 
 def _rooms(view: View) -> list[ZoneView]:

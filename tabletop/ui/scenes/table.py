@@ -120,6 +120,8 @@ class TableScene(Scene):
                 self.acts.redo()
             case "log":
                 self.acts.toggle_log()
+            case "hint":
+                self.acts.hinting.toggle()
             case "rules":
                 self.acts.open_rules()
             case "inspect":
@@ -153,6 +155,8 @@ class TableScene(Scene):
             self.focus.set(f"piece:{piece}")
         elif model.aimed or model.telling is not None:
             model.aimed, model.telling = "", None
+        elif self.acts.hinting.open:
+            self.acts.hinting.put_away()
         elif model.drawer_shown:
             self.acts.toggle_log()
         else:
@@ -169,6 +173,9 @@ class TableScene(Scene):
             self._perform(dt)
             changed = True
         changed = self._tell_on(dt) or changed
+        if self.session.hints.poll():
+            self.acts.hinting.tell()
+            changed = True
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         if delay and rest_on(model, dt, delay):
             changed = True

@@ -18,6 +18,7 @@ from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
 from tabletop.ui.table.gesture import Place, Point, ranked
+from tabletop.ui.table.hinting import Hinting
 from tabletop.ui.table.keys import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.performance import Dropped
@@ -42,6 +43,7 @@ class TableActs:
         self.model = model
         self.focus = focus
         self.hands = Hands(self.take, self.put)
+        self.hinting = Hinting(self)
         self.offered = False
         """Whether the form, or the end, of this moment was shown by itself."""
 

@@ -195,7 +195,9 @@ class TableModel:
             for slot in self.slots
             if slot.piece in pieces
         ]  # fmt: skip
-        active = "log" if self.log_shown else ""
+        hints = self.session.hints
+        shown = {"log": self.log_shown, "hint": hints.thinking or hints.shown is not None}
+        active = frozenset(name for name, on in shown.items() if on)
         self.buttons = self.bar.buttons(*bar, active=active)
         for widget in (*self.widgets, *(self.folded if self.drawer_shown else ())):
             self.buttons += widget.buttons(tableau)

@@ -46,6 +46,9 @@ class Pointing:
             return self.acts.compose()
         if self._press_control(pos):
             return True
+        if self.paint.hint.box.collidepoint(pos):
+            self.acts.hinting.put_away()
+            return True
         slot, target = model.slot_at(pos), model.target_at(pos)
         active = model.gesture.selected
         clicked, self._clicked = self._clicked, ""
