@@ -129,8 +129,6 @@ class Tableau:
     """The name of the piece raised by a click."""
     focused: str = ""
     """The name of the piece that the keyboard is at, while its ring is seen."""
-    unplayable: frozenset[str] = frozenset()
-    """Names of pieces of the hand that can't be played now, while others can."""
     hover: str = ""
     """The key of the slot under the pointer."""
     pointed: str = ""
@@ -138,7 +136,7 @@ class Tableau:
     movable: frozenset[str] = frozenset()
     """Names of pieces that can be moved now."""
     out: frozenset[str] = frozenset()
-    """Names of dice that could be used, were they not too dear."""
+    """Names of dice, and of cards of the hand, that can't be used now while others can."""
     lit: frozenset[str] = frozenset()
     """Names of pieces that glow because one of them is to be moved."""
     targets: Mapping[str, str] = field(default_factory=dict)

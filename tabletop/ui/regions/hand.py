@@ -17,8 +17,10 @@ _RAISED = 28.0
 """How far a card raised by a click stands out."""
 _HOVER = 14.0
 _LEAST = 9.0
-_PLAYABLE = 24.0
-"""How far cards that can be played stand out among those that can't."""
+_FAN_TURN = 9.0
+_FAN_SAG = 22.0
+_LOWER = 34.0
+"""How much lower cards lie that can't be played now."""
 _PART = 14.0
 _PART_MOST = 48.0
 _READABLE = 0.62
@@ -66,10 +68,17 @@ class Hand(Widget):
         slots = [self._judged(flat[index], tableau) for index in order]
         return [self._raised(slot, tableau) for slot in self._parted(slots, tableau)]
 
+    def unplayable(self, tableau: Tableau) -> frozenset[str]:
+        """The cards that can't be played while others can, where the region tells them apart."""
+        zone = self.zone(tableau) if self.text_of("playable") == "lift" else None
+        held = frozenset(zone.pieces) - {""} if zone else frozenset()
+        return held - tableau.movable if held & tableau.movable else frozenset()
+
     def _judged(self, slot: Slot, tableau: Tableau) -> Slot:
-        """Dim a card that can't be played, when it is the time to play one."""
-        dims = self.text_of("playable") == "lift"
-        return replace(slot, dimmed=dims and slot.name in tableau.unplayable)
+        """A card that can't be played now is dimmed and lies lower."""
+        if slot.name not in tableau.out:
+            return slot
+        return replace(slot, dimmed=True, rect=slot.rect.move(0, _LOWER))
 
     def _parted(self, slots: list[Slot], tableau: Tableau) -> list[Slot]:
         """Cards that lie over the one under the pointer make room for it."""
@@ -103,8 +112,6 @@ class Hand(Widget):
             lift = _RAISED
         elif self._is_hovered(slot, tableau):
             lift = _HOVER
-        if tableau.unplayable and self.text_of("playable") == "lift" and not slot.dimmed:
-            lift += _PLAYABLE
         below = slot.rect.bottom - self.arrangement.frame.bottom
         if lift and below > 0:
             lift += below
@@ -197,13 +204,16 @@ class Hand(Widget):
         self, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         count = zone.count
-        turn = self.number_of("turn", 2.6)
+        # However many cards there are, the outermost are turned and lowered only so far.
+        edge = max(1.0, (count - 1) / 2)
+        turn = min(self.number_of("turn", 2.6), _FAN_TURN / edge)
+        sag = min(3.0, _FAN_SAG / (edge * edge))
         step = step_for(count, self.rect.w - 24, width, self.number_of("step", 92.0))
         left = self.rect.centerx - (width + step * (count - 1)) / 2
         rects, angles = [], []
         for index in range(count):
             away = index - (count - 1) / 2
-            rects.append(self._row(left + step * index, width, drop=3.0 * away * away))
+            rects.append(self._row(left + step * index, width, drop=sag * away * away))
             angles.append(-turn * away)
         return rects, angles, list(range(count))
 

@@ -76,7 +76,7 @@ class TableScene(Scene):
                 self.focus.handle(event, [])
                 return self.pointing.press(event)
             case Motion():
-                hid = self.focus.handle(event, [])
+                hid = self.focus.handle(event, []) and self.acts.compose()
                 return self.pointing.motion(event) or hid
             case Release():
                 return self.pointing.release(event)
@@ -104,7 +104,7 @@ class TableScene(Scene):
         if event.activates and self.model.performance.finish():
             self.acts.rest()
         if self.focus.handle(event, self.focusables()):
-            return True
+            return self.acts.compose()
         slot = hand_card(self.model, event.key) if not (event.ctrl or event.alt) else None
         if slot is not None:
             self.focus.visible = True

@@ -61,6 +61,8 @@ class TableActs:
         """Lay out what there is now; always True, as the screen must be drawn again."""
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
+        focus = self.focus
+        model.focused = focus.current.removeprefix("piece:") if focus.visible else ""
         model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
@@ -299,11 +301,8 @@ class TableActs:
         return bool(moves) or slot.name in model.out
 
     def tell_why(self, slot: Slot) -> None:
-        """Say why a die can't be used."""
-        aim = self.model.aim
-        places = (target for piece in aim.movable for target in aim.targets(piece))
-        place = next(places, "")
-        refusal = self.model.refusal(slot.name, place)
+        """Say why a die or a card can't be used."""
+        refusal = self.model.why_out(slot)
         if refusal is not None:
             self._refuse(refusal, slot.zone)
 

@@ -13,6 +13,7 @@ from tabletop.ui import narrator
 from tabletop.ui.layout import Arrangement, arrange
 from tabletop.ui.narrator import Namer
 from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
+from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.kinds import make_widgets
 from tabletop.ui.regions.pieces import slot_radius
 from tabletop.ui.table.aim import LOOSE, Aim
@@ -47,6 +48,9 @@ class TableModel:
         self.log = session.log()
         self.aim = Aim()
         self.pointer = Pointer()
+        self.focused = ""
+        """The name of the piece that the keyboard is at, while its ring is seen."""
+        self._whys: dict[str, Refusal | None] = {}
         self.aimed = ""
         """A place that was chosen before the piece that goes there."""
         self.telling: Telling | None = None
@@ -110,6 +114,7 @@ class TableModel:
         mine = self.turns.mine
         self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
         self.blocked.clear()
+        self._whys.clear()
         self.aimed = ""
         self.namer = self._make_namer()
         self.log = self.session.log()
@@ -225,9 +230,9 @@ class TableModel:
             aimed=self.aimed,
             raised=gesture.selected,
             hover=self.pointer.slot,
+            focused=self.focused,
             pointed=self.pointer.button,
             movable=self.aim.movable,
-            out=self.out,
             lit=frozenset() if gesture.active else self.aim.lit,
             targets=marks(self),
             reasons=reasons(self),
@@ -235,6 +240,7 @@ class TableModel:
             log_from=self.log_from,
             refusal=(telling.headline, telling.reason) if telling else ("", ""),
         )
+        tableau.out = self._out(tableau)
         if telling and telling.place and telling.age < _SHAKE:
             tableau.shaking = (telling.place, shake(telling.age / _SHAKE))
         return tableau
@@ -267,7 +273,14 @@ class TableModel:
 
     @property
     def out(self) -> frozenset[str]:
-        """Dice that can't be used now, though others can."""
+        """Dice and cards of the hand that can't be used now, though others can."""
+        return self.tableau.out
+
+    def _out(self, tableau: Tableau) -> frozenset[str]:
+        hands = (widget for widget in self.widgets if isinstance(widget, Hand))
+        return self._dice_out().union(*(hand.unplayable(tableau) for hand in hands))
+
+    def _dice_out(self) -> frozenset[str]:
         plan = self.view.plan
         pairs = zip(plan.pieces, plan.kinds, strict=True)
         dice = {name for name, kind in pairs if kind.look == "die"}
@@ -276,6 +289,24 @@ class TableModel:
     def may_lift(self, slot: Slot) -> bool:
         """Whether a gesture can start with a piece, if only to be told why not."""
         return slot.name in self.aim.movable or slot.name in self.out
+
+    def why_out(self, slot: Slot) -> Refusal | None:
+        """Why a piece can't be used that others can be used in place of."""
+        if slot.name not in self._whys:
+            mates = [s.name for s in self.slots if s.zone == slot.zone]
+            pieces = sorted(self.aim.movable, key=lambda piece: piece not in mates)
+            place = next((target for piece in pieces for target in self.aim.targets(piece)), "")
+            self._whys[slot.name] = self.refusal(slot.name, place) if place else None
+        return self._whys[slot.name]
+
+    @property
+    def told_why(self) -> tuple[Slot, str] | None:
+        """The piece under the pointer or the keyboard that can't be used, and why."""
+        for slot in self.slots:
+            if slot.dimmed and (slot.key == self.pointer.slot or slot.name == self.focused):
+                refusal = self.why_out(slot)
+                return (slot, refusal.text) if refusal else None
+        return None
 
     def refusal(self, piece: str, place: str) -> Refusal | None:
         """Why a piece, or a token of a store, can't go to a place; None if it can."""

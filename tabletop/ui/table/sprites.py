@@ -249,7 +249,9 @@ def zoom_box(size: tuple[float, float], tableau: Tableau, slot: Slot) -> pygame.
     floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
     width = min(_ZOOMED, down * 0.5 / 1.4, (floor - _CEILING) / 1.4)
     kind = tableau.kind(slot.piece)
-    tells_more = slot.rect.w < _SMALL or (kind is not None and "text" in kind.face)
+    tells_more = (
+        slot.rect.w < _SMALL or bool(slot.shown) or (kind is not None and "text" in kind.face)
+    )
     if slot.rect.w >= width * 0.9 or not tells_more:
         return None
     box = pygame.FRect(0, 0, width, width * 1.4)
