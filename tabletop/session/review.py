@@ -13,7 +13,9 @@ from tabletop.session.hints import Counsel, worth
 from tabletop.session.values import Lapse
 
 LEAST_COST = 0.03
-"""The part of a reward below which a move is as good as the best."""
+"""The part of the chance of winning below which a move is as good as the best."""
+LEAST_POINTS = 3.0
+"""The same in points, where points are all that counts."""
 DOUBTS = 2.0
 """Standard errors that a cost must exceed, so that chance alone marks few moves."""
 
@@ -124,18 +126,20 @@ class Review:
         self, decision: _Decision, known: State, best: Prospect, played: Prospect, doubt: float
     ) -> None:
         """Mark a move if another would have been better for sure."""
-        lost = best.value - played.value
-        if lost < max(LEAST_COST, DOUBTS * doubt):
-            return
         rules, seat = self._rules, decision.seat
+        lost = best.value - played.value
+        cost = worth(rules, known, best.value) - worth(rules, known, played.value)
+        points = rules.payoff(known) is not None
+        if cost < (LEAST_POINTS if points else LEAST_COST) or lost < DOUBTS * doubt:
+            return
         lapse = Lapse(
             turn=decision.turn,
             seat=seat,
             header=self._headers[decision.turn],
             played=self._fill(rules.describe(known, seat, played.move)),
             better=self._fill(rules.describe(known, seat, best.move)),
-            cost=worth(rules, known, best.value) - worth(rules, known, played.value),
-            points=rules.payoff(known) is not None,
+            cost=cost,
+            points=points,
             why=self._fill(rules.reason(known, seat, best.move)),
         )
         self._lapses.append((lost, lapse))

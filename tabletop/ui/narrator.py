@@ -190,3 +190,15 @@ REMATCH = "Rematch"
 BACK_TO_TABLE = "Look at the table"
 MOVES = "{count} moves"
 STANDINGS = "How it stands"
+
+# The review after the game.
+
+REVIEW = "Review"
+REVIEWING = "Looking at the moves: {done} of {total}"
+REVIEWED = "Of {total} moves, these cost most"
+NO_LAPSE = "No move cost much"
+AT_MOVE = "{header} · move {number}"
+PLAYED = "Played: {move}"
+BETTER = "Better: {move}"
+COST_UNIT = "chance to win"
+LAPSE = "{name}, {header}. Played: {played}. Better: {better}. It cost {cost}. {why}"
