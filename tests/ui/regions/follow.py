@@ -31,7 +31,7 @@ class Follow(Rules[State]):
         suits = ("math", "science", "history")
         for number in range(self.held * seats):
             seat, place = number % seats, number // seats
-            state.table.move(30 * (place % 3) + place // 3 * seats + seat,
+            state.table.move(90 * (place % 3) + place // 3 * seats + seat,
                              plan.zone[f"hand:{seat_name(seat)}"])  # fmt: skip
         assert [kind.id for kind in plan.spec.kinds[:3]] == list(suits)
         state.turn = 1 % seats
