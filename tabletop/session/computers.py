@@ -22,13 +22,19 @@ class Computers:
         """How long the open question has been thought about."""
         return self._thinker.seconds if self._thinker and self._about else 0.0
 
+    def ask(self, state: State, seat: Seat, level: str, seed: int) -> bool:
+        """Let a worker think about the move of a seat; whether it had not been asked already."""
+        if self._thinker is None or (self._is_about(state, seat) and self._thinker.busy):
+            return False
+        self._thinker.ask(InformationSet.of(self._rules, state, seat), level, seed)
+        self._about = state, seat
+        return True
+
     def poll(self, state: State, seat: Seat, level: str, seed: int) -> Move | None:
         """Return the move of a seat once there is one; ask for it when nobody has. Never waits."""
         if self._thinker is None:
             return make_player(level, seed).choose(InformationSet.of(self._rules, state, seat))
-        if not self._is_about(state, seat) or not self._thinker.busy:
-            self._thinker.ask(InformationSet.of(self._rules, state, seat), level, seed)
-            self._about = state, seat
+        if self.ask(state, seat, level, seed):
             return None
         return self._taken(self._thinker.poll())
 

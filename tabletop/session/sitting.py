@@ -21,6 +21,7 @@ from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
 from tabletop.session.computers import Computers
 from tabletop.session.hints import Hints
+from tabletop.session.log import Log
 from tabletop.session.review import Review
 from tabletop.session.saved import replay_all, rules_of, standing_of
 from tabletop.session.values import Happened, LogLine, Next
@@ -53,17 +54,15 @@ class Session:
         self._rules = match.rules
         self._journal = journal
         self._computers = Computers(match.rules, thinker)
-        self._headers: list[str] = []
         self._wording = Wording(game, match.first.table.plan, self.players)
         humans = self._humans
         self.viewer: Seat = humans[0] if len(humans) == 1 else -1
         """The seat whose secrets may be on the screen; -1 for nobody's."""
+        self._log = Log(match, self.fill)
         self.hints = Hints(match, thinker, self.fill, self._asking)
         """The hint that the viewer may ask for."""
-        self.review = Review(match, thinker, self.fill, self._headers, humans)
+        self.review = Review(match, thinker, self.fill, self._log.headers, humans)
         """Which moves cost most, once the game is over."""
-        for number in range(len(match.steps)):
-            self._note_header(match.steps[number - 1].state if number else match.first)
 
     @classmethod
     def new(
@@ -212,9 +211,7 @@ class Session:
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
         self._drop_thoughts()
-        self._note_header(
-            self._match.steps[-2].state if self._match.steps[1:] else self._match.first
-        )
+        self._log.follow()
         entry = result.entry
         self._save(Record("move", seat_name(seat), str(move), entry.draws))
         outcome = self._match.outcome
@@ -254,7 +251,7 @@ class Session:
         step = self._match.undo()
         if step is None:
             return None
-        self._headers.pop()
+        self._log.follow()
         self._save(Record("undo"))
         self._drop_thoughts()
         return Happened(step.entry.seat, (), before, self.view())
@@ -264,15 +261,20 @@ class Session:
         if self.redo_problem():
             return None
         before = self.view()
-        self._note_header(self._match.state)
         step = self._match.redo()
         if step is None:
             return None
+        self._log.follow()
         self._save(Record("redo"))
         self._drop_thoughts()
         return self._happened(step, before)
 
     # Whose turn
+
+    @property
+    def last_seat(self) -> Seat:
+        """The seat that moved last; -1 before the first move."""
+        return self._match.steps[-1].entry.seat if self._match.steps else -1
 
     @property
     def _humans(self) -> tuple[Seat, ...]:
@@ -303,6 +305,13 @@ class Session:
         """Show a seat's secrets: whoever sits there says to be alone."""
         self.hints.drop()
         self.viewer = seat
+
+    def think(self) -> None:
+        """Let a computer seat that is next begin to think; `poll` makes its move."""
+        upcoming = self.next()
+        if upcoming.kind == "computer":
+            seat, level = upcoming.seat, self.players[upcoming.seat].kind
+            self._computers.ask(self._match.state, seat, level, self._seed)
 
     def poll(self) -> Happened | None:
         """Let a computer seat that is next think; make its move when it has one. Never waits."""
@@ -346,29 +355,11 @@ class Session:
 
     def log(self) -> tuple[LogLine, ...]:
         """What happened, as the viewer may know it, oldest first."""
-        return self._lines(range(len(self._match.steps)), self.viewer)
+        return self._log.seen_by(self.viewer)
 
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
         """What everybody may know of the time since a seat moved last."""
-        steps = self._match.steps
-        first = len(steps)
-        while first and steps[first - 1].entry.seat != seat:
-            first -= 1
-        return self._lines(range(first, len(steps)), -1)
-
-    def _lines(self, numbers: range, viewer: Seat) -> tuple[LogLine, ...]:
-        lines: list[LogLine] = []
-        for number in numbers:
-            step = self._match.steps[number]
-            for event in self._match.seen(step, viewer):
-                if event.kind == "note":
-                    text = self.fill(event.text)
-                    header = self._headers[number]
-                    lines.append(LogLine(event.seat, text, event.tone, number, header))
-        return tuple(lines)
-
-    def _note_header(self, state: State) -> None:
-        self._headers.append(self.fill(self._rules.display(self._rules.view(state, -1)).context))
+        return self._log.since_last_turn(seat)
 
     # Saving
 

@@ -140,6 +140,8 @@ class Namer:
 
 THINKING = "{name} is thinking"
 SKIP = "Skip thinking"
+STEP = "Next move"
+STEPPING = "{name} moves next"
 RULES = "How to play"
 WHY = "Why?"
 RETRY = "Try again"

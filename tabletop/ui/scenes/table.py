@@ -103,6 +103,8 @@ class TableScene(Scene):
             return True
         if event.activates and self.model.performance.finish():
             self.acts.rest()
+        elif event.key == "space" and self.acts.step():
+            return True
         if self.focus.handle(event, self.focusables()):
             return self.acts.compose()
         slot = hand_card(self.model, event.key) if not (event.ctrl or event.alt) else None
@@ -127,7 +129,7 @@ class TableScene(Scene):
             case "inspect":
                 self._inspect_focused()
             case "primary":
-                actions = [c for c in self.model.tableau.actions if c.key == "E"]
+                actions = [c for c in self.model.tableau.actions if c.key in {"E", "Space"}]
                 if actions and not actions[-1].reason:
                     actions[-1].run()
                 elif actions:
@@ -224,7 +226,8 @@ class TableScene(Scene):
         """Ask who is next, and go there when it is time."""
         model, turns, pace = self.model, self.model.turns, self.desk.pace
         moving = model.performance.running
-        before, sweep = (turns.thinking, turns.may_skip), turns.sweep
+        turns.stepping = self.desk.settings.step_computers
+        before, sweep = (turns.thinking, turns.may_skip, turns.waits), turns.sweep
         happened = turns.update(dt, moving=moving, pace=pace)
         if happened is not None:
             self.acts.show(happened)
@@ -242,7 +245,7 @@ class TableScene(Scene):
             if turns.mine and model.aim.only_forms and not self.acts.offered:
                 self.acts.open_form(model.aim.forms[0])
                 return True
-        if before != (turns.thinking, turns.may_skip):
+        if before != (turns.thinking, turns.may_skip, turns.waits):
             return self.acts.compose()
         return sweep != turns.sweep
 

@@ -120,6 +120,10 @@ class TableActs:
         self.model.log_open = not self.model.log_shown
         self.compose()
 
+    def step(self) -> bool:
+        """Let the computer's move come that waits for the player; whether one did."""
+        return self.model.turns.let_go() and self.compose()
+
     def skip(self) -> None:
         """Let the computer play what it has thought of so far."""
         happened = self.session.skip_thinking()

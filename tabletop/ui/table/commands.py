@@ -61,6 +61,9 @@ def action_commands(acts: TableActs) -> list[Command]:
             "results", narrator.RESULTS, acts.open_results, "trophy", "E", kind="primary"
         )
         return [help_, results]
+    if model.turns.waits:
+        step = Command("step", narrator.STEP, acts.step, "play", "Space", kind="primary")
+        return [help_, step]
     if model.turns.may_skip:
         skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
         return [help_, skip]

@@ -247,6 +247,8 @@ class TableModel:
 
     def _prompt(self) -> str:
         turns = self.turns
+        if turns.waits:
+            return narrator.STEPPING.format(name=self.session.name(turns.next.seat))
         if turns.thinking:
             return narrator.THINKING.format(name=self.session.name(turns.next.seat))
         return self.session.prompt() if turns.next.kind != "curtain" else ""

@@ -37,7 +37,8 @@ class Pointing:
         if model.inspected is not None:
             self.acts.inspect(None)
             return True
-        if model.performance.finish():
+        ended = model.performance.finish()
+        if ended:
             self.acts.rest()
         pos = event.pos
         if event.button != LEFT:
@@ -65,6 +66,8 @@ class Pointing:
             model.gesture.cancel()
             model.telling = None
             model.aimed = ""
+            if not ended:
+                self.acts.step()
         return self.acts.compose()
 
     def _press_control(self, pos: Point) -> bool:
