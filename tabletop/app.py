@@ -278,7 +278,7 @@ def _add_play(add: Add) -> None:
         "--seats",
         default="human,greedy",
         metavar="KINDS",
-        help="human, random or greedy for each seat, with commas between",
+        help="human or a level, such as easy or hard, for each seat",
     )
     _add_option(parser)
     parser.add_argument("--seed", type=_whole, metavar="S")
