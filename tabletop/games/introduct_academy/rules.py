@@ -1,6 +1,6 @@
 """The rules of Introduct Academy. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
@@ -108,9 +108,10 @@ class IntroductAcademy(Rules[AcademyState]):
         return moves.candidates(state, self.numbers(state.seats), seat)
 
     def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; search is not asked a second time."""
+        """Return the candidates that are not refused; search gets those worth a thought."""
         if state.table.events is None:
-            return list(self.candidates(state, seat))
+            found = self.judgement(state.seats).considered(state, seat)
+            return found or list(self.candidates(state, seat))
         return super().legal_moves(state, seat)
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
@@ -253,7 +254,7 @@ class IntroductAcademy(Rules[AcademyState]):
 
     # Search
 
-    horizon = 8
+    horizon = 3
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
         """Return the chance of winning as it looks."""
@@ -268,19 +269,16 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return placings, answers, a few fair offers, and completions that make room."""
-        legal = self.legal_moves(state, seat)
-        return self.judgement(state.seats).promising(state, seat, legal)
+        judgement = self.judgement(state.seats)
+        if state.table.events is None:
+            # In thought, after another move, offers are too many to follow up.
+            return judgement.considered(state, seat, offers=False) or self.legal_moves(state, seat)
+        return self.legal_moves(state.clone(recording=False), seat)
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
         """Return what a sensible player might do."""
         move = self.judgement(state.seats).playout_move(state, seat, rng)
         return move or super().playout_move(state, seat, rng)
-
-    def prior(
-        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
-    ) -> Sequence[float] | None:
-        """Return what each move may bring, so that search tries few of many offers."""
-        return self.judgement(state.seats).ranks(state, seat, moves)
 
     def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
         """Return the move with skills in place of cards; turned-over cards stay apart."""
