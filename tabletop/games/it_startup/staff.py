@@ -23,12 +23,6 @@ def developers(state: StartupState, n: Numbers, side: int) -> list[int]:
     return [piece for piece in state.table.zones[n.offices[side]] if kind[piece] == DEVELOPER]
 
 
-def count_effect(state: StartupState, n: Numbers, side: int, effect: str) -> int:
-    """Return how many employees of a side have an effect."""
-    effects = n.cards.effects
-    return sum(effect in effects[piece] for piece in state.table.zones[n.offices[side]])
-
-
 def with_knowledge(state: StartupState, n: Numbers, employee: int) -> list[int]:
     """Return an employee in an office and the knowledge that belongs to it."""
     table, kind = state.table, n.cards.type
