@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from tabletop.engine.chance import Chance
 from tabletop.games.it_startup import notes
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 
@@ -170,15 +171,3 @@ def clear(state: StartupState, n: Numbers, employee: int) -> None:
     for value in (n.burnout, n.home, n.self_boost, n.used):
         if value[employee] >= 0:
             table.set(value[employee], 0)
-
-
-def sink(state: StartupState, n: Numbers, pieces: Sequence[int], chance: Chance) -> None:
-    """Put cards under the deck; several are shuffled among themselves.
-
-    Rule: A14.
-    """
-    table = state.table
-    for piece in pieces:
-        table.move(piece, n.deck, 0)
-    if len(pieces) > 1:
-        table.shuffle(n.deck, chance, len(pieces))

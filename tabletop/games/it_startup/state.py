@@ -34,6 +34,8 @@ class StartupState(State):
     """The seat that begins, or -1 for the lot."""
     marks: dict[int, int] = field(default_factory=dict)
     """Discounts of this turn by piece, which only the seat at turn knows."""
+    fresh: int = 0
+    """Cards on top of the deck that have lain there since the deal, at least."""
     card: int = -1
     """The action card that waits for counters, or -1."""
     actor: int = 0

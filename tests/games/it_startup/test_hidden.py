@@ -139,6 +139,21 @@ def test_cards_that_leave_together_are_known_to_lie_in_the_deck_but_not_in_which
     assert len(twin_orders) > 1
 
 
+def test_everybody_remembers_what_went_under_the_deck_while_dealt_cards_lie_on_top() -> None:
+    match: Match[State] = Match(rules(), 2, {"first": "p1"}, seed=3)  # type: ignore[arg-type]
+    play(match, 0, "mulligan")
+    play(match, 1, "mulligan")
+    card = names(match.state, "hand:p1")[0]
+    play(match, 0, f"sell {card} > deck")
+    play(match, 0, "end-turn")
+    deck = match.view(0).zone("deck")
+    assert set(deck.pieces) == {""}
+    assert deck.among == match.view(1).zone("deck").among == (card,)
+    for seed in range(20):
+        twin = rules().determinize(match.state, 0, Random(seed))  # type: ignore[arg-type]
+        assert card in names(twin, "deck")
+
+
 def test_the_true_position_is_not_changed_by_asking() -> None:
     match: Match[State] = Match(rules(), 4, {"mode": "teams"}, seed=3)  # type: ignore[arg-type]
     before = full_state(match.state)
