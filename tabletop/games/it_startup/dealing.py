@@ -1,38 +1,43 @@
-"""Dealing again what a seat does not know, for search: as the engine does, but faster."""
+"""Dealing again what a seat does not know."""
 
 from random import Random
 
-from tabletop.engine.determinize import shuffle
+from tabletop.engine.determinize import lay_out, shuffle
 from tabletop.engine.moves import Seat
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 
-def deal_silently(state: StartupState, n: Numbers, seat: Seat, rng: Random) -> None:
-    """Deal the hidden cards of a table that does not record.
+def deal_again(state: StartupState, n: Numbers, seat: Seat, rng: Random) -> None:
+    """Deal the cards that a seat does not know over the places that it can't see into.
 
-    All cards have one back; a card that the seat knows to be in a zone stays in it.
+    Only action cards are planned, and a card that the seat knows to lie in a zone stays in it. All
+    cards have one back. The result depends on what the seat knows and on `rng`.
+
+    Rule: 4 (hidden information).
     """
     table = state.table
-    known, among, where, bit = table.known, table.among, table.where, 1 << seat
+    known, among, bit = table.known, table.among, 1 << seat
     pool: list[int] = []
-    places: list[tuple[int, list[int], list[int]]] = []
+    places: list[tuple[int, int, list[int]]] = []
     for zone in n.secret:
-        pieces = table.zones[zone]
-        hidden = [index for index, piece in enumerate(pieces) if not known[piece] & bit]
+        hidden = [piece for piece in table.zones[zone] if not known[piece] & bit]
         if hidden:
-            fixed = [pieces[index] for index in hidden if among[pieces[index]] & bit]
-            pool += [pieces[index] for index in hidden if not among[pieces[index]] & bit]
-            places.append((zone, hidden, fixed))
+            fixed = [piece for piece in hidden if among[piece] & bit]
+            pool += [piece for piece in hidden if not among[piece] & bit] if fixed else hidden
+            places.append((zone, len(hidden), fixed))
     pool.sort()
     shuffle(pool, rng)
-    for zone, hidden, fixed in places:
-        start = len(pool) - len(hidden) + len(fixed)
-        given = pool[start:]
+    deal: dict[int, list[int]] = {}
+    for zone, count, fixed in places:
+        if zone in n.planned:
+            action = next(piece for piece in reversed(pool) if n.cards.is_action(piece))
+            pool.remove(action)
+            deal[zone] = [action]
+            continue
+        start = len(pool) - count + len(fixed)
+        deal[zone] = given = pool[start:]
         del pool[start:]
         if fixed:
             given += sorted(fixed)
             shuffle(given, rng)
-        pieces = table.zones[zone]
-        for index, piece in zip(hidden, given, strict=True):
-            pieces[index] = piece
-            where[piece] = zone
+    lay_out(table, seat, deal)

@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.determinize import deal_unknown
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
@@ -27,7 +26,7 @@ from tabletop.games.it_startup import (
     words,
 )
 from tabletop.games.it_startup.cards import Cards
-from tabletop.games.it_startup.dealing import deal_silently
+from tabletop.games.it_startup.dealing import deal_again
 from tabletop.games.it_startup.moves import END, Moves
 from tabletop.games.it_startup.state import Numbers, StartupState
 
@@ -275,10 +274,7 @@ class ItStartup(Rules[StartupState]):
         Rule: 4 (hidden information).
         """
         new = state.clone()
-        if new.table.events is None:
-            deal_silently(new, self.numbers(state.seats), seat, rng)
-        else:
-            deal_unknown(new, seat, rng)
+        deal_again(new, self.numbers(state.seats), seat, rng)
         self.reseal(new, seat, rng)
         if seat != state.turn:
             new.marks.clear()

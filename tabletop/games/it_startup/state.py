@@ -106,8 +106,8 @@ class Numbers:
         names = (*(f"office:{seat}" for seat in seats), *rival)
         self.offices = tuple(zone[name] for name in names)
         self.office_side = {office: side for side, office in enumerate(self.offices)}
-        self.secret = (self.deck, *self.hands, *self.planned, *self.desks)
-        """Zones that not everybody sees into."""
+        self.secret = (*self.planned, self.deck, *self.hands, *self.desks)
+        """Zones that not everybody sees into; the choosiest first."""
         self.resources = tuple(value[f"resources:{seat}"] for seat in seats)
         self.planned_turn = tuple(value[f"planned-turn:{seat}"] for seat in seats)
         self.points = self._by_side(plan, "points")
