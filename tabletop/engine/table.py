@@ -12,13 +12,14 @@ from typing import NamedTuple
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import TablePlan
+from tabletop.engine.summaries import Summary
 
 
 class Event(NamedTuple):
     """Something that happened on the table, in numbers; `view.seen_event` turns it into words."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll` or `note`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note` or `summary`."""
     piece: int = -1
     source: int = -1
     """Zone number a piece left, or value number."""
@@ -34,6 +35,7 @@ class Event(NamedTuple):
     """Who did it, for notes."""
     tone: str = ""
     """`gain`, `loss` or empty, for notes."""
+    summary: Summary | None = None
 
 
 class Table:
@@ -141,6 +143,21 @@ class Table:
                 self.known[piece] = 0
             self._record(Event("shuffle", source=zone))
 
+    def lose_track(self, zone: int, seats: int | None = None) -> None:
+        """Let the seats of a bit mask, everybody unless told, know pieces only to lie in the zone.
+
+        For pieces that are turned down among others, and before one of them leaves unseen: nobody
+        who does not see which one went can say of any that it is still there. A piece that lies
+        alone is not mistaken for another.
+        """
+        if self.events is None:
+            return
+        lost = self.everyone if seats is None else seats
+        pieces = self.zones[zone]
+        for piece in pieces if len(pieces) > 1 else ():
+            self.among[piece] |= self.known[piece] & lost
+            self.known[piece] &= ~lost
+
     def recall(self, piece: int, seats: int) -> None:
         """Let the seats of a bit mask tell that a piece lies in its zone, if not where.
 
@@ -198,6 +215,16 @@ class Table:
         if self.events is not None:
             seen = self.everyone if seats is None else seats
             self._record(Event("note", seen=seen, text=text, seat=seat, tone=tone))
+
+    def summarize(self, summary: Summary, *, seats: int | None = None) -> None:
+        """Show the seats of a bit mask, everybody unless told, what a part of the game came to.
+
+        A table on a screen holds until the player has read it. Callers check `events` themselves,
+        so that no summary is made for nobody.
+        """
+        if self.events is not None:
+            seen = self.everyone if seats is None else seats
+            self._record(Event("summary", seen=seen, summary=summary))
 
     def knows(self, seat: Seat, piece: int) -> bool:
         """Whether a seat knows what a piece is and where it lies."""

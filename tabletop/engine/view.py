@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from tabletop.engine.moves import Outcome, Seat, Word, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
 from tabletop.engine.state import State
+from tabletop.engine.summaries import Summary
 from tabletop.engine.table import Event, Table
 
 
@@ -107,7 +108,7 @@ class SeenEvent:
     """An event in words, as one seat saw it."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll` or `note`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note` or `summary`."""
     piece: str = ""
     """Empty when this seat does not know it."""
     source: str = ""
@@ -118,34 +119,31 @@ class SeenEvent:
     text: str = ""
     seat: Seat = -1
     tone: str = ""
+    summary: Summary | None = None
+    """What a part of the game came to."""
 
 
 def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     """Return one zone as a seat sees it."""
     plan = table.plan
     kind = plan.zone_kinds[number]
-    if not table.zones[number]:
-        return ZoneView(plan.zones[number], kind.id, plan.owners[number], (), ())
-    bit = plan.bit(seat)
-    slots = [
-        (plan.pieces[piece] if table.known[piece] & bit else "", plan.kinds[piece].back)
-        for piece in table.zones[number]
-    ]
-    if not kind.ordered and plan.owners[number] != seat:
+    owner = plan.owners[number]
+    pieces = table.zones[number]
+    if not pieces:
+        return _empty(plan.zones[number], kind.id, owner)
+    bit, known, among = plan.bit(seat), table.known, table.among
+    names, backs = plan.pieces, plan.backs
+    slots = [(names[piece] if known[piece] & bit else "", backs[piece]) for piece in pieces]
+    if not kind.ordered and owner != seat:
         slots.sort(key=lambda slot: (not slot[0], slot))
-    among = sorted(
-        plan.pieces[piece]
-        for piece in table.zones[number]
-        if table.among[piece] & bit and not table.known[piece] & bit
-    )
-    return ZoneView(
-        plan.zones[number],
-        kind.id,
-        plan.owners[number],
-        tuple(name for name, _ in slots),
-        tuple(back for _, back in slots),
-        tuple(among),
-    )
+    shown, turned = zip(*slots, strict=True)
+    lost = sorted([names[piece] for piece in pieces if among[piece] & bit & ~known[piece]])
+    return ZoneView(plan.zones[number], kind.id, owner, shown, turned, tuple(lost))
+
+
+@cache
+def _empty(name: str, kind: str, owner: Seat) -> ZoneView:
+    return ZoneView(name, kind, owner, (), ())
 
 
 def make_view(
@@ -207,6 +205,8 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             if not sees:
                 return None
             return SeenEvent("note", text=event.text, seat=event.seat, tone=event.tone)
+        case "summary":
+            return SeenEvent("summary", summary=event.summary) if sees else None
         case _:
             return SeenEvent(event.kind, source=plan.values[event.source], number=event.number)
 
@@ -246,6 +246,8 @@ class Caption:
     zone: str
     text: str
     icon: str = ""
+    tone: str = ""
+    """`gain` for what stands out: the card that wins so far."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class Deed:
                 table.hide(self.piece)
             case "shuffle":
                 table.shuffle(self.zone, chance)
+            case "lose":
+                table.lose_track(self.zone, self.seats)
             case "lowest":
                 lowest = min(self.piece, len(table.zones[self.zone]))
                 table.shuffle(self.zone, chance, lowest)
@@ -67,7 +69,19 @@ DEEDS = st.lists(
     st.builds(
         Deed,
         st.sampled_from(
-            ["move", "move", "move", "reveal", "hide", "shuffle", "lowest", "blur", "take", "set"]
+            [
+                "move",
+                "move",
+                "move",
+                "reveal",
+                "hide",
+                "shuffle",
+                "lowest",
+                "blur",
+                "take",
+                "lose",
+                "set",
+            ]
         ),
         st.integers(0, PIECES - 1),
         st.integers(0, ZONES - 1),
@@ -180,6 +194,34 @@ def test_a_shuffle_leaves_only_which_zone_a_piece_is_in() -> None:
     table.shuffle(PLAN.zone["deck"], FastChance(Random(0)))
     assert zone_view(table, PLAN.zone["deck"], 0).pieces == ("", "", "")
     assert zone_view(table, PLAN.zone["deck"], 0).among == ("card-1", "card-2")
+
+
+def test_who_loses_track_knows_only_which_zone_a_piece_is_in() -> None:
+    table = Table(PLAN)
+    for piece in (0, 1):
+        table.move(piece, PLAN.zone["open"])
+    table.lose_track(PLAN.zone["open"], 0b001)
+    loser, other = (zone_view(table, PLAN.zone["open"], seat) for seat in (0, 1))
+    assert (loser.pieces, loser.among) == (("", ""), ("card-1", "card-2"))
+    assert (other.pieces, other.among) == (("card-1", "card-2"), ())
+
+
+def test_a_piece_that_leaves_unseen_after_track_is_lost_could_be_any() -> None:
+    table = Table(PLAN)
+    for piece in (0, 1):
+        table.move(piece, PLAN.zone["open"])
+        table.move(piece, PLAN.zone["hand:p1"])
+    table.lose_track(PLAN.zone["hand:p1"], 0b100)
+    table.move(0, PLAN.zone["hand:p2"])
+    assert [table.known[piece] & 0b111 for piece in (0, 1)] == [0b011, 0b011]
+    assert [table.among[piece] & 0b111 for piece in (0, 1)] == [0, 0]
+
+
+def test_nobody_loses_track_of_a_piece_that_lies_alone() -> None:
+    table = Table(PLAN)
+    table.move(0, PLAN.zone["open"])
+    table.lose_track(PLAN.zone["open"])
+    assert table.known[0] == PLAN.everyone
 
 
 def test_a_shuffle_of_the_lowest_pieces_leaves_those_above_in_their_places() -> None:
