@@ -10,13 +10,20 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.games.it_startup import counters, staff
 from tabletop.games.it_startup.cards import DEVELOPER
 from tabletop.games.it_startup.costs import Discounts
-from tabletop.games.it_startup.judgement import CARD, card_worth, resource_worth, turns_left
+from tabletop.games.it_startup.judgement import (
+    CARD,
+    card_worth,
+    resource_worth,
+    turns_at_a_glance,
+)
 from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
 
 _WHIM = 1.5
 """Points by which a playout misjudges a move at most."""
 _ODD = 0.06
 """How often a playout makes any legal move."""
+_GLANCED = 12
+"""The most moves that a playout rates; of more it takes some at random, and the last."""
 _DEAR = 3.5
 """Cards of the first hand that are worth less are exchanged."""
 
@@ -28,7 +35,7 @@ class Instinct:
         """Look up what all ratings need."""
         self._state, self._n, self._seat = state, n, seat
         self._values = state.table.values
-        self._turns = turns_left(state, n)
+        self._turns = turns_at_a_glance(state, n)
         money = self._values[n.resources[seat]]
         hand = state.table.zones[n.hands[seat]]
         demand = sum(n.cards.cost[card] for card in hand)
@@ -256,9 +263,11 @@ def best_first(instinct: Instinct, moves: Sequence[Move]) -> list[Move]:
 
 def playout_move(instinct: Instinct, moves: Sequence[Move], rng: Random) -> Move:
     """Return what a playout does: mostly what looks best, now and then anything."""
-    draw = rng.random
-    if len(moves) == 1 or draw() < _ODD:
-        return moves[int(draw() * len(moves))]
+    draw, count = rng.random, len(moves)
+    if count == 1 or draw() < _ODD:
+        return moves[int(draw() * count)]
+    if count > _GLANCED:
+        moves = [moves[int(draw() * count)] for _ in range(_GLANCED - 1)] + [moves[-1]]
     rate: Callable[[Move], float] = instinct.rate
     best, found = -1e9, moves[0]
     for move in moves:

@@ -230,13 +230,6 @@ class ItStartup(Rules[StartupState]):
         best = ranked[:_PROMISING]
         return best if END in best or END not in moves else [*best, END]
 
-    def prior(
-        self, state: StartupState, seat: Seat, moves: Sequence[Move]
-    ) -> Sequence[float] | None:
-        """Return how good moves look at a glance."""
-        feeling = self._instinct(state, seat)
-        return [feeling.rate(move) for move in moves]
-
     def playout_move(self, state: StartupState, seat: Seat, rng: Random) -> Move:
         """Return what a hasty player would do."""
         moves = self.legal_moves(state, seat)
