@@ -226,6 +226,9 @@ class TableScene(Scene):
         """Ask who is next, and go there when it is time."""
         model, turns, pace = self.model, self.model.turns, self.desk.pace
         moving = model.performance.running
+        if self.acts.summaries and self.desk.stack.top is self and not moving:
+            self.acts.open_summary()
+            return True
         turns.stepping = self.desk.settings.step_computers
         before, sweep = (turns.thinking, turns.may_skip, turns.waits), turns.sweep
         happened = turns.update(dt, moving=moving, pace=pace)
