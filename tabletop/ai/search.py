@@ -75,6 +75,8 @@ class Findings:
     iterations: int
     steps: int
     seconds: float
+    spread: float
+    """Standard deviation of the rewards to the seat: how much there was to win or lose."""
 
 
 class _Branch:
@@ -119,7 +121,7 @@ class Search(Generic[S]):
         self._root = _Node()
         self._keyed = type(info.rules).search_key is not Rules.search_key
         self._ranked = type(info.rules).prior is not Rules.prior
-        self._exploration = EXPLORATION / 2
+        self._spread = 0.5
         self._rewards = 0.0
         self._squares = 0.0
         self._iterations = 0
@@ -143,13 +145,13 @@ class Search(Generic[S]):
         self._seconds += time.perf_counter() - started
 
     def _scale(self, reward: float) -> None:
-        """Fit exploration to how far the rewards of the searching seat lie apart."""
+        """Keep how far the rewards of the searching seat lie apart; exploration fits itself."""
         self._iterations += 1
         self._rewards += reward
         self._squares += reward * reward
         mean = self._rewards / self._iterations
         variance = self._squares / self._iterations - mean * mean
-        self._exploration = EXPLORATION * max(LEAST_SPREAD, sqrt(max(0.0, variance)))
+        self._spread = sqrt(max(0.0, variance))
 
     def _is_settled(self, most: float) -> bool:
         """Whether no other move can be visited as often any more as the one in front."""
@@ -171,7 +173,9 @@ class Search(Generic[S]):
                 value = branch.total / branch.visits
                 prospects.append(Prospect(move, branch.visits, value))
         prospects.sort(key=lambda each: (-each.visits, -each.value))
-        return Findings(tuple(prospects), self._iterations, self._steps, self._seconds)
+        return Findings(
+            tuple(prospects), self._iterations, self._steps, self._seconds, self._spread
+        )
 
     def _descend(self, state: S) -> float:
         """Go down the tree once, add one move to it, play out, keep and return the reward."""
@@ -272,7 +276,7 @@ class Search(Generic[S]):
         table = node.tables.setdefault(seat, {})
         untried: list[Hashable] = []
         best_score, best_key, best = -1.0, None, None
-        visits, exploration = 0, self._exploration
+        visits, exploration = 0, EXPLORATION * max(LEAST_SPREAD, self._spread)
         for key in options:
             branch = table.get(key)
             if branch is None:
