@@ -77,12 +77,13 @@ def make_contest(
         UsageError: a word is not known, or the game is not for so many.
     """
     entrants = players.count(",") + 1
-    number = seat_count(game.spec, seats or (entrants if entrants > 1 else None))
+    chosen = parse_options(game.spec, options)
+    number = seat_count(game.spec, seats or (entrants if entrants > 1 else None), chosen)
     alone = number == 1
     return Contest(
         game.spec.id,
         game.content_hash,
-        parse_options(game.spec, options),
+        chosen,
         parse_levels(players, None if alone else number),
         seed,
         THINKING_SECONDS if milliseconds is None else milliseconds / 1000,

@@ -47,17 +47,22 @@ class Wording:
                 for panel in display.panels
             ),
             captions=tuple(replace(word, text=fill(word.text)) for word in display.captions),
+            tags=tuple(
+                replace(tag, text=fill(tag.text), note=fill(tag.note)) for tag in display.tags
+            ),
             chips=tuple(tuple(fill(chip) for chip in chips) for chips in display.chips),
         )
 
     def events(self, events: Sequence[SeenEvent]) -> tuple[SeenEvent, ...]:
-        """Return the events with names put into their notes."""
-        return tuple(
-            SeenEvent("note", text=self.fill(event.text), seat=event.seat, tone=event.tone)
-            if event.kind == "note"
-            else event
-            for event in events
-        )
+        """Return the events with names put into their notes and summaries."""
+        return tuple(self._event(event) for event in events)
+
+    def _event(self, event: SeenEvent) -> SeenEvent:
+        if event.kind == "note":
+            return replace(event, text=self.fill(event.text))
+        if event.summary is not None:
+            return replace(event, summary=event.summary.filled(self.fill))
+        return event
 
     def _name(self, token: str) -> str:
         kind, _, rest = token.partition(":")

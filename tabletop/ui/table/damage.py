@@ -1,0 +1,116 @@
+"""Which parts of a table differ between two compositions, so that only these are drawn anew.
+
+Drawing a whole table takes about as long as a frame may last on a large screen. While a piece is
+dragged or the pointer wanders, little of it changes: a target lights up, a card rises.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui.regions.options import Options
+from tabletop.ui.table.model import TableModel
+
+_SHADOW = 84.0
+"""How far shadows and counters reach beyond a piece, both sides together."""
+_HALO = 60.0
+_TAG = 160.0
+"""The name of a rule may be wider than the place that it stands on."""
+_GLASS = 40.0
+_ARROW = 60.0
+
+State = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that decides how the resting table is drawn."""
+
+    whole: State
+    """What is spread over the table: if any of it differs, everything is drawn."""
+    parts: dict[Hashable, tuple[State, pygame.FRect]]
+    """What lies in one place, with the box that it may draw in."""
+
+
+def look_of(model: TableModel, pressed: str) -> Look:
+    """How the table looks now; `pressed` is the id of the button that is held down."""
+    tableau, pointer = model.tableau, model.pointer
+    held = {(s.zone, s.index) for s in model.slots if s.name == tableau.held}
+    why = tableau.refusal_why
+    whole: State = (
+        tableau.view, tableau.display, tableau.arrangement, tableau.players, tableau.home,
+        tableau.prompt, tableau.prompt_icon, tableau.acting, tableau.hidden - held, tableau.log,
+        tableau.log_from, tableau.refusal, why.label if why else "", model.log_shown,
+        pointer.button if pointer.button.startswith("tab-") else "", model.session.problem,
+    )  # fmt: skip
+    parts: dict[Hashable, tuple[State, pygame.FRect]] = {}
+    _add_slots(model, parts)
+    for place in model.places:
+        state = tableau.targets.get(place.name)
+        if state:
+            shake = tableau.shake_of(place.name)
+            box = place.rect.inflate(_TAG if place.name in tableau.reasons else _HALO, _HALO)
+            parts["place", place.name] = (state, shake, tableau.reasons.get(place.name)), box
+    for each in model.buttons:
+        command = each.command
+        over = (pointer.button == command.id, pressed == command.id, each.active)
+        words = (command.label, command.icon, command.kind, command.reason)
+        parts["button", command.id] = (*words, *over), each.rect.inflate(_GLASS, _GLASS)
+    _add_options(model, parts)
+    for widget in model.widgets:
+        pointed = widget.pointed(tableau)
+        if pointed:
+            parts["widget", widget.region.id] = pointed, widget.reach
+    return Look(whole, parts)
+
+
+def _add_slots(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
+    tableau = model.tableau
+    for slot in model.slots:
+        shifted = tableau.shift(slot)
+        name = slot.name
+        state = (
+            shifted, tableau.is_hidden(slot), name == tableau.held, name in tableau.lit,
+            name == tableau.raised,
+        )  # fmt: skip
+        reach = _SHADOW + abs(slot.angle)
+        parts["slot", slot.key] = state, shifted.rect.inflate(reach, reach)
+
+
+def _add_options(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
+    """The panel beside the board, or its words in the bar, and the arrow to what it is about."""
+    tableau = model.tableau
+    labels = tuple(command.label for command in tableau.options)
+    said: State = (tableau.options_title, tableau.options_lines, labels)
+    for widget in model.widgets:
+        if isinstance(widget, Options):
+            box = widget.rect if widget.compact else widget.box(tableau)
+            if box is not None:
+                parts["options", widget.region.id] = said, box.inflate(_GLASS, _GLASS)
+    target = model.place_named(tableau.arrow[1]) if tableau.arrow[1] else None
+    if target is not None and not model.gesture.dragging:
+        parts["arrow"] = tableau.arrow, target.rect.inflate(_ARROW, _ARROW)
+
+
+def damage(before: Look, after: Look) -> list[pygame.FRect] | None:
+    """The boxes to draw anew, none of which overlap; None for everything."""
+    if before.whole != after.whole:
+        return None
+    boxes: list[pygame.FRect] = []
+    for key in before.parts.keys() | after.parts.keys():
+        old, new = before.parts.get(key), after.parts.get(key)
+        if old is None or new is None or old[0] != new[0] or old[1] != new[1]:
+            boxes += [part[1] for part in (old, new) if part is not None]
+    return merged(boxes)
+
+
+def merged(boxes: list[pygame.FRect]) -> list[pygame.FRect]:
+    """Overlapping boxes joined until none overlap."""
+    joined: list[pygame.FRect] = []
+    for box in boxes:
+        grown = box.copy()
+        while (at := grown.collidelist(joined)) >= 0:
+            grown.union_ip(joined.pop(at))
+        joined.append(grown)
+    return joined

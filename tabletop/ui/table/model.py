@@ -1,0 +1,396 @@
+"""Everything a table scene knows of the moment: what lies where, what is hovered, what may be done.
+
+Holds no events and draws nothing. `compose` brings it all into one `Tableau`, which the widgets
+read; slots, places and buttons are asked of the widgets once for each.
+"""
+
+from collections.abc import Sequence
+
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.view import Display, View
+from tabletop.session import Session
+from tabletop.ui import narrator
+from tabletop.ui.layout import Arrangement, arrange
+from tabletop.ui.narrator import Namer
+from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
+from tabletop.ui.regions.hand import Hand
+from tabletop.ui.regions.kinds import make_widgets
+from tabletop.ui.regions.pieces import slot_radius
+from tabletop.ui.table.aim import LOOSE, Aim
+from tabletop.ui.table.flights import Ways
+from tabletop.ui.table.gesture import Gesture, Place, Point, distance
+from tabletop.ui.table.hover import Pointer
+from tabletop.ui.table.marks import marks, reasons
+from tabletop.ui.table.performance import Performance
+from tabletop.ui.table.reflow import Reflow
+from tabletop.ui.table.telling import Telling
+from tabletop.ui.table.topbar import TopBar
+from tabletop.ui.table.turns import BREATH_DEPTH, Breath, Turns
+from tabletop.ui.tween import shake
+
+_SHAKE = 0.18
+
+
+class TableModel:
+    """The moment of one sitting."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.turns = Turns(session)
+        self.gesture = Gesture()
+        self.performance = Performance()
+        self.reflow = Reflow()
+        self.breath = Breath()
+        self.view: View = session.view()
+        self.display: Display = session.display()
+        self.namer = self._make_namer()
+        """What things on this table are called."""
+        self.log = session.log()
+        self.aim = Aim()
+        self.pointer = Pointer()
+        self.focused = ""
+        """The name of the piece that the keyboard is at, while its ring is seen."""
+        self._whys: dict[str, Refusal | None] = {}
+        self.aimed = ""
+        """A place that was chosen before the piece that goes there."""
+        self.telling: Telling | None = None
+        self.inspected: Slot | None = None
+        self.zoomed: Slot | None = None
+        """The card that opens because the pointer rests on it."""
+        self.hovered = 0.0
+        """Seconds that the pointer has rested on the same piece."""
+        self.highlights = True
+        """Whether legal targets glow before the pointer is over them."""
+        self.breathes = True
+        """Whether halos of legal places breathe."""
+        self.glides = True
+        """Whether rows close and open smoothly."""
+        self.tab = "table"
+        self.log_open: bool | None = None
+        """Whether the log is shown; None for what the size of the window suggests."""
+        self.log_from = 0.0
+        self.version = 0
+        """Counts compositions, so that a drawn layer knows whether it is still right."""
+        self._size = (1280.0, 800.0)
+        self.blocked: dict[str, str] = {}
+        """Why the held piece may not go to a place, by place; what was asked so far."""
+        self.ways = Ways(self)
+        """Where pieces in the air come from and go to."""
+        self.arrangement: Arrangement = arrange(session.game.layout, *self._size)
+        self.bar = TopBar(self.arrangement)
+        self.widgets: list[Widget] = []
+        self.folded: list[Widget] = []
+        self.tucked: list[Widget] = []
+        self.slots: list[Slot] = []
+        self.places: list[Place] = []
+        self.buttons: list[Button] = []
+        self.tableau = self._make_tableau()
+        self.resize(*self._size)
+
+    # Size and session
+
+    def resize(self, width: float, height: float) -> None:
+        """Lay everything out for a window of this logical size."""
+        self._size = (width, height)
+        before = self.arrangement.drawer
+        self.arrangement = arrange(self.session.game.layout, width, height, tab=self.tab)
+        if (before is None) != (self.arrangement.drawer is None):
+            # What was chosen for a log beside the table says nothing about one over it.
+            self.log_open = None
+        self.bar = TopBar(self.arrangement)
+        self.widgets, self.folded, self.tucked = make_widgets(self.arrangement)
+        self.ways.forget()
+        self.reflow.finish()
+
+    def show_tab(self, name: str) -> None:
+        """Show what lies behind a tab."""
+        self.tab = name
+        self.resize(*self._size)
+
+    def renew(self) -> None:
+        """The session changed: look at it anew."""
+        self.turns.renew()
+        self.view = self.session.view()
+        mine = self.turns.mine
+        self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
+        self.blocked.clear()
+        self._whys.clear()
+        self.aimed = ""
+        self.namer = self._make_namer()
+        self.log = self.session.log()
+        if not self.performance.running:
+            self.display = self.session.display()
+
+    def _make_namer(self) -> Namer:
+        names = [player.name for player in self.session.players]
+        return Namer(self.view, self.session.game.layout, names)
+
+    @property
+    def drawer_shown(self) -> bool:
+        """Whether the drawer with the log lies over the table."""
+        return self.arrangement.drawer is not None and bool(self.log_open)
+
+    @property
+    def log_shown(self) -> bool:
+        """Whether the log is to be seen at all."""
+        if self.arrangement.drawer is not None:
+            return self.drawer_shown
+        return not self._log_over if self.log_open is None else self.log_open
+
+    @property
+    def _log_over(self) -> str:
+        """The region that the log lies over; empty where it has a place of its own."""
+        area = self.arrangement.find("log")
+        return str(area.region.data.get("over", "")) if area else ""
+
+    @property
+    def covered(self) -> frozenset[str]:
+        """Regions that are not to be seen now: the log, or what it lies over."""
+        if self.log_shown and not self.drawer_shown:
+            return frozenset({self._log_over})
+        logs = (a.region.id for a in self.arrangement.areas if a.widget == "log")
+        return frozenset(logs)
+
+    @property
+    def home(self) -> int:
+        """Whose seat is at the bottom of the table."""
+        return max(0, self.session.viewer)
+
+    # Composing
+
+    def compose(
+        self,
+        *,
+        options: Sequence[Command] = (),
+        actions: Sequence[Command] = (),
+        why: Command | None = None,
+        bar: tuple[Sequence[Command], Sequence[Command]] = ((), ()),
+    ) -> None:
+        """Bring everything together after a change."""
+        lit = self.glowing()
+        self.tableau = self._make_tableau()
+        tableau = self.tableau
+        tableau.breath = 1.0 - BREATH_DEPTH if self.breathes else 1.0
+        tableau.options = tuple(options)
+        tableau.actions = tuple(actions)
+        tableau.refusal_why = why if self.telling else None
+        self._fill_options(tableau)
+        self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
+        centres = {slot.key: slot.rect.center for slot in self.slots}
+        self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
+        self.glide()
+        self._ask(bar)
+        if self.breathes and not lit and self.glowing():
+            self.breath.begin()
+
+    def glide(self) -> None:
+        """Draw gliding pieces where they are by now."""
+        self.version += 1
+        gliding = self.slots if self.reflow.gliding else []
+        self.tableau.offsets = {slot.key: self.reflow.offset(slot.key) for slot in gliding}
+
+    def _ask(self, bar: tuple[Sequence[Command], Sequence[Command]]) -> None:
+        """Ask the widgets for places and buttons."""
+        tableau = self.tableau
+        everywhere = (*self.widgets, *self.tucked)
+        self.places = [place for widget in everywhere for place in widget.places(tableau)]
+        pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
+        self.places += [
+            Place(slot.piece, slot.reach if slot.drawn else slot.rect, slot_radius(slot))
+            for slot in self.slots
+            if slot.piece in pieces
+        ]  # fmt: skip
+        hints = self.session.hints
+        shown = {"log": self.log_shown, "hint": hints.thinking or hints.shown is not None}
+        active = frozenset(name for name, on in shown.items() if on)
+        self.buttons = self.bar.buttons(*bar, active=active)
+        for widget in (*self.widgets, *(self.folded if self.drawer_shown else ())):
+            self.buttons += widget.buttons(tableau)
+
+    def _make_tableau(self) -> Tableau:
+        shown = self.performance.view or self.view
+        gesture, session = self.gesture, self.session
+        held = self.held_slot() if gesture.dragging else None
+        hidden = self.performance.hidden()
+        if held is not None:
+            hidden |= {(held.zone, held.index)}
+        telling = self.telling
+        tableau = Tableau(
+            game=session.game,
+            view=shown,
+            display=self.display,
+            players=session.players,
+            arrangement=self.arrangement,
+            home=self.home,
+            prompt=self._prompt(),
+            prompt_icon=self._prompt_icon(),
+            acting=self.view.to_act,
+            hidden=hidden,
+            held=gesture.piece if gesture.dragging else "",
+            aimed=self.aimed,
+            raised=gesture.selected,
+            hover=self.pointer.slot,
+            focused=self.focused,
+            pointed=self.pointer.button,
+            movable=self.aim.movable,
+            lit=frozenset() if gesture.active else self.aim.lit,
+            targets=marks(self),
+            reasons=reasons(self),
+            log=self.log,
+            log_from=self.log_from,
+            refusal=(telling.headline, telling.reason) if telling else ("", ""),
+        )
+        tableau.out = self._out(tableau)
+        if telling and telling.place and telling.age < _SHAKE:
+            tableau.shaking = (telling.place, shake(telling.age / _SHAKE))
+        return tableau
+
+    def _prompt(self) -> str:
+        turns = self.turns
+        if turns.waits:
+            return narrator.STEPPING.format(name=self.session.name(turns.next.seat))
+        if turns.thinking:
+            return narrator.THINKING.format(name=self.session.name(turns.next.seat))
+        return self.session.prompt() if turns.next.kind != "curtain" else ""
+
+    def _prompt_icon(self) -> str:
+        if self.turns.next.kind == "computer":
+            return "bot"
+        icons = (self.session.icon(move) for move in self.aim.moves)
+        return next((icon for icon in icons if icon), "hand")
+
+    def _fill_options(self, tableau: Tableau) -> None:
+        """Title of the open choices, or a preview of the hovered target."""
+        if tableau.options:
+            tableau.options_title = self._options_title()
+            return
+        moves = self.hovered_moves()
+        if len(moves) != 1:
+            return
+        preview = self.session.preview(moves[0])
+        if preview is not None:
+            tableau.options_title = preview.title
+            tableau.options_lines = preview.lines
+        tableau.arrow = (moves[0].pieces[0] if moves[0].pieces else LOOSE, moves[0].target)
+
+    @property
+    def out(self) -> frozenset[str]:
+        """Dice and cards of the hand that can't be used now, though others can."""
+        return self.tableau.out
+
+    def _out(self, tableau: Tableau) -> frozenset[str]:
+        hands = (widget for widget in self.widgets if isinstance(widget, Hand))
+        return self._dice_out().union(*(hand.unplayable(tableau) for hand in hands))
+
+    def _dice_out(self) -> frozenset[str]:
+        plan = self.view.plan
+        pairs = zip(plan.pieces, plan.kinds, strict=True)
+        dice = {name for name, kind in pairs if kind.look == "die"}
+        return frozenset(dice - self.aim.movable) if dice & self.aim.movable else frozenset()
+
+    def may_lift(self, slot: Slot) -> bool:
+        """Whether a gesture can start with a piece, if only to be told why not."""
+        return slot.name in self.aim.movable or slot.name in self.out
+
+    def why_out(self, slot: Slot) -> Refusal | None:
+        """Why a piece can't be used that others can be used in place of."""
+        if slot.name not in self._whys:
+            mates = [s.name for s in self.slots if s.zone == slot.zone]
+            pieces = sorted(self.aim.movable, key=lambda piece: piece not in mates)
+            place = next((target for piece in pieces for target in self.aim.targets(piece)), "")
+            self._whys[slot.name] = self.refusal(slot.name, place) if place else None
+        return self._whys[slot.name]
+
+    @property
+    def told_why(self) -> tuple[Slot, str] | None:
+        """The piece under the pointer or the keyboard that can't be used, and why."""
+        for slot in self.slots:
+            if slot.dimmed and (slot.key == self.pointer.slot or slot.name == self.focused):
+                refusal = self.why_out(slot)
+                return (slot, refusal.text) if refusal else None
+        return None
+
+    def refusal(self, piece: str, place: str) -> Refusal | None:
+        """Why a piece, or a token of a store, can't go to a place; None if it can."""
+        if piece != LOOSE:
+            return self.session.consider((piece,), place).refusal
+        moves = (move for found in self.aim.targets(LOOSE).values() for move in found)
+        first = next(moves, None)
+        return self.session.refuse(first._replace(target=place)) if first else None
+
+    def glowing(self) -> list[Place]:
+        """The places whose halos breathe: legal ones, each rectangle once."""
+        legal = {name for name, state in self.tableau.targets.items() if state == "legal"}
+        boxes = {tuple(p.rect): p for p in self.places if p.name in legal} if legal else {}
+        return list(boxes.values())
+
+    def hovered_moves(self) -> list[Move]:
+        """The moves to the place under the pointer, or to the chosen one with the piece there."""
+        if self.aimed:
+            slot = next((each for each in self.slots if each.key == self.pointer.slot), None)
+            return self.aim.targets(slot.name).get(self.aimed, []) if slot else []
+        over = self.pointer.place
+        if not over:
+            return []
+        piece = self.gesture.active
+        legal = self.aim.targets(piece) if piece else self.aim.open_targets()
+        return legal.get(over, [])
+
+    def _options_title(self) -> str:
+        """The name of the place that the open choices are about."""
+        named = {
+            self.namer.place(slot.zone)
+            for move in self.aim.choices
+            for slot in self.slots
+            if move.pieces and slot.name == move.pieces[0]
+        }
+        return next(iter(named)) if len(named) == 1 else narrator.CHOOSE
+
+    # Looking things up
+
+    def slot_named(self, name: str) -> Slot | None:
+        """The slot of a piece as moves name it: the topmost."""
+        found = [slot for slot in self.slots if slot.name == name]
+        return found[0] if found else None
+
+    def held_slot(self) -> Slot | None:
+        """The slot that the held or raised piece came from."""
+        return self.slot_named(self.gesture.piece) if self.gesture.piece else None
+
+    def slot_at(self, pos: Point) -> Slot | None:
+        """The topmost piece at a point."""
+        for slot in reversed(self.slots):
+            if slot.grip is not None and not slot.drawn and slot.name not in self.aim.movable:
+                continue
+            if slot.reach.collidepoint(pos) and not self.tableau.is_hidden(slot):
+                return slot
+        return None
+
+    def button_at(self, pos: Point) -> Button | None:
+        """The button at a point."""
+        found = (b for b in reversed(self.buttons) if b.rect.collidepoint(pos))
+        return next(found, None)
+
+    def targets_now(self) -> dict[str, list[Move]]:
+        """The legal targets of the active piece, or of the only one that can move."""
+        piece = self.gesture.active
+        return self.aim.targets(piece) if piece else self.aim.open_targets()
+
+    def target_at(self, pos: Point) -> Place | None:
+        """The smallest legal target at a point."""
+        legal = self.targets_now()
+        inside = [p for p in self.places if p.name in legal and p.rect.collidepoint(pos)]
+        return min(inside, key=lambda p: p.rect.w * p.rect.h, default=None)
+
+    def place_named(self, name: str) -> Place | None:
+        """The place of a target: its own, or the piece's with that name."""
+        found = next((place for place in self.places if place.name == name), None)
+        if found is not None:
+            return found
+        slot = self.slot_named(name)
+        return Place(name, slot.rect, slot_radius(slot)) if slot else None
+
+    def widget_at(self, pos: Point) -> Widget | None:
+        """The widget at a point; the drawer lies over the others."""
+        shown = [*(self.folded if self.drawer_shown else ()), *self.widgets]
+        return next((w for w in shown if distance(pos, w.rect) <= 0), None)

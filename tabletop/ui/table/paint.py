@@ -1,0 +1,316 @@
+"""Draws a table: the layers that rest are kept as one picture, what moves is drawn on top."""
+
+from collections.abc import Hashable
+
+import pygame
+
+from tabletop.ui import narrator
+from tabletop.ui.buttons import icon_button
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.controls import button, chip_width, tag, tooltip
+from tabletop.ui.focus import Node
+from tabletop.ui.inputs import focus_ring
+from tabletop.ui.regions.base import Button, Rolling, is_seen
+from tabletop.ui.regions.people import seat_ring
+from tabletop.ui.regions.pieces import draw_halo, draw_piece
+from tabletop.ui.regions.tags import draw_tags
+from tabletop.ui.table.damage import Look, damage, look_of
+from tabletop.ui.table.hinting import HintNote
+from tabletop.ui.table.keys import tab_words
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.sprites import (
+    draw_arrow,
+    draw_breath,
+    draw_empty_slot,
+    draw_flight,
+    draw_held,
+    draw_inspected,
+    draw_landing,
+    draw_roll,
+    draw_shown,
+    draw_slide,
+    draw_told,
+    draw_turn,
+    draw_visit,
+    draw_zoomed,
+    zoom_box,
+)
+
+_MARGIN = 120.0
+"""Beyond a piece or a button nothing of it is drawn further away, both sides together."""
+
+
+class TablePaint:
+    """Draws one model again and again."""
+
+    def __init__(self, model: TableModel) -> None:
+        self.model = model
+        self.pressed = ""
+        """The id of the button that is held down."""
+        self.hint = HintNote(model)
+        self._layer: pygame.Surface | None = None
+        self._look: Look | None = None
+        """How what is drawn on the layer looked."""
+        self.patched: list[pygame.FRect] = []
+        """What of the resting table was drawn anew for the last frame; all of it if empty."""
+        self._version: Hashable = None
+        self._frame: Hashable = None
+
+    def draw(self, canvas: Canvas, focused: Node | None, *, reduced: bool) -> None:
+        """Draw everything; `focused` is what the keyboard's ring is drawn around."""
+        self._draw_resting(canvas)
+        self._draw_moving(canvas, reduced=reduced)
+        self.hint.draw(canvas)
+        self._draw_over(canvas)
+        if focused is not None:
+            focus_ring(canvas, focused.rect, focused.radius, paper=focused.paper)
+
+    def forget(self) -> None:
+        """Draw everything anew in the next frame."""
+        self._look = None
+
+    # At rest
+
+    def _draw_resting(self, canvas: Canvas) -> None:
+        """Bring the picture of what rests up to date and put it on the screen."""
+        version = (self.model.version, self.pressed)
+        frame = (canvas.theme, canvas.scale, canvas.device.get_size())
+        before, boxes = self._look, None
+        after = before
+        if after is None or version != self._version:
+            after = look_of(self.model, self.pressed)
+        if before is not None and frame == self._frame:
+            boxes = damage(before, after) if after is not before else []
+        if self._layer is None or boxes is None:
+            self._compose(canvas)
+            self._layer = canvas.device.copy()
+        else:
+            canvas.device.blit(self._layer, (0, 0))
+            for box in boxes:
+                with canvas.clip(box):
+                    self._compose(canvas)
+                    area = canvas.device.get_clip()
+                    self._layer.blit(canvas.device, area.topleft, area)
+        self.patched = boxes or []
+        self._look, self._version, self._frame = after, version, frame
+
+    def _compose(self, canvas: Canvas) -> None:
+        """Draw felt, regions and resting pieces."""
+        model, tableau = self.model, self.model.tableau
+        canvas.felt(model.session.game.layout.table or model.session.game.spec.id)
+        covered = model.covered
+        shown = [w for w in model.widgets if w.region.id not in covered]
+        widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
+        for widget in widgets:
+            widget.under(canvas, tableau)
+        self._draw_targets(canvas)
+        for slot in model.slots:
+            if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
+                continue
+            if slot.name == tableau.held and tableau.is_hidden(slot):
+                draw_empty_slot(canvas, slot)
+            elif not tableau.is_hidden(slot):
+                shifted = tableau.shift(slot)
+                if slot.name in tableau.lit and slot.look == "card":
+                    draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
+                draw_piece(canvas, tableau, shifted)
+                draw_tags(canvas, tableau, shifted)
+        self._draw_piece_targets(canvas)
+        self._draw_reasons(canvas)
+        for widget in widgets:
+            widget.over(canvas, tableau)
+        self._draw_tabs(canvas)
+        if is_seen(canvas, model.arrangement.bar):
+            bar = [each for each in model.buttons if each.zone == "bar"]
+            model.bar.draw(canvas, tableau, bar)
+        state = "hover" if model.pointer.button == "retry-save" else "rest"
+        model.bar.draw_problem(canvas, model.session.problem, narrator.RETRY, state)
+        for each in model.buttons:
+            if is_seen(canvas, each.rect.inflate(_MARGIN, _MARGIN)):
+                self._draw_button(canvas, each)
+        for start, end in self._arrows():
+            draw_arrow(canvas, start, end)
+
+    def _draw_targets(self, canvas: Canvas) -> None:
+        """Mark places on the felt; boards mark their own, under their pieces."""
+        tableau = self.model.tableau
+        pieces = tableau.view.plan.piece
+        seen: set[tuple[float, float, float, float]] = set()
+        for place in self.model.places:
+            state = tableau.targets.get(place.name)
+            box = (place.rect.x, place.rect.y, place.rect.w, place.rect.h)
+            if not state or place.paper or place.name in pieces or box in seen:
+                continue
+            seen.add(box)
+            moved = place.rect.move(tableau.shake_of(place.name), 0)
+            canvas.target(moved, place.radius, state, strength=tableau.breath)
+
+    def _draw_piece_targets(self, canvas: Canvas) -> None:
+        tableau = self.model.tableau
+        for place in self.model.places:
+            state = tableau.targets.get(place.name)
+            if state and place.name in tableau.view.plan.piece:
+                box = place.rect.inflate(8, 8).move(tableau.shake_of(place.name), 0)
+                canvas.target(box, place.radius + 4, state, strength=tableau.breath)
+
+    def _draw_reasons(self, canvas: Canvas) -> None:
+        """Tell at the lower edge of a blocked place why it is, over what lies there."""
+        for name, reason in self.model.tableau.reasons.items():
+            place = self.model.place_named(name)
+            if place is not None:
+                pos = (place.rect.centerx, place.rect.bottom - 5)
+                tag(canvas, pos, reason, "coral", icon="lock", anchor="midbottom", height=28)
+
+    def _draw_tabs(self, canvas: Canvas) -> None:
+        model = self.model
+        words, icons = tab_words(model), {"table": "home", "hand": "hand"}
+        if words["hand"] != narrator.HAND_TAB:
+            icons["hand"] = "log"
+        for name, rect in model.arrangement.tabs:
+            chosen = name == model.arrangement.tab
+            hovered = model.pointer.button == f"tab-{name}"
+            button(
+                canvas, rect.inflate(0, -4), words[name],
+                icon=icons[name], kind="glass",
+                state="press" if chosen else "hover" if hovered else "rest",
+            )  # fmt: skip
+            if chosen:
+                line = pygame.FRect(rect.left + 14, rect.bottom - 4, rect.w - 28, 3)
+                canvas.fill(line, 1.5, canvas.theme.amber)
+
+    def _draw_button(self, canvas: Canvas, each: Button) -> None:
+        command = each.command
+        if each.size == "drawn":
+            return
+        state = "rest"
+        if command.reason:
+            state = "disabled"
+        elif self.pressed == command.id:
+            state = "press"
+        elif self.model.pointer.button == command.id:
+            state = "hover"
+        if each.size == "icon":
+            icon_button(canvas, each.rect, command.icon, state=state, active=each.active)
+            return
+        button(
+            canvas, each.rect, command.label, icon=command.icon, key=command.key,
+            kind=command.kind, state=state,
+        )  # fmt: skip
+
+    def _arrows(self) -> list[tuple[pygame.FRect, pygame.FRect]]:
+        """From the piece that would move to the hovered target."""
+        piece, target = self.model.tableau.arrow
+        if not piece or self.model.gesture.dragging:
+            return []
+        slot, place = self.model.slot_named(piece), self.model.place_named(target)
+        if slot is None or place is None or not place.paper:
+            return []
+        return [(slot.rect, place.rect)]
+
+    # Moving
+
+    def _draw_moving(self, canvas: Canvas, *, reduced: bool) -> None:
+        model, tableau = self.model, self.model.tableau
+        if model.breath.strength > 0 and not canvas.theme.high_contrast:
+            draw_breath(canvas, model.glowing(), model.breath.strength)
+        for playing, t in model.performance.active():
+            beat = playing.beat
+            if beat.flight is not None:
+                way = model.ways.of(playing)
+                if beat.kind == "slide" and playing.origin is None:
+                    draw_slide(canvas, tableau, way, t, reduced=reduced)
+                    continue
+                landed = model.performance.landed(playing)
+                if landed > 0:
+                    draw_landing(canvas, tableau, way, landed)
+                    continue
+                hops = beat.kind == "hop" and playing.origin is None
+                draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
+            elif beat.kind == "visit":
+                slot, place = model.slot_named(beat.piece), model.place_named(beat.zone)
+                if slot is not None and place is not None:
+                    draw_visit(canvas, tableau, slot, place.rect, t, reduced=reduced)
+            elif beat.kind == "roll" and beat.piece:
+                slot = model.slot_named(beat.piece)
+                if slot is not None:
+                    draw_roll(canvas, tableau, slot, playing, t, reduced=reduced)
+            elif beat.kind == "roll" and beat.event is not None:
+                roll = Rolling(beat.zone, beat.event.number, t, reduced)
+                for widget in model.widgets:
+                    widget.rolling(canvas, tableau, roll)
+            elif beat.kind in {"turn", "show"}:
+                slot = model.slot_named(beat.piece)
+                if slot is not None and beat.kind == "show":
+                    draw_shown(canvas, tableau, slot, 0.5 if reduced else t)
+                elif slot is not None and not reduced:
+                    draw_turn(canvas, tableau, slot, t)
+            elif beat.kind == "note" and beat.event is not None:
+                faces = (widget.faces(tableau) for widget in model.widgets)
+                box = next((f[beat.event.seat] for f in faces if beat.event.seat in f), None)
+                if box is not None:
+                    text = narrator.plain(beat.event.text)
+                    text = text[:1].upper() + text[1:]
+                    draw_told(canvas, box, text, beat.event.tone, 0.5 if reduced else t)
+        if model.turns.sweep < 1 and not reduced:
+            for widget in model.widgets:
+                for seat, box in widget.faces(tableau).items():
+                    if seat in tableau.acting:
+                        seat_ring(canvas, box, model.turns.sweep)
+        if model.gesture.dragging:
+            held = model.held_slot()
+            if held is not None:
+                draw_held(canvas, tableau, held, model.gesture)
+
+    # Over everything
+
+    def _draw_over(self, canvas: Canvas) -> None:
+        model, tableau = self.model, self.model.tableau
+        if model.drawer_shown and model.arrangement.drawer is not None:
+            drawer = model.arrangement.drawer.inflate(12, 8)
+            canvas.shadow(drawer, 18, "sheet")
+            canvas.fill(drawer, 18, canvas.theme.glass, 0.98)
+            for widget in model.folded:
+                widget.under(canvas, tableau)
+                widget.over(canvas, tableau)
+        if model.zoomed is not None and not model.performance.running:
+            draw_zoomed(canvas, tableau, model.zoomed)
+        if model.inspected is not None:
+            words = inspection(model)
+            draw_inspected(canvas, tableau, model.inspected, words)
+        self._draw_why(canvas)
+        hovered = next((b for b in model.buttons if b.command.id == model.pointer.button), None)
+        if hovered is None or model.gesture.dragging:
+            return
+        if hovered.command.reason:
+            tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
+        elif hovered.size == "icon":
+            tooltip(canvas, hovered.rect, hovered.command.label)
+
+    def _draw_why(self, canvas: Canvas) -> None:
+        """Tell on the card under the pointer why it can't be played."""
+        model, why = self.model, self.model.told_why
+        if why is None or model.gesture.active:
+            return
+        slot, reason = why
+        zoomed = model.zoomed is not None and not model.performance.running
+        size = (canvas.width, canvas.height)
+        box = (zoom_box(size, model.tableau, slot) if zoomed else None) or slot.rect
+        half = chip_width(canvas, reason, "lock", height=28) / 2 + 8
+        x = max(half, min(box.centerx, canvas.width - half))
+        tag(canvas, (x, box.top + 2), reason, "coral", icon="lock", anchor="midtop", height=28)
+
+
+def inspection(model: TableModel) -> tuple[str, str]:
+    """Title and text of the inspected card."""
+    slot = model.inspected
+    if slot is None:
+        return "", ""
+    kind = model.tableau.kind(slot.piece) if slot.face_up else None
+    if kind is None:
+        return model.namer.place(slot.zone), narrator.UNKNOWN
+    book = model.session.game.rulebook
+    words = (str(kind.face.get(key, "")) for key in ("rule", "template"))
+    sections = (book.find(word) for word in (*words, kind.id, kind.look) if word)
+    section = next((found for found in sections if found is not None), None)
+    # The card itself, which is shown beside, has its own text on it.
+    return kind.title, section.text if section else str(kind.face.get("text", ""))

@@ -1,0 +1,92 @@
+"""Drawing only what changed gives the same picture as drawing everything."""
+
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.ui.table.damage import merged
+from tests.ui.sitting import Sitting
+
+ROUNDING = 3
+"""Smooth edges come out a little differently when only a part of a picture is put down."""
+
+
+def _differing(one: pygame.Surface, two: pygame.Surface) -> int:
+    """How many pixels differ by more than rounding."""
+    away = one.copy()
+    away.blit(two, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    back = two.copy()
+    back.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    away.blit(back, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
+    limit = (ROUNDING + 1,) * 3
+    same = pygame.mask.from_threshold(away, (0, 0, 0), (*limit, 255))
+    return one.get_width() * one.get_height() - same.count()
+
+
+def _assert_like_new(sitting: Sitting, what: str) -> None:
+    patched = sitting.pilot.draw().copy()
+    sitting.table.paint.forget()
+    assert _differing(patched, sitting.pilot.draw()) == 0, what
+
+
+def test_a_single_wrong_pixel_would_be_noticed() -> None:
+    one = pygame.Surface((8, 8), 0, 32)
+    two = one.copy()
+    two.set_at((3, 4), (0, 5, 0))
+    assert _differing(one, one.copy()) == 0
+    assert _differing(one, two) == _differing(two, one) == 1
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((960, 600), 1.0),
+                                             ((1280, 800), 2.0)])  # fmt: skip
+def test_a_patched_table_looks_like_one_drawn_anew(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    sitting = Sitting(tmp_path, size=size, interface_scale=scale, moves=14)
+    sitting.rest(6)
+    chance = Random(1)
+    pilot, model = sitting.pilot, sitting.model
+    across, down = size[0] / scale, size[1] / scale
+    movable = sorted(model.aim.movable)
+    assert movable
+    for dragging in (False, True):
+        if dragging:
+            start = sitting.centre_of(movable[0])
+            pilot.press(start)
+            pilot.move((start[0] + 12, start[1]))
+            _assert_like_new(sitting, "lifted")
+        spots = [place.rect.center for place in model.places]
+        spots += [slot.rect.center for slot in model.slots]
+        spots += [(chance.uniform(0, across), chance.uniform(0, down)) for _ in range(6)]
+        for spot in chance.sample(spots, 24):
+            pilot.move(spot)
+            pilot.tick()
+            _assert_like_new(sitting, f"{'drag' if dragging else 'hover'} at {spot}")
+
+
+def test_a_dragged_piece_patches_only_a_part_of_the_table(sitting: Sitting) -> None:
+    pilot, layer = sitting.pilot, sitting.table.paint
+    start = sitting.centre_of("marker-p1")
+    pilot.press(start)
+    pilot.move((start[0] + 12, start[1]))
+    pilot.draw()
+    for name in ("floor:0:1", "floor:1:0"):
+        pilot.move(sitting.centre_of(name))
+        pilot.draw()
+        whole = pygame.Rect(0, 0, *pilot.screen.surface.get_size())
+        patched = sum(box.w * box.h for box in layer.patched)
+        assert 0 < patched < 0.4 * whole.w * whole.h
+
+
+def test_boxes_that_touch_are_joined_until_none_do() -> None:
+    boxes = [pygame.FRect(x, 0, 10, 10) for x in (0, 30, 8, 60, 16, 24)]
+    joined = merged(boxes)
+    assert sorted((box.left, box.right) for box in joined) == [(0, 40), (60, 70)]
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Sitting:
+    """Sam to move first, against a computer."""
+    return Sitting(tmp_path)
