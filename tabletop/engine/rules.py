@@ -129,6 +129,14 @@ class Rules(ABC, Generic[S]):
         del seats, options
         raise NotImplementedError(f"{self.spec.id} can't be laid out by hand")
 
+    def most_possible(self, state: S, seat: Seat) -> int | None:
+        """Return the most points that the seat could have had in a finished game.
+
+        As if all chance had been known beforehand; None where a game can't tell.
+        """
+        del state, seat
+        return None
+
     # For computer players. Each may be left alone: a game without them still gets an opponent.
 
     has_aim: bool = True
