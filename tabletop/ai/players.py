@@ -116,9 +116,7 @@ class SearchPlayer:
         moves = _legal(info)
         if len(moves) == 1:
             return moves[0]
-        prospects = search(info, self._budget, self._rng, stop).prospects
-        # A budget smaller than one playout finds nothing out.
-        return self._slip(prospects).move if prospects else self._rng.choice(moves)
+        return self._slip(search(info, self._budget, self._rng, stop).prospects).move
 
     def _slip(self, prospects: tuple[Prospect, ...]) -> Prospect:
         temper, slips = self._temper, self._slips
@@ -152,12 +150,12 @@ LEVELS: dict[str, Level] = {
     "easy": Level(
         "Easy",
         "Looks a little ahead, misses some moves and settles for good enough.",
-        Temper(700, overlooks=0.15, settles=0.06),
+        Temper(600, overlooks=0.15, settles=0.06),
     ),
     "normal": Level(
         "Normal",
         "Plans ahead like a practised player and slips now and then.",
-        Temper(4_000, overlooks=0.03, settles=0.02),
+        Temper(2_500, overlooks=0.05, settles=0.03),
     ),
     "hard": Level(
         "Hard", "Remembers every card, thinks things through and does not slip.", Temper(40_000)

@@ -25,11 +25,19 @@ S = TypeVar("S", bound=State)
 Stop = Callable[[], bool]
 """Asked every few milliseconds; True ends a search with what it has found."""
 
-EXPLORATION = 0.7
+EXPLORATION = 1.4
+"""How much a move is favoured for having been tried little, in standard deviations of the rewards.
+
+Where games are played to the end, rewards are 0 or 1, and this is the 0.7 of the books.
+"""
+LEAST_SPREAD = 0.05
+"""Of the rewards, as long as all have been alike."""
 SAMPLE_STEPS = 6
 """What drawing a world costs, in moves."""
 DEEPEST = 200
 """Moves after which a way down the tree becomes a playout; a game may walk in circles."""
+SETTLING = 64
+"""Ways down between two looks at whether the choice is settled."""
 GLANCE = 0.01
 """Seconds between two looks at the clock."""
 
@@ -111,19 +119,21 @@ class Search(Generic[S]):
         self._root = _Node()
         self._keyed = type(info.rules).search_key is not Rules.search_key
         self._ranked = type(info.rules).prior is not Rules.prior
+        self._exploration = EXPLORATION / 2
+        self._rewards = 0.0
+        self._squares = 0.0
         self._iterations = 0
         self._steps = 0
         self._seconds = 0.0
 
     def run(self, budget: Budget, stop: Stop | None = None) -> None:
-        """Think until the budget is spent or `stop` says so, but make one way down at least."""
+        """Think until the budget is spent, the choice settled or `stop` says so; once at least."""
         started = time.perf_counter()
         look = started + GLANCE
         most = self._steps + budget.steps
         while True:
-            self._descend(self._info.sample(self._rng))
-            self._iterations += 1
-            if self._steps >= most:
+            self._scale(self._descend(self._info.sample(self._rng)))
+            if self._steps >= most or self._is_settled(most):
                 break
             now = time.perf_counter()
             if now > look:
@@ -131,6 +141,24 @@ class Search(Generic[S]):
                 if now - started > budget.seconds or (stop is not None and stop()):
                     break
         self._seconds += time.perf_counter() - started
+
+    def _scale(self, reward: float) -> None:
+        """Fit exploration to how far the rewards of the searching seat lie apart."""
+        self._iterations += 1
+        self._rewards += reward
+        self._squares += reward * reward
+        mean = self._rewards / self._iterations
+        variance = self._squares / self._iterations - mean * mean
+        self._exploration = EXPLORATION * max(LEAST_SPREAD, sqrt(max(0.0, variance)))
+
+    def _is_settled(self, most: float) -> bool:
+        """Whether no other move can be visited as often any more as the one in front."""
+        if self._iterations % SETTLING:
+            return False
+        table = self._root.tables.get(self._info.seat, {})
+        second, first = sorted([0, 0, *(branch.visits for branch in table.values())])[-2:]
+        left = (most - self._steps) * self._iterations / self._steps
+        return first - second > left
 
     def findings(self) -> Findings:
         """Return what has been found so far."""
@@ -145,8 +173,8 @@ class Search(Generic[S]):
         prospects.sort(key=lambda each: (-each.visits, -each.value))
         return Findings(tuple(prospects), self._iterations, self._steps, self._seconds)
 
-    def _descend(self, state: S) -> None:
-        """Go down the tree once, add one move to it, play out and keep the rewards."""
+    def _descend(self, state: S) -> float:
+        """Go down the tree once, add one move to it, play out, keep and return the reward."""
         rules, node = self._rules, self._root
         path: _Path = []
         acting = rules.to_act(state)
@@ -169,6 +197,7 @@ class Search(Generic[S]):
         for branch, seat in path:
             branch.visits += 1
             branch.total += rewards[seat]
+        return rewards[self._info.seat]
 
     def _choose_one(self, state: S, seat: Seat, node: _Node, path: _Path) -> _Node | None:
         """Make a seat's move and return where it leads; None when the tree has grown by it."""
@@ -193,7 +222,7 @@ class Search(Generic[S]):
         """
         own = self._info.seat
         learner = own
-        if own not in seats or self._rng.random() < 0.5:
+        if own not in seats or (own in node.tables and self._rng.random() < 0.5):
             others = [seat for seat in seats if seat != own]
             learner = others[int(self._rng.random() * len(others))]
         answers: list[tuple[Seat, Hashable, Move]] = []
@@ -222,13 +251,13 @@ class Search(Generic[S]):
         return self._rng.choices(keys, weights)[0]
 
     def _options(self, state: S, seat: Seat) -> dict[Hashable, Move]:
-        """Return the legal moves by what search knows them by; of those alike, the first.
+        """Return the promising moves by what search knows them by; of those alike, the first.
 
         Raises:
             ValueError: there is none.
         """
         rules = self._rules
-        moves = rules.legal_moves(state, seat)
+        moves = rules.promising(state, seat) or rules.legal_moves(state, seat)
         if not moves:
             raise ValueError(f"seat {seat} of {rules.spec.id} has no legal move")
         if not self._keyed:
@@ -243,7 +272,7 @@ class Search(Generic[S]):
         table = node.tables.setdefault(seat, {})
         untried: list[Hashable] = []
         best_score, best_key, best = -1.0, None, None
-        visits = 0
+        visits, exploration = 0, self._exploration
         for key in options:
             branch = table.get(key)
             if branch is None:
@@ -252,7 +281,7 @@ class Search(Generic[S]):
             branch.offered += 1
             tries = branch.visits
             visits += tries
-            score = branch.total / tries + EXPLORATION * sqrt(log(branch.offered) / tries)
+            score = branch.total / tries + exploration * sqrt(log(branch.offered) / tries)
             if score > best_score:
                 best_score, best_key, best = score, key, branch
         if untried:

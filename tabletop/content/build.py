@@ -8,7 +8,7 @@ from tabletop.content.models import (
     RegionModel,
     ZoneModel,
 )
-from tabletop.engine.layout import Cell, Layout, Region
+from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import GameSpec, OptionSpec, PieceKind, ZoneKind
 
@@ -46,7 +46,9 @@ def build_layout(layout: LayoutModel) -> Layout:
         Cell(cell.row, cell.col, cell.title, cell.tint.upper(), cell.icon, _seat(cell.owner))
         for cell in layout.cells
     )
-    return Layout(layout.table, tuple(_region(region) for region in layout.regions), tuple(cells))
+    tags = (TagLook(tag.id, tag.place, tag.icon, tag.colour.upper()) for tag in layout.tags)
+    regions = tuple(_region(region) for region in layout.regions)
+    return Layout(layout.table, regions, tuple(cells), tuple(tags))
 
 
 def _piece(piece: PieceModel) -> PieceKind:

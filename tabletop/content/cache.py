@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.game import Fact, Rulebook, Section
-from tabletop.engine.layout import Cell, Layout, Region
+from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.spec import GameSpec, OptionSpec, PieceKind, ZoneKind
 
 _FORM = 1
@@ -106,6 +106,7 @@ def _restore(data: Any) -> Content:
     spec["options"] = tuple(OptionSpec(**option) for option in spec["options"])
     layout["regions"] = tuple(Region(**region) for region in layout["regions"])
     layout["cells"] = tuple(Cell(**cell) for cell in layout["cells"])
+    layout["tags"] = tuple(TagLook(**tag) for tag in layout["tags"])
     sections = tuple(Section(**section) for section in rulebook["sections"])
     data["spec"] = GameSpec(**spec)
     data["layout"] = Layout(**layout)

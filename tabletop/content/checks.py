@@ -55,6 +55,7 @@ def check_layout(document: Document, game: Document) -> None:
     if not isinstance(top, dict):
         return
     _once(document, "regions", "id")
+    _once(document, "tags", "id")
     places = _places(game)
     for place, region in _entries(top, "regions"):
         zone = region.get("zone")

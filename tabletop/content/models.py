@@ -12,6 +12,7 @@ WORD = r"^[a-z][a-z0-9-]*$"
 OPTIONAL_WORD = r"^([a-z][a-z0-9-]*)?$"
 BACK = r"^([a-z][a-z0-9-]*|#[0-9A-Fa-f]{6} #[0-9A-Fa-f]{6}( [a-z][a-z0-9-]*)?)?$"
 COLOUR = r"^#[0-9A-Fa-f]{6}$"
+OPTIONAL_COLOUR = r"^(#[0-9A-Fa-f]{6})?$"
 ONE_LINE = r"^[^\n\t]*$"
 SPRITE = r"^(([a-z0-9-]+/)*[a-z0-9-]+)?$"
 OWNER = r"^(p([1-9]|1[0-2]))?$"
@@ -50,6 +51,8 @@ Widget = Literal[
     "reports",
     "rivals",
     "row",
+    "stacks",
+    "trick",
 ]
 
 
@@ -248,6 +251,17 @@ class CellModel(Model):
     """The seat at home here, as `p1`."""
 
 
+class TagModel(Model):
+    """How the tags of one id are drawn on pieces, wherever these lie."""
+
+    id: Word
+    """The id of the tags, as the rules give them."""
+    place: Literal["top", "foot", "disc", "shield", "hexagon", "cubes"] = "foot"
+    """A pill on an edge, a number in a shape, or a tray of cubes for a text such as `2/3`."""
+    icon: OptionalWord = ""
+    colour: Annotated[str, Field(pattern=OPTIONAL_COLOUR)] = ""
+
+
 class LayoutModel(Model):
     """Where things lie on the table of a game."""
 
@@ -255,3 +269,4 @@ class LayoutModel(Model):
     """Which felt: the id of a table of the theme."""
     regions: Annotated[tuple[RegionModel, ...], Field(max_length=60)] = ()
     cells: Annotated[tuple[CellModel, ...], Field(max_length=1600)] = ()
+    tags: Annotated[tuple[TagModel, ...], Field(max_length=30)] = ()

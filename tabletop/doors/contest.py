@@ -3,13 +3,15 @@
 import json
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO
@@ -131,10 +133,29 @@ def play(contest: Contest, number: int) -> Played:
 
 
 def play_all(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Played]:
-    """Play games, `jobs` at once, and yield each as it ends."""
+    """Play games, `jobs` at once, and yield each as it ends.
+
+    When the system ends a process, the games that were being played begin again.
+
+    Raises:
+        SurroundingsError: processes are ended before any game is.
+    """
     if jobs == 1:
         yield from (play(contest, number) for number in numbers)
         return
+    missing = dict.fromkeys(numbers)
+    while missing:
+        before = len(missing)
+        try:
+            for played in _play_at_once(contest, list(missing), jobs):
+                del missing[played.number]
+                yield played
+        except BrokenProcessPool as error:
+            if len(missing) == before:
+                raise SurroundingsError("the processes that play games are ended") from error
+
+
+def _play_at_once(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Played]:
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start_worker)
     try:
         games = [pool.submit(play, contest, number) for number in numbers]
@@ -146,8 +167,17 @@ def play_all(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Played
 
 def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(OSError, AttributeError):
         os.nice(5)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it does, however that ends."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Ledger:

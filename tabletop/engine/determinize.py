@@ -55,9 +55,10 @@ def hidden_places(table: Table, seat: Seat) -> dict[int, list[int]]:
     known, bit = table.known, 1 << seat
     places: dict[int, list[int]] = {}
     for zone, pieces in enumerate(table.zones[:-1]):
-        hidden = [piece for piece in pieces if not known[piece] & bit]
-        if hidden:
-            places[zone] = hidden
+        if pieces:
+            hidden = [piece for piece in pieces if not known[piece] & bit]
+            if hidden:
+                places[zone] = hidden
     return places
 
 

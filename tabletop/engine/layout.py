@@ -12,8 +12,8 @@ class Region:
 
     id: str
     widget: str
-    """How it is drawn: `rivals`, `me`, `board`, `pile`, `hand`, `row`, `panel`, `options`,
-    `prompt`, `log`, `actions`."""
+    """How it is drawn: `rivals`, `me`, `board`, `pile`, `hand`, `row`, `trick`, `stacks`, `panel`,
+    `options`, `prompt`, `log`, `actions`."""
     rect: tuple[float, float, float, float]
     """x, y, width, height as fractions of 1280 x 800."""
     zone: str = ""
@@ -37,6 +37,19 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class TagLook:
+    """How the tags of one id are drawn on pieces, wherever these lie."""
+
+    id: str
+    """The id of the tags, as the rules give them."""
+    place: str = "foot"
+    """`top` or `foot` (a pill on that edge), `disc` (lower left), `shield` (lower right), `hexagon`
+    (upper left), or `cubes` (a tray; the text is how many lie there of how many: `2/3`)."""
+    icon: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The table of one game."""
 
@@ -44,6 +57,7 @@ class Layout:
     """Which felt: an id of the theme."""
     regions: tuple[Region, ...] = ()
     cells: tuple[Cell, ...] = ()
+    tags: tuple[TagLook, ...] = ()
 
     def region(self, widget: str) -> Region | None:
         """Return the first region drawn as `widget`."""

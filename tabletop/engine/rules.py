@@ -27,6 +27,7 @@ class Rules(ABC, Generic[S]):
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
+        self._picks = type(self).promising is not Rules.promising
 
     # What an author writes.
 
@@ -89,13 +90,6 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
-    def promising(self, state: S, seat: Seat) -> list[Move]:
-        """Return the legal moves worth a search: all, unless a game knows which come to the same.
-
-        Depends on nothing but what the seat knows.
-        """
-        return self.legal_moves(state, seat)
-
     def team(self, state: S, seat: Seat) -> int:
         """Return the number of the team that a seat plays for; without teams, the seat's own."""
         del state
@@ -140,14 +134,26 @@ class Rules(ABC, Generic[S]):
         """Return what a position is worth to each seat: `estimate`, or the same in one go."""
         return tuple(self.estimate(state, seat) for seat in range(state.seats))
 
-    def playout_move(self, state: S, seat: Seat, rng: Random) -> Move:
-        """Return the move that a playout makes: any legal one, each equally likely.
+    def promising(self, state: S, seat: Seat) -> list[Move]:
+        """Return the legal moves worth a search: all, unless a game knows which come to the same.
 
-        A game may prefer what a sensible player would do; every legal move should stay possible.
+        Depends on nothing but what the seat knows.
+        """
+        return self.legal_moves(state, seat)
+
+    def playout_move(self, state: S, seat: Seat, rng: Random) -> Move:
+        """Return the move that a playout makes: any promising one, each equally likely.
+
+        A game may prefer what a sensible player would do; every such move should stay possible.
 
         Raises:
             ValueError: there is no legal move.
         """
+        if self._picks:
+            moves = self.promising(state, seat)
+            if moves:
+                return moves[int(rng.random() * len(moves))]
+        # All legal moves are alike: drawing candidates until one is legal asks about few.
         moves = list(self.candidates(state, seat))
         while moves:
             place = int(rng.random() * len(moves))

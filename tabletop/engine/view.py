@@ -233,6 +233,22 @@ class Caption:
     zone: str
     text: str
     icon: str = ""
+    tone: str = ""
+    """`gain` for what stands out: the card that wins so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A word on a piece: what it costs now, that it stays for one more turn."""
+
+    piece: str
+    id: str
+    """What it tells, a word of the game: `cost`, `efficiency`, `last-turn`."""
+    text: str
+    note: str = ""
+    """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
+    tone: str = ""
+    """`gain`, `loss` or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +261,7 @@ class Display:
     """Which of the spec's phases is running; -1 for none."""
     panels: tuple[Panel, ...] = ()
     captions: tuple[Caption, ...] = ()
+    tags: tuple[Tag, ...] = ()
     chips: tuple[tuple[str, ...], ...] = ()
     """Short facts by seat, `icon text`: `cards 5 study aids`."""
     scores: tuple[str, ...] = ()
@@ -269,6 +286,7 @@ __all__ = [
     "Preview",
     "Row",
     "SeenEvent",
+    "Tag",
     "View",
     "ZoneView",
     "make_view",

@@ -47,6 +47,9 @@ class Wording:
                 for panel in display.panels
             ),
             captions=tuple(replace(word, text=fill(word.text)) for word in display.captions),
+            tags=tuple(
+                replace(tag, text=fill(tag.text), note=fill(tag.note)) for tag in display.tags
+            ),
             chips=tuple(tuple(fill(chip) for chip in chips) for chips in display.chips),
         )
 

@@ -9,6 +9,7 @@ from tabletop.ui.people import portrait_disc
 _EDGE = 0.12
 """Thickness of a pawn, of its diameter."""
 _FACE = 0.84
+_CUBE = "#D8412F"
 _GROUND = (1.5, 0.62)
 """Width and height of the shadow on the ground, of the diameter."""
 
@@ -136,6 +137,28 @@ def _effort(canvas: Canvas, colour: str, icon: str, size: tuple[int, int]) -> py
     if picture is not None and wide >= 12:
         surface.blit(picture, ((wide - side) // 2, (wide - side) // 2))
     return surface
+
+
+def draw_cube(canvas: Canvas, centre: Point, side: float, *, empty: bool = False) -> None:
+    """Draw a wooden cube, or the outline of where one can lie."""
+    name = "empty cube" if empty else "cube"
+    box = canvas.surface((name,), (side, side), lambda size: _cube(size, empty=empty))
+    canvas.blit(box, centre, anchor="center")
+
+
+def _cube(size: tuple[int, int], *, empty: bool) -> pygame.Surface:
+    outline = "M12 2.5L20.5 7.2V16.8L12 21.5L3.5 16.8V7.2Z"
+    if empty:
+        stroke = 'fill="none" stroke="#FFF6E0" stroke-opacity="0.7" stroke-width="1.8"'
+        body = f'<path d="{outline}" {stroke}/>'
+    else:
+        top, right = svg.mix(_CUBE, "#FFFFFF", 0.38), svg.mix(_CUBE, "#1F2430", 0.36)
+        body = (
+            f'<path d="{outline}" fill="{_CUBE}"/>'
+            f'<path d="M12 2.5L20.5 7.2L12 12L3.5 7.2Z" fill="{top}"/>'
+            f'<path d="M20.5 7.2V16.8L12 21.5V12Z" fill="{right}"/>'
+        )
+    return svg.rasterise(svg.document(24, 24, body), size)
 
 
 def draw_trophies(canvas: Canvas, pos: Point, count: int, *, anchor_right: bool = False) -> float:

@@ -11,6 +11,7 @@ from tabletop.doors.arena import Report, arena, as_members
 from tabletop.doors.contest import Contest, Played, make_contest, play
 from tabletop.doors.errors import InputRefusedError, Status, SurroundingsError, UsageError
 from tabletop.doors.shelf import find_game, open_shelf
+from tests.doors import dying
 from tests.doors.running import tabletop
 
 GAME = "valedictorian"
@@ -91,6 +92,24 @@ def test_a_game_that_is_being_played_is_lost_on_interruption_and_no_other(
             arena(contest(), 4, 1, state, said.append)
     assert "after 2 games" in said[-1]
     assert len(arena(contest(), 4, 1, state, silent).played) == 4
+
+
+def test_a_process_that_is_ended_costs_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = arena(contest(), 6, 1, None, silent)
+    monkeypatch.setattr(contests, "play", dying.play_but_die_once)
+    monkeypatch.setenv(dying.MARK, str(tmp_path / "died"))
+    assert untimed(arena(contest(), 6, 2, None, silent)) == untimed(whole)
+    assert (tmp_path / "died").exists()
+
+
+def test_processes_that_are_always_ended_end_the_arena_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(contests, "play", dying.die)
+    with pytest.raises(SurroundingsError, match="are ended"):
+        arena(contest(), 6, 2, None, silent)
 
 
 def test_a_state_of_another_contest_is_refused(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tabletop.ui.desk import Desk
 from tabletop.ui.pilot import Pilot
 from tabletop.ui.routes import AppRoutes
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.tablemodel import TableModel
+from tabletop.ui.table.model import TableModel
 
 SAM = Player("Sam", "human", 1)
 NATALIE = Player("Natalie", "random", 2)
@@ -100,3 +100,8 @@ class Sitting:
             self.pilot.tick(0.1)
             if not self.model.performance.running:
                 return
+
+
+def zone_of(sitting: Sitting, piece: str) -> str:
+    """The zone that a piece lies in, as its seat sees it."""
+    return next(z.id for z in sitting.session.view().zones if piece in z.pieces)

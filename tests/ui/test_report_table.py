@@ -10,14 +10,14 @@ from pygame import FRect
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.ui.aim import LOOSE
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.dice import Die, draw_die
 from tabletop.ui.regions import pieces
 from tabletop.ui.regions.report import Report
 from tabletop.ui.regions.reports import Reports
 from tabletop.ui.scenes.results import Results
-from tabletop.ui.tablepaint import TablePaint
+from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.paint import TablePaint
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
 SEATS = (SAM, NATALIE, ANNA, NATALIE, NATALIE, NATALIE)

@@ -359,6 +359,8 @@ class ReportCard(Rules[ReportState]):
 
     # Search
 
+    horizon = 3
+
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""
         return foresight.estimate(state, self.numbers(state.seats), self.outcome(state), seat)

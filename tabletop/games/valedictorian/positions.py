@@ -69,10 +69,10 @@ def deal_school(state: SchoolState, n: Numbers, seat: Seat, rng: Random) -> Scho
     shuffle(aids, rng)
     deal: dict[int, list[int]] = {}
     for zone, hidden in places.items():
-        given = sorted(piece for piece in hidden if among[piece] & bit)
+        given = sorted([piece for piece in hidden if among[piece] & bit])
         if n.room <= zone < n.room + ROOMS:
             shown = (*given, table.zones[zone][-1])
-            if not any(test_subject[piece] >= 0 for piece in shown):
+            if all(test_subject[piece] < 0 for piece in shown):
                 given.append(tests.pop())
         given += [aids.pop() for _ in range(len(hidden) - len(given))]
         shuffle(given, rng)

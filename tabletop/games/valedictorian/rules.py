@@ -23,6 +23,7 @@ from tabletop.games.valedictorian.state import (
     Numbers,
     SchoolState,
 )
+from tabletop.games.valedictorian.turn import Turn
 
 
 class Valedictorian(Rules[SchoolState]):
@@ -34,6 +35,7 @@ class Valedictorian(Rules[SchoolState]):
         plan = self.plan(2)
         self._n = Numbers(plan)
         self._moves = Moves(plan, self._n)
+        self._turn = Turn(self._n)
         self._judgement = Judgement(self._n, self._moves)
 
     def setup(self, seats: int, options: Options, chance: Chance) -> SchoolState:
@@ -54,7 +56,7 @@ class Valedictorian(Rules[SchoolState]):
                 table.move(piece, n.room + room)
             table.shuffle(n.room + room, chance)
         for room in range(ROOMS):
-            self._turn_up(state, room)
+            self._turn.turn_up(state, room)
         for seat in (0, 1):
             table.move(n.markers[seat], n.floor + HOMEROOMS[seat])
         start = options["start"]
@@ -75,8 +77,8 @@ class Valedictorian(Rules[SchoolState]):
         """Turn the top cards up and see whether the game is over."""
         check_position(state, self._n)
         for room in range(ROOMS):
-            self._turn_up(state, room)
-        self._check_end(state)
+            self._turn.turn_up(state, room)
+        self._turn.check_end(state)
 
     # Legal moves
 
@@ -156,11 +158,11 @@ class Valedictorian(Rules[SchoolState]):
     def _apply(self, state: SchoolState, seat: Seat, move: Move, chance: Chance) -> None:
         match move.kind:
             case "move":
-                self._enter(state, seat, self._moves.room_of_floor[move.target], chance)
+                self._turn.enter(state, seat, self._moves.room_of_floor[move.target], chance)
             case "take-top":
-                self._take_shown(state, seat)
+                self._turn.take_shown(state, seat)
             case "take-hidden":
-                self._take_blind(state, seat, chance)
+                self._turn.take_blind(state, seat, chance)
             case "challenge":
                 if state.table.events is not None:
                     state.table.note(seat, words.CHALLENGED.format(rival=1 - seat + 1))
@@ -169,213 +171,28 @@ class Valedictorian(Rules[SchoolState]):
                 )
                 state.pending.append(question)
             case _:
-                self._end_turn(state, progress=False)
+                self._turn.end_turn(state, progress=False)
 
     def _resolve(self, state: SchoolState, decision: Decision, chance: Chance) -> None:
         del chance
         table = state.table
         match decision.kind:
             case "quiz-subject":
-                subject = str(self._answer(decision, decision.seats[0]).args[0])
+                chosen = str(self._answer(decision, decision.seats[0]).args[0])
                 if table.events is not None:
                     table.note(
-                        decision.seats[0], words.CHOSE_SUBJECT.format(subject=subject.title())
+                        decision.seats[0], words.CHOSE_SUBJECT.format(subject=chosen.title())
                     )
-                data = (subject, *decision.data)
+                data = (chosen, *decision.data)
                 state.pending.append(Decision("quiz-show", (0, 1), ("show",), data))
             case "quiz-show":
-                self._compare(state, decision)
+                subject = SUBJECTS.index(str(decision.data[0]))
+                first, second = (int(self._answer(decision, seat).args[0]) for seat in (0, 1))
+                self._turn.compare(state, subject, (first, second))
             case _:
                 winner = decision.seats[0]
                 test = table.plan.piece[self._answer(decision, winner).pieces[0]]
-                self._steal(state, winner, test)
-
-    def _enter(self, state: SchoolState, seat: Seat, room: int, chance: Chance) -> None:
-        """Step into a room; an exposed test is taken at once.
-
-        Rule: 5.1, 5.2.
-        """
-        table, n = state.table, self._n
-        table.move(n.markers[seat], n.floor + room)
-        if table.events is not None:
-            table.note(seat, words.MOVED.format(room=table.plan.zones[n.room + room]))
-        stack = table.zones[n.room + room]
-        if stack and n.test_subject[stack[-1]] >= 0:
-            self._take_the_test(state, seat, room, stack[-1], chance)
-        elif stack or self._n.together(state):
-            state.phase = "room"
-        else:
-            self._end_turn(state, progress=False)
-
-    def _take_shown(self, state: SchoolState, seat: Seat) -> None:
-        table, n = state.table, self._n
-        room = self._n.room_of(state, seat)
-        piece = table.zones[n.room + room][-1]
-        table.move(piece, n.hands[seat])
-        if table.events is not None:
-            table.note(seat, words.TOOK.format(card=words.title(table.plan, piece)))
-        self._turn_up(state, room)
-        self._end_turn(state, progress=True)
-
-    def _take_blind(self, state: SchoolState, seat: Seat, chance: Chance) -> None:
-        """Take a random hidden card; a test among them starts at once.
-
-        Rule: 5.2, A4.
-        """
-        table, n = state.table, self._n
-        room = self._n.room_of(state, seat)
-        stack = table.zones[n.room + room]
-        piece = stack[chance.draw(len(stack) - 1)]
-        if n.test_subject[piece] >= 0:
-            table.reveal(piece)
-            if table.events is not None:
-                table.note(seat, words.FOUND_TEST.format(card=words.title(table.plan, piece)))
-            self._take_the_test(state, seat, room, piece, chance)
-            return
-        tests = [other for other in stack if n.test_subject[other] >= 0]
-        remembered = [table.among[test] for test in tests]
-        table.move(piece, n.hands[seat])
-        for test, seats in zip(tests, remembered, strict=True):
-            table.recall(test, seats)  # what was taken is a study aid
-        if table.events is not None:
-            title = words.title(table.plan, piece)
-            table.note(seat, words.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
-            table.note(seat, words.TOOK_HIDDEN, seats=table.everyone & ~(1 << seat))
-        self._end_turn(state, progress=True)
-
-    def _take_the_test(
-        self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance
-    ) -> None:
-        """Pass if the hand can, else fail; there is no choice.
-
-        Rule: 5.3.
-        """
-        table, n = state.table, self._n
-        price = self._n.price(state, seat, n.test_subject[test])
-        if price is None:
-            progress = self._fail(state, seat, room, test, chance)
-            self._turn_up(state, room)
-            self._end_turn(state, progress=progress)
-            return
-        if table.events is not None:
-            table.note(seat, words.PASSED.format(card=words.title(table.plan, test)), tone="gain")
-        for piece in price:
-            table.move(piece, n.discard)
-        table.move(test, n.trophies[seat])
-        for piece in table.zones[n.room + room][::-1]:
-            table.move(piece, n.discard)
-        self._end_turn(state, progress=True)
-
-    def _fail(self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance) -> bool:
-        """Shuffle the test back in; both draw a discard. Return whether anybody drew.
-
-        Rule: 5.3, A14.
-        """
-        table, n = state.table, self._n
-        stack = table.zones[n.room + room]
-        if table.events is not None:
-            table.note(seat, words.FAILED.format(card=words.title(table.plan, test)), tone="loss")
-        if stack[-1] != test:
-            table.hide(stack[-1])
-            table.move(test, n.room + room)
-        table.hide(test)
-        table.shuffle(n.room + room, chance)
-        drawn = False
-        for taker in (seat, 1 - seat):
-            if not table.zones[n.discard]:
-                break
-            piece = table.take_random(n.discard, n.hands[taker], chance)
-            drawn = True
-            if table.events is not None:
-                title = words.title(table.plan, piece)
-                table.note(taker, words.DREW_OWN.format(card=title), seats=1 << taker)
-                table.note(taker, words.DREW, seats=table.everyone & ~(1 << taker))
-        return drawn
-
-    def _compare(self, state: SchoolState, decision: Decision) -> None:
-        """Open the sealed numbers: more cards win one test of the loser.
-
-        Rule: 5.4.
-        """
-        table, n = state.table, self._n
-        subject = SUBJECTS.index(str(decision.data[0]))
-        shown = [int(self._answer(decision, seat).args[0]) for seat in (0, 1)]
-        if table.events is not None:
-            for seat in (0, 1):
-                for piece in self._n.spend(state, seat, subject, shown[seat]):
-                    table.reveal(piece)
-        if shown[0] == shown[1]:
-            if table.events is not None:
-                table.note(state.turn, words.QUIZ_TIED.format(shown=shown[0]))
-            self._end_turn(state, progress=False)
-            return
-        winner = 0 if shown[0] > shown[1] else 1
-        if table.events is not None:
-            text = words.QUIZ_WON.format(more=shown[winner], less=shown[1 - winner])
-            table.note(winner, text, tone="gain")
-        losses = table.zones[n.trophies[1 - winner]]
-        if len(losses) > 1:
-            state.pending.append(Decision("choose-trophy", (winner,), ("choose-trophy",)))
-        elif losses:
-            self._steal(state, winner, losses[0])
-        else:
-            self._end_turn(state, progress=False)
-
-    def _steal(self, state: SchoolState, winner: Seat, test: int) -> None:
-        table = state.table
-        table.move(test, self._n.trophies[winner])
-        if table.events is not None:
-            title = words.title(table.plan, test)
-            table.note(winner, words.STOLE.format(card=title, rival=1 - winner + 1), tone="gain")
-        self._end_turn(state, progress=False)
-
-    def _end_turn(self, state: SchoolState, *, progress: bool) -> None:
-        """Count the turn, see whether the game is over, and pass it on.
-
-        Rule: 5.5, 6.
-        """
-        table, n = state.table, self._n
-        table.set(n.turns, table.values[n.turns] + 1)
-        table.set(n.quiet, 0 if progress else table.values[n.quiet] + 1)
-        state.turn = 1 - state.turn
-        state.phase = "move"
-        self._check_end(state)
-
-    def _check_end(self, state: SchoolState) -> None:
-        """End the game when all tests are passed, or when nothing can happen any more.
-
-        Rule: 6, 9.
-        """
-        table, n = state.table, self._n
-        zones = table.zones
-        if not any(zones[n.room : n.room + ROOMS]):
-            state.ending = "tests"
-        elif table.values[n.quiet] >= state.limit:
-            state.ending = "no-progress"
-        elif not zones[n.discard] and self._is_stalemate(state):
-            state.ending = "stalemate"
-        if state.ending:
-            state.phase = "over"
-
-    def _is_stalemate(self, state: SchoolState) -> bool:
-        """Whether only tests are left that nobody can pass; the discard pile is empty.
-
-        Rule: 6, 9.
-        """
-        n = self._n
-        stacks = state.table.zones[n.room : n.room + ROOMS]
-        left = [stack[0] for stack in stacks if stack]
-        if any(len(stack) > 1 for stack in stacks):
-            return False
-        subjects = {n.test_subject[test] for test in left}
-        return all(
-            self._n.price(state, seat, subject) is None for seat in (0, 1) for subject in subjects
-        )
-
-    def _turn_up(self, state: SchoolState, room: int) -> None:
-        stack = state.table.zones[self._n.room + room]
-        if stack:
-            state.table.reveal(stack[-1])
+                self._turn.steal(state, winner, test)
 
     def _answer(self, decision: Decision, seat: Seat) -> Move:
         move = decision.answer_of(seat)

@@ -1,7 +1,7 @@
 """What every region of the table is made of: slots for pieces, places to put them, commands."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -9,11 +9,11 @@ from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, parse_seat, seat_name
 from tabletop.engine.spec import PieceKind, ZoneKind
-from tabletop.engine.view import Display, SeenEvent, View, ZoneView
+from tabletop.engine.view import Caption, Display, SeenEvent, Tag, View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.layout import Area, Arrangement
+from tabletop.ui.table.gesture import Place
 
 _REACH = 80.0
 
@@ -38,7 +38,11 @@ class Slot:
     small: bool = False
     """Whether it lies on another seat's plate, where no text fits."""
     grip: pygame.FRect | None = None
-    """Where it can be grasped, if not all over: the edge of a pile."""
+    """Where it can be grasped, if not all over: the edge of a pile, the strip of a tucked card."""
+    dimmed: bool = False
+    """Whether it can't be played now, though others can."""
+    shown: str = ""
+    """The face to draw, `S`, `M` or `L`, if it is not the one for its width."""
 
     @property
     def name(self) -> str:
@@ -123,6 +127,8 @@ class Tableau:
     """A place that was chosen before the piece that goes there."""
     raised: str = ""
     """The name of the piece raised by a click."""
+    focused: str = ""
+    """The name of the piece that the keyboard is at, while its ring is seen."""
     hover: str = ""
     """The key of the slot under the pointer."""
     pointed: str = ""
@@ -130,7 +136,7 @@ class Tableau:
     movable: frozenset[str] = frozenset()
     """Names of pieces that can be moved now."""
     out: frozenset[str] = frozenset()
-    """Names of dice that could be used, were they not too dear."""
+    """Names of dice, and of cards of the hand, that can't be used now while others can."""
     lit: frozenset[str] = frozenset()
     """Names of pieces that glow because one of them is to be moved."""
     targets: Mapping[str, str] = field(default_factory=dict)
@@ -224,6 +230,14 @@ class Tableau:
         same = (each.look for each in self.game.spec.kinds if each.back == back)
         return next(same, "card")
 
+    def tags(self, slot: Slot) -> list[Tag]:
+        """What the rules say on a piece, or on a slot such as `hand:p2?`."""
+        return [tag for tag in self.display.tags if tag.piece == slot.name]
+
+    def captions(self, zone: str) -> list[Caption]:
+        """What the rules say on a zone."""
+        return [caption for caption in self.display.captions if caption.zone == zone]
+
     def is_hidden(self, slot: Slot) -> bool:
         """Whether a piece is in the air or in the hand, so not in its slot."""
         return (slot.zone, slot.index) in self.hidden
@@ -237,10 +251,7 @@ class Tableau:
         dx, dy = self.offsets.get(slot.key, (0.0, 0.0))
         if not dx and not dy:
             return slot
-        return Slot(
-            slot.zone, slot.index, slot.piece, slot.back, slot.look, slot.rect.move(dx, dy),
-            slot.face_up, slot.angle, slot.drawn, slot.small, slot.grip,
-        )  # fmt: skip
+        return replace(slot, rect=slot.rect.move(dx, dy))
 
 
 class Widget:

@@ -18,12 +18,12 @@ from tabletop.ui.board import (
 )
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_stack
-from tabletop.ui.gesture import Place
 from tabletop.ui.layout import Area, Arrangement
 from tabletop.ui.regions.base import Slot, Tableau, Widget, is_seen
 from tabletop.ui.regions.people import seat_colour
 from tabletop.ui.regions.pieces import back_name, face_of
 from tabletop.ui.regions.pile import resting_indexes
+from tabletop.ui.table.gesture import Place
 
 _WIDEST_CELL, _RATIO = 240.0, 206.7 / 132.0
 _GRIP = 34.0

@@ -3,10 +3,10 @@
 import pygame
 
 from tabletop.engine.moves import seat_name
-from tabletop.ui.aim import LOOSE
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.people import seat_colour
+from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.tokens import draw_effort, draw_no_effort
 
 _TITLE = 30.0

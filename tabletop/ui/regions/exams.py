@@ -7,9 +7,7 @@ import pygame
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import SeenEvent, ZoneView
-from tabletop.ui.aim import LOOSE
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.people import draw_avatar
 from tabletop.ui.regions.base import Rolling, Slot, Tableau, Widget
 from tabletop.ui.regions.grid import cells_of, columns
@@ -17,6 +15,8 @@ from tabletop.ui.regions.people import seat_colour
 from tabletop.ui.regions.sheet import previewed, result_of
 from tabletop.ui.rolling import face_at, faded
 from tabletop.ui.svg import mix
+from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.gesture import Place
 from tabletop.ui.tokens import draw_effort
 
 _GAP = 13.0

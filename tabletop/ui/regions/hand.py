@@ -1,27 +1,42 @@
 """The cards in the hand of whoever looks: in groups, in order, or as a fan."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 
 from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.prompt import PILL
 from tabletop.ui.regions.rows import CARD, grouped, step_for
+from tabletop.ui.table.gesture import Place
 
 _RAISED = 28.0
 """How far a card raised by a click stands out."""
 _HOVER = 14.0
 _LEAST = 9.0
+_FAN_TURN = 9.0
+_FAN_SAG = 22.0
+_LOWER = 34.0
+"""How much lower cards lie that can't be played now."""
+_PART = 14.0
+_PART_MOST = 48.0
+_READABLE = 0.62
+"""The part of a card that tells what it is."""
+_SIGNS = 34.0
+"""Where less of a card is seen than that, its S face is drawn."""
 
 
 class Hand(Widget):
     """A row of cards above the lower edge.
 
-    `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order` or `fan`.
+    `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order` or `fan`,
+    in which cards lie as in the zone. `data.card-width` is their width and `data.step` the most
+    that one lies from the next. With `data.playable: lift` cards that can be played now stand out
+    and the others are dimmed, as soon as one can be. Below a step that shows the side of a card,
+    its S face is drawn.
     """
 
     @property
@@ -48,15 +63,54 @@ class Hand(Widget):
         rects, angles, order = self._laid_out(tableau, zone)
         whole = tableau.view.seat == tableau.home
         flat = slots_of(tableau, zone, rects, face_up=whole)
-        flat = [replace(slot, angle=angles[slot.index]) for slot in flat]
-        slots = [flat[index] for index in order]
-        return [self._raised(slot, tableau) for slot in slots]
+        shown = "S" if self._is_crowded(rects) else ""
+        flat = [replace(slot, angle=angles[slot.index], shown=shown) for slot in flat]
+        slots = [self._judged(flat[index], tableau) for index in order]
+        return [self._raised(slot, tableau) for slot in self._parted(slots, tableau)]
+
+    def unplayable(self, tableau: Tableau) -> frozenset[str]:
+        """The cards that can't be played while others can, where the region tells them apart."""
+        zone = self.zone(tableau) if self.text_of("playable") == "lift" else None
+        held = frozenset(zone.pieces) - {""} if zone else frozenset()
+        return held - tableau.movable if held & tableau.movable else frozenset()
+
+    def _judged(self, slot: Slot, tableau: Tableau) -> Slot:
+        """A card that can't be played now is dimmed and lies lower."""
+        if slot.name not in tableau.out:
+            return slot
+        return replace(slot, dimmed=True, rect=slot.rect.move(0, _LOWER))
+
+    def _parted(self, slots: list[Slot], tableau: Tableau) -> list[Slot]:
+        """Cards that lie over the one under the pointer make room for it."""
+        at = next((n for n, slot in enumerate(slots) if self._is_hovered(slot, tableau)), -1)
+        if at < 0 or at == len(slots) - 1:
+            return slots
+        mine, over = slots[at].rect, slots[at + 1].rect
+        step = abs(over.left - mine.left)
+        if step >= mine.w:
+            return slots
+        part = max(_PART, min(_PART_MOST, _READABLE * mine.w - step))
+        way = 1.0 if over.left > mine.left else -1.0
+        edge = self._free_to(2000.0) if way > 0 else self.arrangement.frame.left + 8
+        last = slots[-1].rect
+        room = edge - last.right if way > 0 else last.left - edge
+        part = max(0.0, min(part, room))
+        return [
+            replace(slot, rect=slot.rect.move(way * part, 0)) if n > at else slot
+            for n, slot in enumerate(slots)
+        ]
+
+    @staticmethod
+    def _is_hovered(slot: Slot, tableau: Tableau) -> bool:
+        if tableau.held:
+            return False
+        return slot.key == tableau.hover or bool(slot.name and slot.name == tableau.focused)
 
     def _raised(self, slot: Slot, tableau: Tableau) -> Slot:
         lift = 0.0
         if slot.name == tableau.raised:
             lift = _RAISED
-        elif slot.key == tableau.hover and not tableau.held:
+        elif self._is_hovered(slot, tableau):
             lift = _HOVER
         below = slot.rect.bottom - self.arrangement.frame.bottom
         if lift and below > 0:
@@ -66,6 +120,11 @@ class Hand(Widget):
             # It rises as far as there is room below the prompt, and is seen to rise in any case.
             lift = min(lift, max(_LEAST, slot.rect.top - prompt.rect.centery - PILL / 2))
         return replace(slot, rect=slot.rect.move(0, -lift)) if lift else slot
+
+    @staticmethod
+    def _is_crowded(rects: list[pygame.FRect]) -> bool:
+        lefts = sorted(rect.left for rect in rects)
+        return len(lefts) > 2 and min(b - a for a, b in pairwise(lefts)) < _SIGNS
 
     def _laid_out(
         self, tableau: Tableau, zone: ZoneView
@@ -145,13 +204,16 @@ class Hand(Widget):
         self, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         count = zone.count
-        turn = self.number_of("turn", 2.6)
+        # However many cards there are, the outermost are turned and lowered only so far.
+        edge = max(1.0, (count - 1) / 2)
+        turn = min(self.number_of("turn", 2.6), _FAN_TURN / edge)
+        sag = min(3.0, _FAN_SAG / (edge * edge))
         step = step_for(count, self.rect.w - 24, width, self.number_of("step", 92.0))
         left = self.rect.centerx - (width + step * (count - 1)) / 2
         rects, angles = [], []
         for index in range(count):
             away = index - (count - 1) / 2
-            rects.append(self._row(left + step * index, width, drop=3.0 * away * away))
+            rects.append(self._row(left + step * index, width, drop=sag * away * away))
             angles.append(-turn * away)
         return rects, angles, list(range(count))
 

@@ -19,6 +19,7 @@ from tabletop.ui.regions.reports import Reports
 from tabletop.ui.regions.rivals import Rivals
 from tabletop.ui.regions.rowed import RowOfCards
 from tabletop.ui.regions.track import DiceTrack
+from tabletop.ui.regions.trick import Trick
 
 KINDS: dict[str, type[Widget]] = {
     "rivals": Rivals,
@@ -27,6 +28,7 @@ KINDS: dict[str, type[Widget]] = {
     "pile": Pile,
     "hand": Hand,
     "row": RowOfCards,
+    "trick": Trick,
     "panel": Panel,
     "options": Options,
     "prompt": Prompt,

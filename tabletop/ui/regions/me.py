@@ -5,10 +5,10 @@ import pygame
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.people import avatar
 from tabletop.ui.regions.rows import CARD, row
+from tabletop.ui.table.gesture import Place
 
 
 class Me(Widget):

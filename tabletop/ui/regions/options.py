@@ -2,10 +2,10 @@
 
 import pygame
 
-from tabletop.ui.aim import LISTED
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.regions.actions import bar_command
 from tabletop.ui.regions.base import Button, Tableau, Widget
+from tabletop.ui.table.aim import LISTED
 
 _TITLE = 40.0
 _ROW = 34.0

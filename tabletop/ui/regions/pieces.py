@@ -3,6 +3,7 @@
 import pygame
 
 from tabletop.engine.view import ZoneView
+from tabletop.ui import materials, svg
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.cards import CardFace, card_back, card_face, draw_card
 from tabletop.ui.dice import Die, draw_die
@@ -66,6 +67,7 @@ def draw_piece(
         canvas, box, face_of(tableau, slot.piece) if shown else None, card_back(slot.back),
         angle=slot.angle if angle is None else angle, scale=scale, squeeze=squeeze, level=level,
         alpha=alpha, selected=slot.name == tableau.raised and rect is None,
+        dimmed=slot.dimmed and rect is None, shown=slot.shown,
     )  # fmt: skip
 
 
@@ -88,6 +90,24 @@ def _draw_marker(
     if slot.name == tableau.raised:
         canvas.ring(drawn.inflate(8, 8), drawn.w / 2 + 4, "#FFFFFF", 3)
         canvas.ring(drawn.inflate(10, 10), drawn.w / 2 + 5, canvas.theme.ink, 1.2)
+
+
+def draw_halo(canvas: Canvas, rect: pygame.FRect, angle: float, blur: float, alpha: float) -> None:
+    """Draw amber light around a card, turned as the card is."""
+    colour, radius = canvas.theme.amber_halo, 0.075 * rect.w
+    if not angle:
+        canvas.glow(rect, radius, colour, blur, alpha)
+        return
+    k = canvas.scale
+    size = (round(rect.w * k), round(rect.h * k))
+    turn = round(angle * 2) / 2
+    light = canvas.assets.surfaces.get(
+        ("turned glow", size, colour, blur, turn),
+        lambda: svg.converted(
+            pygame.transform.rotozoom(materials.glow(size, radius * k, colour, blur * k), turn, 1.0)
+        ),
+    )
+    canvas.blit(light, rect.center, anchor="center", alpha=alpha)
 
 
 def slot_radius(slot: Slot) -> float:

@@ -6,10 +6,10 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_pile
 from tabletop.ui.controls import count_disc
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.pieces import back_name, face_of
 from tabletop.ui.regions.rows import card_in
+from tabletop.ui.table.gesture import Place
 
 _PILL = 15.0
 """How far the label hangs below the card."""

@@ -6,7 +6,6 @@ import pygame
 
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.patterns import lightness
 from tabletop.ui.regions.base import Tableau, Widget
 from tabletop.ui.regions.sheet import (
@@ -18,6 +17,7 @@ from tabletop.ui.regions.sheet import (
     result_of,
     sum_of,
 )
+from tabletop.ui.table.gesture import Place
 
 _PAD = 11.0
 _GAP = 8.0

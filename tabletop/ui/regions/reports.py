@@ -9,10 +9,10 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import Panel
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Tableau, Widget
 from tabletop.ui.regions.people import avatar, seat_colour
 from tabletop.ui.regions.sheet import Group, groups_of, result_of, sum_of
+from tabletop.ui.table.gesture import Place
 from tabletop.ui.tokens import draw_no_effort
 
 _GAP = 12.0

@@ -8,10 +8,10 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import chip, chip_width
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.people import avatar
 from tabletop.ui.regions.rows import CARD, row
+from tabletop.ui.table.gesture import Place
 
 _GAP = 10.0
 _PAD = 12.0

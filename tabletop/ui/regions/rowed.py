@@ -1,48 +1,67 @@
-"""A row of cards in a well: cards turned over, a market, a trick."""
+"""A row of cards in a well: cards turned over, a market, a team with what it has learned."""
 
 import pygame
 
+from tabletop.engine.moves import seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
-from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
-from tabletop.ui.regions.rows import CARD, row
+from tabletop.ui.controls import tag
+from tabletop.ui.regions.base import Slot, Tableau, Widget
+from tabletop.ui.regions.rows import CARD
+from tabletop.ui.regions.tucks import Tucking, draw_strips, tucked_row
+from tabletop.ui.table.gesture import Place
+
+_GAP = 12.0
 
 
 class RowOfCards(Widget):
-    """The pieces of one zone, or of each zone of a kind side by side.
+    """The pieces of one zone, or of each zone of a kind side by side: of a seat's, one's own.
 
-    `data.label` stands above them, `data.empty` in an empty one; `data.card-width` is their width.
+    `data.label` stands above them, `data.empty` in an empty one; `data.card-width` is their width,
+    `data.step` the distance of cards (else they lie beside each other) and `data.align` where the
+    row begins. `data.count` is a value such as `shops:{seat}`: how many of the zones there are.
+    With `data.felt` there is no well. `data.tuck` is a word of the face, `template` or
+    `data.tuck-key`, of cards that lie under the one before them.
     """
 
     def _zones(self, tableau: Tableau) -> list[ZoneView]:
         exact = tableau.zone(self.region.zone)
         if exact is not None:
             return [exact]
-        return [zone for zone in tableau.view.zones if zone.kind == self.region.zone]
+        kind = self.region.zone
+        zones = [z for z in tableau.view.zones if z.kind == kind and z.owner in {-1, tableau.home}]
+        count = self.text_of("count")
+        if not count:
+            return zones
+        return zones[: tableau.number(count, len(zones), seat=seat_name(tableau.home))]
 
     def _boxes(self, tableau: Tableau) -> list[tuple[ZoneView, pygame.FRect]]:
         zones = self._zones(tableau)
-        gap = 12.0
-        wide = (self.rect.w - gap * (len(zones) - 1)) / max(1, len(zones))
+        wide = (self.rect.w - _GAP * (len(zones) - 1)) / max(1, len(zones))
         return [
-            (zone, pygame.FRect(self.rect.left + (wide + gap) * place, self.rect.top, wide,
+            (zone, pygame.FRect(self.rect.left + (wide + _GAP) * place, self.rect.top, wide,
                                 self.rect.h))
             for place, zone in enumerate(zones)
         ]  # fmt: skip
 
     def _inner(self, box: pygame.FRect) -> pygame.FRect:
+        if self.region.data.get("felt"):
+            return box
         top = 30.0 if self.text_of("label") else 12.0
         return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - 12)
 
     def slots(self, tableau: Tableau) -> list[Slot]:
-        """The cards."""
+        """The cards, lowest first."""
         slots: list[Slot] = []
+        tucking = Tucking(self.text_of("tuck"), self.text_of("tuck-key", "template"))
         for zone, box in self._boxes(tableau):
             inner = self._inner(box)
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
-            rects = row(inner, zone.count, width, width + 12)
-            slots += slots_of(tableau, zone, rects)
+            step = self.number_of("step", width + 12)
+            slots += tucked_row(
+                tableau, zone, inner, tucking, width=width, most=step,
+                align=self.text_of("align", "center"),
+            )  # fmt: skip
         return slots
 
     def places(self, tableau: Tableau) -> list[Place]:
@@ -52,13 +71,28 @@ class RowOfCards(Widget):
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the wells, their label, and what an empty one is for."""
         for zone, box in self._boxes(tableau):
-            canvas.well(box, 15)
+            if not self.region.data.get("felt"):
+                canvas.well(box, 15)
             label = self.text_of("label")
             if label:
                 canvas.text((box.left + 16, box.top + 17), label, "small", canvas.theme.text2,
                             anchor="midleft", max_width=box.w - 28)  # fmt: skip
             if not zone.count and self.text_of("empty"):
-                canvas.text(
-                    self._inner(box).center, self.text_of("empty"), "small", canvas.theme.text2,
-                    anchor="center", max_width=box.w - 20,
-                )  # fmt: skip
+                self._draw_empty(canvas, self._inner(box))
+
+    def _draw_empty(self, canvas: Canvas, box: pygame.FRect) -> None:
+        words = self.text_of("empty")
+        room = box.inflate(-8, 0)
+        high = canvas.measure_paragraph(room.w, words, "small", max_lines=3)
+        room.y += (box.h - high) / 2
+        colour = canvas.theme.text2
+        canvas.paragraph(room, words, "small", colour, align="center", max_lines=3)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Write on the strips of tucked cards, and what the rules say of a zone."""
+        draw_strips(canvas, tableau, self.slots(tableau))
+        for zone, box in self._boxes(tableau):
+            for caption in tableau.captions(zone.id):
+                kind = "amber" if caption.tone == "gain" else "dark"
+                tag(canvas, (box.right - 12, box.top), caption.text, kind, icon=caption.icon,
+                    anchor="midright")  # fmt: skip

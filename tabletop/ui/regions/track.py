@@ -4,11 +4,11 @@ import pygame
 
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.grid import cells_of, columns
 from tabletop.ui.regions.people import seat_colour
 from tabletop.ui.regions.pieces import die_of
+from tabletop.ui.table.gesture import Place
 from tabletop.ui.tokens import draw_effort
 
 _PAD = 14.0

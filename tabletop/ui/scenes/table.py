@@ -6,18 +6,18 @@ in `Session.consider` and `Session.submit`; whatever is drawn comes from the vie
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.ui import narrator
-from tabletop.ui.events import LEFT, Key, KeyUp, Leave, Motion, Press, Release, Wheel
-from tabletop.ui.gesture import HOLD, Point
+from tabletop.ui.events import Key, KeyUp, Leave, Motion, Press, Release, Wheel
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.tableacts import TableActs, from_rest
-from tabletop.ui.tablekeys import hand_card, nodes_of, shortcut
-from tabletop.ui.tablemodel import TableModel
-from tabletop.ui.tablepaint import TablePaint
+from tabletop.ui.table.acts import TableActs
+from tabletop.ui.table.gesture import HOLD
+from tabletop.ui.table.hover import rest_on
+from tabletop.ui.table.keys import hand_card, nodes_of, shortcut
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.paint import TablePaint
+from tabletop.ui.table.pointing import Pointing
 
 if TYPE_CHECKING:
     from tabletop.session import Session
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from tabletop.ui.desk import Desk
     from tabletop.ui.events import UiEvent
     from tabletop.ui.focus import Node
-    from tabletop.ui.regions.base import Slot
 
 
 _ZOOM = {"fast": 0.35, "slow": 0.70}
@@ -43,10 +42,7 @@ class TableScene(Scene):
         self.model = TableModel(session)
         self.paint = TablePaint(self.model)
         self.acts = TableActs(desk, session, self.model, self.focus)
-        self._clicking = ""
-        """The target that a press without a piece is on."""
-        self._clicked = ""
-        """The piece that the last press clicked; a second click there is a double click."""
+        self.pointing = Pointing(self.acts, self.paint)
         self.acts.renew()
 
     @property
@@ -78,16 +74,16 @@ class TableScene(Scene):
         match event:
             case Press():
                 self.focus.handle(event, [])
-                return self._press(event)
+                return self.pointing.press(event)
             case Motion():
-                hid = self.focus.handle(event, [])
-                return self._motion(event) or hid
+                hid = self.focus.handle(event, []) and self.acts.compose()
+                return self.pointing.motion(event) or hid
             case Release():
-                return self._release(event)
+                return self.pointing.release(event)
             case Wheel():
-                return self._wheel(event)
+                return self.pointing.wheel(event)
             case Leave():
-                return self._leave()
+                return self.pointing.leave()
             case Key():
                 return self._key(event)
             case KeyUp(key):
@@ -97,155 +93,6 @@ class TableScene(Scene):
                 return False
             case _:
                 return False
-
-    def _press(self, event: Press) -> bool:
-        model = self.model
-        model.zoomed = None
-        if model.inspected is not None:
-            self.acts.inspect(None)
-            return True
-        if model.performance.finish():
-            self.acts.rest()
-        pos = event.pos
-        if event.button != LEFT:
-            if not model.gesture.cancel():
-                self.acts.inspect(model.slot_at(pos))
-            return self.acts.compose()
-        if self._press_control(pos):
-            return True
-        slot, target = model.slot_at(pos), model.target_at(pos)
-        active = model.gesture.selected
-        clicked, self._clicked = self._clicked, ""
-        double = event.clicks == 2 and slot is not None and slot.name == clicked
-        if double and slot is not None and self._double(slot):
-            return True
-        movable = slot is not None and slot.name in model.aim.movable
-        if target is not None and (active or not movable):
-            self._clicking = target.name
-        elif slot is not None:
-            movable = model.may_lift(slot)
-            model.gesture.press(pos, slot.name, slot.rect, movable=movable, touch=event.touch)
-        else:
-            model.gesture.cancel()
-            model.telling = None
-            model.aimed = ""
-        return self.acts.compose()
-
-    def _press_control(self, pos: Point) -> bool:
-        """Press a button, a tab, or beside the open drawer."""
-        model = self.model
-        button = model.button_at(pos)
-        if button is not None:
-            self.paint.pressed = button.command.id
-            return self.acts.compose()
-        for name, rect in model.arrangement.tabs:
-            if rect.collidepoint(pos):
-                self._show_tab(name)
-                return True
-        drawer = model.arrangement.drawer
-        if model.drawer_shown and drawer is not None:
-            if not drawer.collidepoint(pos):
-                self.acts.toggle_log()
-            return True
-        return False
-
-    def _show_tab(self, name: str) -> None:
-        self.model.tab = name
-        self.model.resize(self.width, self.height)
-        self.acts.compose()
-
-    def _double(self, slot: Slot) -> bool:
-        """Play a piece to its only target."""
-        targets = self.model.aim.targets(slot.name)
-        if not targets:
-            return False
-        if len(targets) > 1:
-            self.model.gesture.select(slot.name, slot.rect)
-            self.desk.toast(narrator.SEVERAL)
-            return self.acts.compose()
-        (moves,) = targets.values()
-        self.acts.play_to(moves, from_rest(slot))
-        return True
-
-    def _motion(self, event: Motion) -> bool:
-        model, pos = self.model, event.pos
-        meant = model.gesture.move(pos)
-        if meant.kind == "lift":
-            if self.desk.settings.click_to_move:
-                model.gesture.cancel()
-            else:
-                model.telling = None
-                self.desk.sounds.play("pick_up")
-            return self.acts.compose()
-        before = replace(model.pointer)
-        if model.gesture.dragging:
-            model.drag_over(pos)
-        else:
-            model.hover(pos)
-        if before != model.pointer:
-            return self.acts.compose()
-        return model.gesture.dragging
-
-    def _release(self, event: Release) -> bool:
-        model = self.model
-        if event.button != LEFT:
-            if model.inspected is not None:
-                self.acts.inspect(None)
-            return True
-        if self.paint.pressed:
-            return self._release_button(event.pos)
-        clicking, self._clicking = self._clicking, ""
-        if clicking:
-            target = model.target_at(event.pos)
-            if target is not None and target.name == clicking:
-                self.acts.put(target)
-            return self.acts.compose()
-        if model.inspected is not None:
-            self.acts.inspect(None)
-            model.gesture.cancel()
-            return True
-        held = model.held_slot()
-        meant = model.gesture.release(event.pos)
-        self._clicked = meant.piece if meant.kind in {"click", "cancel"} else ""
-        match meant.kind:
-            case "drop" if held is not None:
-                self.acts.drop(held, event.pos)
-            case "click" if held is not None and (model.aimed or held.name in model.out):
-                model.gesture.cancel()
-                self.acts.take(held)
-            case "click":
-                self.desk.sounds.play("pick_up")
-            case "look" if held is not None:
-                self.acts.aim_at(held)
-        return self.acts.compose()
-
-    def _release_button(self, pos: Point) -> bool:
-        pressed, self.paint.pressed = self.paint.pressed, ""
-        button = self.model.button_at(pos)
-        if button is not None and button.command.id == pressed:
-            if button.command.reason:
-                self.desk.say(button.command.reason)
-            else:
-                self.desk.sounds.play("button")
-                button.command.run()
-        return self.acts.compose()
-
-    def _wheel(self, event: Wheel) -> bool:
-        widget = self.model.widget_at(event.pos)
-        scrolled = widget.scroll(event.dy, self.model.tableau) if widget else None
-        if scrolled is None or scrolled == self.model.log_from:
-            return False
-        self.model.log_from = scrolled
-        return self.acts.compose()
-
-    def _leave(self) -> bool:
-        model = self.model
-        changed = model.gesture.dragging
-        if changed:
-            model.gesture.cancel()
-        model.pointer.slot = model.pointer.place = model.pointer.button = ""
-        self.paint.pressed = self._clicking = ""
-        return self.acts.compose()
 
     def _key(self, event: Key) -> bool:
         word = shortcut(event)
@@ -257,7 +104,7 @@ class TableScene(Scene):
         if event.activates and self.model.performance.finish():
             self.acts.rest()
         if self.focus.handle(event, self.focusables()):
-            return True
+            return self.acts.compose()
         slot = hand_card(self.model, event.key) if not (event.ctrl or event.alt) else None
         if slot is not None:
             self.focus.visible = True
@@ -323,7 +170,7 @@ class TableScene(Scene):
             changed = True
         changed = self._tell_on(dt) or changed
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
-        if delay and model.rest_on(dt, delay):
+        if delay and rest_on(model, dt, delay):
             changed = True
         changed = model.breath.update(dt) or changed
         if model.reflow.update(dt):

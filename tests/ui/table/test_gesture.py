@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tabletop.ui.gesture import (
+from tabletop.ui.table.gesture import (
     REACH,
     THRESHOLD,
     TOUCH_THRESHOLD,

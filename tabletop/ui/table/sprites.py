@@ -9,13 +9,13 @@ import pygame
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.cards import card_back, draw_card
-from tabletop.ui.choreography import Playing
 from tabletop.ui.confetti import draw_specks
 from tabletop.ui.controls import tag
 from tabletop.ui.dice import draw_rolling
-from tabletop.ui.gesture import LIFT, Gesture, Place
 from tabletop.ui.regions.base import Slot, Tableau
 from tabletop.ui.regions.pieces import die_of, draw_piece, face_of, slot_radius
+from tabletop.ui.table.gesture import LIFT, Gesture, Place
+from tabletop.ui.table.performance import Playing
 from tabletop.ui.tween import Arc, flip, io3, out3
 
 HOP = 14.0
@@ -249,7 +249,9 @@ def zoom_box(size: tuple[float, float], tableau: Tableau, slot: Slot) -> pygame.
     floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
     width = min(_ZOOMED, down * 0.5 / 1.4, (floor - _CEILING) / 1.4)
     kind = tableau.kind(slot.piece)
-    tells_more = slot.rect.w < _SMALL or (kind is not None and "text" in kind.face)
+    tells_more = (
+        slot.rect.w < _SMALL or bool(slot.shown) or (kind is not None and "text" in kind.face)
+    )
     if slot.rect.w >= width * 0.9 or not tells_more:
         return None
     box = pygame.FRect(0, 0, width, width * 1.4)

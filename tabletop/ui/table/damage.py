@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.regions.options import Options
-from tabletop.ui.tablemodel import TableModel
+from tabletop.ui.table.model import TableModel
 
 _SHADOW = 84.0
 """How far shadows and counters reach beyond a piece, both sides together."""

@@ -7,14 +7,17 @@ import pygame
 from tabletop.ui import narrator
 from tabletop.ui.buttons import icon_button
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.controls import button, tag, tooltip
-from tabletop.ui.damage import Look, damage, look_of
+from tabletop.ui.controls import button, chip_width, tag, tooltip
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
 from tabletop.ui.regions.base import Button, Rolling, is_seen
 from tabletop.ui.regions.people import seat_ring
-from tabletop.ui.regions.pieces import draw_piece
-from tabletop.ui.sprites import (
+from tabletop.ui.regions.pieces import draw_halo, draw_piece
+from tabletop.ui.regions.tags import draw_tags
+from tabletop.ui.table.damage import Look, damage, look_of
+from tabletop.ui.table.keys import tab_words
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.sprites import (
     draw_arrow,
     draw_breath,
     draw_empty_slot,
@@ -29,9 +32,8 @@ from tabletop.ui.sprites import (
     draw_turn,
     draw_visit,
     draw_zoomed,
+    zoom_box,
 )
-from tabletop.ui.tablekeys import tab_words
-from tabletop.ui.tablemodel import TableModel
 
 _MARGIN = 120.0
 """Beyond a piece or a button nothing of it is drawn further away, both sides together."""
@@ -107,9 +109,9 @@ class TablePaint:
             elif not tableau.is_hidden(slot):
                 shifted = tableau.shift(slot)
                 if slot.name in tableau.lit and slot.look == "card":
-                    glow = shifted.rect
-                    canvas.glow(glow, glow.w * 0.075, canvas.theme.amber_halo, 14, 0.85)
+                    draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
                 draw_piece(canvas, tableau, shifted)
+                draw_tags(canvas, tableau, shifted)
         self._draw_piece_targets(canvas)
         self._draw_reasons(canvas)
         for widget in widgets:
@@ -211,7 +213,7 @@ class TablePaint:
         for playing, t in model.performance.active():
             beat = playing.beat
             if beat.flight is not None:
-                way = model.way(playing)
+                way = model.ways.of(playing)
                 if beat.kind == "slide" and playing.origin is None:
                     draw_slide(canvas, tableau, way, t, reduced=reduced)
                     continue
@@ -272,6 +274,7 @@ class TablePaint:
         if model.inspected is not None:
             words = inspection(model)
             draw_inspected(canvas, tableau, model.inspected, words)
+        self._draw_why(canvas)
         hovered = next((b for b in model.buttons if b.command.id == model.pointer.button), None)
         if hovered is None or model.gesture.dragging:
             return
@@ -279,6 +282,19 @@ class TablePaint:
             tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
         elif hovered.size == "icon":
             tooltip(canvas, hovered.rect, hovered.command.label)
+
+    def _draw_why(self, canvas: Canvas) -> None:
+        """Tell on the card under the pointer why it can't be played."""
+        model, why = self.model, self.model.told_why
+        if why is None or model.gesture.active:
+            return
+        slot, reason = why
+        zoomed = model.zoomed is not None and not model.performance.running
+        size = (canvas.width, canvas.height)
+        box = (zoom_box(size, model.tableau, slot) if zoomed else None) or slot.rect
+        half = chip_width(canvas, reason, "lock", height=28) / 2 + 8
+        x = max(half, min(box.centerx, canvas.width - half))
+        tag(canvas, (x, box.top + 2), reason, "coral", icon="lock", anchor="midtop", height=28)
 
 
 def inspection(model: TableModel) -> tuple[str, str]:

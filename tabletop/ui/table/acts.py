@@ -5,22 +5,24 @@ Pointer and keyboard both end here; from here every move goes to `Session.submit
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.ui import narrator
-from tabletop.ui.aim import LOOSE
-from tabletop.ui.choreography import Beat, Dropped, Flight, stage
 from tabletop.ui.desk import Action
-from tabletop.ui.gesture import Place, Point, ranked
 from tabletop.ui.regions.base import Command, Slot
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.tablekeys import Hands, nodes_of
-from tabletop.ui.tablemodel import TableModel, Telling
+from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
+from tabletop.ui.table.gesture import Place, Point, ranked
+from tabletop.ui.table.keys import Hands, nodes_of
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.performance import Dropped
+from tabletop.ui.table.staging import Beat, Flight, stage
+from tabletop.ui.table.telling import Telling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,14 +59,16 @@ class TableActs:
         """Lay out what there is now; always True, as the screen must be drawn again."""
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
+        focus = self.focus
+        model.focused = focus.current.removeprefix("piece:") if focus.visible else ""
         model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
         model.compose(
-            options=self._option_commands(),
-            actions=self._action_commands(),
+            options=option_commands(self),
+            actions=action_commands(self),
             why=Command("why", narrator.WHY, self._why),
-            bar=self._bar_commands(),
+            bar=bar_commands(self),
         )
         retry = model.bar.retry_button(self._retry_save, narrator.RETRY)
         if retry is not None and self.session.problem:
@@ -90,78 +94,6 @@ class TableActs:
     def _takes(self, node: Node) -> bool:
         return node.id.removeprefix("piece:") in self.model.aim.movable
 
-    def _bar_commands(self) -> tuple[Sequence[Command], Sequence[Command]]:
-        session = self.session
-        mine = self.model.turns.mine
-        idle = "" if mine else narrator.NOTHING_TO_DO
-        undo = Command(
-            "undo", narrator.UNDO, self.undo, "undo", reason=session.undo_problem() or idle
-        )
-        redo = Command(
-            "redo", narrator.REDO, self.redo, "redo", reason=session.redo_problem() or idle
-        )
-        log = Command("log", narrator.LOG, self.toggle_log, "log")
-        gear = Command("settings", narrator.SETTINGS, self.desk.open_settings, "gear")
-        return [Command("menu", narrator.MENU, self.open_menu, "menu")], [undo, redo, log, gear]
-
-    def _option_commands(self) -> list[Command]:
-        return [
-            Command(
-                f"move:{move}", self.session.describe(move), partial(self.submit, move),
-                self.session.icon(move),
-            )
-            for move in self._offered_moves()
-        ]  # fmt: skip
-
-    def _offered_moves(self) -> Sequence[Move]:
-        """Moves to list beside the board; a table with words there lists no gestures."""
-        model = self.model
-        wordy = model.arrangement.find("advice") is not None
-        return model.aim.unreachable if wordy else model.aim.choices
-
-    def _action_commands(self) -> list[Command]:
-        model, session = self.model, self.session
-        rules = model.arrangement.find("actions")
-        label = str(rules.region.data.get("rules", narrator.RULES)) if rules else narrator.RULES
-        help_ = Command("rules", label, self.open_rules, "help", "F1")
-        if model.turns.next.kind == "over":
-            results = Command(
-                "results", narrator.RESULTS, self.open_results, "trophy", "E", kind="primary"
-            )
-            return [help_, results]
-        if model.turns.may_skip:
-            skip = Command("skip", narrator.SKIP, self._skip, "fwd", "E", kind="primary")
-            return [help_, skip]
-        commands = [
-            Command(f"form:{form.kind}", form.button, partial(self.open_form, form), "check", "E",
-                    kind="primary")
-            for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
-        ]  # fmt: skip
-        commands += [
-            Command(
-                f"move:{move}", session.describe(move), partial(self.go_forward, move),
-                session.icon(move) or "check", "E", kind="primary",
-            )
-            for move in model.aim.forward
-        ]  # fmt: skip
-        # Only one is the way forward and has its key; what else ends something waits beside it.
-        commands[1:] = [replace(each, key="", kind="glass") for each in commands[1:]]
-        if not commands and rules is not None:
-            commands += self._waiting_command(rules.region.data.get("primary"))
-        return [help_, *commands[::-1]]
-
-    def _waiting_command(self, text: object) -> list[Command]:
-        """The forward move that the layout names, with the reason why it has to wait."""
-        if not isinstance(text, str):
-            return []
-        move = Move.parse(text)
-        refusal = self.session.refuse(move) if self.session.viewer >= 0 else None
-        reason = refusal.text if refusal else narrator.NOTHING_TO_DO
-        return [
-            Command(f"move:{move}", self.session.describe(move), partial(self.submit, move),
-                    self.session.icon(move) or "check", "E", reason=reason)
-        ]  # fmt: skip
-
     def open_menu(self) -> None:
         """Open the menu over the table."""
         self.desk.open_pause(self.session.game)
@@ -186,7 +118,8 @@ class TableActs:
         self.model.log_open = not self.model.log_shown
         self.compose()
 
-    def _skip(self) -> None:
+    def skip(self) -> None:
+        """Let the computer play what it has thought of so far."""
         happened = self.session.skip_thinking()
         if happened is not None:
             self.show(happened)
@@ -237,7 +170,7 @@ class TableActs:
         model.telling = None
         self.offered = False
         model.pointer.place = ""
-        model.forget_ways()
+        model.ways.forget()
         beats = stage(happened.before, happened.after, happened.events)
         if dropped is None or dropped.at_rest:
             dropped = self._visiting(happened, beats, dropped) or dropped
@@ -366,11 +299,8 @@ class TableActs:
         return bool(moves) or slot.name in model.out
 
     def tell_why(self, slot: Slot) -> None:
-        """Say why a die can't be used."""
-        aim = self.model.aim
-        places = (target for piece in aim.movable for target in aim.targets(piece))
-        place = next(places, "")
-        refusal = self.model.refusal(slot.name, place)
+        """Say why a die or a card can't be used."""
+        refusal = self.model.why_out(slot)
         if refusal is not None:
             self._refuse(refusal, slot.zone)
 
@@ -416,7 +346,7 @@ class TableActs:
         flight = Flight(
             slot.piece, slot.back, slot.look, slot.zone, slot.index, slot.zone, slot.index
         )
-        self.model.forget_ways()
+        self.model.ways.forget()
         kind = "hop" if slot.look == "marker" else "fly"
         self.model.performance.play(
             view, [Beat(kind, view, flight)], pace=self.desk.pace,
@@ -426,7 +356,7 @@ class TableActs:
 
     def rest(self) -> None:
         """What was moving has come to rest: show the table as the session has it."""
-        self.model.forget_ways()
+        self.model.ways.forget()
         self.model.display = self.session.display()
         self.compose()
 

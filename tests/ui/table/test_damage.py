@@ -6,7 +6,7 @@ from random import Random
 import pygame
 import pytest
 
-from tabletop.ui.damage import merged
+from tabletop.ui.table.damage import merged
 from tests.ui.sitting import Sitting
 
 ROUNDING = 3

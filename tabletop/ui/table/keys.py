@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from tabletop.ui import narrator
 from tabletop.ui.events import Key
 from tabletop.ui.focus import Node
-from tabletop.ui.gesture import Place
 from tabletop.ui.regions.base import Slot, owner_of
 from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.pieces import slot_radius
-from tabletop.ui.tablemodel import TableModel
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.table.model import TableModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
     hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
     zone = hand.zone(model.tableau) if hand else None
     nodes: dict[str, Node] = {}
-    counters = {slot.zone: slot.grip for slot in model.slots if slot.grip is not None}
+    counters = {slot.zone: slot.grip for slot in model.slots if slot.grip and not slot.drawn}
     tops = {each.id: each.count - 1 for each in model.tableau.view.zones}
     for slot in model.slots:
         movable = slot.name in model.aim.movable

@@ -5,63 +5,30 @@ read; slots, places and buttons are asked of the widgets once for each.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-
-import pygame
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
 from tabletop.session import Session
 from tabletop.ui import narrator
-from tabletop.ui.aim import LOOSE, Aim
-from tabletop.ui.choreography import Performance, Playing, Reflow
-from tabletop.ui.gesture import MAGNET, Gesture, Place, Point, distance, ranked
 from tabletop.ui.layout import Arrangement, arrange
 from tabletop.ui.narrator import Namer
 from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
+from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.kinds import make_widgets
 from tabletop.ui.regions.pieces import slot_radius
-from tabletop.ui.sprites import Pose
-from tabletop.ui.topbar import TopBar
-from tabletop.ui.turns import BREATH_DEPTH, Breath, Turns
+from tabletop.ui.table.aim import LOOSE, Aim
+from tabletop.ui.table.flights import Ways
+from tabletop.ui.table.gesture import Gesture, Place, Point, distance
+from tabletop.ui.table.hover import Pointer
+from tabletop.ui.table.marks import marks, reasons
+from tabletop.ui.table.performance import Performance
+from tabletop.ui.table.reflow import Reflow
+from tabletop.ui.table.telling import Telling
+from tabletop.ui.table.topbar import TopBar
+from tabletop.ui.table.turns import BREATH_DEPTH, Breath, Turns
 from tabletop.ui.tween import shake
 
-_TELL_SECONDS = 2.6
-_TELL_WORD = 0.04
 _SHAKE = 0.18
-_REFUSED = 0.9
-
-
-@dataclass(slots=True)
-class Telling:
-    """A refusal that stands in the prompt's place."""
-
-    headline: str
-    reason: str
-    rule: str
-    left: float
-    place: str = ""
-    age: float = 0.0
-
-    @classmethod
-    def of(cls, refusal: Refusal, reason: str, place: str) -> "Telling":
-        """Tell a refusal for as long as its words take to read."""
-        words = len(f"{refusal.text} {reason}".split())
-        return cls(refusal.text, reason, refusal.rule, _TELL_SECONDS + _TELL_WORD * words, place)
-
-
-@dataclass(slots=True)
-class Pointer:
-    """What the pointer is over."""
-
-    slot: str = ""
-    """Key of the slot."""
-    place: str = ""
-    """Name of the target."""
-    button: str = ""
-    """Id of the command."""
-    blocked: str = ""
-    """Name of the place that a dragged piece is over and may not go to."""
 
 
 class TableModel:
@@ -81,6 +48,9 @@ class TableModel:
         self.log = session.log()
         self.aim = Aim()
         self.pointer = Pointer()
+        self.focused = ""
+        """The name of the piece that the keyboard is at, while its ring is seen."""
+        self._whys: dict[str, Refusal | None] = {}
         self.aimed = ""
         """A place that was chosen before the piece that goes there."""
         self.telling: Telling | None = None
@@ -102,8 +72,10 @@ class TableModel:
         self.version = 0
         """Counts compositions, so that a drawn layer knows whether it is still right."""
         self._size = (1280.0, 800.0)
-        self._blocked: dict[str, str] = {}
-        self._ways: dict[int, tuple[Slot, Pose, Pose]] = {}
+        self.blocked: dict[str, str] = {}
+        """Why the held piece may not go to a place, by place; what was asked so far."""
+        self.ways = Ways(self)
+        """Where pieces in the air come from and go to."""
         self.arrangement: Arrangement = arrange(session.game.layout, *self._size)
         self.bar = TopBar(self.arrangement)
         self.widgets: list[Widget] = []
@@ -127,8 +99,13 @@ class TableModel:
             self.log_open = None
         self.bar = TopBar(self.arrangement)
         self.widgets, self.folded, self.tucked = make_widgets(self.arrangement)
-        self._ways.clear()
+        self.ways.forget()
         self.reflow.finish()
+
+    def show_tab(self, name: str) -> None:
+        """Show what lies behind a tab."""
+        self.tab = name
+        self.resize(*self._size)
 
     def renew(self) -> None:
         """The session changed: look at it anew."""
@@ -136,7 +113,8 @@ class TableModel:
         self.view = self.session.view()
         mine = self.turns.mine
         self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
-        self._blocked.clear()
+        self.blocked.clear()
+        self._whys.clear()
         self.aimed = ""
         self.namer = self._make_namer()
         self.log = self.session.log()
@@ -218,7 +196,8 @@ class TableModel:
         self.places = [place for widget in everywhere for place in widget.places(tableau)]
         pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
         self.places += [
-            Place(slot.piece, slot.rect, slot_radius(slot)) for slot in self.slots
+            Place(slot.piece, slot.reach if slot.drawn else slot.rect, slot_radius(slot))
+            for slot in self.slots
             if slot.piece in pieces
         ]  # fmt: skip
         active = "log" if self.log_shown else ""
@@ -249,16 +228,17 @@ class TableModel:
             aimed=self.aimed,
             raised=gesture.selected,
             hover=self.pointer.slot,
+            focused=self.focused,
             pointed=self.pointer.button,
             movable=self.aim.movable,
-            out=self.out,
             lit=frozenset() if gesture.active else self.aim.lit,
-            targets=self._targets(),
-            reasons=self._reasons(),
+            targets=marks(self),
+            reasons=reasons(self),
             log=self.log,
             log_from=self.log_from,
             refusal=(telling.headline, telling.reason) if telling else ("", ""),
         )
+        tableau.out = self._out(tableau)
         if telling and telling.place and telling.age < _SHAKE:
             tableau.shaking = (telling.place, shake(telling.age / _SHAKE))
         return tableau
@@ -274,52 +254,6 @@ class TableModel:
             return "bot"
         icons = (self.session.icon(move) for move in self.aim.moves)
         return next((icon for icon in icons if icon), "hand")
-
-    def _targets(self) -> dict[str, str]:
-        """Which places are marked, and how."""
-        piece = self.gesture.active
-        legal = self.aim.targets(piece) if piece else self.aim.open_targets()
-        states = dict.fromkeys(legal, "legal") if self.highlights else {}
-        if self.aimed:
-            states[self.aimed] = "over"
-        if self.pointer.place in legal:
-            states[self.pointer.place] = "over"
-        if self.gesture.dragging:
-            states |= dict.fromkeys(self._blocked_places(piece, set(legal)), "blocked")
-        telling = self.telling
-        if telling and telling.place and telling.age < _REFUSED:
-            states[telling.place] = "refused"
-        return states
-
-    def _blocked_places(self, piece: str, legal: set[str]) -> list[str]:
-        """Places of the same kind as the legal ones for which the rules give a reason."""
-        kinds = {target.partition(":")[0] for target in legal}
-        own = {slot.zone for slot in self.slots if slot.name == piece}
-        found: list[str] = []
-        for place in self.places:
-            if place.name in legal or place.name in own:
-                continue
-            if place.name.partition(":")[0] in kinds:
-                if place.name not in self._blocked:
-                    self._blocked[place.name] = self._reason(piece, place.name)
-                if self._blocked[place.name]:
-                    found.append(place.name)
-        return found
-
-    def _reason(self, piece: str, place: str) -> str:
-        """The name of the rule for which a piece may not go to a place; empty for none."""
-        refusal = self.refusal(piece, place)
-        if refusal is None:
-            return ""
-        section = self.session.explain(refusal.rule)
-        return narrator.short(section.title if section else refusal.text)
-
-    def _reasons(self) -> dict[str, str]:
-        """Said of the one blocked place that the dragged piece is over: more would be clutter."""
-        over = self.pointer.blocked
-        if not (self.gesture.dragging and over and self._blocked.get(over)):
-            return {}
-        return {over: self._blocked[over]}
 
     def _fill_options(self, tableau: Tableau) -> None:
         """Title of the open choices, or a preview of the hovered target."""
@@ -337,7 +271,14 @@ class TableModel:
 
     @property
     def out(self) -> frozenset[str]:
-        """Dice that can't be used now, though others can."""
+        """Dice and cards of the hand that can't be used now, though others can."""
+        return self.tableau.out
+
+    def _out(self, tableau: Tableau) -> frozenset[str]:
+        hands = (widget for widget in self.widgets if isinstance(widget, Hand))
+        return self._dice_out().union(*(hand.unplayable(tableau) for hand in hands))
+
+    def _dice_out(self) -> frozenset[str]:
         plan = self.view.plan
         pairs = zip(plan.pieces, plan.kinds, strict=True)
         dice = {name for name, kind in pairs if kind.look == "die"}
@@ -346,6 +287,24 @@ class TableModel:
     def may_lift(self, slot: Slot) -> bool:
         """Whether a gesture can start with a piece, if only to be told why not."""
         return slot.name in self.aim.movable or slot.name in self.out
+
+    def why_out(self, slot: Slot) -> Refusal | None:
+        """Why a piece can't be used that others can be used in place of."""
+        if slot.name not in self._whys:
+            mates = [s.name for s in self.slots if s.zone == slot.zone]
+            pieces = sorted(self.aim.movable, key=lambda piece: piece not in mates)
+            place = next((target for piece in pieces for target in self.aim.targets(piece)), "")
+            self._whys[slot.name] = self.refusal(slot.name, place) if place else None
+        return self._whys[slot.name]
+
+    @property
+    def told_why(self) -> tuple[Slot, str] | None:
+        """The piece under the pointer or the keyboard that can't be used, and why."""
+        for slot in self.slots:
+            if slot.dimmed and (slot.key == self.pointer.slot or slot.name == self.focused):
+                refusal = self.why_out(slot)
+                return (slot, refusal.text) if refusal else None
+        return None
 
     def refusal(self, piece: str, place: str) -> Refusal | None:
         """Why a piece, or a token of a store, can't go to a place; None if it can."""
@@ -427,99 +386,7 @@ class TableModel:
         slot = self.slot_named(name)
         return Place(name, slot.rect, slot_radius(slot)) if slot else None
 
-    def rest_on(self, dt: float, delay: float) -> bool:
-        """The pointer rests where it is; whether a card opened for it.
-
-        Cards in a lit place stay closed: one is about to act there.
-        """
-        slot = next((each for each in self.slots if each.key == self.pointer.slot), None)
-        if slot is None or not slot.face_up or slot.look == "marker" or self.pointer.place:
-            return False
-        before = self.hovered
-        self.hovered += dt
-        if self.gesture.piece or self.inspected is not None or not before < delay <= self.hovered:
-            return False
-        self.zoomed = slot
-        return True
-
-    def hover(self, pos: Point) -> None:
-        """The pointer is somewhere, with nothing in the hand."""
-        pointer, before = self.pointer, self.pointer.slot
-        button = self.button_at(pos)
-        tab = next((name for name, rect in self.arrangement.tabs if rect.collidepoint(pos)), "")
-        slot = self.slot_at(pos) if button is None else None
-        target = self.target_at(pos) if button is None else None
-        pointer.button = button.command.id if button else f"tab-{tab}" if tab else ""
-        pointer.slot = slot.key if slot else ""
-        pointer.place = target.name if target else ""
-        if pointer.slot != before:
-            # From one open card to the next the delay is short.
-            self.hovered = 0.27 if self.zoomed is not None and pointer.slot else 0.0
-            self.zoomed = None
-
-    def drag_over(self, pos: Point) -> None:
-        """The pointer is somewhere with a piece in the hand: near places attract it."""
-        gesture = self.gesture
-        legal = self.aim.targets(gesture.piece)
-        near = [p for p in ranked(gesture.rect, pos, self.places, MAGNET) if p.name in legal]
-        place = near[0] if near else None
-        inside = ranked(gesture.rect, pos, self.places, 0.0) if place is None else []
-        blocked = next((p.name for p in inside if self._blocked.get(p.name)), "")
-        self.pointer.place = place.name if place else ""
-        self.pointer.blocked = blocked
-        self.pointer.slot = ""
-        gesture.magnet = place.rect.center if place else None
-
     def widget_at(self, pos: Point) -> Widget | None:
         """The widget at a point; the drawer lies over the others."""
         shown = [*(self.folded if self.drawer_shown else ()), *self.widgets]
         return next((w for w in shown if distance(pos, w.rect) <= 0), None)
-
-    # Ways of flying pieces
-
-    def way(self, playing: Playing) -> tuple[Slot, Pose, Pose]:
-        """Where a flight starts and ends, and what flies."""
-        known = self._ways.get(id(playing))
-        if known is None:
-            known = self._ways[id(playing)] = self._find_way(playing)
-        return known
-
-    def forget_ways(self) -> None:
-        """All flights are over."""
-        self._ways.clear()
-
-    def _find_way(self, playing: Playing) -> tuple[Slot, Pose, Pose]:
-        flight = playing.beat.flight
-        if flight is None:
-            raise ValueError("only a flight has a way")
-        start = self._rest(playing.before, flight.source, flight.source_index)
-        end = self._rest(playing.beat.view, flight.target, flight.target_index)
-        slot = Slot(
-            flight.target, flight.target_index, flight.piece, flight.back, flight.look,
-            (end or start or _nowhere()).rect, face_up=bool(flight.piece),
-        )  # fmt: skip
-        from_pose = self._pose(start, flight.source, slot)
-        to_pose = self._pose(end, flight.target, slot)
-        if playing.origin is not None:
-            from_pose = Pose(playing.origin, playing.angle, face_up=from_pose.face_up)
-        return slot, from_pose, to_pose
-
-    def _rest(self, view: View, zone: str, index: int) -> Slot | None:
-        """The slot of a zone in another view than the one that is shown."""
-        other = replace(
-            self.tableau, view=view, hidden=frozenset(), raised="", hover="", offsets={}
-        )
-        found = (s for w in self.widgets for s in w.slots(other) if s.zone == zone)
-        return next((slot for slot in found if slot.index == index), None)
-
-    def _pose(self, slot: Slot | None, zone: str, flying: Slot) -> Pose:
-        if slot is not None:
-            return Pose(slot.rect, slot.angle, face_up=slot.face_up and bool(flying.piece))
-        place = next((place for place in self.places if place.name == zone), None)
-        box = pygame.FRect(0, 0, 48.0, 67.2)
-        box.center = place.rect.center if place else (self._size[0] / 2, -80.0)
-        return Pose(box, 0.0, face_up=bool(flying.piece))
-
-
-def _nowhere() -> Slot:
-    return Slot("", 0, "", "", "card", pygame.FRect(0, -200, 48, 67))

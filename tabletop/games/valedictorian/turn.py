@@ -1,0 +1,207 @@
+"""What a turn does to the school: walking, taking, tests, quizzes, and the end of the game."""
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.moves import Seat
+from tabletop.engine.state import Decision
+from tabletop.games.valedictorian import words
+from tabletop.games.valedictorian.state import ROOMS, Numbers, SchoolState
+
+
+class Turn:
+    """Carries moves out. Holds no state of its own."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self._n = numbers
+
+    def enter(self, state: SchoolState, seat: Seat, room: int, chance: Chance) -> None:
+        """Step into a room; an exposed test is taken at once.
+
+        Rule: 5.1, 5.2.
+        """
+        table, n = state.table, self._n
+        table.move(n.markers[seat], n.floor + room)
+        if table.events is not None:
+            table.note(seat, words.MOVED.format(room=table.plan.zones[n.room + room]))
+        stack = table.zones[n.room + room]
+        if stack and n.test_subject[stack[-1]] >= 0:
+            self._take_the_test(state, seat, room, stack[-1], chance)
+        elif stack or self._n.together(state):
+            state.phase = "room"
+        else:
+            self.end_turn(state, progress=False)
+
+    def take_shown(self, state: SchoolState, seat: Seat) -> None:
+        """Take the card on top.
+
+        Rule: 5.2.
+        """
+        table, n = state.table, self._n
+        room = self._n.room_of(state, seat)
+        piece = table.zones[n.room + room][-1]
+        table.move(piece, n.hands[seat])
+        if table.events is not None:
+            table.note(seat, words.TOOK.format(card=words.title(table.plan, piece)))
+        self.turn_up(state, room)
+        self.end_turn(state, progress=True)
+
+    def take_blind(self, state: SchoolState, seat: Seat, chance: Chance) -> None:
+        """Take a random hidden card; a test among them starts at once.
+
+        Rule: 5.2, A4.
+        """
+        table, n = state.table, self._n
+        room = self._n.room_of(state, seat)
+        stack = table.zones[n.room + room]
+        piece = stack[chance.draw(len(stack) - 1)]
+        if n.test_subject[piece] >= 0:
+            table.reveal(piece)
+            if table.events is not None:
+                table.note(seat, words.FOUND_TEST.format(card=words.title(table.plan, piece)))
+            self._take_the_test(state, seat, room, piece, chance)
+            return
+        tests = [other for other in stack if n.test_subject[other] >= 0]
+        remembered = [table.among[test] for test in tests]
+        table.move(piece, n.hands[seat])
+        for test, seats in zip(tests, remembered, strict=True):
+            table.recall(test, seats)  # what was taken is a study aid
+        if table.events is not None:
+            title = words.title(table.plan, piece)
+            table.note(seat, words.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
+            table.note(seat, words.TOOK_HIDDEN, seats=table.everyone & ~(1 << seat))
+        self.end_turn(state, progress=True)
+
+    def _take_the_test(
+        self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance
+    ) -> None:
+        """Pass if the hand can, else fail; there is no choice.
+
+        Rule: 5.3.
+        """
+        table, n = state.table, self._n
+        price = self._n.price(state, seat, n.test_subject[test])
+        if price is None:
+            progress = self._fail(state, seat, room, test, chance)
+            self.turn_up(state, room)
+            self.end_turn(state, progress=progress)
+            return
+        if table.events is not None:
+            table.note(seat, words.PASSED.format(card=words.title(table.plan, test)), tone="gain")
+        for piece in price:
+            table.move(piece, n.discard)
+        table.move(test, n.trophies[seat])
+        for piece in table.zones[n.room + room][::-1]:
+            table.move(piece, n.discard)
+        self.end_turn(state, progress=True)
+
+    def _fail(self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance) -> bool:
+        """Shuffle the test back in; both draw a discard. Return whether anybody drew.
+
+        Rule: 5.3, A14.
+        """
+        table, n = state.table, self._n
+        stack = table.zones[n.room + room]
+        if table.events is not None:
+            table.note(seat, words.FAILED.format(card=words.title(table.plan, test)), tone="loss")
+        if stack[-1] != test:
+            table.hide(stack[-1])
+            table.move(test, n.room + room)
+        table.hide(test)
+        table.shuffle(n.room + room, chance)
+        drawn = False
+        for taker in (seat, 1 - seat):
+            if not table.zones[n.discard]:
+                break
+            piece = table.take_random(n.discard, n.hands[taker], chance)
+            drawn = True
+            if table.events is not None:
+                title = words.title(table.plan, piece)
+                table.note(taker, words.DREW_OWN.format(card=title), seats=1 << taker)
+                table.note(taker, words.DREW, seats=table.everyone & ~(1 << taker))
+        return drawn
+
+    def compare(self, state: SchoolState, subject: int, shown: tuple[int, int]) -> None:
+        """Open the sealed numbers: more cards win one test of the loser.
+
+        Rule: 5.4.
+        """
+        table, n = state.table, self._n
+        if table.events is not None:
+            for seat in (0, 1):
+                for piece in self._n.spend(state, seat, subject, shown[seat]):
+                    table.reveal(piece)
+        if shown[0] == shown[1]:
+            if table.events is not None:
+                table.note(state.turn, words.QUIZ_TIED.format(shown=shown[0]))
+            self.end_turn(state, progress=False)
+            return
+        winner = 0 if shown[0] > shown[1] else 1
+        if table.events is not None:
+            text = words.QUIZ_WON.format(more=shown[winner], less=shown[1 - winner])
+            table.note(winner, text, tone="gain")
+        losses = table.zones[n.trophies[1 - winner]]
+        if len(losses) > 1:
+            state.pending.append(Decision("choose-trophy", (winner,), ("choose-trophy",)))
+        elif losses:
+            self.steal(state, winner, losses[0])
+        else:
+            self.end_turn(state, progress=False)
+
+    def steal(self, state: SchoolState, winner: Seat, test: int) -> None:
+        """Give a test to the winner of a quiz.
+
+        Rule: 5.4.
+        """
+        table = state.table
+        table.move(test, self._n.trophies[winner])
+        if table.events is not None:
+            title = words.title(table.plan, test)
+            table.note(winner, words.STOLE.format(card=title, rival=1 - winner + 1), tone="gain")
+        self.end_turn(state, progress=False)
+
+    def end_turn(self, state: SchoolState, *, progress: bool) -> None:
+        """Count the turn, see whether the game is over, and pass it on.
+
+        Rule: 5.5, 6.
+        """
+        table, n = state.table, self._n
+        table.set(n.turns, table.values[n.turns] + 1)
+        table.set(n.quiet, 0 if progress else table.values[n.quiet] + 1)
+        state.turn = 1 - state.turn
+        state.phase = "move"
+        self.check_end(state)
+
+    def check_end(self, state: SchoolState) -> None:
+        """End the game when all tests are passed, or when nothing can happen any more.
+
+        Rule: 6, 9.
+        """
+        table, n = state.table, self._n
+        zones = table.zones
+        if not any(zones[n.room : n.room + ROOMS]):
+            state.ending = "tests"
+        elif table.values[n.quiet] >= state.limit:
+            state.ending = "no-progress"
+        elif not zones[n.discard] and self._is_stalemate(state):
+            state.ending = "stalemate"
+        if state.ending:
+            state.phase = "over"
+
+    def _is_stalemate(self, state: SchoolState) -> bool:
+        """Whether only tests are left that nobody can pass; the discard pile is empty.
+
+        Rule: 6, 9.
+        """
+        n = self._n
+        stacks = state.table.zones[n.room : n.room + ROOMS]
+        if any(len(stack) > 1 for stack in stacks):
+            return False
+        subjects = {n.test_subject[stack[0]] for stack in stacks if stack}
+        return all(
+            self._n.price(state, seat, subject) is None for seat in (0, 1) for subject in subjects
+        )
+
+    def turn_up(self, state: SchoolState, room: int) -> None:
+        """Show what lies on top of a room to everybody."""
+        stack = state.table.zones[self._n.room + room]
+        if stack:
+            state.table.reveal(stack[-1])

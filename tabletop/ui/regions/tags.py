@@ -1,0 +1,127 @@
+"""What rules say on a piece: pills on its edge, numbers in a shape, cubes on a tray."""
+
+import pygame
+
+from tabletop.engine.layout import TagLook
+from tabletop.engine.view import Tag
+from tabletop.ui import svg
+from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.controls import chip_width, tag
+from tabletop.ui.regions.base import Slot, Tableau
+from tabletop.ui.theme import ELEVATIONS
+from tabletop.ui.tokens import draw_cube
+
+_PILL = 26.0
+_WORDS = 100.0
+"""Narrower cards have pills with their sign alone."""
+_LARGE = 90.0
+"""Narrower cards have their shapes where an S face leaves room."""
+_LEAST = 34.0
+"""Still narrower ones have nothing on them."""
+_RED = "#C4352B"
+_SHAPES: dict[str, tuple[Point, float, Point, float, str]] = {
+    "disc": ((30, 150), 27, (38, 222), 40, _RED),
+    "shield": ((172, 150), 25, (160, 222), 34, "#5A6B8C"),
+    "hexagon": ((29, 29), 27, (36, 36), 34, "#D9981C"),
+}
+"""Middle and radius on M and L faces, the same on S faces, in 200ths of the width; the colour."""
+
+
+_PATHS = {
+    "disc": "M50 3A47 47 0 1 1 49.9 3Z",
+    "shield": "M50 4L90 18V50C90 74 72 90 50 97C28 90 10 74 10 50V18Z",
+    "hexagon": "M50 2L93 26V74L50 98L7 74V26Z",
+}
+
+
+def draw_tags(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
+    """Draw the tags of a piece at rest, in the looks that the layout gives them."""
+    tags = tableau.tags(slot)
+    if not tags or slot.look != "card" or slot.rect.w < _LEAST or slot.grip is not None:
+        return  # what lies under another card has its tag on its strip
+    looks = {look.id: look for look in tableau.game.layout.tags}
+    for each in tags:
+        look = looks.get(each.id, TagLook(each.id))
+        match look.place:
+            case "top" | "foot":
+                _draw_pill(canvas, slot, each, look)
+            case "cubes":
+                _draw_cubes(canvas, slot, each.text)
+            case _:
+                _draw_shape(canvas, slot, each, look)
+
+
+def _at(slot: Slot, x: float, y: float) -> Point:
+    """A point of the face, in 200ths of its width, where it is drawn on a turned card."""
+    u = slot.rect.w / 200
+    away = pygame.Vector2(x * u - slot.rect.w / 2, y * u - slot.rect.h / 2).rotate(-slot.angle)
+    return slot.rect.centerx + away.x, slot.rect.centery + away.y
+
+
+def _draw_pill(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
+    top = look.place == "top"
+    x, y = _at(slot, 100, 0 if top else 280)
+    kind = {"loss": "coral", "gain": "amber"}.get(each.tone, "dark")
+    words = each.text if slot.rect.w >= _WORDS or not look.icon else ""
+    if words and chip_width(canvas, words, look.icon, height=_PILL) > slot.rect.w + 24:
+        words = "" if look.icon else words
+    drawn = tag(canvas, (x, y), words, kind, icon=look.icon, anchor="center", height=_PILL)
+    if kind == "dark":
+        canvas.ring(drawn, _PILL / 2, canvas.theme.amber, 1.2, 0.9)
+
+
+def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
+    large, large_r, small, small_r, colour = _SHAPES[look.place]
+    (x, y), r = (large, large_r) if slot.rect.w >= _LARGE else (small, small_r)
+    u = slot.rect.w / 200
+    centre, radius = _at(slot, x, y), r * u
+    box = pygame.FRect(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
+    canvas.cast(box, radius, ELEVATIONS["e1"])
+    path, fill = _PATHS[look.place], look.colour or colour
+    shape = canvas.surface(("tag", path, fill), box.size, lambda size: _shape(path, fill, size))
+    canvas.blit(shape, box.topleft)
+    words = each.text
+    if look.icon and not words:
+        canvas.icon(centre, look.icon, radius * 1.3, "#FBF6EA")
+        return
+    size = radius * (1.15 if len(words) < 2 else 0.9)
+    ink = canvas.theme.ink if look.place == "hexagon" else "#FFFFFF"
+    canvas.text(centre, words, "badge", ink, anchor="center", size=size, weight=800)
+
+
+def _shape(path: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
+    light = svg.mix(colour, "#FFFFFF", 0.22)
+    rim = 'stroke="#FBF6EA" stroke-width="9" stroke-linejoin="round"'
+    body = (
+        f'<path d="{path}" fill="#FBF6EA"/><path d="{path}" fill="url(#v)" {rim} '
+        'transform="translate(5 5) scale(0.9)"/>'
+    )
+    return svg.rasterise(
+        svg.document(100, 100, body, svg.gradient("v", ((0, light, 1), (100, colour, 1)))), size
+    )
+
+
+def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
+    """A tray with so many cubes of so many places."""
+    taken, most = (int(part) if part.isdecimal() else 0 for part in f"{text}/0".split("/")[:2])
+    most = max(taken, most)
+    if not most:
+        return
+    u = slot.rect.w / 200
+    large = slot.rect.w >= _LARGE
+    side, pitch = (28 * u, 25 * u) if large else (34 * u, 40 * u)
+    width = pitch * (most - 1) + side
+    if large:
+        left, middle = 17 * u, 29 * u
+        tray = pygame.FRect(slot.rect.left + left - 3, slot.rect.top + middle - side / 2 - 3,
+                            width + 6, side + 6)  # fmt: skip
+        canvas.fill(tray, 6 * u + 2, "#000000", 0.42)
+        start, y = slot.rect.left + left + side / 2, slot.rect.top + middle
+    else:
+        pitch = min(pitch, (slot.rect.w - 16 * u - side) / max(1, most - 1))
+        width = pitch * (most - 1) + side
+        start, y = slot.rect.centerx - width / 2 + side / 2, slot.rect.top + 252 * u
+        box = pygame.FRect(start - side / 2 - 2, y - side / 2 - 1, width + 4, side + 2)
+        canvas.fill(box, side / 2, "#000000", 0.42)
+    for place in range(most):
+        draw_cube(canvas, (start + pitch * place, y), side, empty=place >= taken)

@@ -1,0 +1,93 @@
+"""The commands of the moment: what the buttons of the bar, of the choices and of the corner do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabletop.engine.moves import Move
+from tabletop.ui import narrator
+from tabletop.ui.regions.base import Command
+from tabletop.ui.table.aim import LOOSE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.ui.table.acts import TableActs
+
+
+def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]:
+    """The buttons of the bar, at its left and at its right."""
+    session = acts.session
+    mine = acts.model.turns.mine
+    idle = "" if mine else narrator.NOTHING_TO_DO
+    undo = Command("undo", narrator.UNDO, acts.undo, "undo", reason=session.undo_problem() or idle)
+    redo = Command("redo", narrator.REDO, acts.redo, "redo", reason=session.redo_problem() or idle)
+    log = Command("log", narrator.LOG, acts.toggle_log, "log")
+    gear = Command("settings", narrator.SETTINGS, acts.desk.open_settings, "gear")
+    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, log, gear]
+
+
+def option_commands(acts: TableActs) -> list[Command]:
+    """The choices that are listed."""
+    return [
+        Command(
+            f"move:{move}", acts.session.describe(move), partial(acts.submit, move),
+            acts.session.icon(move),
+        )
+        for move in _offered_moves(acts)
+    ]  # fmt: skip
+
+
+def _offered_moves(acts: TableActs) -> Sequence[Move]:
+    """Moves to list beside the board; a table with words there lists no gestures."""
+    model = acts.model
+    wordy = model.arrangement.find("advice") is not None
+    return model.aim.unreachable if wordy else model.aim.choices
+
+
+def action_commands(acts: TableActs) -> list[Command]:
+    """Help, and the ways forward: the last is the primary button."""
+    model, session = acts.model, acts.session
+    rules = model.arrangement.find("actions")
+    label = str(rules.region.data.get("rules", narrator.RULES)) if rules else narrator.RULES
+    help_ = Command("rules", label, acts.open_rules, "help", "F1")
+    if model.turns.next.kind == "over":
+        results = Command(
+            "results", narrator.RESULTS, acts.open_results, "trophy", "E", kind="primary"
+        )
+        return [help_, results]
+    if model.turns.may_skip:
+        skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
+        return [help_, skip]
+    commands = [
+        Command(f"form:{form.kind}", form.button, partial(acts.open_form, form), "check", "E",
+                kind="primary")
+        for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
+    ]  # fmt: skip
+    commands += [
+        Command(
+            f"move:{move}", session.describe(move), partial(acts.go_forward, move),
+            session.icon(move) or "check", "E", kind="primary",
+        )
+        for move in model.aim.forward
+    ]  # fmt: skip
+    # Only one is the way forward and has its key; what else ends something waits beside it.
+    commands[1:] = [replace(each, key="", kind="glass") for each in commands[1:]]
+    if not commands and rules is not None:
+        commands += _waiting_command(acts, rules.region.data.get("primary"))
+    return [help_, *commands[::-1]]
+
+
+def _waiting_command(acts: TableActs, text: object) -> list[Command]:
+    """The forward move that the layout names, with the reason why it has to wait."""
+    if not isinstance(text, str):
+        return []
+    move = Move.parse(text)
+    refusal = acts.session.refuse(move) if acts.session.viewer >= 0 else None
+    reason = refusal.text if refusal else narrator.NOTHING_TO_DO
+    return [
+        Command(f"move:{move}", acts.session.describe(move), partial(acts.submit, move),
+                acts.session.icon(move) or "check", "E", reason=reason)
+    ]  # fmt: skip

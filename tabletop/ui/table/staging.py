@@ -1,0 +1,219 @@
+"""From the events that a viewer saw to beats: what flies where and what turns over, in order.
+
+`stage` plays events on a view and gives the views in between. The last of these shows what the
+session's view shows, so putting the table in line with it afterwards (`reconcile`) moves nothing.
+`Performance` lets time pass over them. Nothing here draws.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tabletop.engine.view import SeenEvent, View, ZoneView
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A piece on its way from one zone to another."""
+
+    piece: str
+    """Empty for a piece the viewer does not know: it flies as a back."""
+    back: str
+    look: str
+    source: str
+    source_index: int
+    target: str
+    target_index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One thing that happens, and the table right after it."""
+
+    kind: str
+    """`fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes
+    to where it is used), `turn`, `show` (a card that is held is shown and put back),
+    `shuffle`, `roll`, `note`, `value` or `settle`."""
+    view: View
+    flight: Flight | None = None
+    zone: str = ""
+    piece: str = ""
+    event: SeenEvent | None = None
+
+    @property
+    def sound(self) -> str:
+        """The name of its sound; empty for none."""
+        match self.kind:
+            case "fly" | "slide" | "visit":
+                return "slide"
+            case "hop":
+                return "place"
+            case "turn" | "show":
+                return "flip"
+            case "shuffle":
+                return "shuffle"
+            case "roll":
+                return "dice"
+            case "note" if self.event is not None:
+                return {"gain": "point", "loss": "lost"}.get(self.event.tone, "")
+            case _:
+                return ""
+
+
+def stage(before: View, after: View, events: Sequence[SeenEvent]) -> list[Beat]:
+    """Return what happens between two views, beat by beat, ending with `after`."""
+    scene = _Scene(before, after)
+    beats: list[Beat] = []
+    for number, event in enumerate(events):
+        beat = scene.play(event, events[number + 1 :])
+        if beat is not None:
+            beats.append(beat)
+    if beats and not reconcile(beats[-1].view, after):
+        beats[-1] = replace(beats[-1], view=after)
+    else:
+        beats.append(Beat("settle", after))
+    return beats
+
+
+def reconcile(shown: View, view: View) -> tuple[str, ...]:
+    """Return the zones whose pieces on the table are not those of `view`."""
+    return tuple(
+        zone.id
+        for zone, wanted in zip(shown.zones, view.zones, strict=True)
+        if (zone.pieces, zone.backs) != (wanted.pieces, wanted.backs)
+    )
+
+
+class _Scene:
+    """The zones while events are played on them."""
+
+    def __init__(self, before: View, after: View) -> None:
+        self._before = before
+        self._after = after
+        self._zones = {
+            zone.id: list(zip(zone.pieces, zone.backs, strict=True)) for zone in before.zones
+        }
+        self._values = dict(before.values)
+        spec = before.plan.spec
+        self._ordered = {kind.id: kind.ordered for kind in spec.zones}
+        sees = {kind.id: kind.sees for kind in spec.zones}
+        self._held = {
+            zone.id
+            for zone in before.zones
+            if sees.get(zone.kind) == "owner" and zone.owner != before.seat
+        }
+        self._backs = {name: kind.back for kind in spec.kinds for name in kind.ids}
+        self._dice = {
+            str(kind.face["value"]): name
+            for name, kind in zip(before.plan.pieces, before.plan.kinds, strict=True)
+            if kind.look == "die" and "value" in kind.face
+        }
+        """Pieces by the value that holds the number on top."""
+
+    def play(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Beat | None:
+        """Change the zones and return the beat; None for an event that nothing shows."""
+        match event.kind:
+            case "move":
+                return self._move(event)
+            case "reveal":
+                return self._reveal(event, later)
+            case "hide":
+                return None
+            case "shuffle":
+                self._forget(event.source, later)
+                count = len(self._zones.get(event.source, ()))
+                return Beat("shuffle", self._view(), zone=event.source) if count > 1 else None
+            case "value" | "roll":
+                self._values[event.source] = event.number
+                kind = "roll" if event.kind == "roll" else "value"
+                piece = self._dice.get(event.source, "")
+                return Beat(kind, self._view(), zone=event.source, piece=piece, event=event)
+            case _ if event.tone:
+                return Beat("note", self._view(), event=event)
+            case _:
+                return None
+
+    def _move(self, event: SeenEvent) -> Beat:
+        source = self._zones.get(event.source, [])
+        target = self._zones.get(event.target, [])
+        index = self._find(event.source, event.piece)
+        if 0 <= index < len(source):
+            _, back = source.pop(index)
+        else:
+            back = self._backs.get(event.piece, "")
+        back = self._backs.get(event.piece, back)
+        place = event.index if 0 <= event.index <= len(target) else len(target)
+        target.insert(place, (event.piece, back))
+        place = self._sort(event.target, (event.piece, back), place)
+        look = "card"
+        if event.piece:
+            look = self._before.kind_of(event.piece).look
+        flight = Flight(event.piece, back, look, event.source, index, event.target, place)
+        kind = {"marker": "hop", "die": "slide"}.get(look, "fly")
+        return Beat(kind, self._view(), flight, event.target, event.piece, event)
+
+    def _find(self, zone: str, piece: str) -> int:
+        """Where in a zone a piece lies that may not be known there: from the top downwards."""
+        slots = self._zones.get(zone, [])
+        names = [name for name, _ in slots]
+        if piece and piece in names:
+            return names.index(piece)
+        if "" in names:
+            return len(names) - 1 - names[::-1].index("")
+        # A random piece left a zone that everybody sees: it is the one that is missing later.
+        left = set(self._known_after(zone))
+        gone = [index for index, name in enumerate(names) if name not in left]
+        return gone[0] if gone else len(names) - 1
+
+    def _known_after(self, zone: str) -> tuple[str, ...]:
+        try:
+            return self._after.zone(zone).pieces
+        except KeyError:
+            return ()
+
+    def _sort(self, zone: str, slot: tuple[str, str], place: int) -> int:
+        """Bring a zone whose order means nothing into the order of views; the slot's new place."""
+        view = self._before.zone(zone) if zone in self._zones else None
+        if view is None or self._ordered.get(view.kind, True) or view.owner == self._before.seat:
+            return place
+        slots = self._zones[zone]
+        slots.sort(key=lambda each: (not each[0], each))
+        return slots.index(slot)
+
+    def _reveal(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Beat | None:
+        slots = self._zones.get(event.source, [])
+        names = [name for name, _ in slots]
+        if event.piece in names:
+            return None
+        hidden = [index for index, name in enumerate(names) if not name]
+        if not hidden:
+            return None
+        index = hidden[-1]
+        final = self._known_after(event.source)
+        touched = any(event.source in (each.source, each.target) for each in later)
+        if not touched and event.piece in final and len(final) == len(slots):
+            place = final.index(event.piece)
+            index = place if place in hidden else index
+        slots[index] = (event.piece, self._backs.get(event.piece, slots[index][1]))
+        if event.source in self._zones:
+            self._sort(event.source, slots[index], index)
+        kind = "show" if event.source in self._held else "turn"
+        return Beat(kind, self._view(), zone=event.source, piece=event.piece, event=event)
+
+    def _forget(self, zone: str, later: Sequence[SeenEvent]) -> None:
+        """A zone was shuffled: pieces that the viewer can no longer place are turned down."""
+        shown_again = {each.piece for each in later if each.kind in {"reveal", "move"}}
+        kept = set(self._known_after(zone)) - shown_again
+        slots = self._zones.get(zone, [])
+        slots[:] = [(name if name in kept else "", back) for name, back in slots]
+
+    def _view(self) -> View:
+        zones = tuple(self._zone(zone) for zone in self._before.zones)
+        values = tuple((name, self._values[name]) for name, _ in self._before.values)
+        return replace(self._before, zones=zones, values=values)
+
+    def _zone(self, zone: ZoneView) -> ZoneView:
+        slots = self._zones[zone.id]
+        pieces = tuple(name for name, _ in slots)
+        if pieces == zone.pieces:
+            return zone
+        return replace(zone, pieces=pieces, backs=tuple(back for _, back in slots), among=())

@@ -1,0 +1,178 @@
+"""Moves made at the table and what follows: turns, trays, ends, taking back."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.ui.scenes.tray import Tray
+from tests.ui.sitting import ANNA, SAM, Sitting, game, zone_of
+
+
+def test_the_computer_plays_its_turn_and_the_person_is_next(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    sitting.pilot.key("enter")
+    sitting.pilot.tick(8)
+    assert sitting.session.next().kind == "viewer"
+    assert sitting.session.view().turn == 0
+    assert any(line.seat == 1 for line in sitting.session.log())
+
+
+def test_a_new_action_completes_what_is_moving(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    assert sitting.model.performance.running
+    sitting.pilot.press((940, 700))
+    assert not sitting.model.performance.running
+    assert sitting.model.tableau.view == sitting.session.view()
+
+
+def test_animation_moves_nothing_that_reconciling_would_move_again(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, seed=8)
+    for _ in range(40):
+        if sitting.pilot.scene.name != "table" or sitting.session.next().kind != "viewer":
+            sitting.pilot.tick(0.5)
+            continue
+        sitting.table.acts.submit(sitting.session.legal_moves()[0])
+        last: dict[str, pygame.FRect] = {}
+        while sitting.model.performance.running:
+            active = sitting.model.performance.active()
+            last = {
+                p.beat.flight.piece: sitting.model.ways.of(p)[2].rect
+                for p, _ in active
+                if p.beat.flight is not None and p.beat.flight.piece
+            }
+            sitting.pilot.tick()
+        for piece, rect in last.items():
+            slot = sitting.model.slot_named(piece)
+            assert slot is not None
+            assert slot.rect.center == pytest.approx(rect.center, abs=0.01)
+
+
+def test_at_instant_speed_the_table_jumps(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, animation_speed="instant")
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    assert not sitting.model.performance.running
+    assert zone_of(sitting, "marker-p1") == "floor:0:1"
+
+
+def test_trouble_with_saving_stands_in_the_bar_and_can_be_retried(sitting: Sitting) -> None:
+    sitting.session.problem = "Not saved. Disk is full."
+    sitting.table.acts.compose()
+    sitting.pilot.draw()
+    sitting.table.acts.compose()
+    sitting.pilot.click("retry-save")
+    assert sitting.session.problem == ""
+
+
+def test_a_form_opens_its_tray_and_sends_how_many_are_shown(tmp_path: Path) -> None:
+    sitting = _quiz(tmp_path)
+    sitting.pilot.tick(1.0)
+    tray = sitting.pilot.scene
+    assert isinstance(tray, Tray)
+    sitting.pilot.key("1")
+    assert tray.send.label == "Show 1"
+    assert tray.refusal is None
+    sitting.pilot.key("e")
+    log = " ".join(line.text for line in sitting.session.log())
+    assert "quiz" in log
+    assert "show" not in {move.kind for move in sitting.session.legal_moves()}
+
+
+def test_a_tray_that_was_put_away_opens_again_by_its_button(tmp_path: Path) -> None:
+    sitting = _quiz(tmp_path)
+    sitting.pilot.tick(1.0)
+    sitting.pilot.key("escape")
+    assert sitting.pilot.scene.name == "table"
+    sitting.pilot.tick(1.0)
+    assert sitting.pilot.scene.name == "table"
+    sitting.pilot.key("e")
+    assert isinstance(sitting.pilot.scene, Tray)
+
+
+def _quiz(tmp_path: Path) -> Sitting:
+    """A sitting in which Sam is to show cards of a subject that he holds."""
+    for seed in range(40):
+        sitting = Sitting(tmp_path, seed=seed)
+        session = sitting.session
+        for _ in range(300):
+            upcoming = session.next()
+            if upcoming.kind == "over":
+                break
+            session.viewer = upcoming.seat
+            moves = session.legal_moves()
+            if upcoming.seat == 0 and len([m for m in moves if m.kind == "show"]) > 1:
+                sitting.table.acts.renew()
+                return sitting
+            wanted = [move for move in moves if move.kind == "challenge"]
+            session.submit((wanted or moves)[len(session.log()) % len(wanted or moves)])
+            session.viewer = 0
+    raise AssertionError("no quiz came up")
+
+
+def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: Path) -> None:
+    layout = game().layout
+    data = {"primary": "end-turn", "rules": "How tests work"}
+    regions = tuple(
+        replace(region, data=data) if region.widget == "actions" else region
+        for region in layout.regions
+    )
+    played = replace(game(), layout=replace(layout, regions=regions))
+    sitting = Sitting(tmp_path, played=played)
+    rules, end = sitting.model.tableau.actions
+    assert (rules.label, end.label, end.key) == ("How tests work", "End turn", "E")
+    assert end.reason == "You must move."
+    assert not sitting.pilot.node("move:end-turn").enabled
+
+
+def _may_end(tmp_path: Path, *, confirm_final: bool = True) -> Sitting:
+    """A sitting in which whoever looks may end the turn or do something else."""
+    for seed in range(40):
+        sitting = Sitting(tmp_path, players=(SAM, ANNA), seed=seed, confirm_final=confirm_final)
+        chance = Random(seed)
+        for _ in range(150):
+            upcoming = sitting.session.next()
+            if upcoming.kind == "over":
+                break
+            sitting.session.viewer = upcoming.seat
+            if "end-turn" in {move.kind for move in _legal(sitting)} and len(_legal(sitting)) > 1:
+                while len(sitting.desk.stack) > 1:
+                    sitting.desk.stack.pop()
+                sitting.table.acts.renew()
+                return sitting
+            sitting.session.submit(chance.choice(_legal(sitting)))
+    raise AssertionError("nobody could end a turn")
+
+
+def _legal(sitting: Sitting) -> list[Move]:
+    return sitting.session.legal_moves()
+
+
+def test_ending_a_turn_with_moves_left_asks_and_enter_keeps_playing(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path)
+    before = sitting.session.view()
+    sitting.pilot.key("e")
+    assert sitting.pilot.scene.title == "End turn now?"
+    sitting.pilot.key("enter")
+    assert sitting.pilot.scene.name == "table"
+    assert sitting.session.view() == before
+
+
+def test_ending_a_turn_can_be_confirmed_by_mouse_and_left_by_escape(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path)
+    before = sitting.session.view()
+    sitting.pilot.key("e", "escape")
+    assert sitting.session.view() == before
+    sitting.pilot.click("move:end-turn")
+    sitting.pilot.click("action-0")
+    assert sitting.session.view() != before
+
+
+def test_with_the_setting_off_a_turn_ends_at_once(tmp_path: Path) -> None:
+    sitting = _may_end(tmp_path, confirm_final=False)
+    before = sitting.session.view()
+    sitting.pilot.key("e")
+    assert sitting.session.view() != before

@@ -1,0 +1,210 @@
+"""The table as it is drawn, at every size, and told to a screen reader."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.ui import narrator
+from tabletop.ui.regions.base import Command
+from tabletop.ui.regions.options import Options
+from tabletop.ui.table.aim import Aim
+from tabletop.ui.table.sprites import put_down
+from tests.ui.sitting import Sitting, zone_of
+
+UI = Path(__file__).parents[3] / "tabletop" / "ui"
+MINE = ("regions", "scenes/table.py", "scenes/chooser.py", "scenes/tray.py", "scenes/curtain.py",
+        "scenes/results.py", "table", "narrator.py", "layout.py", "confetti.py",
+        "board.py")  # fmt: skip
+
+
+# Drawing
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((960, 600), 1.0), ((1280, 800), 1.0), ((1280, 800), 2.0), ((1920, 1080), 1.0),
+     ((2560, 1080), 1.0), ((1024, 768), 0.75)],
+)  # fmt: skip
+def test_every_size_draws_and_plays(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    sitting = Sitting(tmp_path, size=size, interface_scale=scale)
+    surface = sitting.pilot.draw()
+    assert pygame.transform.average_color(surface)[0] > 0
+    sitting.pilot.key("enter")
+    sitting.rest()
+    assert zone_of(sitting, "marker-p1") != "floor:0:0"
+
+
+def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, interface_scale=2.0)
+    sitting.pilot.key("enter")
+    sitting.rest()
+    zone = zone_of(sitting, "marker-p1").replace("floor", "room")
+    top = sitting.session.view().zone(zone).top
+    tab = sitting.model.arrangement.tab_rect("hand")
+    assert tab is not None
+    sitting.pilot.drag(sitting.centre_of(top), tab.center)
+    assert top in sitting.session.view().zone("hand:p1").pieces
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((960, 600), 1.0), ((1280, 800), 2.0), ((920, 700), 1.0), ((1024, 768), 1.0),
+     ((1280, 800), 1.0)],
+)  # fmt: skip
+def test_choices_cover_no_room_of_the_board(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    sitting = Sitting(tmp_path, size=size, interface_scale=scale)
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    sitting.rest()
+    choices = [b for b in sitting.model.buttons if b.zone == "options"]
+    assert len(choices) == 2
+    rooms = [place.rect for place in sitting.model.places if place.paper]
+    panel = choices[0].rect.unionall([b.rect for b in choices])
+    assert not any(panel.colliderect(room) for room in rooms)
+    bar = sitting.model.arrangement.find("prompt")
+    assert bar is not None
+    assert bar.rect.contains(panel) == sitting.model.arrangement.compact
+    others = [b for b in sitting.model.buttons if b.zone != "options"]
+    assert not any(panel.colliderect(b.rect) for b in others)
+
+
+def test_a_frame_at_rest_is_drawn_only_when_something_changed(sitting: Sitting) -> None:
+    sitting.pilot.tick(6)
+    assert not sitting.pilot.tick(1)
+
+
+def test_halos_breathe_for_a_while_without_anything_else_drawn_anew(sitting: Sitting) -> None:
+    sitting.pilot.tick(0.5)
+    version = sitting.model.version
+    frames, seen = 0, set()
+    for _ in range(96):
+        frames += sitting.pilot.tick()
+        seen.add(round(sitting.model.breath.strength, 3))
+    assert sitting.model.version == version
+    assert 15 <= frames <= 25
+    assert min(seen) < 0.01
+    assert max(seen) > 0.14
+
+
+def test_with_reduced_motion_halos_stand_still(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, reduced_motion=True)
+    assert sitting.model.tableau.breath == 1
+    sitting.pilot.tick(0.6)
+    assert not sitting.pilot.tick(0.5)
+    assert sitting.model.breath.strength == 0
+
+
+def test_a_piece_put_down_bounces_once_and_comes_to_rest(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
+    performance = sitting.model.performance
+    landed = []
+    while performance.running:
+        landed += [performance.landed(playing) for playing, _ in performance.active()]
+        sitting.pilot.tick()
+    assert landed == sorted(landed)
+    assert landed[0] == 0
+    assert landed[-1] > 0.8
+    assert [round(put_down(t), 2) for t in (0.0, 0.5, 1.0, 2.0)] == [1.06, 0.98, 1.0, 1.0]
+
+
+def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
+    """Everything comes from spec, layout and display."""
+    words: set[str] = set()
+    for one in Registry(shipped("content")).games():
+        words.add(one.spec.id)
+        words |= {kind.id for kind in one.spec.kinds if kind.id not in {"card", "marker"}}
+        words |= {zone.id for zone in one.spec.zones if zone.id not in {"hand", "discard", "row"}}
+    for name in MINE:
+        path = UI / name
+        for file in path.rglob("*.py") if path.is_dir() else [path]:
+            found = re.findall(r'"([a-z0-9-]+)"', file.read_text(encoding="utf-8"))
+            assert not words & set(found), (file.name, words & set(found))
+
+
+# Words
+
+
+def test_a_screen_reader_hears_what_happened_and_what_to_do(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    assert sitting.desk.announcement.startswith("Sam moved to the Science Lab.")
+    assert "Take a card" in sitting.desk.announcement
+
+
+def test_only_one_action_is_the_way_forward(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sitting.session, "describe", str)
+    monkeypatch.setattr(sitting.session, "icon", lambda _: "")
+    sitting.model.aim = Aim.of([Move.parse("end-turn"), Move.parse("finish")], [])
+    sitting.table.acts.compose()
+    actions = sitting.model.tableau.actions
+    assert [c.id for c in actions if c.key == "E"] == ["move:end-turn"]
+    assert [c.id for c in actions if c.kind == "primary"] == ["move:end-turn"]
+    assert "move:finish" in {c.id for c in actions}
+
+
+def test_many_choices_do_not_cover_the_log(sitting: Sitting) -> None:
+    log = sitting.model.arrangement.find("log")
+    widget = next(w for w in sitting.model.widgets if isinstance(w, Options))
+    assert log is not None
+    words = "Set the counter of the first seat to 4"
+    many = tuple(Command(f"c{n}", words, lambda: None) for n in range(16))
+    tableau = replace(sitting.model.tableau, options=many)
+    box = widget.box(tableau)
+    assert box is not None
+    assert not box.colliderect(log.rect)
+    buttons = widget.buttons(tableau)
+    assert len(buttons) == 16
+    assert all(box.contains(each.rect) for each in buttons)
+    assert all(a.rect.bottom <= b.rect.top for a, b in pairwise(buttons))
+
+
+def test_every_node_has_a_label(sitting: Sitting) -> None:
+    assert all(node.label for node in sitting.pilot.nodes())
+    assert sitting.pilot.node("to:floor:0:1").label == "Science Lab"
+    assert sitting.pilot.node("piece:marker-p1").label.startswith("Marker of Sam")
+
+
+def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:
+    sitting.pilot.click(sitting.centre_of("floor:0:1"))
+    groups = narrator.grouped(sitting.session.log())
+    assert groups[0][0] == "Round 1"
+    assert groups[0][1][0].text.startswith("moved to the")
+
+
+def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
+    assert not sitting.table.acts.submit(Move("move", ("marker-p1",), "floor:2:2"))
+    assert sitting.model.tableau.refusal[0]
+
+
+def test_a_row_glides_when_a_card_comes_and_then_rests(sitting: Sitting) -> None:
+    model = sitting.model
+    slot = model.slot_named("marker-p2")
+    assert slot is not None
+    resting = {each.key: each.rect.center for each in model.slots}
+    model.reflow.place(resting | {slot.key: (0.0, 0.0)}, glide=False)
+    model.reflow.place(resting, glide=True)
+    seen = [-slot.rect.centerx]
+    while model.reflow.gliding:
+        assert len(seen) < 100
+        sitting.pilot.tick()
+        seen.append(model.tableau.shift(slot).rect.x - slot.rect.x)
+    assert seen == sorted(seen)
+    assert seen[1] < -1
+    assert seen[-1] == pytest.approx(0, abs=0.01)
+
+
+def test_rounding_makes_nothing_glide(sitting: Sitting) -> None:
+    model = sitting.model
+    resting = {each.key: each.rect.center for each in model.slots}
+    model.reflow.place({key: (x + 0.001, y) for key, (x, y) in resting.items()}, glide=False)
+    model.reflow.place(resting, glide=True)
+    assert not model.reflow.gliding

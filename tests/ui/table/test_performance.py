@@ -1,0 +1,100 @@
+"""Beats pass in time, and at the end nothing is in the air."""
+
+import pygame
+
+from tabletop.engine.view import SeenEvent, View
+from tabletop.ui.table.performance import Dropped, Performance
+from tabletop.ui.table.staging import Beat, Flight, stage
+from tests.ui.table.views import first_view, moved
+
+
+def _flight(view: View, piece: str = "math-1") -> Beat:
+    return Beat("fly", view, Flight(piece, "school", "card", "room:0:1", 3, "hand:p1", 0))
+
+
+def test_a_performance_ends_with_nothing_in_the_air() -> None:
+    view = first_view()
+    performance = Performance()
+    performance.play(view, [_flight(view), Beat("note", view)])
+    performance.update(0.0)
+    assert performance.running
+    assert performance.view == view
+    for _ in range(200):
+        performance.update(1 / 60)
+    assert not performance.running
+    assert performance.view is None
+    assert performance.hidden() == frozenset()
+
+
+def test_finishing_ends_everything_at_once() -> None:
+    view = first_view()
+    performance = Performance()
+    performance.play(view, [_flight(view)])
+    assert performance.finish()
+    assert not performance.finish()
+    assert not performance.running
+
+
+def test_at_instant_speed_nothing_moves() -> None:
+    view = first_view()
+    performance = Performance()
+    performance.play(view, [_flight(view)], pace=0.0)
+    assert not performance.running
+
+
+def test_a_faster_pace_takes_less_time() -> None:
+    view = first_view()
+    slow, fast = Performance(), Performance()
+    slow.play(view, [_flight(view)], pace=1.6)
+    fast.play(view, [_flight(view)], pace=0.5)
+    assert fast.seconds_left < slow.seconds_left
+
+
+def test_cards_that_go_the_same_way_follow_each_other_closely() -> None:
+    view = first_view()
+    together, apart = Performance(), Performance()
+    together.play(view, [_flight(view), _flight(view, "math-2")])
+    apart.play(view, [_flight(view)])
+    apart.play(view, [_flight(view, "math-2")])
+    assert together.seconds_left < apart.seconds_left
+
+
+def test_a_dropped_piece_starts_where_the_hand_let_it_go() -> None:
+    view = first_view()
+    performance = Performance()
+    rect = pygame.FRect(500, 300, 74, 104)
+    performance.play(view, [_flight(view)], dropped=Dropped("math-1", rect, 4.0))
+    performance.update(0.0)
+    ((playing, t),) = performance.active()
+    assert (playing.origin, playing.angle, t) == (rect, 4.0, 0.0)
+
+
+def test_a_hidden_piece_is_named_by_its_slot_when_dropped() -> None:
+    view = first_view()
+    performance = Performance()
+    rect = pygame.FRect(500, 300, 74, 104)
+    performance.play(view, [_flight(view)], dropped=Dropped("room:0:1?", rect))
+    performance.update(0.0)
+    assert performance.active()[0][0].origin == rect
+
+
+def test_every_beat_makes_its_sound_once() -> None:
+    view = first_view()
+    performance = Performance()
+    performance.play(view, [_flight(view), Beat("turn", view, piece="math-1")])
+    heard: list[str] = []
+    for _ in range(120):
+        performance.update(1 / 60)
+        heard += performance.take_sounds()
+    assert heard == ["slide", "flip"]
+
+
+def test_a_piece_is_not_drawn_at_rest_while_it_flies() -> None:
+    before = first_view()
+    piece = before.zone("room:0:1").top
+    after = moved(before, piece, "room:0:1", "hand:p1")
+    performance = Performance()
+    performance.play(before, stage(before, after, [SeenEvent("move", piece, "room:0:1", "hand:p1",
+                                                             index=0)]))  # fmt: skip
+    performance.update(0.01)
+    assert performance.hidden() == {("hand:p1", 0)}

@@ -1,0 +1,103 @@
+"""Events become beats, and beats end at the view."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tabletop.engine.view import SeenEvent
+from tabletop.session import Session
+from tabletop.ui.table.staging import Flight, reconcile, stage
+from tests.ui.sitting import game
+from tests.ui.table.views import PEOPLE, first_view, moved
+
+
+@pytest.mark.parametrize("viewer", [0, 1, -1])
+def test_after_the_beats_reconciling_moves_nothing(viewer: int) -> None:
+    """Over whole games: the events alone lead to the view, for players and for onlookers."""
+    steps = 0
+    for seed in range(12):
+        session = Session.new(game(), PEOPLE, {}, seed=seed)
+        chance = Random(seed)
+        while session.next().kind != "over":
+            session.viewer = session.next().seat
+            move = chance.choice(session.legal_moves())
+            session.viewer = viewer
+            before = session.view()
+            happened = session._submit(session.next().seat, move)
+            assert not isinstance(happened, tuple)
+            beats = stage(before, happened.after, happened.events)
+            assert beats[-1].view == happened.after
+            if beats[-1].kind == "settle":
+                last = beats[-2].view if len(beats) > 1 else before
+                assert reconcile(last, happened.after) == ()
+            steps += 1
+    assert steps > 500
+
+
+def test_a_move_becomes_a_flight_from_its_slot_to_its_slot() -> None:
+    before = first_view()
+    piece = before.zone("room:0:1").top
+    after = moved(before, piece, "room:0:1", "hand:p1")
+    (beat,) = stage(before, after, [SeenEvent("move", piece, "room:0:1", "hand:p1", index=0)])
+    assert beat.kind == "fly"
+    assert beat.flight == Flight(piece, "school", "card", "room:0:1", 3, "hand:p1", 0)
+
+
+def test_a_piece_that_the_viewer_does_not_know_flies_as_a_back() -> None:
+    before = first_view()
+    zone = before.zone("room:0:1")
+    zones = [
+        replace(z, pieces=("",), backs=("school",))
+        if z.id == "hand:p2"
+        else replace(z, pieces=z.pieces[1:], backs=z.backs[1:])
+        if z.id == zone.id
+        else z
+        for z in before.zones
+    ]
+    after = replace(before, zones=tuple(zones))
+    (beat,) = stage(before, after, [SeenEvent("move", "", zone.id, "hand:p2")])
+    assert beat.flight is not None
+    assert beat.flight.piece == ""
+    assert beat.flight.back == "school"
+    assert beat.view.zone(zone.id).top == zone.top
+
+
+def test_a_marker_hops() -> None:
+    before = first_view()
+    event = SeenEvent("move", "marker-p1", "floor:0:0", "floor:0:1", index=0)
+    beats = stage(before, moved(before, "marker-p1", "floor:0:0", "floor:0:1"), [event])
+    assert [beat.kind for beat in beats] == ["hop"]
+
+
+def test_a_card_that_comes_up_turns_over() -> None:
+    before = first_view()
+    top = before.zone("room:0:1").top
+    shown = before.zone("room:0:1")
+    hidden = replace(shown, pieces=("", "", "", ""))
+    turned = replace(before, zones=tuple(hidden if z is shown else z for z in before.zones))
+    (beat,) = stage(turned, before, [SeenEvent("reveal", top, "room:0:1")])
+    assert (beat.kind, beat.piece) == ("turn", top)
+
+
+def test_a_card_that_another_seat_shows_is_put_back() -> None:
+    before = first_view()
+    zones = [
+        replace(z, pieces=("",), backs=("school",)) if z.id == "hand:p2" else z
+        for z in before.zones
+    ]
+    start = replace(before, zones=tuple(zones))
+    zones = [replace(z, pieces=("math-1",)) if z.id == "hand:p2" else z for z in zones]
+    end = replace(start, zones=tuple(zones))
+    (beat,) = stage(start, end, [SeenEvent("reveal", "math-1", "hand:p2")])
+    assert beat.kind == "show"
+
+
+def test_events_that_do_not_explain_the_view_end_with_it_all_the_same() -> None:
+    before = first_view()
+    piece = before.zone("room:0:1").top
+    after = moved(before, piece, "room:0:1", "discard")
+    beats = stage(before, after, [])
+    assert [beat.kind for beat in beats] == ["settle"]
+    assert beats[-1].view == after
+    assert reconcile(before, after) == ("room:0:1", "discard")

@@ -1,0 +1,31 @@
+"""Views of a table before and after a move, to stage events between."""
+
+from dataclasses import replace
+
+from tabletop.engine.view import View
+from tabletop.session import Session
+from tabletop.storage.records import Player
+from tests.ui.sitting import game
+
+PEOPLE = (Player("Anna", "human", 1), Player("Sam", "human", 2))
+
+
+def first_view(viewer: int = 0) -> View:
+    """The table at the start, as a seat sees it."""
+    session = Session.new(game(), PEOPLE, {"start": "p1"}, seed=5)
+    session.viewer = viewer
+    return session.view()
+
+
+def moved(view: View, piece: str, source: str, target: str) -> View:
+    """The view after a known top piece has gone from one zone to another."""
+    back = view.kind_of(piece).back
+    zones = [
+        replace(zone, pieces=zone.pieces[:-1], backs=zone.backs[:-1])
+        if zone.id == source
+        else replace(zone, pieces=(*zone.pieces, piece), backs=(*zone.backs, back))
+        if zone.id == target
+        else zone
+        for zone in view.zones
+    ]
+    return replace(view, zones=tuple(zones))
