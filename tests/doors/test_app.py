@@ -147,7 +147,12 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
 def test_an_interrupt_ends_it_quietly() -> None:
     command = [sys.executable, "-m", "tabletop", "serve"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=ROOT, **pipes) as process:  # type: ignore[call-overload]
+    before = signal.getsignal(signal.SIGINT)
+    # Started in the background, tests ignore interrupts, and so would what they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(command, cwd=ROOT, **pipes)  # type: ignore[call-overload]
+    signal.signal(signal.SIGINT, before)
+    with process:
         process.stdin.write(b'{"cmd":"hello"}\n')
         process.stdin.flush()
         assert process.stdout.readline()

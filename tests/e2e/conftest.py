@@ -11,7 +11,10 @@ from tests.e2e.desk import Display, Opener, Program, Start, missing_tools
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs a screen where none can be made."""
+    """Let these tests take turns on one screen; skip them where none can be made."""
+    for item in items:
+        if item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.xdist_group("screen"))
     missing = missing_tools()
     if not missing:
         return

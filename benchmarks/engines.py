@@ -1,0 +1,138 @@
+"""How fast each game plays, beside other engines on the same machine in the same run.
+
+Prints a table in Markdown: moves a second of random legal play, playouts a second (a world dealt
+from what a seat knows in mid-game, then the playout policy to the end, which is what a search
+pays), and both as ratios. Rounds alternate between the engines, so that whatever else the machine
+does slows all alike. Engines that are not installed are left out:
+
+    pip install chess open_spiel rlcard
+"""
+
+import argparse
+import importlib.util
+import time
+from random import Random
+
+from engine_speed import Burst, chess_burst, engine_burst, median, middle
+
+from tabletop.engine.chance import FastChance
+from tabletop.engine.information import InformationSet
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+
+SPIEL = ("hearts", "spades", "gin_rummy", "yacht")
+RULER = "python-chess"
+
+
+def spiel_burst(name: str) -> Burst:
+    """Random play of a compiled OpenSpiel game through its Python binding."""
+    import pyspiel  # noqa: PLC0415
+
+    game = pyspiel.load_game(name)
+
+    def burst(seconds: float, rng: Random) -> int:
+        pick, moves = rng.random, 0
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                legal = state.legal_actions()
+                state.apply_action(legal[int(pick() * len(legal))])
+                moves += 1
+        return moves
+
+    return burst
+
+
+def uno_burst(seconds: float, rng: Random) -> int:
+    """rlcard's uno without its environment around it, which is the faster way to play it."""
+    import numpy as np  # noqa: PLC0415
+    from rlcard.games.uno import Game  # noqa: PLC0415
+
+    moves = 0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        game = Game()
+        game.np_random = np.random.RandomState(rng.randrange(2**31))
+        game.init_game()
+        while not game.is_over():
+            legal = game.get_legal_actions()
+            game.step(legal[int(rng.random() * len(legal))])
+            moves += 1
+    return moves
+
+
+def gin_burst(seconds: float, rng: Random) -> int:
+    """rlcard's gin rummy without its environment around it."""
+    import numpy as np  # noqa: PLC0415
+    from rlcard.games.gin_rummy.game import GinRummyGame  # noqa: PLC0415
+
+    moves = 0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        game = GinRummyGame()
+        game.np_random = np.random.RandomState(rng.randrange(2**31))
+        game.init_game()
+        while not game.is_over():
+            legal = game.judge.get_legal_actions()
+            game.step(legal[int(rng.random() * len(legal))])
+            moves += 1
+    return moves
+
+
+def playouts(rules: Rules[State], seconds: float, rng: Random) -> float:
+    """Return how many worlds a second are dealt and played to the end from mid-game."""
+    state = middle(rules)
+    info = InformationSet.of(rules, state, next(iter(rules.to_act(state)), 0))
+    chance, played = FastChance(rng), 0
+    started = time.perf_counter()
+    while time.perf_counter() < started + seconds:
+        world = info.sample(rng)
+        while acting := rules.to_act(world):
+            rules.apply(world, acting[0], rules.playout_move(world, acting[0], rng), chance)
+        played += 1
+    return played / (time.perf_counter() - started)
+
+
+def others() -> dict[str, Burst]:
+    """Return the engines to compare with that are installed."""
+    found: dict[str, Burst] = {RULER: chess_burst}
+    if importlib.util.find_spec("pyspiel"):
+        found |= {f"OpenSpiel {name}": spiel_burst(name) for name in SPIEL}
+    if importlib.util.find_spec("rlcard"):
+        found |= {"rlcard uno": uno_burst, "rlcard gin_rummy": gin_burst}
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of each burst")
+    parser.add_argument("--rounds", type=int, default=5)
+    words = parser.parse_args()
+    bursts = others()
+    games: dict[str, Rules[State]] = {}
+    for game in Registry(shipped("content")).games():
+        if game.make_rules is not None:
+            games[game.spec.title] = game.make_rules()
+            bursts[game.spec.title] = engine_burst(games[game.spec.title])
+    rates: dict[str, list[float]] = {name: [] for name in bursts}
+    deals: dict[str, list[float]] = {name: [] for name in games}
+    for number in range(words.rounds):
+        for name, burst in bursts.items():
+            started = time.perf_counter()
+            moves = burst(words.seconds, Random(number))
+            rates[name].append(moves / (time.perf_counter() - started))
+        for name, rules in games.items():
+            deals[name].append(playouts(rules, words.seconds, Random(number)))
+    print(f"| engine | moves/s | x {RULER} | playouts/s |")
+    print("|---|--:|--:|--:|")
+    for name, measured in rates.items():
+        ratio = median([a / b for a, b in zip(measured, rates[RULER], strict=True)])
+        sims = f"{median(deals[name]):,.0f}" if name in deals else ""
+        print(f"| {name} | {median(measured):,.0f} | {ratio:.2f} | {sims} |")
+
+
+if __name__ == "__main__":
+    main()
