@@ -21,6 +21,7 @@ from tabletop.ui.press import (
     Press,
     size_class,
 )
+from tabletop.ui.trick_face import print_trick
 
 __all__ = [
     "BACKS",
@@ -160,6 +161,7 @@ _TEMPLATES: dict[str, Callable[[Press, CardFace], None]] = {
     "aid": _print_aid,
     "exam": _print_exam,
     "test": _print_test,
+    "trick": print_trick,
 }
 TEMPLATES: tuple[str, ...] = tuple(_TEMPLATES)
 """The names of all arrangements."""

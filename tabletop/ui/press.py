@@ -36,8 +36,9 @@ class CardFace:
     """What is printed on the front of a card."""
 
     template: str = "aid"
-    """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs) or
-    "exam" (field, name, and a band at the foot that the table fills)."""
+    """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs),
+    "exam" (field, name, and a band at the foot that the table fills) or "trick" (value, suit and the
+    name of a rule)."""
     title: str = ""
     colour: str = "#4A5060"
     """Colour of the printed field, `#rrggbb`."""
@@ -59,6 +60,12 @@ class CardFace:
     """The rule of the card; printed on L faces only."""
     division: str = ""
     """What an exam belongs to, over its name."""
+    value: str = ""
+    """The number of a trick card."""
+    name: str = ""
+    """One or two words for the rule at the foot of a trick card."""
+    sign: str = ""
+    """The icon of that rule."""
     costs: tuple[Cost, ...] = ()
 
 

@@ -40,7 +40,7 @@ ICONS = {
     "change-rule": "refresh",
     "trade": "undo",
 }
-SUIT_ICONS = ("", "star", "beetle", "moon", "key")
+SUIT_ICONS = ("", "suit-star", "suit-beetle", "suit-moon", "suit-key")
 """By colour number."""
 
 _ASKS = {
