@@ -1,6 +1,7 @@
 """The game that `serve` has on its table, and the commands that act on it."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 import tabletop
@@ -23,6 +24,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.match import Entry, LoadError, Match
 from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
 from tabletop.engine.state import State
+from tabletop.engine.summaries import Summary
 from tabletop.engine.view import SeenEvent, seen_events
 from tabletop.session.saved import replay_all
 from tabletop.session.wording import Wording
@@ -340,4 +342,17 @@ def _event_json(event: SeenEvent, words: Callable[[str], str]) -> Answer:
         "seat": onlooker_or(event.seat),
         "tone": event.tone,
     }
-    return {key: value for key, value in members.items() if value != ""}
+    told = {key: value for key, value in members.items() if value != ""}
+    if event.summary is not None:
+        told["summary"] = _summary_json(event.summary.filled(words))
+    return told
+
+
+def _summary_json(summary: Summary) -> Answer:
+    """Return a summary without the members of rows that are empty."""
+    rows = (asdict(row) | {"seat": onlooker_or(row.seat)} for row in summary.rows)
+    return {
+        "title": summary.title,
+        "rows": [{key: value for key, value in row.items() if value != ""} for row in rows],
+        "text": summary.text,
+    }

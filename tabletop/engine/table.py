@@ -11,13 +11,14 @@ from typing import NamedTuple
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import TablePlan
+from tabletop.engine.summaries import Summary
 
 
 class Event(NamedTuple):
     """Something that happened on the table, in numbers; `view.seen_event` turns it into words."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll` or `note`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note` or `summary`."""
     piece: int = -1
     source: int = -1
     """Zone number a piece left, or value number."""
@@ -33,6 +34,7 @@ class Event(NamedTuple):
     """Who did it, for notes."""
     tone: str = ""
     """`gain`, `loss` or empty, for notes."""
+    summary: Summary | None = None
 
 
 class Table:
@@ -195,6 +197,16 @@ class Table:
         if self.events is not None:
             seen = self.everyone if seats is None else seats
             self._record(Event("note", seen=seen, text=text, seat=seat, tone=tone))
+
+    def summarize(self, summary: Summary, *, seats: int | None = None) -> None:
+        """Show the seats of a bit mask, everybody unless told, what a part of the game came to.
+
+        A table on a screen holds until the player has read it. Callers check `events` themselves,
+        so that no summary is made for nobody.
+        """
+        if self.events is not None:
+            seen = self.everyone if seats is None else seats
+            self._record(Event("summary", seen=seen, summary=summary))
 
     def knows(self, seat: Seat, piece: int) -> bool:
         """Whether a seat knows what a piece is and where it lies."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from tabletop.engine.moves import Outcome, Seat, Word, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
 from tabletop.engine.state import State
+from tabletop.engine.summaries import Summary
 from tabletop.engine.table import Event, Table
 
 
@@ -105,7 +106,7 @@ class SeenEvent:
     """An event in words, as one seat saw it."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll` or `note`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note` or `summary`."""
     piece: str = ""
     """Empty when this seat does not know it."""
     source: str = ""
@@ -116,6 +117,8 @@ class SeenEvent:
     text: str = ""
     seat: Seat = -1
     tone: str = ""
+    summary: Summary | None = None
+    """What a part of the game came to."""
 
 
 def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
@@ -194,6 +197,8 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             if not sees:
                 return None
             return SeenEvent("note", text=event.text, seat=event.seat, tone=event.tone)
+        case "summary":
+            return SeenEvent("summary", summary=event.summary) if sees else None
         case _:
             return SeenEvent(event.kind, source=plan.values[event.source], number=event.number)
 

@@ -54,13 +54,15 @@ class Wording:
         )
 
     def events(self, events: Sequence[SeenEvent]) -> tuple[SeenEvent, ...]:
-        """Return the events with names put into their notes."""
-        return tuple(
-            SeenEvent("note", text=self.fill(event.text), seat=event.seat, tone=event.tone)
-            if event.kind == "note"
-            else event
-            for event in events
-        )
+        """Return the events with names put into their notes and summaries."""
+        return tuple(self._event(event) for event in events)
+
+    def _event(self, event: SeenEvent) -> SeenEvent:
+        if event.kind == "note":
+            return replace(event, text=self.fill(event.text))
+        if event.summary is not None:
+            return replace(event, summary=event.summary.filled(self.fill))
+        return event
 
     def _name(self, token: str) -> str:
         kind, _, rest = token.partition(":")

@@ -18,6 +18,7 @@ from tabletop.ui.regions.report import Report
 from tabletop.ui.regions.reports import Reports
 from tabletop.ui.regions.rivals import Rivals
 from tabletop.ui.regions.rowed import RowOfCards
+from tabletop.ui.regions.stacked import Stacks
 from tabletop.ui.regions.track import DiceTrack
 from tabletop.ui.regions.trick import Trick
 
@@ -29,6 +30,7 @@ KINDS: dict[str, type[Widget]] = {
     "hand": Hand,
     "row": RowOfCards,
     "trick": Trick,
+    "stacks": Stacks,
     "panel": Panel,
     "options": Options,
     "prompt": Prompt,

@@ -1,7 +1,5 @@
 """The plates of the other seats: who they are, what they hold, what they have won."""
 
-from dataclasses import dataclass
-
 import pygame
 
 from tabletop.engine.moves import Seat, seat_name
@@ -9,93 +7,56 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import chip, chip_width
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.regions.belongings import Belongings
 from tabletop.ui.regions.people import avatar
+from tabletop.ui.regions.plates import Plate, plates_in
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.table.gesture import Place
 
-_GAP = 10.0
-_PAD = 12.0
-_IN_A_ROW = 4
-
-
-@dataclass(frozen=True, slots=True)
-class _Plate:
-    """Where the parts of one plate lie."""
-
-    seat: Seat
-    rect: pygame.FRect
-    avatar: pygame.FRect
-    words: pygame.FRect
-    backs: pygame.FRect
-    """Hidden cards; empty when there is no room and the chip has the number."""
-    public: pygame.FRect
-    score: pygame.FRect
+_HELD = 64.0
+"""Room for the chip that counts the cards held, where it stands below."""
 
 
 class Rivals(Widget):
-    """One plate for each other seat, in turn order from the left."""
+    """One plate for each other seat, in turn order from the left; with `data.around` around a mat.
 
-    def plates(self, tableau: Tableau) -> list[_Plate]:
+    What lies before each seat is named by `data.rows`, `data.fields` and `data.stacks` (see
+    `Belongings`); without them all its public zones are shown. `data.hand` is the kind of zone
+    whose cards are counted where the rules give no chip `cards` for it. A chip with the icon
+    `note` stands below the score.
+    """
+
+    @property
+    def _belongings(self) -> Belongings:
+        return Belongings(self.region.data)
+
+    def plates(self, tableau: Tableau) -> list[Plate]:
         """The plates, laid out for the number of seats and the room there is."""
-        seats = tableau.rivals
-        if not seats:
-            return []
-        rows = 1 if len(seats) <= _IN_A_ROW or self.rect.h < 100 else 2
-        columns = -(-len(seats) // rows)
-        wide = (self.rect.w - _GAP * (columns - 1)) / columns
-        high = (self.rect.h - _GAP * (rows - 1)) / rows
-        return [
-            self._plate(
-                seat,
-                pygame.FRect(
-                    self.rect.left + (wide + _GAP) * (place % columns),
-                    self.rect.top + (high + _GAP) * (place // columns),
-                    wide,
-                    high,
-                ),
-            )
-            for place, seat in enumerate(seats)
-        ]
-
-    def _plate(self, seat: Seat, rect: pygame.FRect) -> _Plate:
-        side = max(32.0, min(58.0, rect.h - 2 * min(_PAD, rect.h * 0.12)))
-        face = pygame.FRect(0, 0, side, side)
-        face.midleft = (rect.left + _PAD, rect.centery)
-        left = face.right + 14
-        inner = rect.inflate(0, -16)
-        score_wide = 74.0 if rect.w >= 300 else 58.0
-        if rect.w >= 560:
-            words = pygame.FRect(left, inner.top, 0.27 * rect.w, inner.h)
-            public_wide = max(60.0, 0.16 * rect.w)
-            public = pygame.FRect(rect.right - 44 - public_wide, inner.top, public_wide, inner.h)
-            score = pygame.FRect(public.left - score_wide, inner.top, score_wide, inner.h)
-            backs_left = rect.left + 0.325 * rect.w
-            room = score.left - backs_left - 16
-            backs = pygame.FRect(backs_left, inner.top, max(0.0, room), inner.h)
-            return _Plate(seat, rect, face, words, backs, public, score)
-        empty = pygame.FRect(rect.right, rect.centery, 0, 0)
-        score = pygame.FRect(rect.right - score_wide - 6, inner.top, score_wide, inner.h)
-        if rect.w < 170 or (rect.h < 52 and rect.w < 280):
-            narrow = pygame.FRect(face.right + 6, inner.top, rect.right - face.right - 12, inner.h)
-            return _Plate(seat, rect, face, empty, empty, empty, narrow)
-        words = pygame.FRect(left, inner.top, score.left - left - 6, inner.h)
-        public = empty
-        if rect.w >= 360 and rect.h >= 60:
-            words.width = 0.42 * rect.w
-            public = pygame.FRect(
-                words.right + 8, inner.top, score.left - words.right - 12, inner.h
-            )
-        return _Plate(seat, rect, face, words, empty, public, score)
+        around = bool(self.region.data.get("around")) and not self.compact
+        return plates_in(self.rect, tableau.rivals, around=around, full=bool(self._belongings))
 
     def slots(self, tableau: Tableau) -> list[Slot]:
         """Backs of what they hold, and the cards that they have won."""
         slots: list[Slot] = []
         for plate in self.plates(tableau):
+            mine = self._belongings
+            if mine and plate.public.w > 0:
+                slots += mine.slots(tableau, plate.seat, self._room(plate))
+            drawn = {slot.zone for slot in slots}
             for zone in self._hidden_zones(tableau, plate.seat):
-                slots += self._held(tableau, plate, zone)
+                if zone.id not in drawn:
+                    slots += self._held(tableau, plate, zone)
             for zone in self._public_zones(tableau, plate.seat):
-                slots += self._won(tableau, plate, zone)
+                if zone.id not in drawn:
+                    slots += self._won(tableau, plate, zone)
         return slots
+
+    def _room(self, plate: Plate) -> pygame.FRect:
+        """Where belongings lie: beside the chip that counts the hand, if that is below."""
+        room = plate.public.copy()
+        if plate.tall and self.region.data.get("around"):
+            room.w -= _HELD
+        return room
 
     def _hidden_zones(self, tableau: Tableau, seat: Seat) -> list[ZoneView]:
         return [zone for kind, zone in tableau.seat_zones(seat) if kind.sees != "all"]
@@ -107,19 +68,19 @@ class Rivals(Widget):
             if kind.sees == "all" and kind.grid == (0, 0)
         ]
 
-    def _held(self, tableau: Tableau, plate: _Plate, zone: ZoneView) -> list[Slot]:
+    def _held(self, tableau: Tableau, plate: Plate, zone: ZoneView) -> list[Slot]:
         box = plate.backs if plate.backs.w > 0 else plate.avatar
         width = min(38.0, box.h / CARD) if plate.backs.w > 0 else 20.0
         rects = row(box, zone.count, width, 26.0, align="left")
         slots = slots_of(tableau, zone, rects, face_up=False, small=True)
         return slots if plate.backs.w > 0 else _undrawn(slots)
 
-    def _won(self, tableau: Tableau, plate: _Plate, zone: ZoneView) -> list[Slot]:
+    def _won(self, tableau: Tableau, plate: Plate, zone: ZoneView) -> list[Slot]:
         box = plate.public if plate.public.w > 0 else plate.score
         width = min(46.0, box.h / CARD)
         rects = row(box, zone.count, width, width + 6, align="left")
         slots = slots_of(tableau, zone, rects, small=True)
-        return slots if plate.public.w > 0 else _undrawn(slots)
+        return slots if plate.public.w > 0 and not self._belongings else _undrawn(slots)
 
     def places(self, tableau: Tableau) -> list[Place]:
         """Each seat, and every zone of it."""
@@ -138,7 +99,7 @@ class Rivals(Widget):
         for plate in self.plates(tableau):
             self._draw(canvas, tableau, plate)
 
-    def _draw(self, canvas: Canvas, tableau: Tableau, plate: _Plate) -> None:
+    def _draw(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
         theme = canvas.theme
         radius = min(16.0, plate.rect.h * 0.28)
         canvas.well(plate.rect, radius)
@@ -148,14 +109,27 @@ class Rivals(Widget):
         avatar(canvas, tableau, plate.seat, plate.avatar)
         if plate.words.w > 0:
             self._draw_words(canvas, tableau, plate)
-        self._draw_score(canvas, tableau, plate)
+        if plate.public.w > 0 and self._belongings:
+            self._belongings.under(canvas, tableau, plate.seat, self._room(plate))
+        if plate.score.w > 0:
+            self._draw_score(canvas, tableau, plate)
 
-    def _draw_words(self, canvas: Canvas, tableau: Tableau, plate: _Plate) -> None:
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw what lies on the cards of each seat, and what the rules say of its zones."""
+        for plate in self.plates(tableau):
+            if plate.public.w > 0 and self._belongings:
+                self._belongings.over(canvas, tableau, plate.seat, self._room(plate))
+
+    def _draw_words(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
         words = plate.words
-        facts = _facts(tableau, plate.seat)
+        facts = self._chips(tableau, plate)
+        if plate.tall and self.region.data.get("around"):
+            facts = self._draw_held(canvas, plate, facts)
         single = words.h < 44
         name, size = tableau.name(plate.seat), 16.0 if self.compact else 18.0
         room = 0.58 * words.w if single and facts else words.w
+        if plate.tall:
+            room -= plate.score.w
         y = words.centery if single or not facts else words.top + words.h * 0.27
         wide = canvas.measure(name, "name", size=size)[0]
         size = max(14.0 / max(1.0, canvas.scale), size * min(1.0, 0.97 * room / max(1.0, wide)))
@@ -175,12 +149,41 @@ class Rivals(Widget):
             chip(canvas, (x, below), label, icon, anchor="midleft")
             x += wide + 6
 
-    def _draw_score(self, canvas: Canvas, tableau: Tableau, plate: _Plate) -> None:
+    def _chips(self, tableau: Tableau, plate: Plate) -> list[tuple[str, str]]:
+        """The chips of a seat: what the rules say, cards held, and the score without a place."""
+        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
+        kind = self.text_of("hand")
+        held = [z for k, z in tableau.seat_zones(plate.seat) if kind and k.id == kind]
+        if held and not any(icon == "cards" for icon, _ in facts):
+            facts.insert(0, ("cards", str(held[0].count)))
+        scores = tableau.display.scores
+        if not plate.score.w and plate.seat < len(scores):
+            # Before what may have no room.
+            facts.insert(1, (tableau.display.score_icon, scores[plate.seat]))
+        return facts
+
+    @staticmethod
+    def _draw_held(
+        canvas: Canvas, plate: Plate, facts: list[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
+        """Draw how many cards are held in the lower right corner; the chips that are left."""
+        held = next((fact for fact in facts if fact[0] == "cards"), None)
+        if held is None:
+            return facts
+        label = held[1].split(" ", 1)[0]
+        pos = (plate.public.right, plate.public.centery)
+        chip(canvas, pos, label, "cards", anchor="midright")
+        return [fact for fact in facts if fact is not held]
+
+    def _draw_score(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
         scores = tableau.display.scores
         if plate.seat >= len(scores):
             return
         theme, box = canvas.theme, plate.score
         value = scores[plate.seat]
+        if plate.tall:
+            self._draw_total(canvas, tableau, plate, value)
+            return
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
         facts = _facts(tableau, plate.seat)
@@ -199,6 +202,20 @@ class Rivals(Widget):
             (box.left + icon + 10, box.centery), value, "score", anchor="midleft", size=size,
             max_width=box.w - icon - 10,
         )  # fmt: skip
+
+    @staticmethod
+    def _draw_total(canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
+        """Draw the score at the right end of the head of a plate, with a note below it."""
+        theme, box = canvas.theme, plate.score
+        y = box.top + 17
+        drawn = canvas.text((box.right, y), value, "score", anchor="midright", size=24)
+        if tableau.display.score_icon:
+            side = 22.0
+            canvas.icon((drawn.left - side / 2 - 6, y), tableau.display.score_icon, side,
+                        theme.amber_text)  # fmt: skip
+        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        if note:
+            canvas.text((box.right, y + 26), note, "small", theme.text2, anchor="midright")
 
 
 def _undrawn(slots: list[Slot]) -> list[Slot]:

@@ -20,8 +20,8 @@ _LEAST = 34.0
 """Still narrower ones have nothing on them."""
 _RED = "#C4352B"
 _SHAPES: dict[str, tuple[Point, float, Point, float, str]] = {
-    "disc": ((30, 150), 27, (38, 222), 40, _RED),
-    "shield": ((172, 150), 25, (160, 222), 34, "#5A6B8C"),
+    "disc": ((30, 150), 27, (38, 170), 40, _RED),
+    "shield": ((172, 150), 25, (162, 170), 34, "#5A6B8C"),
     "hexagon": ((29, 29), 27, (36, 36), 34, "#D9981C"),
 }
 """Middle and radius on M and L faces, the same on S faces, in 200ths of the width; the colour."""
@@ -120,7 +120,7 @@ def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
     else:
         pitch = min(pitch, (slot.rect.w - 16 * u - side) / max(1, most - 1))
         width = pitch * (most - 1) + side
-        start, y = slot.rect.centerx - width / 2 + side / 2, slot.rect.top + 252 * u
+        start, y = slot.rect.centerx - width / 2 + side / 2, slot.rect.top + 244 * u
         box = pygame.FRect(start - side / 2 - 2, y - side / 2 - 1, width + 4, side + 2)
         canvas.fill(box, side / 2, "#000000", 0.42)
     for place in range(most):

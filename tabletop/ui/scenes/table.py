@@ -217,6 +217,9 @@ class TableScene(Scene):
         """Ask who is next, and go there when it is time."""
         model, turns, pace = self.model, self.model.turns, self.desk.pace
         moving = model.performance.running
+        if self.acts.summaries and self.desk.stack.top is self and not moving:
+            self.acts.open_summary()
+            return True
         before, sweep = (turns.thinking, turns.may_skip), turns.sweep
         happened = turns.update(dt, moving=moving, pace=pace)
         if happened is not None:

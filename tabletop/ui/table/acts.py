@@ -14,6 +14,7 @@ from tabletop.ui.desk import Action
 from tabletop.ui.regions.base import Command, Slot
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabletop.engine.forms import Form
+    from tabletop.engine.summaries import Summary
     from tabletop.session import Happened, Session
     from tabletop.ui.desk import Desk
     from tabletop.ui.focus import Focus, Node
@@ -42,6 +44,8 @@ class TableActs:
         self.model = model
         self.focus = focus
         self.hands = Hands(self.take, self.put)
+        self.summaries: list[Summary] = []
+        """What is to be read before the game goes on."""
         self.offered = False
         """Whether the form, or the end, of this moment was shown by itself."""
 
@@ -135,6 +139,11 @@ class TableActs:
         self.offered = True
         self.desk.open(Results(self.desk, self.session))
 
+    def open_summary(self) -> None:
+        """Show the first summary that was not read yet."""
+        self.drop_hand()
+        self.desk.open(SummarySheet(self.desk, self.session, self.summaries.pop(0)))
+
     def submit(self, move: Move, dropped: Dropped | None = None) -> bool:
         """Make a move; whether it was made. A refusal is told where the prompt was."""
         self.model.performance.finish()
@@ -171,6 +180,7 @@ class TableActs:
         self.offered = False
         model.pointer.place = ""
         model.ways.forget()
+        self.summaries += [e.summary for e in happened.events if e.summary is not None]
         beats = stage(happened.before, happened.after, happened.events)
         if dropped is None or dropped.at_rest:
             dropped = self._visiting(happened, beats, dropped) or dropped

@@ -11,11 +11,22 @@ from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
+from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.view import Caption, Display, View
 from tests.ui.regions.tables import LOOKS, SPEC
 
 OPENS = "history"
 """The suit that is led while anybody can."""
+SUMMARY = Summary(
+    "Round 1",
+    (
+        SummaryRow("{p1}", "Won no trick", seat=0, value="+0", verdict="loss"),
+        SummaryRow("{p2}", "Won the trick", seat=1, value="+1", verdict="gain"),
+        SummaryRow("Most cards", "{p2} had 15", piece="history-1"),
+        SummaryRow("Trump", icon="star", colour="#5B2A86", value="Blue"),
+    ),
+    "Ties go to who led.",
+)
 NO_FOLLOW = "Follow the suit that was led."
 
 
@@ -31,7 +42,7 @@ class Follow(Rules[State]):
         suits = ("math", "science", "history")
         for number in range(self.held * seats):
             seat, place = number % seats, number // seats
-            state.table.move(30 * (place % 3) + place // 3 * seats + seat,
+            state.table.move(90 * (place % 3) + place // 3 * seats + seat,
                              plan.zone[f"hand:{seat_name(seat)}"])  # fmt: skip
         assert [kind.id for kind in plan.spec.kinds[:3]] == list(suits)
         state.turn = 1 % seats
@@ -70,6 +81,7 @@ class Follow(Rules[State]):
         if all(self._trick(state, other) for other in range(state.seats)):
             for other in range(state.seats):
                 table.move(self._trick(state, other)[0], plan.zone["won:p2"])
+            table.summarize(SUMMARY)
             state.turn = 1
         else:
             state.turn = (seat + 1) % state.seats

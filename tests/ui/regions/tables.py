@@ -40,7 +40,8 @@ def _kind(suit: str, template: str = "aid") -> PieceKind:
         "pattern": "grid",
     }  # fmt: skip
     title = suit.title() if template == "aid" else f"{suit.title()} skill"
-    return PieceKind(suit if template == "aid" else f"{suit}-skill", title, 30, "school", face=face)
+    name = suit if template == "aid" else f"{suit}-skill"
+    return PieceKind(name, title, 90, "school", face=face)
 
 
 SPEC = GameSpec(
@@ -72,6 +73,7 @@ def region(
     widget: str,
     rect: tuple[float, float, float, float] = ALL,
     zone: str = "",
+    /,
     **data: LayoutValue,
 ) -> Region:
     """A region whose id is its widget; underscores in names of data stand for hyphens."""

@@ -1,0 +1,134 @@
+"""Where the plates of the other seats lie, and where their parts are on each."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.engine.moves import Seat
+
+_GAP = 10.0
+_PAD = 12.0
+_IN_A_ROW = 4
+_TALL = 104.0
+"""From this height on a plate has its cards below its words."""
+_HEAD = 62.0
+_SIDE = (0.32, 124.0)
+"""Share of the width, and height, of a plate at the side of a mat."""
+_AROUND = {1: (2,), 2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4)}
+"""Places around a mat by number of rivals: left, upper left, top, upper right, right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """Where the parts of one plate lie."""
+
+    seat: Seat
+    rect: pygame.FRect
+    avatar: pygame.FRect
+    words: pygame.FRect
+    backs: pygame.FRect
+    """Hidden cards; empty when there is no room and the chip has the number."""
+    public: pygame.FRect
+    """What lies before the seat; empty when there is no room."""
+    score: pygame.FRect
+    """Empty where the score is one of the chips."""
+    tall: bool = False
+
+
+def plates_in(
+    rect: pygame.FRect, seats: tuple[Seat, ...], *, around: bool, full: bool
+) -> list[Plate]:
+    """Plates for seats in turn order: in a row or two, or around a mat.
+
+    `full` plates have cards to show beside or below their words.
+    """
+    if not seats:
+        return []
+    boxes = _around(rect, len(seats)) if around and len(seats) <= 5 else _rows(rect, len(seats))
+    return [_plate(seat, box, full=full) for seat, box in zip(seats, boxes, strict=True)]
+
+
+def _rows(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
+    rows = 1 if count <= _IN_A_ROW or rect.h < 100 else 2
+    columns = -(-count // rows)
+    wide = (rect.w - _GAP * (columns - 1)) / columns
+    high = (rect.h - _GAP * (rows - 1)) / rows
+    return [
+        pygame.FRect(
+            rect.left + (wide + _GAP) * (place % columns),
+            rect.top + (high + _GAP) * (place // columns),
+            wide,
+            high,
+        )
+        for place in range(count)
+    ]
+
+
+def _around(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
+    """From the left clockwise: the first rival sits at one's left."""
+    wide, high = rect.w * (0.25 if count < 5 else 0.24), min(_SIDE[1], rect.h)
+    top = rect.w * 0.3
+    lefts = {
+        0: rect.left,
+        1: rect.left + rect.w * 0.20,
+        2: rect.centerx - top / 2,
+        3: rect.right - rect.w * 0.20 - wide,
+        4: rect.right - wide,
+    }
+    boxes = []
+    for place in _AROUND[count]:
+        y = rect.bottom - high if place in {0, 4} else rect.top
+        boxes.append(pygame.FRect(lefts[place], y, top if place == 2 else wide, high))
+    if count == 5:
+        # Three plates share the upper edge.
+        third = (rect.w - 2 * _GAP) / 3
+        for number, box in enumerate(boxes[1:4]):
+            box.left, box.width = rect.left + (third + _GAP) * number, third
+    return boxes
+
+
+def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
+    if full and rect.h >= _TALL:
+        return _tall(seat, rect)
+    side = max(32.0, min(58.0, rect.h - 2 * min(_PAD, rect.h * 0.12)))
+    face = pygame.FRect(0, 0, side, side)
+    face.midleft = (rect.left + _PAD, rect.centery)
+    left = face.right + 14
+    inner = rect.inflate(0, -16)
+    score_wide = 74.0 if rect.w >= 300 else 58.0
+    if rect.w >= 560:
+        words = pygame.FRect(left, inner.top, 0.27 * rect.w, inner.h)
+        public_wide = max(60.0, 0.16 * rect.w)
+        public = pygame.FRect(rect.right - 44 - public_wide, inner.top, public_wide, inner.h)
+        score = pygame.FRect(public.left - score_wide, inner.top, score_wide, inner.h)
+        backs_left = rect.left + 0.325 * rect.w
+        room = score.left - backs_left - 16
+        backs = pygame.FRect(backs_left, inner.top, max(0.0, room), inner.h)
+        return Plate(seat, rect, face, words, backs, public, score)
+    empty = pygame.FRect(rect.right, rect.centery, 0, 0)
+    if full and rect.w >= 280 and rect.h >= 60:
+        words = pygame.FRect(left, inner.top, 0.42 * rect.w - 14, inner.h)
+        public = pygame.FRect(words.right + 8, inner.top, rect.right - words.right - 18, inner.h)
+        return Plate(seat, rect, face, words, empty, public, empty)
+    score = pygame.FRect(rect.right - score_wide - 6, inner.top, score_wide, inner.h)
+    if rect.w < 170 or (rect.h < 52 and rect.w < 280):
+        narrow = pygame.FRect(face.right + 6, inner.top, rect.right - face.right - 12, inner.h)
+        return Plate(seat, rect, face, empty, empty, empty, narrow)
+    words = pygame.FRect(left, inner.top, score.left - left - 6, inner.h)
+    public = empty
+    if rect.w >= 360 and rect.h >= 60:
+        words.width = 0.42 * rect.w
+        public = pygame.FRect(words.right + 8, inner.top, score.left - words.right - 12, inner.h)
+    return Plate(seat, rect, face, words, empty, public, score)
+
+
+def _tall(seat: Seat, rect: pygame.FRect) -> Plate:
+    """Picture, words and score above, the seat's cards below."""
+    face = pygame.FRect(rect.left + _PAD, rect.top + 9, 46.0, 46.0)
+    score = pygame.FRect(rect.right - 104, rect.top + 6, 92.0, _HEAD - 8)
+    left = face.right + 8
+    words = pygame.FRect(left, rect.top + 5, rect.right - 12 - left, _HEAD - 8)
+    top = rect.top + _HEAD + 2
+    public = pygame.FRect(rect.left + _PAD, top, rect.w - 2 * _PAD, rect.bottom - 8 - top)
+    empty = pygame.FRect(rect.right, rect.centery, 0, 0)
+    return Plate(seat, rect, face, words, empty, public, score, tall=True)

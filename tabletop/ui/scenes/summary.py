@@ -1,0 +1,178 @@
+"""What a part of the game came to, over the table, until it was read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui import messages, svg
+from tabletop.ui.cards import card_back, card_face, draw_card
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.people import seat_colour
+from tabletop.ui.regions.rows import CARD
+from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from tabletop.engine.summaries import Summary, SummaryRow
+    from tabletop.session import Session
+    from tabletop.ui.canvas import Canvas, Point
+    from tabletop.ui.desk import Desk
+    from tabletop.ui.events import Key
+
+_WIDTH = 620.0
+_PAD = 32.0
+_HEAD = 54.0
+_ROW = 62.0
+_LEAST_ROW = 40.0
+_FOOT = 48.0
+_DARK = 140.0
+
+
+class SummarySheet(ShellScene):
+    """A sheet with a row for each thing that came about, and one way on."""
+
+    name: ClassVar[str] = "summary"
+    opaque: ClassVar[bool] = False
+    pauses: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, session: Session, summary: Summary) -> None:
+        super().__init__(desk)
+        self.session = session
+        self.summary = summary
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self._pitch = _ROW
+        self._text_height = -1.0
+        self.go_on = Button("go-on", messages.CONTINUE, self.cancel, icon="check", kind="primary")
+        self.go_on.paper = True
+        self.group.fill([self.go_on])
+        self.focus.set("go-on")
+
+    @property
+    def title(self) -> str:
+        """All that there is to read."""
+        rows = (
+            " ".join(filter(None, (row.title, row.text, row.value))) for row in self.summary.rows
+        )
+        return ". ".join(filter(None, (self.summary.title, *rows, self.summary.text)))
+
+    def cancel(self) -> None:
+        """Put the sheet away; the game goes on."""
+        self.desk.stack.close(self)
+
+    def shortcut(self, key: Key) -> bool:
+        """E goes on, as everywhere; no other key reaches the table below."""
+        if key.key == "e":
+            self.cancel()
+            return True
+        return False
+
+    def layout(self, width: float, height: float) -> None:
+        """Put the sheet into the middle when it is drawn next."""
+        super().layout(width, height)
+        self._text_height = -1.0
+
+    def _place(self, canvas: Canvas) -> None:
+        wide = min(_WIDTH, self.width - 24)
+        words = self.summary.text
+        inner = wide - 2 * _PAD
+        self._text_height = canvas.measure_paragraph(inner, words, "body") + 14 if words else 0.0
+        fixed = 2 * _PAD + _HEAD + self._text_height + 18 + _FOOT
+        rows = len(self.summary.rows)
+        room = self.height - 24 - fixed
+        self._pitch = max(_LEAST_ROW, min(_ROW, room / max(1, rows)))
+        tall = fixed + self._pitch * rows
+        self.sheet = pygame.FRect((self.width - wide) / 2, (self.height - tall) / 2, wide, tall)
+        self.go_on.rect = pygame.FRect(
+            self.sheet.right - _PAD - 170, self.sheet.bottom - _PAD - _FOOT, 170, _FOOT
+        )
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        if self._text_height < 0:
+            self._place(canvas)
+        theme, sheet = canvas.theme, self.sheet
+        canvas.sheet(sheet)
+        x, y = sheet.left + _PAD, sheet.top + _PAD
+        canvas.disc((x + 18, y + 18), 18, theme.amber)
+        canvas.icon((x + 18, y + 18), self.summary.icon, 22, theme.ink)
+        canvas.text(
+            (x + 48, y + 18), self.summary.title, "title", theme.ink, anchor="midleft", size=27,
+            max_width=sheet.right - _PAD - x - 48,
+        )  # fmt: skip
+        y += _HEAD
+        for number, row in enumerate(self.summary.rows):
+            box = pygame.FRect(x, y, sheet.w - 2 * _PAD, self._pitch)
+            if number:
+                canvas.line(box.topleft, box.topright, theme.ink, 1, 0.14)
+            self._draw_row(canvas, row, box)
+            y += self._pitch
+        if self.summary.text:
+            box = pygame.FRect(x, y + 12, sheet.w - 2 * _PAD, self._text_height)
+            canvas.paragraph(box, self.summary.text, "body", theme.ink2)
+        self.draw_widgets(canvas)
+
+    def _draw_row(self, canvas: Canvas, row: SummaryRow, box: pygame.FRect) -> None:
+        theme = canvas.theme
+        side = min(42.0, box.h - 10)
+        pictured = self._draw_picture(canvas, row, (box.left + 24, box.centery), side)
+        x = box.left + (60 if pictured else 2)
+        right = box.right - 2
+        if row.verdict:
+            self._draw_verdict(canvas, row.verdict, (right - 12, box.centery))
+            right -= 36
+        if row.value:
+            drawn = canvas.text(
+                (right, box.centery), row.value, "score", theme.ink, anchor="midright", size=24
+            )
+            right = drawn.left - 12
+        high = row.text and box.h >= 48
+        y = box.centery - (10 if high else 0)
+        name = canvas.text(
+            (x, y), row.title, "name", theme.ink, anchor="midleft", size=17, max_width=right - x
+        )
+        if high:
+            canvas.text((x, y + 21), row.text, "small", theme.ink2, anchor="midleft",
+                        max_width=right - x)  # fmt: skip
+        elif row.text:
+            canvas.text((name.right + 12, y), row.text, "small", theme.ink2, anchor="midleft",
+                        max_width=max(1.0, right - name.right - 12))  # fmt: skip
+
+    def _draw_picture(self, canvas: Canvas, row: SummaryRow, centre: Point, side: float) -> bool:
+        """Draw a card, a seat or an icon; whether there was one."""
+        view, players = self.session.view(), self.session.players
+        if row.piece in view.plan.piece:
+            kind = view.kind_of(row.piece)
+            high = side + 8
+            box = pygame.FRect(0, 0, high / CARD, high)
+            box.center = centre
+            draw_card(canvas, box, card_face(kind.title, kind.face), card_back(kind.back))
+        elif 0 <= row.seat < len(players):
+            draw_avatar(
+                canvas, centre, side, players[row.seat].portrait, seat_colour(row.seat),
+                robot=players[row.seat].kind != "human",
+            )  # fmt: skip
+        elif row.icon:
+            box = pygame.FRect(0, 0, side, side)
+            box.center = centre
+            ink = canvas.theme.ink
+            if row.colour:
+                canvas.fill(box, side * 0.26, row.colour)
+                ink = "#FBF6EA" if _is_dark(row.colour) else ink
+            canvas.icon(centre, row.icon, side * 0.66, ink)
+        else:
+            return False
+        return True
+
+    @staticmethod
+    def _draw_verdict(canvas: Canvas, verdict: str, centre: Point) -> None:
+        gained = verdict == "gain"
+        colour = canvas.theme.good[1] if gained else canvas.theme.coral_ink
+        canvas.disc(centre, 13, colour)
+        canvas.icon(centre, "check" if gained else "x", 17, "#FFFFFF")
+
+
+def _is_dark(colour: str) -> bool:
+    red, green, blue = svg.rgb(colour)[:3]
+    return 0.299 * red + 0.587 * green + 0.114 * blue < _DARK
