@@ -14,8 +14,8 @@ from tabletop.games.the_academy.state import (
     Numbers,
 )
 
-_TRIES = 40
-"""Deals that are tried before one may break what hands have shown."""
+_TRIES = 3
+"""Deals by luck and swaps before the cards are placed one by one."""
 _ANY = 99
 """A cap that caps nothing."""
 
@@ -45,13 +45,15 @@ def deal_hidden(state: AcademyState, n: Numbers, seat: Seat, rng: Random) -> Non
         if len(kept) < len(hidden):
             room[zone] = len(hidden) - len(kept)
     free.sort()
+    caps = _caps(state, n, room, seat)
+    alike: list[int] = []
     if n.rule_slot in room:
-        alike = [card for card in free if RULE[card] == state.exam_rule]
-        card = alike[int(rng.random() * len(alike))]
-        free.remove(card)
-        deal[n.rule_slot].append(card)
         del room[n.rule_slot]
-    given = _deal(free, room, _caps(state, n, room, seat), rng)
+        alike = [card for card in free if RULE[card] == state.exam_rule]
+        shuffle(alike, rng)
+    given = _Dealer(free, room, caps, rng).deal(alike)
+    for zone in (n.rule_slot,) if alike else ():
+        deal[zone] += [card for card in alike if not any(card in cards for cards in given.values())]
     _follow_suit(state, n, given, rng)
     for zone, cards in given.items():
         deal[zone] += cards
@@ -78,38 +80,112 @@ def _caps(state: AcademyState, n: Numbers, room: dict[int, int], seat: Seat) -> 
     return caps
 
 
-def _deal(free: list[int], room: dict[int, int], caps: _Caps, rng: Random) -> _Places:
-    """Return a deal that keeps the caps: a random one, mended by swaps where it does not."""
-    for _ in range(_TRIES):
-        cards = free[:]
-        shuffle(cards, rng)
-        given: _Places = {}
-        for zone, size in room.items():
-            given[zone] = cards[len(cards) - size :]
-            del cards[len(cards) - size :]
-        if not caps or _mend(given, caps, rng):
-            return given
-    return _mended_ace(given, caps)
+class _Dealer:
+    """Deals cards over zones that have room for so many, and for no more of a colour than a cap."""
 
+    def __init__(self, free: list[int], room: dict[int, int], caps: _Caps, rng: Random) -> None:
+        self._free = free
+        self._room = room
+        self._caps = caps
+        self._rng = rng
+        self._given: _Places = {}
 
-def _mend(given: _Places, caps: _Caps, rng: Random) -> bool:
-    """Swap what may not lie where it lies for what may; return whether that was possible."""
-    for zone, cap in caps.items():
-        for place, card in enumerate(given[zone]):
-            if _fits(given[zone], card, cap):
+    def deal(self, alike: list[int]) -> _Places:
+        """Return the cards by zone; one of those alike is left out, if there are any.
+
+        The deal is a random one, mended by swaps where it does not keep the caps, and found card
+        by card where that does not help.
+        """
+        for left_out in alike or [-1]:
+            cards = [card for card in self._free if card != left_out]
+            for _ in range(_TRIES):
+                self._by_luck(cards)
+                if not self._caps or self._mend():
+                    return self._given
+            if not self._one_by_one(cards):
+                return self._given
+        # Only a position that was laid out by hand leaves no such deal.
+        for card in self._one_by_one(cards):
+            room = self._room.items()
+            zone = next(each for each, size in room if len(self._given[each]) < size)
+            self._given[zone].append(card)
+        return self._given
+
+    def _by_luck(self, cards: list[int]) -> None:
+        shuffled = cards[:]
+        shuffle(shuffled, self._rng)
+        end = len(shuffled)
+        for zone, size in self._room.items():
+            self._given[zone] = shuffled[end - size : end]
+            end -= size
+
+    def _mend(self) -> bool:
+        """Swap what may not lie where it lies for what may; return whether that was possible."""
+        given = self._given
+        for zone, cap in self._caps.items():
+            for place, card in enumerate(given[zone]):
+                if _fits(given[zone], card, cap):
+                    continue
+                found = [
+                    (other, index)
+                    for other, cards in given.items()
+                    if other != zone
+                    for index, newcomer in enumerate(cards)
+                    if self._may_swap((zone, card), (other, newcomer))
+                ]
+                if not found:
+                    return False
+                other, index = found[int(self._rng.random() * len(found))]
+                given[zone][place], given[other][index] = given[other][index], card
+        return True
+
+    def _may_swap(self, leaver: tuple[int, int], newcomer: tuple[int, int]) -> bool:
+        """Whether two cards may change places, each given with its zone."""
+        (zone, card), (other, new) = leaver, newcomer
+        if COLOUR[card] == COLOUR[new] and ACE not in (card, new):
+            return False
+        for place, comes, goes in ((zone, new, card), (other, card, new)):
+            cap = self._caps.get(place)
+            if cap is None:
                 continue
-            found = [
-                (other, index)
-                for other, cards in given.items()
-                if other != zone
-                for index, newcomer in enumerate(cards)
-                if _may_swap(given, caps, (zone, card), (other, newcomer))
-            ]
-            if not found:
+            if comes == ACE and not cap[0]:
                 return False
-            other, index = found[int(rng.random() * len(found))]
-            given[zone][place], given[other][index] = given[other][index], card
-    return True
+            colour = COLOUR[comes]
+            held = sum(COLOUR[each] == colour for each in self._given[place])
+            if held + (COLOUR[goes] != colour) > cap[colour]:
+                return False
+        return True
+
+    def _one_by_one(self, cards: list[int]) -> list[int]:
+        """Place card by card, each making those before it move on; return what can't be placed."""
+        self._given = {zone: [] for zone in self._room}
+        shuffled = cards[:]
+        shuffle(shuffled, self._rng)
+        shuffled.sort(key=ACE.__ne__)  # nothing makes the ace move on
+        return [card for card in shuffled if not self._place(card, set())]
+
+    def _place(self, card: int, tried: set[tuple[int, int]]) -> bool:
+        """Put a card into some zone, moving others on where it is full; return whether it did."""
+        colour, zones = COLOUR[card], list(self._room)
+        shuffle(zones, self._rng)
+        for zone in zones:
+            cap, cards = self._caps.get(zone), self._given[zone]
+            if (zone, colour) in tried or (card == ACE and cap is not None and not cap[0]):
+                continue
+            if cap is not None and sum(COLOUR[each] == colour for each in cards) >= cap[colour]:
+                continue
+            tried.add((zone, colour))
+            if len(cards) < self._room[zone]:
+                cards.append(card)
+                return True
+            for other in cards[:]:
+                if COLOUR[other] == colour or other == ACE:
+                    continue
+                cards[cards.index(other)] = card
+                if self._place(other, tried):
+                    return True
+                cards[cards.index(card)] = other
+        return False
 
 
 def _fits(cards: list[int], card: int, cap: list[int]) -> bool:
@@ -118,36 +194,6 @@ def _fits(cards: list[int], card: int, cap: list[int]) -> bool:
         return False
     colour = COLOUR[card]
     return sum(COLOUR[other] == colour for other in cards) <= cap[colour]
-
-
-def _may_swap(
-    given: _Places, caps: _Caps, leaver: tuple[int, int], newcomer: tuple[int, int]
-) -> bool:
-    """Whether two cards may change places, each given with its zone."""
-    (zone, card), (other, new) = leaver, newcomer
-    if COLOUR[card] == COLOUR[new] and ACE not in (card, new):
-        return False
-    for place, comes, goes in ((zone, new, card), (other, card, new)):
-        cap = caps.get(place)
-        if cap is None:
-            continue
-        if comes == ACE and not cap[0]:
-            return False
-        colour = COLOUR[comes]
-        held = sum(COLOUR[each] == colour for each in given[place])
-        if held + (COLOUR[goes] != colour) > cap[colour]:
-            return False
-    return True
-
-
-def _mended_ace(given: _Places, caps: _Caps) -> _Places:
-    """Take the ace out of the exam cards, whatever else is not as it has been shown."""
-    for zone, cards in given.items():
-        if ACE in cards and not caps.get(zone, [1])[0]:
-            other = next(each for each in given if caps.get(each, [1])[0])
-            place = cards.index(ACE)
-            cards[place], given[other][0] = given[other][0], ACE
-    return given
 
 
 def _follow_suit(state: AcademyState, n: Numbers, given: _Places, rng: Random) -> None:

@@ -80,7 +80,8 @@ def exam_with(rule: int, seats: int, rng: Random) -> Match[State]:
     left = [*others[seats - 1 :], "purple-7"]
     rng.shuffle(left)
     zones = {"exam": exam} | {
-        f"hand:p{seat + 1}": left[8 * seat : 8 * seat + 8] for seat in range(seats)
+        f"hand:p{seat + 1}": sorted(left[8 * seat : 8 * seat + 8], key=cards(seats).index)
+        for seat in range(seats)
     }
     position = lay_out(seats, zones, phase="first-choice")
     return Match(rules(), seats, {}, seed=rng.randrange(10**6), position=position)
