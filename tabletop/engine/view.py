@@ -210,6 +210,15 @@ def seen_events(plan: TablePlan, events: Sequence[Event], seat: Seat) -> tuple[S
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """One of several things of which some are there: a colour that is held or not."""
+
+    icon: str
+    colour: str
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A line of a panel: `Math · ready · 2`."""
 
@@ -220,6 +229,19 @@ class Row:
     tone: str = ""
     """`ready`, `gain`, `loss` or empty."""
     value: str = ""
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The trick that was won last, for as long as it may be looked at."""
+
+    title: str
+    cards: tuple[tuple[Seat, str], ...] = ()
+    """Who played and what, in the order of play; empty when it may not be looked at."""
+    winner: Seat = -1
+    note: str = ""
+    """Why there is nothing to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +294,8 @@ class Display:
     scores: tuple[str, ...] = ()
     """The number that counts, by seat: trophies, books."""
     score_icon: str = "trophy"
+    recap: Recap | None = None
+    """The trick won last, in games of tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +313,10 @@ __all__ = [
     "Panel",
     "PendingView",
     "Preview",
+    "Recap",
     "Row",
     "SeenEvent",
+    "Sign",
     "Tag",
     "View",
     "ZoneView",
