@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tabletop.content.loader import FREE_TABLE, RulesByName, RulesError, load_game
 from tabletop.content.problems import LARGEST_FILE, ContentError
+from tabletop.engine.layout import TagLook
 from tabletop.engine.spec import GameSpec
 
 SOUND = """\
@@ -316,3 +317,12 @@ def test_wrong_shapes_raise_nothing_but_content_errors(
     with pytest.raises(ContentError) as caught:
         load_game(folder)
     assert all(str(problem).isprintable() for problem in caught.value.problems)
+
+
+def test_looks_of_tags_are_read_and_each_id_has_one(tmp_path: Path) -> None:
+    look = "  - { id: cost, place: hexagon, icon: bolt, colour: '#d9981c' }\n"
+    game = load_game(write(tmp_path, game=SOUND, layout="tags:\n" + look))
+    assert game.layout.tags == (TagLook("cost", "hexagon", "bolt", "#D9981C"),)
+    found = faults(write(tmp_path, game=SOUND, layout="tags:\n" + 2 * look))
+    assert len(found) == 1
+    assert "'cost' is taken" in found[0]

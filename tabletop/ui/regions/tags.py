@@ -19,6 +19,7 @@ _LARGE = 90.0
 _LEAST = 34.0
 """Still narrower ones have nothing on them."""
 _RED = "#C4352B"
+_PAPER = "#FBF6EA"
 _SHAPES: dict[str, tuple[Point, float, Point, float, str]] = {
     "disc": ((30, 150), 27, (38, 170), 40, _RED),
     "shield": ((172, 150), 25, (162, 170), 34, "#5A6B8C"),
@@ -82,7 +83,7 @@ def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     canvas.blit(shape, box.topleft)
     words = each.text
     if look.icon and not words:
-        canvas.icon(centre, look.icon, radius * 1.3, "#FBF6EA")
+        canvas.icon(centre, look.icon, radius * 1.3, _PAPER)
         return
     size = radius * (1.15 if len(words) < 2 else 0.9)
     ink = canvas.theme.ink if look.place == "hexagon" else "#FFFFFF"
