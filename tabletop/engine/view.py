@@ -242,6 +242,8 @@ class Recap:
     winner: Seat = -1
     note: str = ""
     """Why there is nothing to look at."""
+    asked: bool = False
+    """Whether somebody is asked about it now, so that its cards lie on the table once more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,8 +37,8 @@ class CardFace:
 
     template: str = "aid"
     """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs),
-    "exam" (field, name, and a band at the foot that the table fills) or "trick" (value, suit and the
-    name of a rule)."""
+    "exam" (field, name, and a band at the foot that the table fills) or "trick" (value, suit and
+    the name of a rule)."""
     title: str = ""
     colour: str = "#4A5060"
     """Colour of the printed field, `#rrggbb`."""

@@ -67,7 +67,7 @@ def _emblem(
 def _rule_name(press: Press, face: CardFace) -> None:
     """Print the sign and the one or two words of the rule below the field."""
     middle = (_FIELD + HEIGHT - MARGIN) / 2 + 3
-    light = patterns.lightness(face.colour) > 0.5  # noqa: PLR2004 - halfway
+    light = patterns.lightness(face.colour) > 0.5
     line = svg.mix(face.colour, press.theme.ink, 0.45 if light else 0.1)
     press.shapes(
         svg.circle(34, middle, 20, f'fill="{face.colour}" fill-opacity="0.2"')

@@ -2,7 +2,7 @@
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import Caption, Display, Panel, Recap, Row, Sign, View
-from tabletop.games.the_academy.notes import RULE_NAMES, why
+from tabletop.games.the_academy.notes import RULE_NAMES, tricks_of, why
 from tabletop.games.the_academy.scoring import REBEL_COLOURS
 from tabletop.games.the_academy.state import (
     ACE,
@@ -53,10 +53,7 @@ def display(view: View, n: Numbers) -> Display:
 
 def _chips(n: Numbers, values: list[int], seat: Seat) -> tuple[str, ...]:
     role, won = values[n.roles + seat], values[n.tricks + seat]
-    chips = [f"{_ROLE_ICONS[role]} {ROLES[role]}", f"cards {won} won"]
-    if values[n.leader] == seat + 1:
-        chips.append("flag leads")
-    return tuple(chips)
+    return f"{_ROLE_ICONS[role]} {ROLES[role]}", f"deck {tricks_of(won)}"
 
 
 def _exam(view: View, n: Numbers, values: list[int]) -> Panel:
@@ -101,7 +98,7 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
             "A tie goes to the Mastermind", "" if met else "gain", str(mastermind)),
     ]  # fmt: skip
     if REBEL in seat_of:
-        rows.append(_rebel(view, n, names[REBEL], colours_won(view, n, seat_of[REBEL])))
+        rows.append(_rebel(view, names[REBEL], colours_won(view, n, seat_of[REBEL])))
     ace = _ace(view, n)
     holder = f"{{{seat_name(ace)}}} has the purple 7" if ace >= 0 else "Purple 7: nobody yet"
     tone = "ready" if ace >= 0 else ""
@@ -109,7 +106,7 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     return Panel("goals", "Round goals", tuple(rows))
 
 
-def _rebel(view: View, n: Numbers, name: str, won: list[int]) -> Row:
+def _rebel(view: View, name: str, won: list[int]) -> Row:
     """Return the goal of the rebel, with the colours that are won so far."""
     kinds = view.plan.kinds
     signs = tuple(
@@ -140,7 +137,8 @@ def _recap(view: View, n: Numbers, values: list[int]) -> Recap:
     order = [(leader + step) % n.seats for step in range(n.seats)]
     # Whoever did not play has used a card for the display, as only the mastermind can.
     played = [seat for seat in order if size == n.seats or roles[seat] != MASTERMIND]
-    return Recap(title, tuple(zip(played, cards, strict=True)), winner)
+    return Recap(title, tuple(zip(played, cards, strict=True)), winner,
+                 asked=view.phase == "after")  # fmt: skip
 
 
 def colours_won(view: View, n: Numbers, seat: Seat) -> list[int]:

@@ -112,9 +112,9 @@ def describe(plan: TablePlan, move: Move) -> str:
         case "skip":
             return "Skip"
         case "skip-round":
-            return "Skip, and don't ask again this round"
+            return "Don't ask again this round"
         case "ask-again":
-            return "Ask me again from the next trick"
+            return "Ask me again"
         case "play-face-down":
             return f"Play {card} face down"
         case "change-trump":

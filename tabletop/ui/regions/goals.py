@@ -8,6 +8,7 @@ from tabletop.engine.view import Panel, Row
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.regions.base import Tableau, Widget
 from tabletop.ui.regions.panel import is_dark
+from tabletop.ui.regions.people import role_of
 from tabletop.ui.svg import mix
 
 _TITLE = 38.0
@@ -71,7 +72,7 @@ class Goals(Widget):
                             canvas.theme.text2, anchor="midleft", max_width=box.w - 26)  # fmt: skip
                 y += heights.note
             if not number and balance:
-                self._draw_balance(canvas, rows, pygame.FRect(box.left + 13, y, box.w - 26, 9))
+                self._draw_balance(canvas, rows, pygame.FRect(box.left + 13, y + 2, box.w - 26, 9))
                 y += _BAR - _RULE / 2
             y += _RULE / 2
 
@@ -79,9 +80,10 @@ class Goals(Widget):
         theme, x = canvas.theme, box.left
         side = min(22.0, box.h - 2)
         icons = line.icon.split()
-        fill = line.colour
         for icon in icons:
             badge = pygame.FRect(x, box.centery - side / 2, side, side)
+            role = role_of(icon)
+            fill = role.colour if role else line.colour
             if fill:
                 canvas.fill(badge, side * 0.3, (fill, mix(fill, "#1F2430", 0.18)))
                 canvas.ring(badge, side * 0.3, "#FFF6E0", 1, 0.4)
@@ -104,7 +106,11 @@ class Goals(Widget):
 
     @staticmethod
     def _draw_sign(
-        canvas: Canvas, icon: str, colour: str, centre: tuple[float, float], held: bool  # noqa: FBT001
+        canvas: Canvas,
+        icon: str,
+        colour: str,
+        centre: tuple[float, float],
+        held: bool,  # noqa: FBT001
     ) -> None:
         ring = pygame.FRect(centre[0] - 10, centre[1] - 10, 20, 20)
         if not held:

@@ -205,9 +205,7 @@ class Rivals(Widget):
             max_width=box.w - icon - 10,
         )  # fmt: skip
 
-    def _draw_total(
-        self, canvas: Canvas, tableau: Tableau, plate: Plate, value: str
-    ) -> None:
+    def _draw_total(self, canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
         """Draw the score at the right end of the head of a plate, with a note below it."""
         theme, box = canvas.theme, plate.score
         y = box.top + 17

@@ -1,4 +1,4 @@
-"""A wooden frame with windows: what lies behind each is told in large, by sign and in a sentence."""
+"""A wooden frame with windows, behind each of which something is told in large."""
 
 import pygame
 

@@ -175,7 +175,9 @@ class TableModel:
         tableau.actions = tuple(actions)
         tableau.refusal_why = why if self.telling else None
         self._fill_options(tableau)
-        self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
+        # A piece lies in one place: that of the first region that shows it.
+        found = (slot for widget in self.widgets for slot in widget.slots(tableau))
+        self.slots = list({slot.key: slot for slot in reversed([*found])}.values())[::-1]
         centres = {slot.key: slot.rect.center for slot in self.slots}
         self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
