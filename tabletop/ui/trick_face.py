@@ -10,7 +10,7 @@ from tabletop.ui.theme import TEXT_FLOOR
 _DOTS = 9
 _RING = 54.6
 _FIELD = 205.0
-_FIELD_L = 147.0
+_FIELD_L = 134.0
 
 
 def print_trick(press: Press, face: CardFace) -> None:
@@ -36,11 +36,11 @@ def print_trick(press: Press, face: CardFace) -> None:
     press.word(face.value, 34, 36, 58, ink, room=50, floor=9)
     press.icon(face.icon, 34, 76, 32, ink)
     press.word(face.letter, 34, 108, 22, ink, room=44, floor=9)
-    _emblem(press, face, ink, (118, 80 if full else 110), 42)
+    _emblem(press, face, ink, (118, 74) if full else (118, 110), 40 if full else 42)
     if full:
-        press.caps("Round rule", 100, 165, 13, press.theme.ink3)
-        press.word(face.name, 100, 186, 21, press.theme.ink, weight=600)
-        press.paragraph(face.text, 198, 274, 13)
+        press.caps("Round rule", 100, 152, 12.5, press.theme.ink3)
+        press.word(face.name, 100, 171, 21, press.theme.ink, weight=600)
+        press.paragraph(face.text, 182, 275, 13)
         return
     _rule_name(press, face)
 

@@ -25,7 +25,8 @@ class Rivals(Widget):
     `Belongings`); without them all its public zones are shown. `data.hand` is the kind of zone
     whose cards are counted where the rules give no chip `cards` for it. A chip with the icon
     `note` stands below the score. Where a score has a most, `data.most`, it is shown as so many
-    awards.
+    awards. Chips with the icon `data.instead` tell what stacks show, where there is no room for
+    these.
     """
 
     @property
@@ -153,7 +154,8 @@ class Rivals(Widget):
 
     def _chips(self, tableau: Tableau, plate: Plate) -> list[tuple[str, str]]:
         """The chips of a seat: what the rules say, cards held, and the score without a place."""
-        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
+        left_out = {"note", self.text_of("instead") if plate.tall else ""}
+        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] not in left_out]
         kind = self.text_of("hand")
         held = [z for k, z in tableau.seat_zones(plate.seat) if kind and k.id == kind]
         if held and not any(icon == "cards" for icon, _ in facts):
@@ -211,7 +213,7 @@ class Rivals(Widget):
         y = box.top + 17
         most = round(self.number_of("most", 0))
         if most and value.isdecimal():
-            draw_awards(canvas, (box.right, y), int(value), most, right=True)
+            draw_awards(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
             return
         drawn = canvas.text((box.right, y), value, "score", anchor="midright", size=24)
         if tableau.display.score_icon:

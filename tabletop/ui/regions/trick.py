@@ -20,7 +20,8 @@ _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """Degrees by which the card of each seat is turned, from one's own clockwise."""
 _TAG = 27.0
 _SHARE = {2: 0.39, 3: 0.39, 4: 0.39, 5: 0.33, 6: 0.30}
-_NEARER = 0.55
+_NEARER, _LOWER, _ASIDE = 0.55, 0.14, 1.32
+"""Up to four cards lie closer together: the upper one, those at the sides, and how far away."""
 _LEAST_SHARE = 0.25
 """Height of a card, as a part of the mat's, by number of seats."""
 
@@ -72,11 +73,13 @@ class Trick(Widget):
             # Two rivals sit opposite each other, at the sides.
             angle = (0.0, math.tau / 4, 3 * math.tau / 4)[step]
         deep = self.rect.h / 2 - tall / 2 - 6
-        wide = deep * 1.54 if seats <= 4 else self.rect.w / 2 - tall / CARD / 2 - 12
+        wide = deep * _ASIDE if seats <= 4 else self.rect.w / 2 - tall / CARD / 2 - 12
         x, y = -math.sin(angle), math.cos(angle)
         if seats <= 4 and y < 0:
             # Words stand over the card of who sits opposite, so it lies nearer.
             y *= _NEARER
+        elif seats <= 4 and abs(y) < 0.01:
+            y = _LOWER
         return self.rect.centerx + x * wide, self.rect.centery + y * deep
 
     def slots(self, tableau: Tableau) -> list[Slot]:

@@ -45,6 +45,9 @@ def _offered_moves(acts: TableActs) -> Sequence[Move]:
     """Moves to list beside the board; a table with words there lists no gestures."""
     model = acts.model
     wordy = model.arrangement.find("advice") is not None
+    options = model.arrangement.find("options")
+    if options is not None and options.region.data.get("list") == "unreachable":
+        wordy = True
     return model.aim.unreachable if wordy else model.aim.choices
 
 
@@ -72,7 +75,8 @@ def action_commands(acts: TableActs) -> list[Command]:
     commands += [
         Command(
             f"move:{move}", session.describe(move), partial(acts.go_forward, move),
-            session.icon(move) or "check", "" if move.kind in aside else "E",
+            "" if move.kind in aside else session.icon(move) or "check",
+            "" if move.kind in aside else "E",
             kind="glass" if move.kind in aside else "primary",
         )
         for move in onward
