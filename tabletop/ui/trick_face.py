@@ -70,13 +70,13 @@ def _rule_name(press: Press, face: CardFace) -> None:
     light = patterns.lightness(face.colour) > 0.5
     line = svg.mix(face.colour, press.theme.ink, 0.45 if light else 0.1)
     press.shapes(
-        svg.circle(34, middle, 20, f'fill="{face.colour}" fill-opacity="0.2"')
-        + svg.circle(34, middle, 19, f'fill="none" stroke="{line}" stroke-width="2.2"')
+        svg.circle(30, middle, 18.5, f'fill="{face.colour}" fill-opacity="0.2"')
+        + svg.circle(30, middle, 17.5, f'fill="none" stroke="{line}" stroke-width="2.2"')
     )
-    press.icon(face.sign, 34, middle, 25, line)
+    press.icon(face.sign, 30, middle, 23, line)
     em = max(TEXT_FLOOR * press.detail, 25 * press.across)
     look = typeset.Face("sans", 600, em, 0.0, em * 1.08)
-    left, room = 62 * press.across, (WIDTH - 62 - MARGIN) * press.across
+    left, room = 54 * press.across, (WIDTH - 54 - 6) * press.across
     layout = typeset.paragraph(press.assets, face.name, look, room, 2)
     y = middle * press.down - len(layout.lines) * look.pitch / 2
     for row, runs in enumerate(layout.lines):

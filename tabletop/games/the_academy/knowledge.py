@@ -39,11 +39,13 @@ def deal_hidden(state: AcademyState, n: Numbers, seat: Seat, rng: Random) -> Non
     free: list[int] = []
     room: dict[int, int] = {}
     for zone, hidden in hidden_places(table, seat).items():
-        kept = sorted(card for card in hidden if among[card] & bit)
-        free += [card for card in hidden if not among[card] & bit]
-        deal[zone] = kept
-        if len(kept) < len(hidden):
-            room[zone] = len(hidden) - len(kept)
+        unknown = [card for card in hidden if not among[card] & bit]
+        if unknown:
+            free += unknown
+            room[zone] = len(unknown)
+        elif table.events is None:
+            continue  # nothing new can lie there, and in which order does not matter
+        deal[zone] = sorted(card for card in hidden if among[card] & bit)
     free.sort()
     caps = _caps(state, n, room, seat)
     alike: list[int] = []
@@ -56,9 +58,10 @@ def deal_hidden(state: AcademyState, n: Numbers, seat: Seat, rng: Random) -> Non
         deal[zone] += [card for card in alike if not any(card in cards for cards in given.values())]
     _follow_suit(state, n, given, rng)
     for zone, cards in given.items():
-        deal[zone] += cards
-    for zone in deal:
-        shuffle(deal[zone], rng)
+        kept = deal[zone]
+        kept += cards
+        if len(kept) > len(cards):
+            shuffle(kept, rng)
     lay_out(table, seat, deal)
 
 

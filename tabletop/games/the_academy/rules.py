@@ -9,7 +9,16 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
-from tabletop.games.the_academy import display, knowledge, notes, refusals, rounds, tricks, words
+from tabletop.games.the_academy import (
+    display,
+    judgement,
+    knowledge,
+    notes,
+    refusals,
+    rounds,
+    tricks,
+    words,
+)
 from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, SKIP, SKIP_ROUND, Moves
 from tabletop.games.the_academy.positions import arrange
 from tabletop.games.the_academy.state import (
@@ -262,6 +271,29 @@ class TheAcademy(Rules[AcademyState]):
         return display.display(view, self.numbers(view.seats))
 
     # Search
+
+    horizon = 0
+
+    def estimate(self, state: AcademyState, seat: Seat) -> float:
+        """Return how good the position is for the seat, of what the round can bring it."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: AcademyState) -> tuple[float, ...]:
+        """Return the same for all seats: what is left of the round is played on."""
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
+        return judgement.rewards(state, self.numbers(state.seats))
+
+    def prior(
+        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        """Return which exchanges and trades look best; of other moves there are few."""
+        return judgement.prior(state, self.numbers(state.seats), seat, moves)
+
+    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return the legal moves but for wishes about being asked, and for cards in a row."""
+        return judgement.promising(state, self.legal_moves(state, seat))
 
     def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
         """Deal the unknown cards again, as the rule card and shown voids allow.

@@ -221,7 +221,9 @@ def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: 
 
 
 def _learn(state: AcademyState, seat: Seat, card: int, led: int) -> None:
-    """Note what a card that all see tells about the hand that it leaves."""
+    """Note what a card that all see tells about the hand that it leaves, but not in a search."""
+    if state.table.events is None:
+        return
     limits, first = state.limits, seat * len(COLOURS) - 1
     colour = COLOUR[card]
     if led not in (NO_COLOUR, colour):

@@ -219,7 +219,8 @@ class TableScene(Scene):
         """Ask who is next, and go there when it is time."""
         model, turns, pace = self.model, self.model.turns, self.desk.pace
         moving = model.performance.running
-        if self.acts.summaries and self.desk.stack.top is self and not moving:
+        held = not moving or model.performance.holding
+        if self.acts.summaries and self.desk.stack.top is self and held:
             self.acts.open_summary()
             return True
         before, sweep = (turns.thinking, turns.may_skip), turns.sweep

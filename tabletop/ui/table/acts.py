@@ -152,7 +152,8 @@ class TableActs:
         self.desk.open(RecapSheet(self.desk, self.session, recap))
 
     def open_summary(self) -> None:
-        """Show the first summary that was not read yet."""
+        """Show the first summary that was not read yet; what waits for it goes on below."""
+        self.model.performance.release()
         self.drop_hand()
         self.desk.open(SummarySheet(self.desk, self.session, self.summaries.pop(0)))
 
