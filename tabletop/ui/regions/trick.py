@@ -19,6 +19,7 @@ from tabletop.ui.table.gesture import Place
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """Degrees by which the card of each seat is turned, from one's own clockwise."""
 _TAG = 27.0
+_ABOVE = 12.0
 _SHARE = {2: 0.39, 3: 0.39, 4: 0.39, 5: 0.33, 6: 0.30}
 _LEVEL = 0.01
 _NEARER, _LOWER, _ASIDE = 0.55, 0.14, 1.32
@@ -140,7 +141,7 @@ class Trick(Widget):
         for spot in self.spots(tableau):
             if not spot.zone.count or (spot.zone.id, spot.zone.count - 1) in tableau.hidden:
                 continue
-            y = spot.rect.top - 6
+            y = spot.rect.top - _ABOVE
             captions = sorted(tableau.captions(spot.zone.id), key=lambda word: word.tone != "gain")
             for caption in captions:
                 kind = "amber" if caption.tone == "gain" else "dark"

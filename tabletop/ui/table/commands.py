@@ -70,14 +70,14 @@ def action_commands(acts: TableActs) -> list[Command]:
                 kind="primary")
         for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
     ]  # fmt: skip
-    aside = _kinds_aside(rules)
-    onward = sorted(model.aim.forward, key=lambda move: move.kind in aside)
+    minor = _minor_kinds(rules)
+    onward = sorted(model.aim.forward, key=lambda move: move.kind in minor)
     commands += [
         Command(
             f"move:{move}", session.describe(move), partial(acts.go_forward, move),
-            "" if move.kind in aside else session.icon(move) or "check",
-            "" if move.kind in aside else "E",
-            kind="glass" if move.kind in aside else "primary",
+            "" if move.kind in minor else session.icon(move) or "check",
+            "" if move.kind in minor else "E",
+            kind="glass" if move.kind in minor else "primary",
         )
         for move in onward
     ]  # fmt: skip
@@ -88,9 +88,9 @@ def action_commands(acts: TableActs) -> list[Command]:
     return [help_, *_recap_command(acts), *commands[::-1]]
 
 
-def _kinds_aside(actions: Area | None) -> frozenset[str]:
+def _minor_kinds(actions: Area | None) -> frozenset[str]:
     """Kinds of moves that name nothing but are no way forward, as the layout says."""
-    value = actions.region.data.get("aside", ()) if actions else ()
+    value = actions.region.data.get("minor", ()) if actions else ()
     return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
 
 
