@@ -77,6 +77,7 @@ def _zone(zone: ZoneModel) -> ZoneKind:
 def _option(option: OptionModel) -> OptionSpec:
     choices = tuple(choice.value for choice in option.choices)
     labels = tuple(choice.label for choice in option.choices)
+    seats = tuple(choice.seats for choice in option.choices)
     if not choices and isinstance(option.default, bool):
         choices, labels = (False, True), ("Off", "On")
     return OptionSpec(
@@ -88,6 +89,7 @@ def _option(option: OptionModel) -> OptionSpec:
         labels=labels,
         least=option.least,
         most=option.most,
+        seats=seats if any(map(any, seats)) else (),
     )
 
 

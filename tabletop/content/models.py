@@ -167,6 +167,10 @@ class ChoiceModel(Model):
 
     value: Choice
     label: Title
+    seats: tuple[
+        Annotated[int, Field(ge=0, le=MOST_SEATS)], Annotated[int, Field(ge=0, le=MOST_SEATS)]
+    ] = (0, 0)
+    """Fewest and most seats that it is for, if not for any."""
 
 
 class OptionModel(Model):

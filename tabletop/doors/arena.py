@@ -205,17 +205,20 @@ def _lines(report: Report) -> Sequence[str]:
         f"{contest.game}: {len(report.played)} games, seats rotated, "
         f"at most {contest.seconds * 1000:.0f} ms a move"
     )
+    # Where all are of one level there is nobody to lead, so the points themselves are told.
+    alike = len(set(contest.players)) == 1
+    points = "score" if alike else "lead"
     rows = [
         (
             f"{'level':<10}{'wins':>7}  {'95 % interval':<17}{'even':>5}  {'':<9}"
-            f"{'lead':>7}  {'95 % interval':<19}{'median ms':>10}{'p99 ms':>9}"
+            f"{points:>7}  {'95 % interval':<19}{'median ms':>10}{'p99 ms':>9}"
         )
     ]
     for each in report.standings():
-        lead = each.lead
-        leads = (f"{lead.value:+.2f}", f"{lead.low:+.2f} to {lead.high:+.2f}")
-        if lead.high == inf:
-            leads = ("", "")
+        told, form = (each.score, ".1f") if alike else (each.lead, "+.2f")
+        leads = (f"{told.value:{form}}", f"{told.low:{form}} to {told.high:{form}}")
+        if told.high == inf:
+            leads = (leads[0], "")
         rows.append(
             f"{each.level:<10}{each.share.value:>7.1%}  "
             f"{f'{each.share.low:.1%} to {each.share.high:.1%}':<17}{each.even:>5.0%}  "

@@ -71,11 +71,12 @@ def make_contest(
         UsageError: a word is not known, or the game is not for so many.
     """
     entrants = players.count(",") + 1
-    number = seat_count(game.spec, seats or (entrants if entrants > 1 else None))
+    chosen = parse_options(game.spec, options)
+    number = seat_count(game.spec, seats or (entrants if entrants > 1 else None), chosen)
     return Contest(
         game.spec.id,
         game.content_hash,
-        parse_options(game.spec, options),
+        chosen,
         parse_levels(players, number),
         seed,
         THINKING_SECONDS if milliseconds is None else milliseconds / 1000,

@@ -63,11 +63,10 @@ def _question(decision: Decision) -> dict[str, Written]:
 
 
 def _masks(names: tuple[str, ...], masks: list[int], seats: int) -> dict[str, Written]:
-    return {
-        name: [seat_name(seat) for seat in range(seats) if mask >> seat & 1]
-        for name, mask in zip(names, masks, strict=True)
-        if mask
+    seats_of: dict[int, list[Written]] = {
+        mask: [seat_name(seat) for seat in range(seats) if mask >> seat & 1] for mask in {*masks}
     }
+    return {name: seats_of[mask][:] for name, mask in zip(names, masks, strict=True) if mask}
 
 
 def _plain(value: object) -> Written:

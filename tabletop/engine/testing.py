@@ -300,6 +300,7 @@ class _Walker:
         self._rng = Random(seed)
         self._match = Match(self._rules, seats, options, seed=seed)
         self._snapshots = [full_state(self._match.state)]
+        self._views = self._look()
 
     def walk(self, most_moves: int) -> Walk:
         match, rules = self._match, self._rules
@@ -317,13 +318,11 @@ class _Walker:
         acting = match.to_act
         seat = acting[self._rng.randrange(len(acting))]
         move = self._rng.choice(rules.legal_moves(match.state, seat))
-        watchers = range(-1, match.state.seats)
-        views = [match.view(watcher) for watcher in watchers]
         step = match.submit(seat, move)
         if isinstance(step, Refusal):
             raise ConformanceError(f"{move} is legal, but refused: {step.text}")
         self._snapshots.append(full_state(step.state))
-        self._check_events(step, views)
+        self._check_events(step)
         if len(match.steps) % self._every == 0 or match.outcome is not None:
             check_position(rules, match.state, self._rng)
         else:
@@ -331,10 +330,16 @@ class _Walker:
             if wrong:
                 raise ConformanceError(wrong)
 
-    def _check_events(self, step: Step[State], views: list[View]) -> None:
-        for watcher, before in enumerate(views, -1):
+    def _look(self) -> list[View]:
+        """Return what an onlooker and each seat see now."""
+        return [self._match.view(watcher) for watcher in range(-1, self._match.state.seats)]
+
+    def _check_events(self, step: Step[State]) -> None:
+        views = self._views
+        self._views = self._look()
+        for watcher, (before, after) in enumerate(zip(views, self._views, strict=True), -1):
             seen = self._match.seen(step, watcher)
-            wrong = learned_silently(before, seen, self._match.view(watcher))
+            wrong = learned_silently(before, seen, after)
             if wrong:
                 who = seat_name(watcher) if watcher >= 0 else "an onlooker"
                 raise ConformanceError(f"{who} learned without seeing how: {wrong}")

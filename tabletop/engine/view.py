@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from tabletop.engine.moves import Outcome, Seat, Word, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
@@ -67,6 +67,8 @@ class View:
     pending: PendingView | None
     outcome: Outcome | None
     plan: TablePlan = field(compare=False, repr=False)
+    own: tuple[tuple[str, int], ...] = ()
+    """Numbers that only this seat knows, by name; see `Rules.own_values`."""
 
     @cached_property
     def _zones(self) -> dict[str, ZoneView]:
@@ -125,30 +127,33 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     """Return one zone as a seat sees it."""
     plan = table.plan
     kind = plan.zone_kinds[number]
-    bit = plan.bit(seat)
-    slots = [
-        (plan.pieces[piece] if table.known[piece] & bit else "", plan.kinds[piece].back)
-        for piece in table.zones[number]
-    ]
-    if not kind.ordered and plan.owners[number] != seat:
+    owner = plan.owners[number]
+    pieces = table.zones[number]
+    if not pieces:
+        return _empty(plan.zones[number], kind.id, owner)
+    bit, known, among = plan.bit(seat), table.known, table.among
+    names, backs = plan.pieces, plan.backs
+    slots = [(names[piece] if known[piece] & bit else "", backs[piece]) for piece in pieces]
+    if not kind.ordered and owner != seat:
         slots.sort(key=lambda slot: (not slot[0], slot))
-    among = sorted(
-        plan.pieces[piece]
-        for piece in table.zones[number]
-        if table.among[piece] & bit and not table.known[piece] & bit
-    )
-    return ZoneView(
-        plan.zones[number],
-        kind.id,
-        plan.owners[number],
-        tuple(name for name, _ in slots),
-        tuple(back for _, back in slots),
-        tuple(among),
-    )
+    shown, turned = zip(*slots, strict=True)
+    lost = sorted([names[piece] for piece in pieces if among[piece] & bit & ~known[piece]])
+    return ZoneView(plan.zones[number], kind.id, owner, shown, turned, tuple(lost))
+
+
+@cache
+def _empty(name: str, kind: str, owner: Seat) -> ZoneView:
+    return ZoneView(name, kind, owner, (), ())
 
 
 def make_view(
-    state: State, seat: Seat, game: str, to_act: tuple[Seat, ...], outcome: Outcome | None
+    state: State,
+    seat: Seat,
+    game: str,
+    to_act: tuple[Seat, ...],
+    outcome: Outcome | None,
+    *,
+    own_values: Sequence[tuple[str, int]] = (),
 ) -> View:
     """Return what `seat` sees of `state`. A seat of -1 is an onlooker, who knows nothing hidden."""
     table = state.table
@@ -171,6 +176,7 @@ def make_view(
         pending=pending,
         outcome=outcome,
         plan=table.plan,
+        own=tuple(own_values),
     )
 
 
@@ -191,8 +197,10 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             )
         case "reveal":
             return SeenEvent("reveal", piece, plan.zones[event.source]) if sees else None
-        case "hide" | "shuffle":
-            return SeenEvent(event.kind, piece, plan.zones[event.source])
+        case "hide":
+            return SeenEvent("hide", piece, plan.zones[event.source]) if sees else None
+        case "shuffle":
+            return SeenEvent("shuffle", source=plan.zones[event.source])
         case "note":
             if not sees:
                 return None

@@ -211,6 +211,8 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert ran.status == Status.DONE
     assert "100.0%  34.2% to 100.0%" in ran.out
     assert "inf" not in ran.out
+    assert "lead" not in ran.out
+    assert "score" in ran.out
     assert "by seat: p1" in ran.out
 
 

@@ -43,6 +43,8 @@ _TOGETHER: _Worth = (
     (12.5, 15.6, 17.7, 19.7, 21.6, 23.3, 24.9, 26.4, 27.8),
 )
 """The same among several players, who leave each other the worse dice."""
+ALONE = (150, 550)
+"""Totals of a solo game that are worth 0 and 1."""
 _INITIALS = 2.5 * SPACES
 _SMALL = 3
 """Extra credit that can overtake a rival; more of it is rarely held back."""
@@ -88,11 +90,12 @@ def promising(state: ReportState, n: Numbers, seat: Seat, legal: list[Move]) -> 
 def estimate(state: ReportState, n: Numbers, outcome: Outcome | None, seat: Seat) -> float:
     """Return how good a position is for a seat, from 0 to 1.
 
-    Alone it is the expected total, 150 points being 0 and 550 being 1. Among several it is the
+    Alone it is the expected total, between those of `ALONE`. Among several it is the
     chance to have the highest total, which the totals that can be expected give.
     """
     if state.seats == 1:
-        return min(1.0, max(0.0, (_expected(state, n, 0) - 150) / 400))
+        least, most = ALONE
+        return min(1.0, max(0.0, (_expected(state, n, 0) - least) / (most - least)))
     if outcome is not None:
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
     own = _expected(state, n, seat)

@@ -9,7 +9,15 @@ from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.view import Display, Preview, View
-from tabletop.games.report_card import foresight, marks, scoring, semesters, sheets, words
+from tabletop.games.report_card import (
+    foresight,
+    marks,
+    reasons,
+    scoring,
+    semesters,
+    sheets,
+    words,
+)
 from tabletop.games.report_card.handmade import arrange
 from tabletop.games.report_card.state import (
     EFFORT,
@@ -353,6 +361,10 @@ class ReportCard(Rules[ReportState]):
             return None
         return words.preview(state, self.numbers(state.seats), seat, move)
 
+    def reason(self, state: ReportState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good."""
+        return reasons.reason(state, self.numbers(state.seats), seat, move)
+
     def display(self, view: View) -> Display:
         """Return semester, totals, divisions and effort."""
         return sheets.display(view, self.numbers(view.seats))
@@ -364,6 +376,10 @@ class ReportCard(Rules[ReportState]):
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""
         return foresight.estimate(state, self.numbers(state.seats), self.outcome(state), seat)
+
+    def payoff(self, state: ReportState) -> tuple[int, int] | None:
+        """Return the totals that are worth nothing and everything to a player alone."""
+        return foresight.ALONE if state.seats == 1 else None
 
     def promising(self, state: ReportState, seat: Seat) -> list[Move]:
         """Return the legal moves that can differ in value."""

@@ -25,9 +25,12 @@ def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]
     idle = "" if mine else narrator.NOTHING_TO_DO
     undo = Command("undo", narrator.UNDO, acts.undo, "undo", reason=session.undo_problem() or idle)
     redo = Command("redo", narrator.REDO, acts.redo, "redo", reason=session.redo_problem() or idle)
+    hint = Command(
+        "hint", narrator.HINT, acts.hinting.toggle, "hint", reason=session.hints.problem()
+    )
     log = Command("log", narrator.LOG, acts.toggle_log, "log")
     gear = Command("settings", narrator.SETTINGS, acts.desk.open_settings, "gear")
-    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, log, gear]
+    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, hint, log, gear]
 
 
 def option_commands(acts: TableActs) -> list[Command]:
@@ -62,6 +65,9 @@ def action_commands(acts: TableActs) -> list[Command]:
             "results", narrator.RESULTS, acts.open_results, "trophy", "E", kind="primary"
         )
         return [help_, results]
+    if model.turns.waits:
+        step = Command("step", narrator.STEP, acts.step, "play", "Space", kind="primary")
+        return [help_, step]
     if model.turns.may_skip:
         skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
         return [help_, skip]

@@ -117,6 +117,7 @@ class _Scene:
             case "reveal":
                 return self._reveal(event, later)
             case "hide":
+                self._lose(event)
                 return None
             case "shuffle":
                 self._forget(event.source, later)
@@ -207,6 +208,12 @@ class _Scene:
         kept = set(self._known_after(zone)) - shown_again
         slots = self._zones.get(zone, [])
         slots[:] = [(name if name in kept else "", back) for name, back in slots]
+
+    def _lose(self, event: SeenEvent) -> None:
+        """A piece was turned down: the viewer may have lost sight of it."""
+        if event.piece not in self._known_after(event.source):
+            slots = self._zones.get(event.source, [])
+            slots[:] = [("" if name == event.piece else name, back) for name, back in slots]
 
     def _view(self) -> View:
         zones = tuple(self._zone(zone) for zone in self._before.zones)

@@ -1,0 +1,1 @@
+"""Introduct Academy: an ordered hand, few classrooms, and talk."""

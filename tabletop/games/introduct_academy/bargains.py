@@ -1,0 +1,143 @@
+"""Offers worth listing: a modest sample of the many that can be made.
+
+What a seat may say is endless, so players put offers together in a tray and the rules judge them.
+The sample depends on nothing but what its seat can see: its own hand and what lies in the open.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.games.introduct_academy.state import AcademyState, Numbers, Offer
+from tabletop.games.introduct_academy.trading import TO_ALL, name_of
+
+LISTED = 3
+"""Offers of a turn up to which more are listed for a seat; others can be made all the same."""
+LISTED_COUNTERS = 1
+_GIVES, _WANTS, _PROPOSALS, _COUNTERS = 4, 3, 16, 3
+_COPIES = 4
+"""Copies of a skill among which an answer is listed."""
+
+
+def collected(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
+    """Return the skills in a seat's classrooms, the largest class first, each once."""
+    zones = state.table.zones
+    rooms = [room for room in n.own_rooms(state, seat) if zones[room]]
+    rooms.sort(key=lambda room: -len(zones[room]))
+    return list(dict.fromkeys(n.kind[zones[room][0]] for room in rooms))
+
+
+def spare(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
+    """Return cards that a seat does not collect, one of each skill, those it must place first."""
+    zones = state.table.zones
+    mine = collected(state, n, seat)
+    found: dict[int, int] = {}
+    own = zones[n.turned] + zones[n.hand[seat]] if seat == state.turn else zones[n.hand[seat]]
+    for piece in own:
+        if n.kind[piece] not in mine:
+            found.setdefault(n.kind[piece], piece)
+    return list(found.values())[:_GIVES]
+
+
+def proposals(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+    """Return offers that a seat might make, each once; none after `LISTED` in a turn."""
+    if state.table.values[n.made[seat]] >= LISTED:
+        return []
+    found = _of_active(state, n, seat) if seat == state.turn else _to_active(state, n, seat)
+    return list(dict.fromkeys(found))[:_PROPOSALS]
+
+
+def _of_active(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
+    names = state.table.plan.pieces
+    gives = spare(state, n, seat)
+    wants = [n.skills[kind] for kind in collected(state, n, seat)[:_WANTS]]
+    others = [other for other in range(state.seats) if other != seat]
+    for piece in gives:
+        kind = n.kind[piece]
+        takers = [each for each in others if kind in collected(state, n, each)]
+        to = seat_name(takers[0]) if len(takers) == 1 else TO_ALL
+        for want in wants:
+            yield Move("offer", (names[piece],), to, (want,))
+    for piece in gives:
+        yield Move("offer", (names[piece],), TO_ALL)
+    if len(gives) > 1 and wants:
+        yield Move("offer", (names[gives[0]], names[gives[1]]), TO_ALL, (wants[0],))
+    for want in wants:
+        yield Move("offer", (), TO_ALL, (want,))
+
+
+def _to_active(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
+    names = state.table.plan.pieces
+    mine = collected(state, n, seat)
+    active = seat_name(state.turn)
+    turned = state.table.zones[n.turned]
+    needed = set(collected(state, n, state.turn))
+    gives = sorted(spare(state, n, seat), key=lambda piece: n.kind[piece] not in needed)
+    for card in turned:
+        if n.kind[card] in mine:
+            for piece in gives[:2]:
+                yield Move("offer", (names[piece],), active, (names[card],))
+            yield Move("offer", (), active, (names[card],))
+
+
+def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[Move]:
+    """Return offers that a seat might make instead of accepting one; few, and each once."""
+    if state.table.values[n.made[seat]] >= LISTED_COUNTERS:
+        return []
+    table = state.table
+    names, turned = table.plan.pieces, table.zones[n.turned]
+    mine = collected(state, n, seat)
+    target = name_of(offer)
+    wanted = [piece for piece in offer.give if n.kind[piece] in mine]
+    words = tuple(
+        names[piece] if piece in turned else n.skills[n.kind[piece]] for piece in wanted[:2]
+    )
+    found: list[Move] = []
+    needed = set(collected(state, n, offer.seat))
+    gives = sorted(spare(state, n, seat), key=lambda piece: n.kind[piece] not in needed)
+    if words:
+        given = [piece for piece in gives if n.kind[piece] not in offer.kinds]
+        found += [Move("counter", (names[piece],), target, words) for piece in given[:2]]
+        if offer.wanted:
+            found.append(Move("counter", (), target, words))
+    elif offer.kinds and mine:
+        owned = [p for p in table.zones[n.hand[seat]] if n.kind[p] == offer.kinds[0]]
+        if owned:
+            found.append(Move("counter", (names[owned[0]],), target, (n.skills[mine[0]],)))
+    return list(dict.fromkeys(found))[:_COUNTERS]
+
+
+def acceptances(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[Move]:
+    """Return ways to accept an offer: which copies leave the hand. None when it can't."""
+    names, target = state.table.plan.pieces, name_of(offer)
+    return [
+        Move("accept", tuple(names[piece] for piece in chosen), target)
+        for chosen in choices(state, n, seat, offer)
+    ]
+
+
+def choices(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[tuple[int, ...]]:
+    """Return sets of a seat's cards that satisfy an offer: each copy of one card, else two sets."""
+    zones = state.table.zones
+    own = zones[n.hand[seat]]
+    if seat == state.turn:
+        own = zones[n.turned] + own
+    copies: dict[int, list[int]] = {kind: [] for kind in offer.kinds}
+    for piece in own:
+        if n.kind[piece] in copies and piece not in offer.cards:
+            copies[n.kind[piece]].append(piece)
+    counts = {kind: offer.kinds.count(kind) for kind in copies}
+    if any(len(copies[kind]) < count for kind, count in counts.items()):
+        return []
+    if len(offer.kinds) == 1:
+        kind = offer.kinds[0]
+        found = copies[kind][:_COPIES]
+        if kind in collected(state, n, seat):
+            found = found[::-1]  # what is collected is best kept where it comes first
+        return [(*offer.cards, piece) for piece in found]
+    foremost = _gather(offer.cards, [copies[kind][:count] for kind, count in counts.items()])
+    hindmost = _gather(offer.cards, [copies[kind][-count:] for kind, count in counts.items()])
+    return [foremost] if foremost == hindmost else [foremost, hindmost]
+
+
+def _gather(cards: Sequence[int], groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    return (*cards, *(piece for group in groups for piece in group))

@@ -1,0 +1,72 @@
+"""Completing classes, buying a classroom, and the end of the game. Rule: 5.1, 6."""
+
+from tabletop.engine.moves import Outcome, Seat
+from tabletop.games.introduct_academy import words
+from tabletop.games.introduct_academy.state import AcademyState, Numbers, price_of_room
+
+
+def complete(state: AcademyState, n: Numbers, seat: Seat, zone: int) -> int:
+    """Empty a classroom: the top cards become books, the others are discarded; return the books.
+
+    Rule: 5.1.
+    """
+    table = state.table
+    pieces = table.zones[zone]
+    kind, count = n.kind[pieces[0]], len(pieces)
+    books = n.meter[kind][count]
+    if table.events is None:  # search has no use for a move a card
+        stack, discards = table.zones[n.books[seat]], table.zones[n.discard]
+        for place, piece in enumerate(reversed(pieces)):
+            target, end = (n.books[seat], stack) if place < books else (n.discard, discards)
+            end.append(piece)
+            table.where[piece] = target
+        pieces.clear()
+        return books
+    for place, piece in enumerate(pieces[::-1]):
+        table.move(piece, n.books[seat] if place < books else n.discard)
+    text = words.completed(n, kind, count, books)
+    table.note(seat, text, tone="gain" if books else "")
+    return books
+
+
+def buy(state: AcademyState, n: Numbers, seat: Seat) -> None:
+    """Pay for a third classroom with the top books, which go face up on the discard pile.
+
+    Rule: 5.1.
+    """
+    table = state.table
+    price = price_of_room(state.seats)
+    for piece in table.zones[n.books[seat]][: -price - 1 : -1]:
+        table.move(piece, n.discard)
+    table.set(n.rooms[seat], table.values[n.rooms[seat]] + 1)
+    table.set(n.bought[seat], 1)
+    if table.events is not None:
+        table.note(seat, words.BOUGHT.format(books=price))
+
+
+def finish(state: AcademyState, n: Numbers) -> None:
+    """Complete every class of every player, protected or not, and end the game. Rule: 6."""
+    table = state.table
+    first = table.values[n.first] - 1
+    for step in range(state.seats):
+        seat = (first + step) % state.seats
+        for zone in n.own_rooms(state, seat):
+            if table.zones[zone]:
+                complete(state, n, seat, zone)
+    state.offers = []
+    state.phase = "over"
+
+
+def outcome(state: AcademyState, n: Numbers) -> Outcome:
+    """Return who has most books; of equals it is who sits farthest from the starting player.
+
+    Rule: 6.
+    """
+    zones, seats = state.table.zones, state.seats
+    scores = tuple(len(zones[stack]) for stack in n.books)
+    best = max(scores)
+    first = state.table.values[n.first] - 1
+    tied = [seat for seat in range(seats) if scores[seat] == best]
+    winner = max(tied, key=lambda seat: (seat - first) % seats)
+    cause = words.cause(state, n)
+    return Outcome((winner,), scores, f"{cause} {words.verdict(winner, tied, scores)}")

@@ -1,0 +1,155 @@
+"""Why an offer can't be made or answered, as guards in the order of the rules. Rule: 5.3."""
+
+from collections import Counter
+
+from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.games.introduct_academy import trading
+from tabletop.games.introduct_academy.refusals import no, refuse_trading
+from tabletop.games.introduct_academy.state import MOST_OFFERS, AcademyState, Numbers, Offer
+
+_TWICE = no("Name each card once.", "what-is-traded")
+_ONLY_HAND = no("You can only trade hand cards and the turned-over cards.", "what-is-traded")
+
+
+def refuse_offer(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Guard an offer, a request or a gift."""
+    refusal = refuse_trading(state)
+    if refusal is not None:
+        return refusal
+    to = trading.address_of(state, move.target)
+    if to is None or to == seat:
+        return no("Make the offer to another player or to everyone.", "who-trades")
+    if state.turn not in (seat, to):
+        return no("Only the active player may trade.", "who-trades")
+    return _refuse_content(state, n, seat, move)
+
+
+def refuse_counter(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Guard a counter-offer: an offer back to who made one, which declines that."""
+    refusal = refuse_trading(state) or _refuse_address(state, n, seat, move)
+    if refusal is not None:
+        return refusal
+    return _refuse_content(state, n, seat, move)
+
+
+def _refuse_address(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Say why a seat can't answer the offer that a move names."""
+    offer = trading.find(state, move.target)
+    if offer is None:
+        number = trading.number_of(move.target)
+        if 0 < number <= state.table.values[n.newest]:
+            return no("This offer is no longer possible.", "stale-offers")
+        return no("There is no such offer.", "answering")
+    if not offer.is_for(seat):
+        return no("This offer is not for you.", "answering")
+    return None
+
+
+def _refuse_content(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Say why a seat can't give or want what a move says."""
+    refusal = _refuse_given(state, n, seat, move) or _refuse_wanted(state, n, seat, move)
+    if refusal is not None:
+        return refusal
+    if not move.pieces and not move.args:
+        return no("An offer needs at least one card.", "offers")
+    offer = trading.read(state, n, seat, move)
+    if offer is None or any(_same(offer, each) for each in state.offers):
+        return no("This offer is open already.", "offers")
+    if state.table.values[n.made[seat]] >= MOST_OFFERS:
+        return no("Enough offers for this turn.", "most-offers")
+    return None
+
+
+def _same(one: Offer, other: Offer) -> bool:
+    """Whether two offers of a seat say the same."""
+    same = (one.seat, one.to, one.kinds, one.cards)
+    return same == (other.seat, other.to, other.kinds, other.cards) and (
+        sorted(one.give) == sorted(other.give)
+    )
+
+
+def _refuse_given(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Say why cards are not a seat's to give, in an offer or in an answer."""
+    table = state.table
+    if len(set(move.pieces)) != len(move.pieces):
+        return _TWICE
+    for name in move.pieces:
+        piece = table.plan.piece.get(name, -1)
+        zone = table.where[piece] if piece >= 0 else -1
+        if zone == n.hand[seat] or (zone == n.turned and seat == state.turn):
+            continue
+        if zone == n.received[seat]:
+            return no("Cards received in a trade cannot be traded again.", "received-cards")
+        if n.home.get(zone, (-1, 0))[0] == seat:
+            return no("Cards in classrooms cannot be traded.", "what-is-traded")
+        return _ONLY_HAND
+    return None
+
+
+def _refuse_wanted(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Say why something can't be asked for: skills by their words, turned-over cards by name."""
+    table = state.table
+    turned = table.zones[n.turned]
+    cards: set[int] = set()
+    for word in move.args:
+        piece = table.plan.piece.get(str(word), -1)
+        if piece in turned and seat != state.turn:
+            if piece in cards:
+                return _TWICE
+            cards.add(piece)
+        elif word not in n.skill:
+            return no("Ask for skills, or for cards that lie turned over.", "offers")
+    for kind, count in Counter(n.skill[str(w)] for w in move.args if w in n.skill).items():
+        if count > n.copies[kind]:
+            return no(f"There are only {n.copies[kind]} cards of {n.titles[kind]}.", "offers")
+    return None
+
+
+def refuse_accept(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Guard saying yes with these cards."""
+    refusal = refuse_trading(state) or _refuse_address(state, n, seat, move)
+    if refusal is not None:
+        return refusal
+    offer = trading.find(state, move.target)
+    if offer is None or move.args:
+        return no("Accept with the cards that you give.", "answering")
+    table = state.table
+    own = list(table.zones[n.hand[seat]])
+    if seat == state.turn:
+        own += table.zones[n.turned]
+    wanted = Counter(offer.kinds) + Counter(n.kind[piece] for piece in offer.cards)
+    if wanted - Counter(n.kind[piece] for piece in own):
+        return no("You do not have those skills.", "answering")
+    refusal = _refuse_given(state, n, seat, move)
+    if refusal is not None:
+        return refusal
+    chosen = [table.plan.piece[name] for name in move.pieces]
+    if Counter(n.kind[piece] for piece in chosen) != wanted or not {*offer.cards} <= {*chosen}:
+        return no("Choose exactly what the offer asks for.", "answering")
+    return None
+
+
+def refuse_decline(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Guard saying no."""
+    refusal = refuse_trading(state) or _refuse_address(state, n, seat, move)
+    if refusal is not None:
+        return refusal
+    offer = trading.find(state, move.target)
+    if offer is None or move.pieces or move.args:
+        return no("Just decline the offer.", "answering")
+    if offer.declined >> seat & 1:
+        return no("You have declined this offer.", "answering")
+    return None
+
+
+def refuse_withdraw(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Guard taking an offer back."""
+    refusal = refuse_trading(state)
+    if refusal is not None:
+        return refusal
+    offer = trading.find(state, move.target)
+    if offer is None:
+        return _refuse_address(state, n, seat, move)
+    if offer.seat != seat:
+        return no("Only who made an offer can withdraw it.", "answering")
+    return no("Just withdraw the offer.", "answering") if move.pieces or move.args else None

@@ -1,0 +1,299 @@
+"""The rules of Introduct Academy. Paragraphs are those of the rule file of the game."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from random import Random
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import GameSpec, Options
+from tabletop.engine.view import Display, Preview, View
+from tabletop.games.introduct_academy import (
+    classes,
+    moves,
+    offers,
+    refusals,
+    sheets,
+    trading,
+    turns,
+    words,
+)
+from tabletop.games.introduct_academy.handmade import arrange
+from tabletop.games.introduct_academy.judgement import Judgement
+from tabletop.games.introduct_academy.state import (
+    ROOMS,
+    AcademyState,
+    Numbers,
+    is_duel,
+)
+
+
+class IntroductAcademy(Rules[AcademyState]):
+    """Cards are taught in the order they came; what does not fit is traded away."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        """Look the skills up."""
+        super().__init__(spec)
+        self._numbers: dict[int, Numbers] = {}
+        self._judgements: dict[int, Judgement] = {}
+
+    def numbers(self, seats: int) -> Numbers:
+        """Return the table's numbers for a number of seats."""
+        if seats not in self._numbers:
+            self._numbers[seats] = Numbers(self.plan(seats))
+        return self._numbers[seats]
+
+    def judgement(self, seats: int) -> Judgement:
+        """Return what computer players think with, for a number of seats."""
+        if seats not in self._judgements:
+            self._judgements[seats] = Judgement(self.numbers(seats))
+        return self._judgements[seats]
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
+        """Shuffle, deal from the starting player on, and begin the first turn.
+
+        Rule: 3 (set-up).
+        """
+        state = self.blank(seats, options)
+        n = self.numbers(seats)
+        table, state.table.events = state.table, None
+        first = state.start if state.start >= 0 else chance.draw(seats)
+        for piece, kind in enumerate(n.kind):
+            if not (is_duel(state) and kind == n.rare):
+                table.move(piece, n.draw)
+        table.events = []
+        table.shuffle(n.draw, chance)
+        table.set(n.first, first + 1)
+        sizes = [hand_size(seats, step) for step in range(seats)]
+        for card in range(max(sizes)):
+            for step, size in enumerate(sizes):
+                if card < size:
+                    table.move(table.zones[n.draw][-1], n.hand[(first + step) % seats])
+        turns.begin(state, n, first, chance)
+        turns.ask(state, n)
+        return state
+
+    def blank(self, seats: int, options: Options) -> AcademyState:
+        """Return a state whose pieces all lie in the box."""
+        sale = options["third-classroom"]
+        large = seats >= 6
+        draws = int(options["large-table-draw"]) if large else 3
+        state = AcademyState(
+            self.table(seats),
+            seats,
+            phase="place",
+            draws=2 if seats == 2 else draws,
+            sells=large if sale == "by-players" else sale == "on",
+            start=0 if options["first"] == "p1" else -1,
+        )
+        n, table = self.numbers(seats), state.table
+        rooms = ROOMS if seats <= 3 else 2
+        for value in n.rooms:
+            table.set(value, rooms)
+        last = {2: 1, 3: int(options["three-player-run-outs"])}.get(seats, 3)
+        table.set(n.last_run_out, last)
+        return state
+
+    def arrange(self, state: AcademyState) -> None:
+        """Refuse what can't occur in a position laid out by hand."""
+        n = self.numbers(state.seats)
+        arrange(state, n)
+        turns.ask(state, n)
+
+    # Legal moves
+
+    def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:
+        """Yield the moves of the phase, and completions at any time."""
+        return moves.candidates(state, self.numbers(state.seats), seat)
+
+    def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return the candidates that are not refused; search is not asked a second time."""
+        if state.table.events is None:
+            return list(self.candidates(state, seat))
+        return super().legal_moves(state, seat)
+
+    def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
+        """Return why not. Rule: 5."""
+        n = self.numbers(state.seats)
+        match move.kind:
+            case "place":
+                return refusals.refuse_place(state, n, seat, move)
+            case "complete":
+                return refusals.refuse_complete(state, n, seat, move)
+            case "buy-classroom":
+                return refusals.refuse_buy(state, n, seat, move)
+            case "discard":
+                return refusals.refuse_discard(state, n, seat, move)
+            case "end-placing" | "end-trading" | "end-turn":
+                return refusals.refuse_end(state, n, seat, move)
+            case "offer":
+                return offers.refuse_offer(state, n, seat, move)
+            case "counter":
+                return offers.refuse_counter(state, n, seat, move)
+            case "accept":
+                return offers.refuse_accept(state, n, seat, move)
+            case "decline":
+                return offers.refuse_decline(state, n, seat, move)
+            case "withdraw":
+                return offers.refuse_withdraw(state, n, seat, move)
+        return refusals.no("There is no such move in Introduct Academy.", "unknown-move")
+
+    def forms(self, state: AcademyState, seat: Seat) -> Iterator[Form]:
+        """Yield the trays of trading."""
+        return iter(words.forms(state, self.numbers(state.seats), seat))
+
+    # Carrying out
+
+    def _apply(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
+        n = self.numbers(state.seats)
+        match move.kind:
+            case "place":
+                self._place(state, seat, move, chance)
+            case "discard":
+                self._discard(state, seat, move, chance)
+            case "complete":
+                classes.complete(state, n, seat, state.table.plan.zone[move.target])
+            case "buy-classroom":
+                classes.buy(state, n, seat)
+            case "end-placing":
+                turns.turn_over(state, n, chance)
+            case "end-trading":
+                turns.end_trading(state, n, chance)
+            case "end-turn":
+                turns.leave(state, n, chance)
+            case _:
+                self._trade(state, seat, move)
+        turns.ask(state, n)
+
+    def _place(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Put a card into a classroom; what follows by itself depends on the phase."""
+        n, table = self.numbers(state.seats), state.table
+        piece, zone = table.plan.piece[move.pieces[0]], table.plan.zone[move.target]
+        table.move(piece, zone)
+        if table.events is not None:
+            table.note(seat, words.placed(n, piece, len(table.zones[zone])))
+        match state.phase:
+            case "place":
+                table.set(n.placed, table.values[n.placed] + 1)
+                turns.after_placing(state, n, chance)
+            case "left":
+                if not table.zones[n.left]:
+                    turns.begin_placing(state, n, chance)
+            case "reveal":
+                if not table.zones[n.turned]:
+                    turns.end_turn(state, n, chance)
+            case _:
+                turns.after_assigning(state, n, chance)
+
+    def _discard(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Put a card on the discard pile. Rule: 5.7."""
+        n, table = self.numbers(state.seats), state.table
+        piece = table.plan.piece[move.pieces[0]]
+        table.move(piece, n.discard)
+        if table.events is not None:
+            table.note(seat, words.discarded(n, piece))
+        if state.phase == "left":
+            if not table.zones[n.left]:
+                turns.begin_placing(state, n, chance)
+        else:
+            table.set(n.discarded, 1)
+            turns.turn_over(state, n, chance)
+
+    def _trade(self, state: AcademyState, seat: Seat, move: Move) -> None:
+        """Make an offer or answer one. Rule: 5.3."""
+        n = self.numbers(state.seats)
+        answered = trading.find(state, move.target)
+        match move.kind:
+            case "offer" | "counter":
+                made = trading.read(state, n, seat, move)
+                if answered is not None:
+                    trading.decline(state, seat, answered, told=False)
+                if made is not None:
+                    trading.make(state, n, made)
+            case "accept" if answered is not None:
+                chosen = [state.table.plan.piece[name] for name in move.pieces]
+                trading.swap(state, n, seat, answered, chosen)
+            case "decline" if answered is not None:
+                trading.decline(state, seat, answered, told=True)
+            case "withdraw" if answered is not None:
+                trading.withdraw(state, answered)
+
+    def outcome(self, state: AcademyState) -> Outcome | None:
+        """Return who has most books once the draw pile has run out. Rule: 6."""
+        if state.phase != "over":
+            return None
+        return classes.outcome(state, self.numbers(state.seats))
+
+    # What seats are told
+
+    def prompt(self, state: AcademyState, seat: Seat) -> str:
+        """Return what to do now."""
+        return words.prompt(state, self.numbers(state.seats), seat)
+
+    def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        return words.describe(state, self.numbers(state.seats), seat, move)
+
+    def icon(self, move: Move) -> str:
+        """Return the icon of a move's button; a gift has its own."""
+        if move.kind in ("offer", "counter") and not move.args:
+            return "gift"
+        return words.ICONS.get(move.kind, "")
+
+    def preview(self, state: AcademyState, seat: Seat, move: Move) -> Preview | None:
+        """Return what a class pays, or what a trade would do to both sides."""
+        if self.refuse(state, seat, move) is not None:
+            return None
+        return words.preview(state, self.numbers(state.seats), seat, move)
+
+    def display(self, view: View) -> Display:
+        """Return run-outs, classes, open offers and skills."""
+        return sheets.display(view, self.numbers(view.seats))
+
+    # Search
+
+    horizon = 8
+
+    def estimate(self, state: AcademyState, seat: Seat) -> float:
+        """Return the chance of winning as it looks."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: AcademyState) -> tuple[float, ...]:
+        """Return the chances of all seats, which make up one."""
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
+        return self.judgement(state.seats).chances(state)
+
+    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return placings, answers, a few fair offers, and completions that make room."""
+        legal = self.legal_moves(state, seat)
+        return self.judgement(state.seats).promising(state, seat, legal)
+
+    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
+        """Return what a sensible player might do."""
+        move = self.judgement(state.seats).playout_move(state, seat, rng)
+        return move or super().playout_move(state, seat, rng)
+
+    def prior(
+        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        """Return what each move may bring, so that search tries few of many offers."""
+        return self.judgement(state.seats).ranks(state, seat, moves)
+
+    def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
+        """Return the move with skills in place of cards; turned-over cards stay apart."""
+        del seat
+        if not move.pieces and not move.args:
+            return move
+        n, table = self.numbers(state.seats), state.table
+        piece, turned = table.plan.piece, table.zones[n.turned]
+        cards = tuple((n.kind[piece[name]], piece[name] in turned) for name in move.pieces)
+        return move.kind, cards, move.target, move.args
+
+
+def hand_size(seats: int, step: int) -> int:
+    """Return how many cards the seat `step` places after the starting player is dealt. Rule: 1."""
+    large = seats >= 6
+    return min(3 + step, 6) if large else 5

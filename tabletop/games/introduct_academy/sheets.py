@@ -1,0 +1,180 @@
+"""What stands around the table of Introduct Academy, made from a view alone."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
+from tabletop.engine.view import Caption, Display, Panel, Row, View
+from tabletop.games.introduct_academy import words
+from tabletop.games.introduct_academy.state import Numbers
+
+_PHASES = ("place", "trade", "assign")
+_PARTS = ("from", "to", "gives", "wants", "declined")
+
+
+@dataclass
+class Told:
+    """An open offer as the table tells it."""
+
+    number: int
+    seat: Seat = -1
+    to: str = ""
+    gives: list[str] = field(default_factory=list)
+    wants: list[str] = field(default_factory=list)
+    declined: list[str] = field(default_factory=list)
+
+
+def display(view: View, n: Numbers) -> Display:
+    """Return run-outs, classes, offers, what is left of each skill, and at the end what counted."""
+    seats = range(view.seats)
+    panels = [_classes(view, n, seat) for seat in seats]
+    panels += [_offer(view, n, offer) for offer in offers_of(view)]
+    panels.append(_skills(view, n))
+    if view.outcome is not None:
+        panels.append(_final(view, n))
+    over = view.outcome is not None
+    return Display(
+        context="" if over else _context(view),
+        phase=_PHASES.index(view.phase) if view.phase in _PHASES and view.seats > 2 else -1,
+        panels=tuple(panels),
+        captions=_captions(view, n),
+        chips=tuple(_chips(view, seat) for seat in seats),
+        scores=tuple(str(view.zone(f"books:{seat_name(seat)}").count) for seat in seats),
+        score_icon="book",
+    )
+
+
+def offers_of(view: View) -> list[Told]:
+    """Return the open offers that a view tells of, oldest first."""
+    found: list[Told] = []
+    part = ""
+    data: tuple[Word, ...] = () if view.pending is None else view.pending.data
+    for word in data:
+        if word == "offer":
+            part = "offer"
+        elif part == "offer":
+            found.append(Told(int(word)))
+            part = ""
+        elif word in _PARTS:
+            part = str(word)
+        elif part == "from":
+            found[-1].seat = parse_seat(str(word), view.seats)
+        elif part == "to":
+            found[-1].to = str(word)
+        else:
+            {"gives": found[-1].gives, "wants": found[-1].wants}.get(
+                part, found[-1].declined
+            ).append(str(word))
+    return found
+
+
+def _context(view: View) -> str:
+    """Return which draw pile is running: `Deck 2 of 3`."""
+    last = view.value("last-run-out")
+    if view.value("ending"):
+        return "Last turn"
+    return f"Deck {min(view.value('run-outs') + 1, last)} of {last}"
+
+
+def _chips(view: View, seat: Seat) -> tuple[str, ...]:
+    name = seat_name(seat)
+    hand = words.count(view.zone(f"hand:{name}").count, "card")
+    books = words.count(view.zone(f"books:{name}").count, "book")
+    chips: tuple[str, ...] = (f"cards {hand}", f"book {books}")
+    received = view.zone(f"received:{name}").count
+    if received:
+        chips += (f"trade {received} to place",)
+    return (*chips, "flag Started") if view.value("first") == seat + 1 else chips
+
+
+def _rooms(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:
+    """Return a seat's classrooms: zone, skill or -1, and number of cards."""
+    name = seat_name(seat)
+    found: list[tuple[str, int, int]] = []
+    for place in range(view.value(f"classrooms:{name}")):
+        zone = view.zone(f"classroom:{name}:0:{place}")
+        kind = n.kind[view.plan.piece[zone.top]] if zone.count else -1
+        found.append((zone.id, kind, zone.count))
+    return found
+
+
+def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
+    """Return the numbers of the piles, and what each class pays now and with more cards."""
+    found = [
+        Caption("draw", f"Draw {view.zone('draw').count}", "deck"),
+        Caption("discard", f"Discard {view.zone('discard').count}", "discard"),
+    ]
+    for seat in range(view.seats):
+        for zone, kind, size in _rooms(view, n, seat):
+            if size:
+                found.append(Caption(zone, words.outlook(n, kind, size), "book"))
+    return tuple(found)
+
+
+def _classes(view: View, n: Numbers, seat: Seat) -> Panel:
+    """Return a seat's classrooms with skillmeters; `ready` where completing pays a book now."""
+    rooms = _rooms(view, n, seat)
+    larger = any(size > 1 for _, _, size in rooms)
+    rows: list[Row] = []
+    for _, kind, size in rooms:
+        if not size:
+            rows.append(Row("Empty", "plus"))
+            continue
+        books = n.meter[kind][size]
+        protected = size == 1 and larger
+        more = words.next_step(n, kind, size)
+        note = "most books" if more is None else f"{more[0]} more for {more[1]}"
+        icon = "lock" if protected else "book"
+        tone = "ready" if books and not protected else ""
+        rows.append(
+            Row(f"{n.titles[kind]} {size}", icon, _colour(view, kind), note, tone, str(books))
+        )
+    return Panel(f"classes:{seat_name(seat)}", "Classes", tuple(rows))
+
+
+def _colour(view: View, kind: int) -> str:
+    return str(view.plan.spec.kinds[kind].face["colour"])
+
+
+def _offer(view: View, n: Numbers, offer: Told) -> Panel:
+    """Return an open offer: what is given, what is wanted, and who has said no."""
+    to = "everyone" if offer.to == "everyone" else f"{{{offer.to}}}"
+    rows: list[Row] = []
+    for label, pieces in (("gives", offer.gives), ("wants", offer.wants)):
+        kinds = Counter(n.skill.get(word, n.kind[view.plan.piece.get(word, 0)]) for word in pieces)
+        for kind, number in sorted(kinds.items()):
+            colour = _colour(view, kind)
+            rows.append(Row(n.titles[kind], "trade", colour, label, value=str(number)))
+    rows += [Row(f"{{{name}}}", "x", note="declined", tone="loss") for name in offer.declined]
+    title = f"{{{seat_name(offer.seat)}}} to {to}"
+    return Panel(f"offer:{offer.number}", title, tuple(rows))
+
+
+def _skills(view: View, n: Numbers) -> Panel:
+    """Return each skill with its skillmeter and how many cards of it the seat can't see."""
+    seen: Counter[int] = Counter()
+    for zone in view.zones:
+        seen.update(n.kind[view.plan.piece[name]] for name in zone.pieces if name)
+    rows: list[Row] = []
+    for kind, title in enumerate(n.titles):
+        if view.seats == 2 and kind == n.rare:
+            continue
+        steps = ", ".join(f"{cards} for {books}" for cards, books in n.steps[kind])
+        unseen = n.copies[kind] - seen[kind]
+        rows.append(Row(title, "book", _colour(view, kind), steps, value=str(unseen)))
+    return Panel("skills", "Not seen yet", tuple(rows))
+
+
+def _final(view: View, n: Numbers) -> Panel:
+    """Return the books of each seat, most first; of equals the one that sits farther first."""
+    del n
+    first = view.value("first") - 1
+    books = [view.zone(f"books:{seat_name(seat)}").count for seat in range(view.seats)]
+    away = [(seat - first) % view.seats for seat in range(view.seats)]
+    order = sorted(range(view.seats), key=lambda seat: (-books[seat], -away[seat]))
+    rows: list[Row] = []
+    for seat in order:
+        note = "started" if not away[seat] else f"{away[seat]} from the starting player"
+        tone = "gain" if seat == order[0] else ""
+        rows.append(Row(f"{{{seat_name(seat)}}}", "book", "", note, tone, str(books[seat])))
+    return Panel("final", "Books", tuple(rows))

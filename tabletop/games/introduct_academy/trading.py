@@ -1,0 +1,123 @@
+"""Offers: making them, answering them, and closing what has become impossible. Rule: 5.3."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.moves import Move, Seat, parse_seat, seat_name
+from tabletop.games.introduct_academy import words
+from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer
+from tabletop.games.introduct_academy.turns import addressees
+
+TO_ALL = "everyone"
+_MARK = "offer:"
+
+
+def number_of(target: str) -> int:
+    """Return the number of the offer that a target names, or -1."""
+    word = target.removeprefix(_MARK)
+    return int(word) if target.startswith(_MARK) and word.isdecimal() and len(word) < 7 else -1
+
+
+def name_of(offer: Offer) -> str:
+    """Return the target that names an offer."""
+    return f"{_MARK}{offer.number}"
+
+
+def find(state: AcademyState, target: str) -> Offer | None:
+    """Return the open offer that a target names, if there is one."""
+    number = number_of(target)
+    return next((offer for offer in state.offers if offer.number == number), None)
+
+
+def address_of(state: AcademyState, target: str) -> Seat | None:
+    """Return the seat that a target names, or `EVERYONE`; None when it names neither."""
+    if target == TO_ALL:
+        return EVERYONE
+    try:
+        return parse_seat(target, state.seats)
+    except ValueError:
+        return None
+
+
+def address(offer: Offer) -> str:
+    """Return the word for whom an offer is made to."""
+    return TO_ALL if offer.to == EVERYONE else seat_name(offer.to)
+
+
+def read(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Offer | None:
+    """Return the offer that a move of kind `offer` or `counter` makes; None for nonsense.
+
+    The move must have been looked over for everything but what it is made of.
+    """
+    plan = state.table.plan
+    if move.kind == "counter":
+        answered = find(state, move.target)
+        to = None if answered is None else answered.seat
+    else:
+        to = address_of(state, move.target)
+    if to is None:
+        return None
+    give = tuple(plan.piece.get(name, -1) for name in move.pieces)
+    kinds = tuple(sorted(n.skill[str(word)] for word in move.args if word in n.skill))
+    cards = tuple(sorted(plan.piece[str(w)] for w in move.args if w in plan.piece))
+    number = state.table.values[n.newest] + 1
+    return Offer(number, seat, to, give, kinds, cards)
+
+
+def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
+    """Open an offer: everybody hears it, nothing moves."""
+    table = state.table
+    table.set(n.newest, offer.number)
+    table.set(n.made[offer.seat], table.values[n.made[offer.seat]] + 1)
+    state.offers = [*state.offers, offer]
+    if table.events is not None:
+        for piece in offer.give:
+            table.recall(piece, table.everyone)
+        table.note(offer.seat, words.offered(n, offer))
+
+
+def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: bool) -> None:
+    """Say no; an offer that nobody is left to accept is closed. Rule: 5.3."""
+    offers: list[Offer] = []
+    for each in state.offers:
+        if each.number != offer.number:
+            offers.append(each)
+            continue
+        changed = each._replace(declined=each.declined | 1 << seat)
+        if addressees(state, changed) & ~changed.declined:
+            offers.append(changed)
+    state.offers = offers
+    if told and state.table.events is not None:
+        state.table.note(seat, words.DECLINED.format(seat=offer.seat + 1))
+
+
+def withdraw(state: AcademyState, offer: Offer) -> None:
+    """Take an own offer back."""
+    state.offers = [each for each in state.offers if each.number != offer.number]
+    if state.table.events is not None:
+        state.table.note(offer.seat, words.WITHDREW)
+
+
+def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequence[int]) -> None:
+    """Exchange the cards of an offer that was accepted, at once and in full.
+
+    Every other offer that names one of them is closed.
+
+    Rule: 5.3.
+    """
+    table = state.table
+    if table.events is not None:
+        table.note(seat, words.accepted(n, offer, chosen), tone="gain")
+    for piece in offer.give:
+        table.move(piece, n.received[seat])
+    for piece in chosen:
+        table.move(piece, n.received[offer.seat])
+    moved = {*offer.give, *chosen}
+    kept: list[Offer] = []
+    for each in state.offers:
+        if each.number == offer.number:
+            continue
+        if moved.isdisjoint(each.give) and moved.isdisjoint(each.cards):
+            kept.append(each)
+        elif table.events is not None:
+            table.note(each.seat, words.CLOSED.format(number=each.number))
+    state.offers = kept

@@ -1,0 +1,180 @@
+"""What follows without a choice: phases, turning over, drawing, and whose turn is next.
+
+Rule: 5 (turn and phase machine).
+"""
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.moves import Seat
+from tabletop.engine.state import Decision
+from tabletop.games.introduct_academy import classes, piles, words
+from tabletop.games.introduct_academy.state import (
+    EVERYONE,
+    PLACINGS,
+    AcademyState,
+    Numbers,
+    Offer,
+    is_duel,
+)
+
+TURNED = 2
+"""Cards turned over in a turn. Rule: 5.3."""
+REVEALED = 3
+"""The same with two players. Rule: 5.7."""
+OFFERS = "offers"
+"""The open question while offers wait; its data tells them in words."""
+ASSIGN = "assign"
+"""The open question while several players place what they received."""
+
+
+def begin(state: AcademyState, n: Numbers, seat: Seat, chance: Chance) -> None:
+    """Begin a turn: what was left over comes first, then the hand."""
+    table = state.table
+    state.turn = seat
+    table.set(n.placed, 0)
+    table.set(n.discarded, 0)
+    for made in n.made:
+        table.set(made, 0)
+    if table.zones[n.left]:
+        state.phase = "left"
+    else:
+        begin_placing(state, n, chance)
+
+
+def begin_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Let the active player place; an empty hand skips the phase. Rule: 5.2."""
+    state.phase = "place"
+    if not state.table.zones[n.hand[state.turn]]:
+        if state.table.events is not None:
+            state.table.note(state.turn, words.EMPTY_HAND)
+        turn_over(state, n, chance)
+
+
+def after_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Go on by itself after the second card, or when the hand is empty. Rule: 5.2.
+
+    Two players may still discard a card.
+    """
+    table = state.table
+    done = table.values[n.placed] >= PLACINGS and not is_duel(state)
+    if done or not table.zones[n.hand[state.turn]]:
+        turn_over(state, n, chance)
+
+
+def turn_over(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Turn cards over, and with two players take matching discards. Rule: 5.3, 5.7."""
+    table = state.table
+    state.phase = "reveal" if is_duel(state) else "trade"
+    for _ in range(REVEALED if is_duel(state) else TURNED):
+        if table.values[n.ending]:
+            break
+        piles.take(state, n, n.turned, chance)
+    if table.events is not None and table.zones[n.turned]:
+        table.note(state.turn, words.turned_over(n, table.zones[n.turned]))
+    if is_duel(state):
+        _chain(state, n)
+        if not table.zones[n.turned]:
+            end_turn(state, n, chance)
+
+
+def _chain(state: AcademyState, n: Numbers) -> None:
+    """Take discards from the top while they are of a skill that was turned over. Rule: 5.7."""
+    table = state.table
+    kinds = {n.kind[piece] for piece in table.zones[n.turned]}
+    joined: list[int] = []
+    while table.zones[n.discard] and n.kind[table.zones[n.discard][-1]] in kinds:
+        joined.append(table.zones[n.discard][-1])
+        table.move(joined[-1], n.turned)
+    if table.events is not None and joined:
+        table.note(state.turn, words.joined(n, joined))
+
+
+def end_trading(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Close all offers and let everybody place what came in. Rule: 5.3, 5.4."""
+    state.offers = []
+    state.phase = "assign"
+    after_assigning(state, n, chance)
+
+
+def after_assigning(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """End the turn once everything received is placed. Rule: 5.4."""
+    if not unplaced(state, n):
+        end_turn(state, n, chance)
+
+
+def unplaced(state: AcademyState, n: Numbers) -> tuple[Seat, ...]:
+    """Return the seats that have cards to place: received ones, or turned over and kept."""
+    zones = state.table.zones
+    return tuple(
+        seat
+        for seat in range(state.seats)
+        if zones[n.received[seat]] or (seat == state.turn and zones[n.turned])
+    )
+
+
+def leave(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Leave what was not placed to the other player, and end the turn. Rule: 5.7."""
+    table = state.table
+    if table.events is not None:
+        table.note(state.turn, words.left(n, table.zones[n.turned]))
+    for piece in table.zones[n.turned][:]:
+        table.move(piece, n.left)
+    end_turn(state, n, chance)
+
+
+def end_turn(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Draw, then it is the next player's turn, unless the last run-out ends the game. Rule: 5.5."""
+    table = state.table
+    table.set(n.turns, table.values[n.turns] + 1)
+    drawn = 0
+    for _ in range(state.draws):
+        if table.values[n.ending]:
+            break
+        drawn += piles.take(state, n, n.hand[state.turn], chance) >= 0
+    if table.events is not None and drawn:
+        _tell_drawn(state, n, drawn)
+    if table.values[n.ending]:
+        classes.finish(state, n)
+    else:
+        begin(state, n, (state.turn + 1) % state.seats, chance)
+
+
+def _tell_drawn(state: AcademyState, n: Numbers, drawn: int) -> None:
+    table, seat = state.table, state.turn
+    own = words.drew_own(n, table.zones[n.hand[seat]][-drawn:])
+    table.note(seat, own, seats=1 << seat)
+    table.note(seat, words.drew(drawn), seats=table.everyone & ~(1 << seat))
+
+
+def ask(state: AcademyState, n: Numbers) -> None:
+    """Say whom the game waits for, and which offers are open."""
+    if state.phase == "trade" and state.offers:
+        told = () if state.table.events is None else words.offers_told(state, n)
+        state.pending = [Decision(OFFERS, (next_to_answer(state),), (), told)]
+    elif state.phase == "assign":
+        state.pending = [Decision(ASSIGN, unplaced(state, n), ())]
+    elif state.pending:
+        state.pending = []
+
+
+def owes(state: AcademyState, seat: Seat) -> Offer | None:
+    """Return the oldest open offer that a seat has not answered."""
+    for offer in state.offers:
+        if offer.is_for(seat) and not offer.declined >> seat & 1:
+            return offer
+    return None
+
+
+def next_to_answer(state: AcademyState) -> Seat:
+    """Return who is asked next: clockwise from the active player, who comes last."""
+    for step in range(1, state.seats):
+        seat = (state.turn + step) % state.seats
+        if owes(state, seat) is not None:
+            return seat
+    return state.turn
+
+
+def addressees(state: AcademyState, offer: Offer) -> int:
+    """Return the bit mask of the seats that may accept an offer."""
+    if offer.to != EVERYONE:
+        return 1 << offer.to
+    return (1 << state.seats) - 1 & ~(1 << offer.seat)

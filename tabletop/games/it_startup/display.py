@@ -1,0 +1,171 @@
+"""What stands around the table of IT Startup, made from a view alone."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import Caption, Display, Panel, Row, Tag, View
+from tabletop.games.it_startup import notes, scoring
+from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.costs import Price
+from tabletop.games.it_startup.state import PLANNED_DISCOUNT, Numbers
+
+_PHASES = {"start": 1, "play": 2, "rival": 3}
+
+
+def display(view: View, n: Numbers) -> Display:
+    """Return points, sums, prices and warnings."""
+    desk = _Desk(view, n)
+    turn = view.value(f"turn:{seat_name(view.turn)}")
+    goal = view.value("goal")
+    return Display(
+        context=f"Turn {max(1, turn)} · first to {goal}",
+        phase=_PHASES.get(view.phase, -1),
+        panels=tuple(desk.panels()),
+        captions=tuple(desk.captions()),
+        tags=tuple(desk.tags()),
+        chips=tuple(desk.chips(seat) for seat in range(view.seats)),
+        scores=tuple(str(view.value(f"points:{seat_name(seat)}")) for seat in range(view.seats)),
+        score_icon="flag",
+    )
+
+
+class _Desk:
+    """A view with its figures looked up."""
+
+    def __init__(self, view: View, n: Numbers) -> None:
+        self.view, self.n, self.cards = view, n, n.cards
+        self.values = [number for _, number in view.values]
+        number = view.plan.piece
+        self.offices = [
+            [number[piece] for piece in view.zone(view.plan.zones[zone]).pieces]
+            for zone in n.offices
+        ]
+
+    def terms(self, side: int) -> list[tuple[int, str]]:
+        """Return what a side would score now, term by term."""
+        n, office = self.n, self.offices[side]
+        paid = [self.values[n.self_boost[p]] for p in office if n.self_boost[p] >= 0]
+        return scoring.terms(self.cards, office, self.values[n.boost[side]], paid)
+
+    def output(self, side: int) -> int:
+        """Return what a side would score now."""
+        return sum(points for points, _ in self.terms(side))
+
+    def panels(self) -> list[Panel]:
+        """Return the race, and the sum of the viewer's turn."""
+        n, view = self.n, self.view
+        rows = [
+            Row(
+                _name(n, side),
+                "flag",
+                note=f"+{self.output(side)} a turn",
+                value=str(self.values[n.points[side]]),
+            )
+            for side in range(n.sides)
+        ]
+        if view.value("teams"):
+            for team in (0, 1):
+                total = sum(self.values[n.points[side]] for side in (team, team + 2))
+                names = f"{_name(n, team)} and {_name(n, team + 2)}"
+                rows.append(Row(names, "people", note="together", value=str(total)))
+        found = [Panel("race", "Points", tuple(rows))]
+        if view.seat >= 0:
+            found.append(self._sum(view.seat))
+        return found
+
+    def _sum(self, seat: Seat) -> Panel:
+        terms = self.terms(seat)
+        rows = [Row(why or "Developer", "gauge", value=str(points)) for points, why in terms]
+        words = scoring.in_words(terms)
+        total = sum(points for points, _ in terms)
+        note = f"{' + '.join(words)} = {total}" if len(words) > 1 else ""
+        rows.append(Row("At the end of your turn", "flag", note=note, value=str(total)))
+        return Panel("this-turn", "This turn", tuple(rows))
+
+    def captions(self) -> list[Caption]:
+        """Return since when cards are planned."""
+        found: list[Caption] = []
+        for seat in range(self.n.seats):
+            turn = self.values[self.n.planned_turn[seat]]
+            if turn:
+                found.append(Caption(f"planned:{seat_name(seat)}", f"Turn {turn}", "clock"))
+        return found
+
+    def chips(self, seat: Seat) -> tuple[str, ...]:
+        """Return the short facts about a seat."""
+        name = seat_name(seat)
+        money = notes.count(self.view.value(f"resources:{name}"), "resource")
+        held = notes.count(self.view.zone(f"hand:{name}").count, "card")
+        return (f"sell {money}", f"cards {held}", f"gauge +{self.output(seat)} a turn")
+
+    def tags(self) -> list[Tag]:
+        """Return burnout, efficiency and loans of all employees, and the viewer's prices."""
+        found = [tag for side in range(self.n.sides) for tag in self._team_tags(side)]
+        return found + self._price_tags() if self.view.seat >= 0 else found
+
+    def _team_tags(self, side: int) -> list[Tag]:
+        n, cards, office = self.n, self.cards, self.offices[side]
+        found: list[Tag] = []
+        for place, piece in enumerate(office):
+            if not cards.is_employee[piece]:
+                continue
+            name = self.view.plan.pieces[piece]
+            burnout, limit = self.values[n.burnout[piece]], cards.limit[piece]
+            found.append(Tag(name, "burnout", f"{burnout}/{limit}"))
+            if cards.type[piece] == DEVELOPER:
+                terms = self._efficiency(side, office, place)
+                total = sum(points for points, _ in terms)
+                note = f"{' + '.join(scoring.in_words(terms))} = {total}" if len(terms) > 1 else ""
+                found.append(Tag(name, "efficiency", str(total), note))
+            if burnout + 1 >= limit and not self.values[n.calm[side]]:
+                note = f"Leaves at {limit} burnout, when this turn of its office ends"
+                found.append(Tag(name, "last-turn", "Last turn", note, "loss"))
+            home = self.values[n.home[piece]]
+            if home:
+                note = f"Returns to {_name(n, home - 1)} when {_name(n, side)} begins a turn"
+                found.append(Tag(name, "loan", "On loan", note))
+        return found
+
+    def _efficiency(self, side: int, office: Sequence[int], place: int) -> list[tuple[int, str]]:
+        """Return what one developer delivers, term by term."""
+        piece = office[place]
+        end = place + 1
+        while end < len(office) and self.cards.type[office[end]] == KNOWLEDGE:
+            end += 1
+        value = self.n.self_boost[piece]
+        own = [self.values[value]] if value >= 0 else []
+        terms = scoring.terms(self.cards, office[place:end], self.values[self.n.boost[side]], own)
+        lifts = [(self.cards.lift[p], self.cards.title[p]) for p in office if self.cards.lift[p]]
+        return terms + lifts
+
+    def _price_tags(self) -> list[Tag]:
+        view, n = self.view, self.n
+        marks = {name.removeprefix("mark:"): less for name, less in view.own}
+        money = self.values[n.resources[view.seat]]
+        found: list[Tag] = []
+        for kind in ("hand", "planned"):
+            for name in view.zone(f"{kind}:{seat_name(view.seat)}").pieces:
+                price = self._price(view.plan.piece[name], marks.get(name, 0), kind == "planned")
+                tone = "gain" if price.amount < price.printed else ""
+                tone = "loss" if price.amount > money else tone
+                note = price.words if price.discounts else ""
+                found.append(Tag(name, "cost", str(price.amount), note, tone))
+        return found
+
+    def _price(self, card: int, mark: int, planned: bool) -> Price:  # noqa: FBT001 - a fact
+        cards, less = self.cards, []
+        if cards.type[card] == DEVELOPER:
+            less = [
+                (cards.numbers[piece]["discount"], cards.title[piece])
+                for piece in self.offices[self.view.seat]
+                if "cheap-hiring" in cards.effects[piece]
+            ]
+        elif cards.type[card] == ACTION and planned:
+            less = [(PLANNED_DISCOUNT, "planned")]
+        if mark:
+            less.append((mark, "this turn"))
+        return Price(cards.cost[card], tuple(less))
+
+
+def _name(n: Numbers, side: int) -> str:
+    return notes.side_name(n, side).removeprefix("the ")

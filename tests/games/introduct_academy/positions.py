@@ -1,0 +1,130 @@
+"""The game as shipped, positions laid out by hand, and random play."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from random import Random
+
+from tabletop.engine.game import Game
+from tabletop.engine.match import Match, Step
+from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import OptionValue
+from tabletop.engine.state import State
+from tabletop.games.introduct_academy.state import AcademyState
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+
+WAYS: Mapping[int, Sequence[dict[str, OptionValue]]] = {
+    2: ({}, {"first": "p1"}),
+    3: ({}, {"three-player-run-outs": 2}),
+    4: ({}, {"third-classroom": "on"}),
+    5: ({}, {"third-classroom": "on", "first": "p1"}),
+    6: ({}, {"large-table-draw": 4}),
+    7: ({}, {"third-classroom": "off"}),
+}
+"""Options worth playing through, by number of seats."""
+
+
+@cache
+def game() -> Game:
+    """Introduct Academy as shipped."""
+    return Registry(shipped("content")).find("introduct-academy")
+
+
+@cache
+def rules() -> Rules[State]:
+    """The rule controller of Introduct Academy."""
+    make = game().make_rules
+    assert make is not None, "Introduct Academy can't be played"
+    return make()
+
+
+def lay_out(
+    seats: int,
+    zones: Mapping[str, Sequence[str]],
+    values: Mapping[str, int] | None = None,
+    *,
+    turn: Seat = 0,
+    phase: str = "trade",
+    options: Mapping[str, OptionValue] | None = None,
+) -> State:
+    """Return a position laid out by hand."""
+    state = rules().blank(seats, rules().spec.resolve_options(options or {}))
+    plan = state.table.plan
+    for zone, pieces in zones.items():
+        for piece in pieces:
+            state.table.move(plan.piece[piece], plan.zone[zone])
+    for name, number in (values or {}).items():
+        state.table.set(plan.value[name], number)
+    state.turn = turn
+    state.phase = phase
+    rules().arrange(state)
+    state.table.events = []
+    return state
+
+
+def at(
+    seats: int,
+    zones: Mapping[str, Sequence[str]],
+    *moves: tuple[Seat, str],
+    turn: Seat = 0,
+    phase: str = "trade",
+) -> Match[State]:
+    """Return a match at a position laid out by hand, after these moves."""
+    position = lay_out(seats, zones, turn=turn, phase=phase)
+    match = Match(rules(), seats, {}, position=position, seed=1)
+    for seat, text in moves:
+        play(match, seat, text)
+    return match
+
+
+def value(state: State, name: str) -> int:
+    """Return a value."""
+    return state.table.values[state.table.plan.value[name]]
+
+
+def names(state: State, zone: str) -> list[str]:
+    """Return what lies in a zone, bottom or left first."""
+    plan = state.table.plan
+    return [plan.pieces[piece] for piece in state.table.zones[plan.zone[zone]]]
+
+
+def contents(state: State) -> dict[str, list[str]]:
+    """Return what lies where."""
+    return {zone: names(state, zone) for zone in state.table.plan.zones}
+
+
+def offers(state: State) -> int:
+    """Return how many offers are open."""
+    assert isinstance(state, AcademyState)
+    return len(state.offers)
+
+
+def play(match: Match[State], seat: Seat, text: str) -> Step[State]:
+    """Play a move that must be legal."""
+    step = match.submit(seat, Move.parse(text))
+    assert not isinstance(step, Refusal), f"{text}: {step.text}"
+    return step
+
+
+def wander(rng: Random, match: Match[State]) -> Iterator[Step[State]]:
+    """Play random legal moves until the game ends, yielding each step.
+
+    Now and then a seat acts that the game does not wait for.
+    """
+    while match.to_act:
+        seats = match.to_act
+        seat = seats[rng.randrange(len(seats))]
+        if rng.random() < 0.15:
+            other = rng.randrange(match.state.seats)
+            seat = other if match.rules.legal_moves(match.state, other) else seat
+        step = match.submit(seat, rng.choice(match.rules.legal_moves(match.state, seat)))
+        assert not isinstance(step, Refusal)
+        yield step
+
+
+def new_match(
+    seats: int, options: Mapping[str, OptionValue] | None = None, *, seed: int = 0
+) -> Match[State]:
+    """Return a match with a random deal."""
+    return Match(rules(), seats, options or {}, seed=seed)
