@@ -128,6 +128,8 @@ class TableScene(Scene):
                 self.acts.open_rules()
             case "inspect":
                 self._inspect_focused()
+            case "recap":
+                self.acts.open_recap()
             case "primary":
                 actions = [c for c in self.model.tableau.actions if c.key in {"E", "Space"}]
                 if actions and not actions[-1].reason:
@@ -226,7 +228,8 @@ class TableScene(Scene):
         """Ask who is next, and go there when it is time."""
         model, turns, pace = self.model, self.model.turns, self.desk.pace
         moving = model.performance.running
-        if self.acts.summaries and self.desk.stack.top is self and not moving:
+        held = not moving or model.performance.holding
+        if self.acts.summaries and self.desk.stack.top is self and held:
             self.acts.open_summary()
             return True
         turns.stepping = self.desk.settings.step_computers
