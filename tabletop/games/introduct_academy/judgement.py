@@ -149,7 +149,7 @@ class Judgement:
         for offer in state.offers:
             if offer.is_for(seat) and not offer.declined >> seat & 1:
                 found += bargains.acceptances(state, self._n, seat, offer)[:1]
-                found.append(Move("decline", (), trading.name_of(offer)))
+                found += bargains.refusals(state, self._n, seat, offer)[:1]
         return found
 
     def _talk_of(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
@@ -257,7 +257,7 @@ class Judgement:
                     value = self.answer_value(state, look, seat, offer, options[0])
                     if value > WORTHWHILE * rng.random():
                         return bargains.acceptances(state, self._n, seat, offer)[0]
-                return Move("decline", (), trading.name_of(offer))
+                return Move("decline", (), offer.name)
         if seat == state.turn and not state.table.values[self._n.made[seat]] and rng.random() < BID:
             bids = self.bids(state, look, seat, bargains.proposals(state, self._n, seat)[:8])
             if bids:
