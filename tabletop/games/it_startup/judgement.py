@@ -10,7 +10,7 @@ from math import exp
 from tabletop.engine.moves import Seat
 from tabletop.games.it_startup import scoring, staff
 from tabletop.games.it_startup.cards import ACTION, COACH, DEVELOPER, KNOWLEDGE
-from tabletop.games.it_startup.state import Numbers, StartupState
+from tabletop.games.it_startup.state import MOST_INCOME, Numbers, StartupState
 
 RESOURCE = 1.5
 """Points that a resource brings while there is time to use it."""
@@ -119,11 +119,23 @@ def holdings_worth(state: StartupState, n: Numbers, seat: Seat, turns: float) ->
 
 
 def worth(state: StartupState, n: Numbers, side: int, turns: float) -> float:
-    """Return the points that a side will have when the game is likely to be over."""
-    found = state.table.values[n.points[side]] + office_worth(state, n, side, turns)
-    if side < n.seats:
-        return found + holdings_worth(state, n, side, turns)
-    return found + 2.0 * turns  # the Rival has no hand, but turns up cards
+    """Return the points that a side will have when the game is likely to be over.
+
+    Who has not begun the turn of this round is credited what it will bring, and who has ended it
+    has one turn less to come, so that ending a turn is neither good nor bad in itself.
+    """
+    values = state.table.values
+    begun = values[n.turns[side]] >= values[n.round]
+    if begun and side != state.turn:
+        turns = max(0.0, turns - 1.0)
+    found = values[n.points[side]] + office_worth(state, n, side, turns)
+    if side >= n.seats:
+        return found + 2.5 * turns  # the Rival has no hand, but turns up cards
+    found += holdings_worth(state, n, side, turns)
+    if not begun:
+        income = min(values[n.turns[side]] + 1, MOST_INCOME)
+        found += income * resource_worth(turns) + CARD * min(1.0, turns / 3)
+    return found
 
 
 def rewards(state: StartupState, n: Numbers) -> Sequence[float]:
