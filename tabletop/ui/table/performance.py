@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.engine.view import View
+from tabletop.ui.rolling import contacts
 from tabletop.ui.table.staging import Beat, Flight
 
 SECONDS: dict[str, float] = {
@@ -18,6 +19,7 @@ SECONDS: dict[str, float] = {
     "shuffle": 0.30,
     "roll": 0.70,
     "note": 1.30,
+    "write": 0.36,
     "value": 0.0,
     "settle": 0.0,
 }
@@ -26,6 +28,8 @@ STAGGER = 0.07
 """Seconds between pieces that go the same way."""
 _CLOSE = {"slide": 0.03, "roll": 0.06}
 """Seconds between dice that slide or roll together."""
+ROLLING = 0.90
+"""The most seconds in which dice that roll together come to rest."""
 AFTER_NOTE = 0.35
 """Seconds after which things go on while a note still stands."""
 _MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
@@ -47,6 +51,8 @@ class Playing:
     start: float
     seconds: float
     begun: bool = False
+    heard: int = 0
+    """How often a rolling die has been heard to touch the table."""
     origin: pygame.FRect | None = None
     """Where a piece starts that a hand has just let go of."""
     angle: float = 0.0
@@ -83,7 +89,7 @@ class Performance:
         self.clock = 0.0
         self._playing: list[Playing] = []
         self._view: View | None = None
-        self._sounds: list[str] = []
+        self._sounds: list[tuple[str, int]] = []
 
     @property
     def running(self) -> bool:
@@ -116,6 +122,9 @@ class Performance:
         start = ready = max((each.end for each in self._playing), default=self.clock)
         last: Beat | None = None
         view = self._playing[-1].beat.view if self._playing else before
+        beats = tuple(beats)
+        rolls = sum(beat.kind == "roll" for beat in beats)
+        close = _CLOSE | {"roll": min(_CLOSE["roll"], (ROLLING - SECONDS["roll"]) / max(1, rolls))}
         if self._view is None:
             self._view = before
         for beat in beats:
@@ -124,7 +133,7 @@ class Performance:
                 seconds = REDUCED
             elif reduced and beat.kind == "roll":
                 seconds = 3 * REDUCED
-            gap = _CLOSE.get(beat.kind, STAGGER) * pace
+            gap = close.get(beat.kind, STAGGER) * pace
             start = start + gap if last and _together(last, beat) else ready
             playing = Playing(beat, view, start, seconds)
             if dropped is not None and _is_of(beat, dropped.piece):
@@ -133,9 +142,9 @@ class Performance:
                 home = flight is None or flight.source == flight.target
                 playing.landing = 0.0 if reduced or home else LANDING * pace
             self._playing.append(playing)
-            ready = max(
-                ready, start + AFTER_NOTE * pace if beat.kind == "note" else playing.arrival
-            )
+            # What is told or written stands a while; nothing else waits for it so long.
+            stands = {"note": AFTER_NOTE * pace, "write": 0.0}.get(beat.kind, seconds)
+            ready = max(ready, start + stands)
             last, view = beat, beat.view
 
     def update(self, dt: float) -> bool:
@@ -147,11 +156,21 @@ class Performance:
             if not each.begun and each.start <= self.clock:
                 each.begun = True
                 self._view = each.beat.view
-                if each.beat.sound:
-                    self._sounds.append(each.beat.sound)
+                if each.beat.sound and each.beat.kind != "roll":
+                    self._sounds.append((each.beat.sound, 0))
+            if each.begun and each.beat.kind == "roll":
+                self._hear(each)
         if all(each.end <= self.clock for each in self._playing):
             self.finish()
         return True
+
+    def _hear(self, rolling: Playing) -> None:
+        """Let a die be heard each time it touches the table, softer every time."""
+        part = (self.clock - rolling.start) / rolling.seconds
+        touched = sum(contact <= part + 1e-9 for contact in contacts())
+        if touched > rolling.heard:
+            rolling.heard = touched
+            self._sounds.append((rolling.beat.sound, touched - 1))
 
     def finish(self) -> bool:
         """Bring everything to its end at once; whether anything was moving."""
@@ -160,8 +179,8 @@ class Performance:
         self._view = None
         return was
 
-    def take_sounds(self) -> list[str]:
-        """The sounds that are due since the last call."""
+    def take_sounds(self) -> list[tuple[str, int]]:
+        """The sounds that are due since the last call, and which step of each."""
         sounds, self._sounds = self._sounds, []
         return sounds
 
