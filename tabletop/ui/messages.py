@@ -21,6 +21,7 @@ NO_CLIPBOARD = "No clipboard is within reach"
 # Library
 
 CONTINUE = "Continue"
+WON = "Won"
 NEW_GAME = "New game"
 RULES = "Rules"
 STATISTICS = "Statistics"

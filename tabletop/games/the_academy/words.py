@@ -40,7 +40,7 @@ ICONS = {
     "change-rule": "refresh",
     "trade": "undo",
 }
-SUIT_ICONS = ("", "star", "beetle", "moon", "key")
+SUIT_ICONS = ("", "suit-star", "suit-beetle", "suit-moon", "suit-key")
 """By colour number."""
 
 _ASKS = {
@@ -112,9 +112,9 @@ def describe(plan: TablePlan, move: Move) -> str:
         case "skip":
             return "Skip"
         case "skip-round":
-            return "Skip, and don't ask again this round"
+            return "Don't ask again this round"
         case "ask-again":
-            return "Ask me again from the next trick"
+            return "Ask me again"
         case "play-face-down":
             return f"Play {card} face down"
         case "change-trump":

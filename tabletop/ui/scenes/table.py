@@ -124,6 +124,8 @@ class TableScene(Scene):
                 self.acts.open_rules()
             case "inspect":
                 self._inspect_focused()
+            case "recap":
+                self.acts.open_recap()
             case "primary":
                 actions = [c for c in self.model.tableau.actions if c.key == "E"]
                 if actions and not actions[-1].reason:

@@ -13,6 +13,7 @@ from tabletop.ui import narrator
 from tabletop.ui.desk import Action
 from tabletop.ui.regions.base import Command, Slot
 from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.scenes.recap import RecapSheet
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.tray import Tray
@@ -139,6 +140,17 @@ class TableActs:
         self.offered = True
         self.desk.open(Results(self.desk, self.session))
 
+    def open_recap(self) -> None:
+        """Show the trick that was won last, as long as that may be looked at."""
+        recap = self.model.tableau.display.recap
+        if recap is None:
+            return
+        if not recap.cards:
+            self.desk.toast(recap.note)
+            return
+        self.drop_hand()
+        self.desk.open(RecapSheet(self.desk, self.session, recap))
+
     def open_summary(self) -> None:
         """Show the first summary that was not read yet."""
         self.drop_hand()
@@ -157,6 +169,9 @@ class TableActs:
     def go_forward(self, move: Move) -> None:
         """Make the move that ends a part of the turn; asks first when others are still open."""
         others = set(self.model.aim.moves) - set(self.model.aim.forward)
+        if self.model.view.pending is not None:
+            # An answer ends no turn: whoever was asked has thought about it.
+            others.clear()
         if not (others and self.desk.settings.confirm_final):
             self.submit(move)
             return

@@ -14,6 +14,7 @@ from tabletop.ui.table.aim import LOOSE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tabletop.ui.layout import Area
     from tabletop.ui.table.acts import TableActs
 
 
@@ -44,6 +45,9 @@ def _offered_moves(acts: TableActs) -> Sequence[Move]:
     """Moves to list beside the board; a table with words there lists no gestures."""
     model = acts.model
     wordy = model.arrangement.find("advice") is not None
+    options = model.arrangement.find("options")
+    if options is not None and options.region.data.get("list") == "unreachable":
+        wordy = True
     return model.aim.unreachable if wordy else model.aim.choices
 
 
@@ -66,18 +70,37 @@ def action_commands(acts: TableActs) -> list[Command]:
                 kind="primary")
         for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
     ]  # fmt: skip
+    aside = _kinds_aside(rules)
+    onward = sorted(model.aim.forward, key=lambda move: move.kind in aside)
     commands += [
         Command(
             f"move:{move}", session.describe(move), partial(acts.go_forward, move),
-            session.icon(move) or "check", "E", kind="primary",
+            "" if move.kind in aside else session.icon(move) or "check",
+            "" if move.kind in aside else "E",
+            kind="glass" if move.kind in aside else "primary",
         )
-        for move in model.aim.forward
+        for move in onward
     ]  # fmt: skip
     # Only one is the way forward and has its key; what else ends something waits beside it.
     commands[1:] = [replace(each, key="", kind="glass") for each in commands[1:]]
     if not commands and rules is not None:
         commands += _waiting_command(acts, rules.region.data.get("primary"))
-    return [help_, *commands[::-1]]
+    return [help_, *_recap_command(acts), *commands[::-1]]
+
+
+def _kinds_aside(actions: Area | None) -> frozenset[str]:
+    """Kinds of moves that name nothing but are no way forward, as the layout says."""
+    value = actions.region.data.get("aside", ()) if actions else ()
+    return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
+
+
+def _recap_command(acts: TableActs) -> list[Command]:
+    """The look back at the trick that was won last, where the game has tricks."""
+    recap = acts.model.tableau.display.recap
+    if recap is None:
+        return []
+    reason = "" if recap.cards else recap.note
+    return [Command("recap", narrator.LAST_TRICK, acts.open_recap, "cards", "Q", reason=reason)]
 
 
 def _waiting_command(acts: TableActs, text: object) -> list[Command]:

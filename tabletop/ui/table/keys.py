@@ -144,6 +144,7 @@ SHORTCUTS: dict[str, str] = {
     "l": "log",
     "f1": "rules",
     "i": "inspect",
+    "q": "recap",
     "escape": "cancel",
 }
 """What a key alone does."""

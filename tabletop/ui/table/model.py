@@ -4,7 +4,7 @@ Holds no events and draws nothing. `compose` brings it all into one `Tableau`, w
 read; slots, places and buttons are asked of the widgets once for each.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
@@ -175,7 +175,7 @@ class TableModel:
         tableau.actions = tuple(actions)
         tableau.refusal_why = why if self.telling else None
         self._fill_options(tableau)
-        self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
+        self.slots = _once(slot for widget in self.widgets for slot in widget.slots(tableau))
         centres = {slot.key: slot.rect.center for slot in self.slots}
         self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
@@ -390,3 +390,13 @@ class TableModel:
         """The widget at a point; the drawer lies over the others."""
         shown = [*(self.folded if self.drawer_shown else ()), *self.widgets]
         return next((w for w in shown if distance(pos, w.rect) <= 0), None)
+
+
+def _once(slots: Iterable[Slot]) -> list[Slot]:
+    """Each piece where the first region draws it that shows it; else where it is said to be."""
+    found: dict[str, Slot] = {}
+    for slot in slots:
+        known = found.get(slot.key)
+        if known is None or (slot.drawn and not known.drawn):
+            found[slot.key] = slot
+    return list(found.values())
