@@ -41,6 +41,8 @@ Widget = Literal[
     "windows",
     "offer",
     "goals",
+    "race",
+    "purse",
     "exams",
     "effort",
     "hand",

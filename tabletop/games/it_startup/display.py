@@ -3,11 +3,21 @@
 from collections.abc import Sequence
 
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import Caption, Display, Panel, Row, Tag, View
+from tabletop.engine.view import (
+    Automa,
+    Caption,
+    Display,
+    Panel,
+    Race,
+    Row,
+    Runner,
+    Tag,
+    View,
+)
 from tabletop.games.it_startup import notes, scoring
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.costs import Price
-from tabletop.games.it_startup.state import PLANNED_DISCOUNT, Numbers
+from tabletop.games.it_startup.state import PLANNED_DISCOUNT, RIVAL, Numbers
 
 _PHASES = {"start": 1, "play": 2, "rival": 3}
 
@@ -26,6 +36,9 @@ def display(view: View, n: Numbers) -> Display:
         chips=tuple(desk.chips(seat) for seat in range(view.seats)),
         scores=tuple(str(view.value(f"points:{seat_name(seat)}")) for seat in range(view.seats)),
         score_icon="flag",
+        race=desk.race(),
+        teams=tuple(seat % 2 for seat in range(view.seats)) if view.value("teams") else (),
+        automa=desk.automa(),
     )
 
 
@@ -50,6 +63,24 @@ class _Desk:
     def output(self, side: int) -> int:
         """Return what a side would score now."""
         return sum(points for points, _ in self.terms(side))
+
+    def race(self) -> Race:
+        """Return how far everybody is; teams add up."""
+        n, teams = self.n, bool(self.view.value("teams"))
+        runners: list[Runner] = []
+        for side in range(2 if teams else n.sides):
+            members = (side, side + 2) if teams else (side,)
+            points = sum(self.values[n.points[each]] for each in members)
+            runners.append(Runner(tuple(each for each in members if each < n.seats), points))
+        return Race(self.view.value("goal"), tuple(runners))
+
+    def automa(self) -> Automa | None:
+        """Return the Rival, when one plays alone."""
+        n = self.n
+        if n.sides == n.seats:
+            return None
+        points = str(self.values[n.points[RIVAL]])
+        return Automa(_name(n, RIVAL), points, (f"note +{self.output(RIVAL)} a turn",))
 
     def panels(self) -> list[Panel]:
         """Return the race, and the sum of the viewer's turn."""
@@ -83,20 +114,29 @@ class _Desk:
         return Panel("this-turn", "This turn", tuple(rows))
 
     def captions(self) -> list[Caption]:
-        """Return since when cards are planned."""
+        """Return what the viewer's office would score now, and since when cards are planned."""
         found: list[Caption] = []
+        if self.view.seat >= 0:
+            found.append(self._sum_caption(self.view.seat))
         for seat in range(self.n.seats):
             turn = self.values[self.n.planned_turn[seat]]
             if turn:
                 found.append(Caption(f"planned:{seat_name(seat)}", f"Turn {turn}", "clock"))
         return found
 
+    def _sum_caption(self, seat: Seat) -> Caption:
+        terms = self.terms(seat)
+        total = sum(points for points, _ in terms)
+        words = " + ".join(scoring.in_words(terms))
+        text = f"This turn {words} = {total}" if len(terms) > 1 else f"This turn {total}"
+        return Caption(f"office:{seat_name(seat)}", text, "gauge", "gain" * (total > 0))
+
     def chips(self, seat: Seat) -> tuple[str, ...]:
         """Return the short facts about a seat."""
         name = seat_name(seat)
         money = notes.count(self.view.value(f"resources:{name}"), "resource")
         held = notes.count(self.view.zone(f"hand:{name}").count, "card")
-        return (f"sell {money}", f"cards {held}", f"gauge +{self.output(seat)} a turn")
+        return (f"coin {money}", f"cards {held}", f"note +{self.output(seat)} a turn")
 
     def tags(self) -> list[Tag]:
         """Return burnout, efficiency and loans of all employees, and the viewer's prices."""

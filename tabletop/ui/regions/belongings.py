@@ -22,7 +22,7 @@ _FIELD = 104.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Part:
     """One zone of a seat, and where it lies."""
 
     kind: str
@@ -53,30 +53,30 @@ class Belongings:
     def _word(self, key: str, default: str = "") -> str:
         return str(self.data.get(key, default))
 
-    def parts(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[_Part]:
+    def parts(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[Part]:
         """The zones of a seat side by side: rows as wide as they need, fields share the rest."""
         width = self._width(box)
-        found: list[_Part] = []
+        found: list[Part] = []
         x = box.left
         for name in self._named("rows"):
             for zone in _zones(tableau, seat, name):
                 tucking = self._tucking()
                 cards = len(tucking.stacks(tableau, zone))
                 wide = min(box.right - x, cards * (width + _GAP))
-                found.append(_Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
+                found.append(Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
                 x += wide if cards else 0.0
         fields = [z for name in self._named("fields") for z in _zones(tableau, seat, name)]
         count = tableau.number(self._word("count"), len(fields), seat=seat_name(seat))
         fields = fields[:count]
         share = (box.right - x + _GAP) / max(1, len(fields))
         for zone in fields:
-            found.append(_Part("fields", zone, pygame.FRect(x, box.top, share - _GAP, box.h)))
+            found.append(Part("fields", zone, pygame.FRect(x, box.top, share - _GAP, box.h)))
             x += share
         for name in self._named("stacks"):
             for zone in _zones(tableau, seat, name):
                 left = x + (_LABEL if self._word("label") else 0.0)
                 found.append(
-                    _Part("stacks", zone, pygame.FRect(left, box.top, box.right - left, box.h))
+                    Part("stacks", zone, pygame.FRect(left, box.top, box.right - left, box.h))
                 )
         return found
 
@@ -144,7 +144,7 @@ def _inside(box: pygame.FRect) -> pygame.FRect:
     return box.inflate(-16, -8) if box.w >= _FIELD else box
 
 
-def _pile(tableau: Tableau, part: _Part, width: float) -> list[Slot]:
+def _pile(tableau: Tableau, part: Part, width: float) -> list[Slot]:
     """The cards of a field one on the other, edges of the lower ones above."""
     inner = _inside(part.box)
     width = min(width, (inner.h - 4) / CARD)

@@ -19,7 +19,8 @@ class Offer(Widget):
 
     While the viewer may move them they are `data.card-width` wide over a table that is darkened,
     so regions that are to stay bright come later in the layout; `data.small` is their width for
-    everybody else. Nothing is drawn of an empty zone.
+    everybody else. With `data.always` they are large for everybody. Nothing is drawn of an empty
+    zone; with `data.drop` its place is there all the same, to play a card to.
     """
 
     @property
@@ -38,6 +39,8 @@ class Offer(Widget):
     def is_open(self, tableau: Tableau) -> bool:
         """Whether the viewer chooses among the cards now."""
         zone = self._zone(tableau)
+        if zone is not None and self.region.data.get("always"):
+            return zone.count > 0
         return zone is not None and any(piece in tableau.movable for piece in zone.pieces if piece)
 
     def slots(self, tableau: Tableau) -> list[Slot]:
@@ -58,7 +61,8 @@ class Offer(Widget):
     def places(self, tableau: Tableau) -> list[Place]:
         """The row, to put a card back."""
         zone = self._zone(tableau)
-        return [Place(zone.id, self.rect, 14)] if zone is not None and zone.count else []
+        stays = zone is not None and (zone.count or self.region.data.get("drop"))
+        return [Place(zone.id, self.rect, 14)] if zone is not None and stays else []
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Darken what lies around the choice."""

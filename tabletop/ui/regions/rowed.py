@@ -3,7 +3,7 @@
 import pygame
 
 from tabletop.engine.moves import seat_name
-from tabletop.engine.view import ZoneView
+from tabletop.engine.view import Caption, ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import tag
 from tabletop.ui.regions.base import Slot, Tableau, Widget
@@ -21,7 +21,8 @@ class RowOfCards(Widget):
     `data.step` the distance of cards (else they lie beside each other) and `data.align` where the
     row begins. `data.count` is a value such as `shops:{seat}`: how many of the zones there are.
     With `data.felt` there is no well. `data.tuck` is a word of the face, `template` or
-    `data.tuck-key`, of cards that lie under the one before them.
+    `data.tuck-key`, of cards that lie under the one before them. With `data.captions: foot` what
+    the rules say of the zone stands below it.
     """
 
     def _zones(self, tableau: Tableau) -> list[ZoneView]:
@@ -93,6 +94,22 @@ class RowOfCards(Widget):
         draw_strips(canvas, tableau, self.slots(tableau))
         for zone, box in self._boxes(tableau):
             for caption in tableau.captions(zone.id):
+                if self.text_of("captions") == "foot":
+                    self._draw_foot(canvas, caption, box)
+                    continue
                 kind = "amber" if caption.tone == "gain" else "dark"
                 tag(canvas, (box.right - 12, box.top), caption.text, kind, icon=caption.icon,
                     anchor="midright")  # fmt: skip
+
+    def _draw_foot(self, canvas: Canvas, caption: Caption, box: pygame.FRect) -> None:
+        """Say on the felt below the cards what the rules say of the zone."""
+        theme = canvas.theme
+        high = canvas.measure_paragraph(box.w - 50, caption.text, "body", max_lines=2)
+        wide = min(box.w, canvas.measure(caption.text, "body")[0] + 50)
+        pill = pygame.FRect(box.left, box.bottom + 4, wide, max(30.0, high + 10))
+        canvas.glass(pill, 15, 0.62)
+        if caption.icon:
+            canvas.icon((pill.left + 20, pill.centery), caption.icon, 19, theme.amber_text)
+        colour = theme.amber_text if caption.tone == "gain" else theme.text2
+        words = (pill.left + 36, pill.centery - high / 2, pill.w - 44, high)
+        canvas.paragraph(words, caption.text, "body", colour, max_lines=2)

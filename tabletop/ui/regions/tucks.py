@@ -90,8 +90,9 @@ def draw_strips(canvas: Canvas, tableau: Tableau, slots: Sequence[Slot]) -> None
         box = pygame.FRect(strip.left + 1, top, strip.w - 2, slot.grip.h + (0 if slot.small else 7))
         visible = pygame.FRect(box.left, box.bottom - slot.grip.h, box.w, slot.grip.h)
         with canvas.clip(box if slot.small else visible.inflate(0, 2)):
-            canvas.fill(box, 6, (colour, svg.mix(colour, "#10141C", 0.25)))
-            canvas.ring(box, 6, "#FFFFFF", 1, 0.3)
+            radius = min(6.0, box.h / 2 - 1)
+            canvas.fill(box, radius, (colour, svg.mix(colour, "#10141C", 0.25)))
+            canvas.ring(box, radius, "#FFFFFF", 1, 0.3)
         if slot.small or slot.grip.h < 18:
             continue
         room = visible.w - 16
