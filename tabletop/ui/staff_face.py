@@ -20,7 +20,9 @@ def print_staff(press: Press, face: CardFace) -> None:
     if press.shown == "S":
         _art(press, face, 185.0, 0.0)
         _stats(press, face, ((36, 36), 34), ((38, 170), 40), ((162, 170), 34))
-        _sign(press, face, (100, 232), 54)
+        if face.cost:
+            # Where the cost gives way to a tray, that lies here.
+            _sign(press, face, (100, 232), 54)
         return
     if press.shown == "L" and face.text:
         _print_whole(press, face)

@@ -35,7 +35,7 @@ def display(view: View, n: Numbers) -> Display:
         tags=tuple(desk.tags()),
         chips=tuple(desk.chips(seat) for seat in range(view.seats)),
         scores=tuple(str(view.value(f"points:{seat_name(seat)}")) for seat in range(view.seats)),
-        score_icon="flag",
+        score_icon="",
         race=desk.race(),
         teams=tuple(seat % 2 for seat in range(view.seats)) if view.value("teams") else (),
         automa=desk.automa(),
@@ -114,15 +114,8 @@ class _Desk:
         return Panel("this-turn", "This turn", tuple(rows))
 
     def captions(self) -> list[Caption]:
-        """Return what the viewer's office would score now, and since when cards are planned."""
-        found: list[Caption] = []
-        if self.view.seat >= 0:
-            found.append(self._sum_caption(self.view.seat))
-        for seat in range(self.n.seats):
-            turn = self.values[self.n.planned_turn[seat]]
-            if turn:
-                found.append(Caption(f"planned:{seat_name(seat)}", f"Turn {turn}", "clock"))
-        return found
+        """Return what the viewer's office would score now."""
+        return [self._sum_caption(self.view.seat)] if self.view.seat >= 0 else []
 
     def _sum_caption(self, seat: Seat) -> Caption:
         terms = self.terms(seat)
@@ -141,7 +134,21 @@ class _Desk:
     def tags(self) -> list[Tag]:
         """Return burnout, efficiency and loans of all employees, and the viewer's prices."""
         found = [tag for side in range(self.n.sides) for tag in self._team_tags(side)]
+        found += self._planned_tags()
         return found + self._price_tags() if self.view.seat >= 0 else found
+
+    def _planned_tags(self) -> list[Tag]:
+        """Return since when cards are planned; a planned card that is not known is its slot."""
+        found: list[Tag] = []
+        for seat in range(self.n.seats):
+            name = seat_name(seat)
+            zone, turn = self.view.zone(f"planned:{name}"), self.values[self.n.planned_turn[seat]]
+            playable = turn < self.values[self.n.turns[seat]]
+            note = f"Planned in turn {turn}, " + (
+                "costs 1 less" if playable else "to be played from the next turn on"
+            )
+            found += [Tag(piece or f"{zone.id}?", "planned", "Planned", note) for piece in zone.pieces]
+        return found
 
     def _team_tags(self, side: int) -> list[Tag]:
         n, cards, office = self.n, self.cards, self.offices[side]

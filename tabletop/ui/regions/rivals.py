@@ -161,17 +161,24 @@ class Rivals(Widget):
             (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
         )
         x, below = words.left, words.bottom - words.h * 0.23
+        end = words.right - self._note_width(canvas, tableau, plate)
         if single:
             x, below = drawn.right + 12, words.centery
         for icon, fact in facts:
             label = fact
-            if x + chip_width(canvas, label, icon) > words.right:
+            if x + chip_width(canvas, label, icon) > end:
                 label = fact.split(" ", 1)[0]
             wide = chip_width(canvas, label, icon)
-            if x + wide > words.right + 1:
+            if x + wide > end + 1:
                 break
             fact_chip(canvas, (x, below), label, icon)
             x += wide + 6
+
+    @staticmethod
+    def _note_width(canvas: Canvas, tableau: Tableau, plate: Plate) -> float:
+        """What the note below the score takes of the line of the chips."""
+        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        return canvas.measure(note, "small")[0] + 10 if note and plate.tall else 0.0
 
     def _chips(self, tableau: Tableau, plate: Plate) -> list[tuple[str, str]]:
         """The chips of a seat: what the rules say, cards held, and the score without a place."""

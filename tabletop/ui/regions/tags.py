@@ -12,6 +12,15 @@ from tabletop.ui.theme import ELEVATIONS
 from tabletop.ui.tokens import draw_cube
 
 _PILL = 26.0
+_SMALL_PILL = 20.0
+_RISE = 7.0
+"""How far above its card a pill hangs, so that it covers no tray."""
+_FILLS = {
+    "coral": ("#B83829", "#FFFFFF"),
+    "amber": ("#F6B93B", "#1F2430"),
+    "dark": ("#10141C", "#F6EFDF"),
+}
+"""Disc and sign of tags without words."""
 _WORDS = 100.0
 """Narrower cards have pills with their sign alone."""
 _LARGE = 90.0
@@ -54,14 +63,33 @@ def _at(slot: Slot, x: float, y: float) -> Point:
 
 def _draw_pill(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     top = look.place == "top"
-    x, y = _at(slot, 100, 0 if top else 280)
+    large = slot.rect.w >= _LARGE
+    high = _PILL if large else _SMALL_PILL
+    x, y = _at(slot, 100 if large else 160, 0 if top else 280)
+    if large and top:
+        y -= _RISE
+    elif not large:
+        y += high * (0.3 if top else -0.1)
     kind = {"loss": "coral", "gain": "amber"}.get(each.tone, "dark")
     words = each.text if slot.rect.w >= _WORDS or not look.icon else ""
-    if words and chip_width(canvas, words, look.icon, height=_PILL) > slot.rect.w + 24:
+    if words and chip_width(canvas, words, look.icon, height=high) > slot.rect.w + 24:
         words = "" if look.icon else words
-    drawn = tag(canvas, (x, y), words, kind, icon=look.icon, anchor="center", height=_PILL)
+    if not words and look.icon:
+        _draw_sign(canvas, (x, y), high, kind, look.icon)
+        return
+    drawn = tag(canvas, (x, y), words, kind, icon=look.icon, anchor="center", height=high)
     if kind == "dark":
-        canvas.ring(drawn, _PILL / 2, canvas.theme.amber, 1.2, 0.9)
+        canvas.ring(drawn, high / 2, canvas.theme.amber, 1.2, 0.9)
+
+
+def _draw_sign(canvas: Canvas, centre: Point, side: float, kind: str, icon: str) -> None:
+    """A tag without words is a disc with its sign."""
+    fill, ink = _FILLS[kind]
+    box = pygame.FRect(centre[0] - side / 2, centre[1] - side / 2, side, side)
+    canvas.cast(box, side / 2, ELEVATIONS["e1"])
+    canvas.disc(centre, side / 2, fill)
+    canvas.ring(box, side / 2, canvas.theme.amber if kind == "dark" else "#FFFFFF", 1.2, 0.7)
+    canvas.icon(centre, icon, side * 0.72, ink)
 
 
 def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
@@ -90,7 +118,7 @@ def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
         return
     u = slot.rect.w / 200
     large = slot.rect.w >= _LARGE
-    side, pitch = (28 * u, 25 * u) if large else (34 * u, 40 * u)
+    side, pitch = (28 * u, 25 * u) if large else (42 * u, 46 * u)
     width = pitch * (most - 1) + side
     if large:
         left, middle = 17 * u, 29 * u
