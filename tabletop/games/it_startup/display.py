@@ -154,9 +154,10 @@ class _Desk:
         n, cards, office = self.n, self.cards, self.offices[side]
         found: list[Tag] = []
         for place, piece in enumerate(office):
-            if not cards.is_employee[piece]:
-                continue
             name = self.view.plan.pieces[piece]
+            if not cards.is_employee[piece]:
+                found.append(Tag(name, "bonus", f"+{cards.bonus[piece]}"))
+                continue
             burnout, limit = self.values[n.burnout[piece]], cards.limit[piece]
             found.append(Tag(name, "burnout", f"{burnout}/{limit}"))
             if cards.type[piece] == DEVELOPER:

@@ -17,6 +17,8 @@ from tabletop.ui.regions.tucks import TAB, Tucking, draw_strips, tucked_row
 
 _GAP = 10.0
 _LABEL = 52.0
+_HIGH = 110.0
+"""From this height on cards may be large."""
 _FIELD = 104.0
 """Wider fields have a well of their own and their count in words."""
 
@@ -35,7 +37,8 @@ class Part:
 class Belongings:
     """The zones that a region's data names, in a box of a seat's plate.
 
-    `rows` (cards in play, beside each other, with `tuck` and `tuck-key`), `fields` (cells of a
+    `rows` (cards in play, beside each other, with `tuck` and `tuck-key`; `card-large` is their width
+    where a plate is high and wide), `fields` (cells of a
     grid as piles with their counts; `count` says how many there are) and `stacks` (with `each`, or
     `sizes` and `winners`) are lists of kinds of zones; `label` stands before stacks.
     """
@@ -86,6 +89,8 @@ class Belongings:
     def _width(self, box: pygame.FRect) -> float:
         tabs = TAB if self._word("tuck") else 0.0
         widest = self.data.get("card-width", 58.0)
+        if box.h >= _HIGH:
+            widest = self.data.get("card-large", widest)
         return min(float(str(widest)), (box.h - tabs) / CARD)
 
     def slots(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[Slot]:

@@ -164,10 +164,11 @@ class Rivals(Widget):
         end = words.right - self._note_width(canvas, tableau, plate)
         if single:
             x, below = drawn.right + 12, words.centery
+        long = [chip_width(canvas, fact, icon) + 6 for icon, fact in facts]
+        whole = x + sum(long) - 6 <= end + 1
         for icon, fact in facts:
-            label = fact
-            if x + chip_width(canvas, label, icon) > end:
-                label = fact.split(" ", 1)[0]
+            # Where one has to be short all are.
+            label = fact if whole else fact.split(" ", 1)[0]
             wide = chip_width(canvas, label, icon)
             if x + wide > end + 1:
                 break
@@ -218,7 +219,7 @@ class Rivals(Widget):
             return
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
-        facts = _facts(tableau, plate.seat)
+        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
         if not plate.words.w and facts and box.w >= 96:
             # The smallest plate still tells how many cards are held.
             sign, fact = facts[0]
@@ -228,12 +229,17 @@ class Rivals(Widget):
         if box.w < icon + 30:
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
             return
-        canvas.icon((box.left + icon / 2, box.centery), tableau.display.score_icon, icon,
-                    theme.amber_text)  # fmt: skip
-        canvas.text(
-            (box.left + icon + 10, box.centery), value, "score", anchor="midleft", size=size,
-            max_width=box.w - icon - 10,
-        )  # fmt: skip
+        x = box.left
+        if tableau.display.score_icon:
+            canvas.icon((x + icon / 2, box.centery), tableau.display.score_icon, icon,
+                        theme.amber_text)  # fmt: skip
+            x += icon + 10
+        drawn = canvas.text((x, box.centery), value, "score", anchor="midleft", size=size,
+                            max_width=box.right - x)  # fmt: skip
+        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        if note and canvas.measure(note, "small")[0] <= box.right - drawn.right - 12:
+            canvas.text((drawn.right + 12, box.centery + 3), note, "small", theme.text2,
+                        anchor="midleft")  # fmt: skip
 
     def _draw_total(self, canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
         """Draw the score at the right end of the head of a plate, with a note below it."""

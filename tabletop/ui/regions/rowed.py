@@ -109,7 +109,7 @@ class RowOfCards(Widget):
     def _draw_foot(self, canvas: Canvas, caption: Caption, box: pygame.FRect) -> None:
         """Say on the felt below the cards what the rules say of the zone."""
         theme, room = canvas.theme, self._free_below(box) - 50
-        words = canvas.measure(caption.text, "body")[0] + 2
+        words = 1.03 * canvas.measure(caption.text, "body")[0] + 4  # words are set apart evenly
         inner = min(room, words)
         lines = 1 if words <= room else 2
         pill = pygame.FRect(box.left, box.bottom + 3, inner + 50, 10 + 20.0 * lines)
