@@ -29,8 +29,10 @@ def print_staff(press: Press, face: CardFace) -> None:
         return
     _art(press, face, 177.0, _BAND)
     _stats(press, face, ((29, 29), 27), ((30, 150), 27), ((172, 150), 25))
-    lines = _name(press, face)
-    _keyword(press, face, 253.0 if lines > 1 else 245.0)
+    lines, foot = _name(press, face)
+    y = 253.0 if lines > 1 else 245.0
+    if foot <= y * press.down - 0.5 * TEXT_FLOOR * press.detail:
+        _keyword(press, face, y)
 
 
 def _print_whole(press: Press, face: CardFace) -> None:
@@ -111,8 +113,8 @@ def _sign(press: Press, face: CardFace, at: tuple[float, float], size: float) ->
     press.icon(face.icon, *at, size, deep)
 
 
-def _name(press: Press, face: CardFace) -> int:
-    """Print the name in one or two lines; how many."""
+def _name(press: Press, face: CardFace) -> tuple[int, float]:
+    """Print the name in one or two lines; how many, and where they end."""
     floor = TEXT_FLOOR * press.detail
     room = (WIDTH - MARGIN) * press.across
     em = max(floor, 23 * press.across)
@@ -124,8 +126,9 @@ def _name(press: Press, face: CardFace) -> int:
     layout = typeset.paragraph(press.assets, face.title, look, room, 2)
     count = len(layout.lines)
     middle = (206.0 if count > 1 else 211.0) * press.down
-    _lines(press, layout, look, middle - count * look.pitch / 2, press.theme.ink)
-    return count
+    top = middle - count * look.pitch / 2
+    _lines(press, layout, look, top, press.theme.ink)
+    return count, top + count * look.pitch
 
 
 def _keyword(press: Press, face: CardFace, y: float) -> None:

@@ -63,7 +63,7 @@ def _at(slot: Slot, x: float, y: float) -> Point:
 
 def _draw_pill(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     top = look.place == "top"
-    large = slot.rect.w >= _LARGE
+    large = slot.rect.w >= _WORDS
     high = _PILL if large else _SMALL_PILL
     x, y = _at(slot, 100 if large else 160, 0 if top else 280)
     if large and top:

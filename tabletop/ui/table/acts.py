@@ -65,7 +65,9 @@ class TableActs:
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
         focus = self.focus
-        model.focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        if focused != model.focused:
+            model.focused, model.hovered, model.zoomed = focused, 0.0, None
         model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.

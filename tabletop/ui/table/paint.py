@@ -10,11 +10,12 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import button, chip_width, tag, tooltip
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
-from tabletop.ui.regions.base import Button, Rolling, is_seen
+from tabletop.ui.regions.base import Button, Rolling, Slot, is_seen
 from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_halo, draw_piece
 from tabletop.ui.regions.tags import draw_tags
 from tabletop.ui.table.damage import Look, damage, look_of
+from tabletop.ui.table.explaining import draw_explanations, explanations
 from tabletop.ui.table.keys import tab_words
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.sprites import (
@@ -270,7 +271,7 @@ class TablePaint:
                 widget.under(canvas, tableau)
                 widget.over(canvas, tableau)
         if model.zoomed is not None and not model.performance.running:
-            draw_zoomed(canvas, tableau, model.zoomed)
+            self._draw_zoomed(canvas, model.zoomed)
         if model.inspected is not None:
             words = inspection(model)
             draw_inspected(canvas, tableau, model.inspected, words)
@@ -282,6 +283,13 @@ class TablePaint:
             tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
         elif hovered.size == "icon":
             tooltip(canvas, hovered.rect, hovered.command.label)
+
+    def _draw_zoomed(self, canvas: Canvas, slot: Slot) -> None:
+        """Draw an open card, and beside it what is to be said of it."""
+        tableau = self.model.tableau
+        draw_zoomed(canvas, tableau, slot)
+        box = zoom_box((canvas.width, canvas.height), tableau, slot)
+        draw_explanations(canvas, box or slot.rect, explanations(self.model, slot))
 
     def _draw_why(self, canvas: Canvas) -> None:
         """Tell on the card under the pointer why it can't be played."""
@@ -310,4 +318,5 @@ def inspection(model: TableModel) -> tuple[str, str]:
     sections = (book.find(word) for word in (*words, kind.id, kind.look) if word)
     section = next((found for found in sections if found is not None), None)
     # The card itself, which is shown beside, has its own text on it.
-    return kind.title, section.text if section else str(kind.face.get("text", ""))
+    text = section.text if section else str(kind.face.get("text", ""))
+    return kind.title, "\n\n".join([text, *explanations(model, slot)])
