@@ -17,6 +17,7 @@ from tabletop.engine.view import (
 from tabletop.games.it_startup import notes, scoring
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.costs import Price
+from tabletop.games.it_startup.counters import COUNTER
 from tabletop.games.it_startup.state import PLANNED_DISCOUNT, RIVAL, Numbers
 
 _PHASES = {"start": 1, "play": 2, "rival": 3}
@@ -28,7 +29,7 @@ def display(view: View, n: Numbers) -> Display:
     turn = view.value(f"turn:{seat_name(view.turn)}")
     goal = view.value("goal")
     return Display(
-        context=f"Turn {max(1, turn)} · first to {goal}",
+        context=_context(view, max(1, turn), goal),
         phase=_PHASES.get(view.phase, -1),
         panels=tuple(desk.panels()),
         captions=tuple(desk.captions()),
@@ -40,6 +41,12 @@ def display(view: View, n: Numbers) -> Display:
         teams=tuple(seat % 2 for seat in range(view.seats)) if view.value("teams") else (),
         automa=desk.automa(),
     )
+
+
+def _context(view: View, turn: int, goal: int) -> str:
+    if view.phase != "over":
+        return f"Turn {turn} · first to {goal}"
+    return f"Goal {goal} · checked after round {view.value('round')}"
 
 
 class _Desk:
@@ -83,26 +90,10 @@ class _Desk:
         return Automa(_name(n, RIVAL), points, (f"note +{self.output(RIVAL)} a turn",))
 
     def panels(self) -> list[Panel]:
-        """Return the race, and the sum of the viewer's turn."""
-        n, view = self.n, self.view
-        rows = [
-            Row(
-                _name(n, side),
-                "flag",
-                note=f"+{self.output(side)} a turn",
-                value=str(self.values[n.points[side]]),
-            )
-            for side in range(n.sides)
-        ]
-        if view.value("teams"):
-            for team in (0, 1):
-                total = sum(self.values[n.points[side]] for side in (team, team + 2))
-                names = f"{_name(n, team)} and {_name(n, team + 2)}"
-                rows.append(Row(names, "people", note="together", value=str(total)))
-        found = [Panel("race", "Points", tuple(rows))]
-        if view.seat >= 0:
-            found.append(self._sum(view.seat))
-        return found
+        """Return the sum of the viewer's turn; at the end how everybody has come there."""
+        if self.view.phase == "over":
+            return [self._final(seat) for seat in range(self.n.seats)]
+        return [self._sum(self.view.seat)] if self.view.seat >= 0 else []
 
     def _sum(self, seat: Seat) -> Panel:
         terms = self.terms(seat)
@@ -112,6 +103,23 @@ class _Desk:
         note = f"{' + '.join(words)} = {total}" if len(words) > 1 else ""
         rows.append(Row("At the end of your turn", "flag", note=note, value=str(total)))
         return Panel("this-turn", "This turn", tuple(rows))
+
+    def _final(self, seat: Seat) -> Panel:
+        """Return what stands below a seat's points in the results; the last row is the total."""
+        name = seat_name(seat)
+        staff = sum(self.cards.is_employee[piece] for piece in self.offices[seat])
+        money = self.view.value(f"resources:{name}")
+        rows = [
+            Row("Left over", "coin", value=notes.count(money, "resource")),
+            Row("Last office", "people", value=notes.count(staff, "employee")),
+        ]
+        own = self.values[self.n.points[seat]]
+        if self.view.value("teams"):
+            mate = self.n.mates[seat]
+            other = self.values[self.n.points[mate]]
+            both = f"{own} + {other} = {own + other}"
+            rows.append(Row(f"With {_name(self.n, mate)}", "teamplayer", value=both))
+        return Panel(f"final:{name}", "At the end", (*rows, Row("Points", "flag", value=str(own))))
 
     def captions(self) -> list[Caption]:
         """Return what the viewer's office would score now."""
@@ -134,8 +142,17 @@ class _Desk:
     def tags(self) -> list[Tag]:
         """Return burnout, efficiency and loans of all employees, and the viewer's prices."""
         found = [tag for side in range(self.n.sides) for tag in self._team_tags(side)]
-        found += self._planned_tags()
+        found += self._planned_tags() + self._aimed_tags()
         return found + self._price_tags() if self.view.seat >= 0 else found
+
+    def _aimed_tags(self) -> list[Tag]:
+        """Return at whom the action card is aimed that waits for an answer."""
+        pending = self.view.pending
+        if pending is None or pending.kind != COUNTER or len(pending.data) < 3:
+            return []
+        card, _, aim = (str(word) for word in pending.data)
+        title = self.cards.title[self.view.plan.piece[card]]
+        return [Tag(aim, "aimed-at", title, "It waits for an answer", "loss")]
 
     def _planned_tags(self) -> list[Tag]:
         """Return since when cards are planned; a planned card that is not known is its slot."""

@@ -12,6 +12,8 @@ from tabletop.ui.regions.tucks import Tucking, draw_strips, tucked_row
 from tabletop.ui.table.gesture import Place
 
 _GAP = 12.0
+_LEAST = 0.84
+"""How much smaller cards with others under them are before they overlap."""
 _FLOATING = frozenset({"options", "offer", "prompt"})
 """What lies over the felt now and then."""
 
@@ -61,6 +63,9 @@ class RowOfCards(Widget):
         for zone, box in self._boxes(tableau):
             inner = self._inner(box)
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
+            if tucking.word:
+                count = len(tucking.stacks(tableau, zone))
+                width = min(width, max(_LEAST * width, (inner.w + 6) / max(1, count) - 6))
             step = self.number_of("step", width + 12)
             slots += tucked_row(
                 tableau, zone, inner, tucking, width=width, most=step,

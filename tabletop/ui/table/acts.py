@@ -293,6 +293,8 @@ class TableActs:
         elif slot.name in model.out:
             self.tell_why(slot)
             return
+        elif self.use(slot):
+            return
         elif not self.aim_at(slot):
             self.inspect(slot)
             return
@@ -300,6 +302,11 @@ class TableActs:
         self.compose()
         self.focus.current = "" if gesture.selected else f"piece:{slot.name}"
         self.focus_start()
+
+    def use(self, slot: Slot) -> bool:
+        """Make the only move that a piece has where it lies; whether there is one."""
+        moves = self.model.aim.direct(slot.name)
+        return bool(moves) and self.submit(moves[0])
 
     def aim_at(self, slot: Slot) -> bool:
         """Choose the place that a piece lies in before what goes there; whether there is one."""

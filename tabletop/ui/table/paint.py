@@ -1,6 +1,6 @@
 """Draws a table: the layers that rest are kept as one picture, what moves is drawn on top."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import pygame
 
@@ -10,7 +10,8 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import button, chip_width, tag, tooltip
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
-from tabletop.ui.regions.base import Button, Rolling, Slot, is_seen
+from tabletop.ui.regions.base import Button, Rolling, Slot, Widget, is_seen
+from tabletop.ui.regions.offer import is_offering
 from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_halo, draw_piece
 from tabletop.ui.regions.tags import draw_tags
@@ -99,24 +100,16 @@ class TablePaint:
         covered = model.covered
         shown = [w for w in model.widgets if w.region.id not in covered]
         widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
-        for widget in widgets:
-            widget.under(canvas, tableau)
-        self._draw_targets(canvas)
-        for slot in model.slots:
-            if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
-                continue
-            if slot.name == tableau.held and tableau.is_hidden(slot):
-                draw_empty_slot(canvas, slot)
-            elif not tableau.is_hidden(slot):
-                shifted = tableau.shift(slot)
-                if slot.name in tableau.lit and slot.look == "card":
-                    draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
-                draw_piece(canvas, tableau, shifted)
-                draw_tags(canvas, tableau, shifted)
-        self._draw_piece_targets(canvas)
-        self._draw_reasons(canvas)
-        for widget in widgets:
-            widget.over(canvas, tableau)
+        split = next((at for at, w in enumerate(widgets) if is_offering(w, tableau)), len(widgets))
+        behind, before = widgets[:split], widgets[split:]
+        front = {slot.zone for widget in before for slot in widget.slots(tableau)} if split else set()
+        if before and split:
+            # What is on offer lies over the table, and so do the regions after it.
+            self._draw_layer(canvas, behind, [s for s in model.slots if s.zone not in front],
+                             marked=False)  # fmt: skip
+            self._draw_layer(canvas, before, [s for s in model.slots if s.zone in front])
+        else:
+            self._draw_layer(canvas, widgets, model.slots)
         self._draw_tabs(canvas)
         if is_seen(canvas, model.arrangement.bar):
             bar = [each for each in model.buttons if each.zone == "bar"]
@@ -128,6 +121,32 @@ class TablePaint:
                 self._draw_button(canvas, each)
         for start, end in self._arrows():
             draw_arrow(canvas, start, end)
+
+    def _draw_layer(
+        self, canvas: Canvas, widgets: Sequence[Widget], slots: Sequence[Slot], *, marked: bool = True
+    ) -> None:
+        """Draw regions and what lies in them, and if `marked` the places where pieces may go."""
+        tableau = self.model.tableau
+        for widget in widgets:
+            widget.under(canvas, tableau)
+        if marked:
+            self._draw_targets(canvas)
+        for slot in slots:
+            if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
+                continue
+            if slot.name == tableau.held and tableau.is_hidden(slot):
+                draw_empty_slot(canvas, slot)
+            elif not tableau.is_hidden(slot):
+                shifted = tableau.shift(slot)
+                if slot.name in tableau.lit and slot.look == "card":
+                    draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
+                draw_piece(canvas, tableau, shifted)
+                draw_tags(canvas, tableau, shifted)
+        if marked:
+            self._draw_piece_targets(canvas)
+            self._draw_reasons(canvas)
+        for widget in widgets:
+            widget.over(canvas, tableau)
 
     def _draw_targets(self, canvas: Canvas) -> None:
         """Mark places on the felt; boards mark their own, under their pieces."""
