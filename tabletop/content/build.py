@@ -47,8 +47,7 @@ def build_layout(layout: LayoutModel) -> Layout:
         for cell in layout.cells
     )
     tags = (
-        TagLook(tag.id, tag.place, tag.icon, tag.colour.upper(), tag.instead)
-        for tag in layout.tags
+        TagLook(tag.id, tag.place, tag.icon, tag.colour.upper(), tag.instead) for tag in layout.tags
     )
     regions = tuple(_region(region) for region in layout.regions)
     return Layout(layout.table, regions, tuple(cells), tuple(tags))

@@ -152,9 +152,7 @@ def _keyword(press: Press, face: CardFace, y: float) -> None:
     press.sheet.blit(picture, (round(left + side), round(y * press.down - rise)))
 
 
-def _words(
-    press: Press, string: str, span: tuple[float, float], size: float, colour: str
-) -> None:
+def _words(press: Press, string: str, span: tuple[float, float], size: float, colour: str) -> None:
     """Print centred lines in the middle of a span."""
     em = max(TEXT_FLOOR * press.detail, size * press.across)
     look = typeset.Face("sans", 500, em, 0.0, em * 1.2)

@@ -164,7 +164,9 @@ class _Desk:
             note = f"Planned in turn {turn}, " + (
                 "costs 1 less" if playable else "to be played from the next turn on"
             )
-            found += [Tag(piece or f"{zone.id}?", "planned", "Planned", note) for piece in zone.pieces]
+            found += [
+                Tag(piece or f"{zone.id}?", "planned", "Planned", note) for piece in zone.pieces
+            ]
         return found
 
     def _team_tags(self, side: int) -> list[Tag]:

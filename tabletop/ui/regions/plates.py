@@ -12,6 +12,8 @@ _IN_A_ROW = 4
 _TALL = 104.0
 """From this height on a plate has its cards below its words."""
 _HEAD = 62.0
+_SHORT = 72.0
+"""From this height on a narrow plate has its cards below its picture."""
 _WIDE = 700.0
 """From this width on a tall plate has its cards beside its words."""
 _SIDE = (0.32, 124.0)
@@ -92,6 +94,8 @@ def _around(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
 def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
     if full and rect.h >= _TALL:
         return _alone(seat, rect) if rect.w >= _WIDE else _tall(seat, rect)
+    if full and rect.h >= _SHORT and rect.w < 280:
+        return _short(seat, rect)
     side = max(32.0, min(58.0, rect.h - 2 * min(_PAD, rect.h * 0.12)))
     face = pygame.FRect(0, 0, side, side)
     face.midleft = (rect.left + _PAD, rect.centery)
@@ -145,3 +149,14 @@ def _alone(seat: Seat, rect: pygame.FRect) -> Plate:
     public = pygame.FRect(rect.left + wide, rect.top + 12, rect.w - wide - _PAD, rect.h - 20)
     empty = pygame.FRect(rect.right, rect.centery, 0, 0)
     return Plate(seat, rect, face, words, empty, public, score)
+
+
+def _short(seat: Seat, rect: pygame.FRect) -> Plate:
+    """Picture and score in one line above the seat's cards."""
+    face = pygame.FRect(rect.left + 6, rect.top + 4, 26.0, 26.0)
+    score = pygame.FRect(face.right + 6, rect.top + 4, rect.right - 6 - face.right - 6, 26.0)
+    public = pygame.FRect(
+        rect.left + 6, face.bottom + 3, rect.w - 12, rect.bottom - face.bottom - 6
+    )
+    empty = pygame.FRect(rect.right, rect.centery, 0, 0)
+    return Plate(seat, rect, face, empty, empty, public, score)

@@ -39,7 +39,7 @@ class Purse(Widget):
 
     def _draw_short(self, canvas: Canvas, count: int, word: str) -> None:
         box = self.rect
-        side = min(_COIN, box.h - 4)
+        side = min(_COIN, max(14.0, box.h - 4))
         centre = (box.left + side / 2 + 1, min(box.centery, box.top + _COIN / 2 + 4))
         draw_coin(canvas, centre, side)
         words = pygame.FRect(box.left + side + 9, 0, box.w - side - 9, 0)

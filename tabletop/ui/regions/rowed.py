@@ -8,10 +8,12 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import tag
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.rows import CARD, card_in
-from tabletop.ui.regions.tucks import Tucking, draw_strips, tucked_row
+from tabletop.ui.regions.tucks import STRIP, Tucking, draw_strips, tucked_row
 from tabletop.ui.table.gesture import Place
 
 _GAP = 12.0
+_STRIPS = 0.24
+"""The part of a row that is left for what lies under its cards."""
 _LEAST = 0.84
 """How much smaller cards with others under them are before they overlap."""
 _FLOATING = frozenset({"options", "offer", "prompt"})
@@ -64,7 +66,10 @@ class RowOfCards(Widget):
             inner = self._inner(box)
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
             if tucking.word:
-                count = len(tucking.stacks(tableau, zone))
+                stacks = tucking.stacks(tableau, zone)
+                count = len(stacks)
+                strips = STRIP * (max((len(stack) for stack in stacks), default=1) - 1)
+                width = min(width, (inner.h - min(strips, _STRIPS * inner.h)) / CARD)
                 width = min(width, max(_LEAST * width, (inner.w + 6) / max(1, count) - 6))
             step = self.number_of("step", width + 12)
             slots += tucked_row(
@@ -105,7 +110,8 @@ class RowOfCards(Widget):
         for zone, box in self._boxes(tableau):
             for caption in tableau.captions(zone.id):
                 if self.text_of("captions") == "foot":
-                    self._draw_foot(canvas, caption, box)
+                    if not self.compact:
+                        self._draw_foot(canvas, caption, box)
                     continue
                 kind = "amber" if caption.tone == "gain" else "dark"
                 tag(canvas, (box.right - 12, box.top), caption.text, kind, icon=caption.icon,
@@ -132,7 +138,8 @@ class RowOfCards(Widget):
         beside = [
             area.rect.left
             for area in self.arrangement.areas
-            if area.rect.left > box.left + 100 and area.rect.colliderect(line)
+            if area.rect.left > box.left + 100
+            and area.rect.colliderect(line)
             and area.widget not in _FLOATING
         ]
         return min([self.arrangement.frame.right, *beside]) - 12 - box.left

@@ -36,7 +36,6 @@ _SHAPES: dict[str, tuple[Point, float, Point, float]] = {
 """Middle and radius on M and L faces, the same on S faces, in 200ths of the width."""
 
 
-
 def draw_tags(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
     """Draw the tags of a piece at rest, in the looks that the layout gives them."""
     tags = tableau.tags(slot)

@@ -79,8 +79,8 @@ class Lanes:
         if not runner.seats:
             draw_robot(canvas, (x, y), side)
         ink = theme.amber_text if won else theme.text1
-        end = x + side / 2 + 10
-        canvas.text((end, y), str(runner.points), "score", ink, anchor="midleft", size=28)
+        canvas.text((self.box.right, y), str(runner.points), "score", ink, anchor="midright",
+                    size=28)  # fmt: skip
         if won:
             canvas.icon((x, y - side / 2 - 13), "crown", 24, theme.amber_text)
         if tall:

@@ -102,7 +102,9 @@ class TablePaint:
         widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
         split = next((at for at, w in enumerate(widgets) if is_offering(w, tableau)), len(widgets))
         behind, before = widgets[:split], widgets[split:]
-        front = {slot.zone for widget in before for slot in widget.slots(tableau)} if split else set()
+        front = (
+            {slot.zone for widget in before for slot in widget.slots(tableau)} if split else set()
+        )
         if before and split:
             # What is on offer lies over the table, and so do the regions after it.
             self._draw_layer(canvas, behind, [s for s in model.slots if s.zone not in front],
@@ -123,7 +125,12 @@ class TablePaint:
             draw_arrow(canvas, start, end)
 
     def _draw_layer(
-        self, canvas: Canvas, widgets: Sequence[Widget], slots: Sequence[Slot], *, marked: bool = True
+        self,
+        canvas: Canvas,
+        widgets: Sequence[Widget],
+        slots: Sequence[Slot],
+        *,
+        marked: bool = True,
     ) -> None:
         """Draw regions and what lies in them, and if `marked` the places where pieces may go."""
         tableau = self.model.tableau
