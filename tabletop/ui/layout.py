@@ -35,10 +35,12 @@ _SMALL_PLATES = 44.0
 _PROMPT = 48.0
 _TABS = 44.0
 _GAP = 8.0
-_OWN = frozenset({"me", "hand", "report", "effort"})
+_OWN = frozenset({"me", "hand", "report", "effort", "purse"})
 """What is behind the second tab, or below the board."""
 _RIVALS = frozenset({"rivals", "reports"})
-_FLOATING = frozenset({"options", "advice"})
+_FLOATING = frozenset({"options", "advice", "offer"})
+_LEFT_OUT = frozenset({"race"})
+"""What there is no room for in the compact table; plates have the numbers."""
 _FOLDED = frozenset({"log", "panel", "reports"})
 
 
@@ -248,8 +250,10 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     down = _span(box.top, box.bottom, middle.top, middle.bottom)
     for region in layout.regions:
         match region.widget:
-            case "rivals" | "reports":
+            case "rivals" | "reports" if region not in held:
                 areas.append(Area(region, plates))
+            case "offer":
+                areas.append(Area(region, middle))
             case "prompt":
                 areas.append(Area(region, prompt))
             case "actions":
@@ -277,7 +281,9 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
 
 
 def _is_middle(region: Region) -> bool:
-    if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING:
+    if region.widget == "rivals" and region.data.get("rows"):
+        return True  # the cards before the others matter as much as one's own
+    if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING | _LEFT_OUT:
         return False
     return not (_in_rail(region) and region.widget in _FOLDED)
 
@@ -299,7 +305,7 @@ def _own(region: Region, own: pygame.FRect) -> pygame.FRect:
     wide = min(212.0, 0.28 * own.width)
     if region.widget == "me":
         return pygame.FRect(own.left, own.top, wide, own.height)
-    if region.widget == "effort":
+    if region.widget in {"effort", "purse"}:
         high = min(84.0, 0.5 * own.height)
         return pygame.FRect(own.left, own.bottom - high, wide, high)
     return pygame.FRect(own.left + wide + _GAP, own.top, own.width - wide - _GAP, own.height)

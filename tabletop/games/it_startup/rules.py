@@ -137,7 +137,8 @@ class ItStartup(Rules[StartupState]):
             hand = state.table.zones[self.numbers(state.seats).hands[seat]]
             names = tuple(sorted(state.table.plan.pieces[piece] for piece in hand))
             blank = Field("pieces", "Cards to exchange", names, 0, len(names))
-            yield Form("mulligan", "Which cards do you exchange", "Exchange", (blank,))
+            title = "Which cards do you exchange"
+            yield Form("mulligan", title, "Exchange", (blank,), without="Keep all")
 
     # Carrying out
 

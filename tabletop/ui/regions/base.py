@@ -176,6 +176,13 @@ class Tableau:
         """The number of the seat's picture."""
         return self.players[seat].portrait if 0 <= seat < len(self.players) else 1
 
+    def is_partner(self, seat: Seat) -> bool:
+        """Whether a seat plays in one team with the one at the bottom."""
+        teams = self.display.teams
+        if seat == self.home or not 0 <= seat < len(teams):
+            return False
+        return teams[seat] == teams[self.home]
+
     @property
     def rivals(self) -> tuple[Seat, ...]:
         """The other seats in turn order."""

@@ -19,6 +19,17 @@ def face_of(tableau: Tableau, piece: str) -> CardFace | None:
     return card_face(kind.title, kind.face) if kind else None
 
 
+def _face_at_rest(tableau: Tableau, slot: Slot) -> CardFace | None:
+    """The front of a known piece without what its tags tell in other words."""
+    kind = tableau.kind(slot.piece)
+    if kind is None:
+        return None
+    instead = {look.id: look.instead for look in tableau.game.layout.tags if look.instead}
+    hidden = {instead[tag.id] for tag in tableau.tags(slot) if tag.id in instead}
+    data = {key: value for key, value in kind.face.items() if key not in hidden}
+    return card_face(kind.title, data)
+
+
 def die_of(tableau: Tableau, piece: str) -> Die | None:
     """The kind of die that a piece is; None for another piece."""
     kind = tableau.kind(piece)
@@ -68,8 +79,9 @@ def draw_piece(
         draw_die(canvas, box, die, number, angle=angle or 0.0, scale=scale, lift=lift, alpha=alpha)
         return
     shown = slot.face_up if face_up is None else face_up
+    face = face_of(tableau, slot.piece) if rect is not None else _face_at_rest(tableau, slot)
     draw_card(
-        canvas, box, face_of(tableau, slot.piece) if shown else None, card_back(slot.back),
+        canvas, box, face if shown else None, card_back(slot.back),
         angle=slot.angle if angle is None else angle, scale=scale, squeeze=squeeze, level=level,
         alpha=alpha, selected=slot.name == tableau.raised and rect is None,
         dimmed=slot.dimmed and rect is None, shown=slot.shown,

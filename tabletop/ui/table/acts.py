@@ -68,7 +68,9 @@ class TableActs:
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
         focus = self.focus
-        model.focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        if focused != model.focused:
+            model.focused, model.hovered, model.zoomed = focused, 0.0, None
         model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
@@ -309,6 +311,8 @@ class TableActs:
         elif slot.name in model.out:
             self.tell_why(slot)
             return
+        elif self.use(slot):
+            return
         elif not self.aim_at(slot):
             self.inspect(slot)
             return
@@ -316,6 +320,11 @@ class TableActs:
         self.compose()
         self.focus.current = "" if gesture.selected else f"piece:{slot.name}"
         self.focus_start()
+
+    def use(self, slot: Slot) -> bool:
+        """Make the only move that a piece has where it lies; whether there is one."""
+        moves = self.model.aim.direct(slot.name)
+        return bool(moves) and self.submit(moves[0])
 
     def aim_at(self, slot: Slot) -> bool:
         """Choose the place that a piece lies in before what goes there; whether there is one."""

@@ -64,6 +64,13 @@ class Aim:
             piece for piece, moves in self._by_piece.items() if any(m.target for m in moves)
         )
 
+    def direct(self, piece: str) -> list[Move]:
+        """What a click on a piece alone does: its only move, which goes nowhere."""
+        filled = {form.kind for form in self.forms}
+        found = [m for m in self._by_piece.get(piece, ()) if m.kind not in filled]
+        alone = len(found) == 1 and found[0] == Move(found[0].kind, (piece,))
+        return found if alone else []
+
     @property
     def _alone(self) -> frozenset[str]:
         """The same, with several tokens at once left out: one of them stands for all."""
@@ -72,7 +79,7 @@ class Aim:
     @property
     def lit(self) -> frozenset[str]:
         """Pieces that glow at rest: where there are several, one of them is to be chosen."""
-        pieces = self._alone
+        pieces = self._alone or frozenset(p for p in self._by_piece if self.direct(p))
         return pieces if 1 < len(pieces) <= LISTED else frozenset()
 
     def targets(self, piece: str) -> dict[str, list[Move]]:

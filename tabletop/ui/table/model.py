@@ -265,12 +265,16 @@ class TableModel:
             tableau.options_title = self._options_title()
             return
         moves = self.hovered_moves()
+        pointed = not moves
+        moves = moves or self._pointed_moves()
         if len(moves) != 1:
             return
         preview = self.session.preview(moves[0])
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
+        if pointed:
+            return
         tableau.arrow = (handled(moves[0]), moves[0].target)
 
     @property
@@ -335,6 +339,11 @@ class TableModel:
         piece = self.gesture.active
         legal = self.aim.targets(piece) if piece else self.aim.open_targets()
         return legal.get(over, [])
+
+    def _pointed_moves(self) -> list[Move]:
+        """The move of the button under the pointer."""
+        name = self.pointer.button.removeprefix("move:")
+        return [move for move in self.aim.forward if str(move) == name]
 
     def _options_title(self) -> str:
         """The name of the place that the open choices are about."""
