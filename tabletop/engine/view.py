@@ -218,6 +218,15 @@ def seen_events(plan: TablePlan, events: Sequence[Event], seat: Seat) -> tuple[S
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """One of several things of which some are there: a colour that is held or not."""
+
+    icon: str
+    colour: str
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A line of a panel: `Math · ready · 2`."""
 
@@ -228,6 +237,21 @@ class Row:
     tone: str = ""
     """`ready`, `gain`, `loss` or empty."""
     value: str = ""
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The trick that was won last, for as long as it may be looked at."""
+
+    title: str
+    cards: tuple[tuple[Seat, str], ...] = ()
+    """Who played and what, in the order of play; empty when it may not be looked at."""
+    winner: Seat = -1
+    note: str = ""
+    """Why there is nothing to look at."""
+    asked: bool = False
+    """Whether somebody is asked about it now, so that its cards lie on the table once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +304,8 @@ class Display:
     scores: tuple[str, ...] = ()
     """The number that counts, by seat: trophies, books."""
     score_icon: str = "trophy"
+    recap: Recap | None = None
+    """The trick won last, in games of tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,8 +323,10 @@ __all__ = [
     "Panel",
     "PendingView",
     "Preview",
+    "Recap",
     "Row",
     "SeenEvent",
+    "Sign",
     "Tag",
     "View",
     "ZoneView",

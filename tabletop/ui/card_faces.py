@@ -1,240 +1,40 @@
 """Printing card faces and backs: from plain data to a surface of exact device pixels.
 
-Positions are card units: 200 across, 280 down, whatever the size. Three faces by drawn width: S has
-signs only, M adds the name, L the full text. Nothing is cached here.
+Each template is a function that prints with a `Press`. Nothing is cached here.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import pygame
 
-from tabletop.ui import materials, patterns, svg
-from tabletop.ui import text as typeset
+from tabletop.ui import patterns, svg
 from tabletop.ui.assets import Assets
-from tabletop.ui.felt import print_grain
-from tabletop.ui.theme import RADII, TEXT_FLOOR
+from tabletop.ui.press import (
+    BACKS,
+    HEIGHT,
+    MARGIN,
+    SOFT_DISC,
+    WIDTH,
+    CardBack,
+    CardFace,
+    Cost,
+    Press,
+    size_class,
+)
+from tabletop.ui.trick_face import print_trick
 
-WIDTH, HEIGHT = 200.0, 280.0
-"""Card units across and down."""
-_MARGIN = 9.0
-_S_BELOW, _L_ABOVE = 90.0, 190.0
+__all__ = [
+    "BACKS",
+    "TEMPLATES",
+    "CardBack",
+    "CardFace",
+    "Cost",
+    "print_back",
+    "print_face",
+    "size_class",
+]
+
 _PLAIN_BACK_BELOW = 50.0
-_SOFT_DISC = 62.0
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """A small tile on a card: one thing that must be given for it."""
-
-    icon: str
-    colour: str
-    ink: str = "#FBF6EA"
-
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """What is printed on the front of a card."""
-
-    template: str = "aid"
-    """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs) or
-    "exam" (field, name, and a band at the foot that the table fills)."""
-    title: str = ""
-    colour: str = "#4A5060"
-    """Colour of the printed field, `#rrggbb`."""
-    ink: str = "#FBF6EA"
-    """Colour of what is printed on it."""
-    pattern: str = ""
-    """A name of `patterns.PATTERNS`, or none."""
-    emblem: str = ""
-    """The large picture: a sprite name such as `valedictorian/math`, without the ending."""
-    letter: str = ""
-    """One or two letters in the corner."""
-    icon: str = ""
-    """The small sign: a name of `sprites/common/icons`."""
-    header: str = ""
-    """The word in the bar of a test."""
-    foil: str = ""
-    """Gold or silver of a test with a seal: its emblem takes the place of the ringed icon."""
-    text: str = ""
-    """The rule of the card; printed on L faces only."""
-    division: str = ""
-    """What an exam belongs to, over its name."""
-    costs: tuple[Cost, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CardBack:
-    """What is printed on the other side."""
-
-    colour: str = "#26282E"
-    foil: str = "#F0C262"
-    """Colour of the lines and the sign."""
-    icon: str = ""
-
-
-BACKS: Mapping[str, CardBack] = {
-    "skills": CardBack("#23304E", "#F0C262", "book"),
-    "tricks": CardBack("#2B1D45", "#E9C46A", "eye"),
-    "office": CardBack("#26282E", "#FF8A70", "kanban"),
-    "school": CardBack("#5A2226", "#F0C9A0", "cap"),
-    "exam": CardBack("#1E3A66", "#F0C262", "cap"),
-}
-"""Backs by name."""
-
-
-def size_class(width: float) -> str:
-    """Return "S", "M" or "L" for a card drawn `width` logical pixels wide."""
-    if width < _S_BELOW:
-        return "S"
-    return "L" if width > _L_ABOVE else "M"
-
-
-class _Press:
-    """One card being printed: card units in, device pixels out."""
-
-    def __init__(
-        self, assets: Assets, size: tuple[int, int], detail: float, shown: str = ""
-    ) -> None:
-        self.assets = assets
-        self.theme = assets.theme
-        self.size = size
-        self.detail = detail
-        self.shown = shown or size_class(size[0] / assets.scale / detail)
-        self.across, self.down = size[0] / WIDTH, size[1] / HEIGHT
-        radius = RADII.card * size[0]
-        self.sheet = materials.card_paper(size, radius, self.theme)
-
-    def put(self, picture: pygame.Surface | None, x: float, y: float) -> None:
-        """Print a picture with its middle at (x, y)."""
-        if picture is not None:
-            place = (round(x * self.across), round(y * self.down))
-            self.sheet.blit(picture, picture.get_rect(center=place))
-
-    def shapes(self, body: str, definitions: str = "") -> None:
-        """Print SVG shapes given in card units."""
-        source = svg.document(WIDTH, HEIGHT, body, definitions)
-        self.sheet.blit(svg.rasterise(source, self.size), (0, 0))
-
-    def icon(self, name: str, x: float, y: float, size: float, colour: str) -> None:
-        """Print an icon with its middle at (x, y)."""
-        side = max(1, round(size * self.across))
-        self.put(self.assets.picture(f"common/icons/{name}", (side, side), colour), x, y)
-
-    def emblem(self, name: str, x: float, y: float, size: float) -> None:
-        """Print a sprite with its middle at (x, y)."""
-        side = max(1, round(size * self.across))
-        self.put(self.assets.picture(name, (side, side)), x, y)
-
-    def look(self, family: str, weight: int, size: float) -> typeset.Face:
-        """A font of `size` card units."""
-        em = size * self.across
-        return typeset.Face(family, weight, em, 0.0, em * 1.3)
-
-    def word(
-        self,
-        string: str,
-        x: float,
-        y: float,
-        size: float,
-        colour: str,
-        *,
-        weight: int = 700,
-        room: float = WIDTH - 2 * _MARGIN,
-        floor: float = TEXT_FLOOR,
-    ) -> None:
-        """Print one serif line, its capitals centred on (x, y), shrunk to `room` card units.
-
-        Below `floor` device pixels it is enlarged to that where it still fits, else left out.
-        """
-        limit, floor = room * self.across, floor * self.detail
-        look = self.look("serif", weight, max(size, floor / self.across))
-        wide = typeset.width(self.assets, string, look)
-        if wide > limit:
-            look = self.look(
-                "serif", weight, max(floor, 0.985 * look.size * limit / wide) / self.across
-            )
-            string = typeset.fitted(self.assets, string, look, limit)
-        if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):
-            return
-        if look.size > 1.7 * size * self.across:
-            return
-        picture = typeset.line(self.assets, string, look, colour)
-        measures = typeset.metrics(self.assets, look)
-        rise = measures.ascent - measures.capital / 2
-        left = round(x * self.across - picture.get_width() / 2)
-        self.sheet.blit(picture, (left, round(y * self.down - rise)))
-
-    def caps(self, string: str, x: float, y: float, size: float, colour: str) -> None:
-        """Print one line of spaced capitals, centred on (x, y)."""
-        em = max(TEXT_FLOOR * self.detail, size * self.across)
-        look = typeset.Face("sans", 800, em, 0.09 * em, em * 1.3)
-        limit = (WIDTH - 2 * _MARGIN) * self.across
-        string = typeset.fitted(self.assets, string.upper(), look, limit)
-        picture = typeset.line(self.assets, string, look, colour)
-        measures = typeset.metrics(self.assets, look)
-        rise = measures.ascent - measures.capital / 2
-        left = round(x * self.across - picture.get_width() / 2)
-        self.sheet.blit(picture, (left, round(y * self.down - rise)))
-
-    def paragraph(self, string: str, top: float, bottom: float, size: float) -> None:
-        """Print centred lines between two heights, as many as fit."""
-        em = max(TEXT_FLOOR * self.detail, size * self.across)
-        look = typeset.Face("sans", 500, em, 0.0, em * 1.28)
-        room = (WIDTH - 2 * _MARGIN - 8) * self.across
-        most = max(1, int((bottom - top) * self.down / look.pitch))
-        layout = typeset.paragraph(self.assets, string, look, room, most)
-        y = top * self.down + ((bottom - top) * self.down - layout.height) / 2
-        left = (_MARGIN + 4) * self.across
-        for row, (runs, wide) in enumerate(zip(layout.lines, layout.widths, strict=True)):
-            for run in runs:
-                x = round(left + (room - wide) / 2 + run.x)
-                place = (x, round(y + row * look.pitch))
-                if run.kind == "text":
-                    picture = typeset.line(self.assets, run.text, run.face, self.theme.ink)
-                    self.sheet.blit(picture, place)
-
-    def field(
-        self, height: float, colour: str, pattern: str, disc: tuple[float, float, float] | None
-    ) -> None:
-        """Print the coloured field from the upper margin, a calm disc (x, y, r) on its pattern."""
-        wide = WIDTH - 2 * _MARGIN
-        box = (round(wide * self.across), round(height * self.down))
-        ink = self.theme.ink
-        fill = svg.gradient(
-            "f", ((0, svg.mix(colour, "#FFFFFF", 0.09), 1), (100, svg.mix(colour, ink, 0.04), 1))
-        )
-        body = svg.box((0, 0, wide, height), 0, fill="url(#f)")
-        if pattern and not self.theme.high_contrast:
-            body += patterns.pattern(pattern, colour, ink, wide, height)
-            if disc is not None:
-                fill += _soft_disc(colour)
-                x, y, r = disc
-                body += svg.circle(x - _MARGIN, y - _MARGIN, r, 'fill="url(#d)"')
-        picture = svg.rasterise(svg.document(wide, height, body, fill), box)
-        _round_off(picture, _MARGIN * self.across)
-        self.sheet.blit(picture, (round(_MARGIN * self.across), round(_MARGIN * self.down)))
-
-    def finished(self) -> pygame.Surface:
-        """The card with the grain of its stock."""
-        if not self.theme.high_contrast:
-            print_grain(self.sheet)
-        return svg.converted(self.sheet, run_length=True)
-
-
-def _soft_disc(colour: str) -> str:
-    stops = "".join(
-        f'<stop offset="{at}%" stop-color="{colour}" stop-opacity="{opacity}"/>'
-        for at, opacity in ((0, 1), (60, 0.92), (80, 0.5), (100, 0))
-    )
-    return f'<radialGradient id="d" cx="50%" cy="50%" r="50%">{stops}</radialGradient>'
-
-
-def _round_off(picture: pygame.Surface, radius: float) -> None:
-    """Cut the corners of `picture`: the rasteriser has no clip paths."""
-    size = picture.get_size()
-    mask = svg.rasterise(svg.document(*size, svg.box((0, 0, *size), radius, fill="#FFFFFF")), size)
-    picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 def print_face(
@@ -245,32 +45,32 @@ def print_face(
     `detail` above 1 is for a picture that will be scaled down by it. `shown` ("S", "M", "L") takes
     the place of what fits the width.
     """
-    press = _Press(assets, size, detail, shown)
+    press = Press(assets, size, detail, shown)
     _TEMPLATES.get(face.template, _print_aid)(press, face)
     return press.finished()
 
 
-def _print_aid(press: _Press, face: CardFace) -> None:
+def _print_aid(press: Press, face: CardFace) -> None:
     shown = press.shown
     if shown == "S":
-        press.field(HEIGHT - 2 * _MARGIN, face.colour, face.pattern, (100, 164, _SOFT_DISC + 14))
+        press.field(HEIGHT - 2 * MARGIN, face.colour, face.pattern, (100, 164, SOFT_DISC + 14))
         press.word(face.letter, 38, 51, 62, face.ink, room=60, floor=9)
         press.emblem(face.emblem, 100, 164, 118)
         return
     if shown == "L" and face.text:
-        press.field(138, face.colour, face.pattern, (108, 82, _SOFT_DISC))
+        press.field(138, face.colour, face.pattern, (108, 82, SOFT_DISC))
         press.emblem(face.emblem, 108, 82, 92)
         press.word(face.title, 100, 170, 24, press.theme.ink, weight=600)
         press.paragraph(face.text, 184, 268, 13)
     else:
-        press.field(200, face.colour, face.pattern, (105, 123, _SOFT_DISC + 8))
+        press.field(200, face.colour, face.pattern, (105, 123, SOFT_DISC + 8))
         press.emblem(face.emblem, 107, 124, 104)
         press.word(face.title, 100, 244, 36, press.theme.ink, weight=600, room=172)
     press.word(face.letter, 34, 43, 50, face.ink, room=46, floor=9)
     press.icon(face.icon, 34, 88, 32, face.ink)
 
 
-def _ruled_sheet(press: _Press) -> None:
+def _ruled_sheet(press: Press) -> None:
     lines = "".join(f"M5 {y}H195" for y in range(92, 272, 22))
     press.shapes(
         f'<path d="{lines}" fill="none" stroke="#8FB0D8" stroke-opacity="0.5" stroke-width="1.6"/>'
@@ -278,7 +78,7 @@ def _ruled_sheet(press: _Press) -> None:
     )
 
 
-def _print_test(press: _Press, face: CardFace) -> None:
+def _print_test(press: Press, face: CardFace) -> None:
     shown = press.shown
     if not press.theme.high_contrast:
         _ruled_sheet(press)
@@ -300,7 +100,7 @@ def _print_test(press: _Press, face: CardFace) -> None:
     _cost_tiles(press, face.costs, 256, 26)
 
 
-def _ringed_icon(press: _Press, face: CardFace, middle: float, radius: float) -> None:
+def _ringed_icon(press: Press, face: CardFace, middle: float, radius: float) -> None:
     ink = press.theme.ink
     line = face.colour if patterns.lightness(face.colour) < 0.5 else svg.mix(face.colour, ink, 0.12)
     press.shapes(
@@ -311,7 +111,7 @@ def _ringed_icon(press: _Press, face: CardFace, middle: float, radius: float) ->
     press.icon(face.icon, 100, middle, radius * 1.06, deep)
 
 
-def _cost_tiles(press: _Press, costs: tuple[Cost, ...], middle: float, wide: float) -> None:
+def _cost_tiles(press: Press, costs: tuple[Cost, ...], middle: float, wide: float) -> None:
     tall, pitch = wide * 1.22, wide * 1.42
     left = 100 - pitch * (len(costs) - 1) / 2
     boxes = "".join(
@@ -323,7 +123,7 @@ def _cost_tiles(press: _Press, costs: tuple[Cost, ...], middle: float, wide: flo
         press.icon(cost.icon, left + i * pitch, middle, wide * 0.82, cost.ink)
 
 
-def _print_exam(press: _Press, face: CardFace) -> None:
+def _print_exam(press: Press, face: CardFace) -> None:
     """Print a field with icon and a paper triangle, whose number the table adds; names below.
 
     These cards have a band at their foot and so any height: everything hangs from the top.
@@ -357,10 +157,11 @@ def _print_exam(press: _Press, face: CardFace) -> None:
     press.word(face.title, 100, 165 * down, 26, ink, weight=600, room=182)
 
 
-_TEMPLATES: dict[str, Callable[[_Press, CardFace], None]] = {
+_TEMPLATES: dict[str, Callable[[Press, CardFace], None]] = {
     "aid": _print_aid,
     "exam": _print_exam,
     "test": _print_test,
+    "trick": print_trick,
 }
 TEMPLATES: tuple[str, ...] = tuple(_TEMPLATES)
 """The names of all arrangements."""
@@ -374,8 +175,8 @@ def print_back(
     assets: Assets, back: CardBack, size: tuple[int, int], detail: float = 1.0
 ) -> pygame.Surface:
     """The back of a card at `size` device pixels; `detail` as for `print_face`."""
-    press = _Press(assets, size, detail)
-    press.field(HEIGHT - 2 * _MARGIN, back.colour, "", None)
+    press = Press(assets, size, detail)
+    press.field(HEIGHT - 2 * MARGIN, back.colour, "", None)
     line = f'fill="none" stroke="{back.foil}"'
     if size[0] / assets.scale / detail < _PLAIN_BACK_BELOW:
         press.shapes(f'<path d="{_rhombus(100, 140, 58, 84)}" {line} stroke-width="9"/>')

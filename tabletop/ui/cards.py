@@ -85,6 +85,9 @@ def card_face(
         foil=_colour(data.get("foil"), ""),
         text=_word(data, "text"),
         division=_word(data, "division"),
+        value=_word(data, "value"),
+        name=_word(data, "name"),
+        sign=_word(data, "sign"),
         costs=tuple(known[str(need)] for need in needs if str(need) in known)
         if isinstance(needs, tuple)
         else (),

@@ -1,8 +1,8 @@
 """What stands around the table of The Academy, made from a view alone."""
 
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import Caption, Display, Panel, Row, View
-from tabletop.games.the_academy.notes import RULE_NAMES, why
+from tabletop.engine.view import Caption, Display, Panel, Recap, Row, Sign, View
+from tabletop.games.the_academy.notes import RULE_NAMES, tricks_of, why
 from tabletop.games.the_academy.scoring import REBEL_COLOURS
 from tabletop.games.the_academy.state import (
     ACE,
@@ -47,15 +47,13 @@ def display(view: View, n: Numbers) -> Display:
         chips=tuple(_chips(n, values, seat) for seat in seats),
         scores=tuple(str(values[n.awards + seat]) for seat in seats),
         score_icon="award",
+        recap=_recap(view, n, values),
     )
 
 
 def _chips(n: Numbers, values: list[int], seat: Seat) -> tuple[str, ...]:
     role, won = values[n.roles + seat], values[n.tricks + seat]
-    chips = [f"{_ROLE_ICONS[role]} {ROLES[role]}", f"cards {won} won"]
-    if values[n.leader] == seat + 1:
-        chips.append("flag leads")
-    return tuple(chips)
+    return f"{_ROLE_ICONS[role]} {ROLES[role]}", f"deck {tricks_of(won)}"
 
 
 def _exam(view: View, n: Numbers, values: list[int]) -> Panel:
@@ -91,27 +89,56 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     names = {role: f"{{{seat_name(seat)}}}" for role, seat in seat_of.items()}
     pair = sum(values[n.tricks + seat_of[role]] for role in (CAPTAIN, TEAMPLAYER))
     mastermind = values[n.tricks + seat_of[MASTERMIND]]
+    both = f"{_ROLE_ICONS[CAPTAIN]} {_ROLE_ICONS[TEAMPLAYER]}"
+    met = pair > mastermind
     rows = [
-        _goal(CAPTAIN, f"{names[CAPTAIN]} + {names[TEAMPLAYER]}", "Win more than the Mastermind",
-              str(pair), met=pair > mastermind),
-        _goal(MASTERMIND, names[MASTERMIND], "Win as many as both: a tie is enough",
-              str(mastermind), met=mastermind >= pair),
+        Row(f"{names[CAPTAIN]} + {names[TEAMPLAYER]}", both, _ROLE_COLOURS[CAPTAIN],
+            tone="gain" if met else "", value=str(pair)),
+        Row(names[MASTERMIND], _ROLE_ICONS[MASTERMIND], _ROLE_COLOURS[MASTERMIND],
+            "A tie goes to the Mastermind", "" if met else "gain", str(mastermind)),
     ]  # fmt: skip
     if REBEL in seat_of:
-        colours = colours_won(view, n, seat_of[REBEL])
-        held = " ".join(COLOURS[colour - 1] for colour in colours) or "none yet"
-        note = f"Win cards of {REBEL_COLOURS} colours: {held}"
-        met = len(colours) >= REBEL_COLOURS
-        rows.append(_goal(REBEL, names[REBEL], note, str(len(colours)), met=met))
+        rows.append(_rebel(view, names[REBEL], colours_won(view, n, seat_of[REBEL])))
     ace = _ace(view, n)
-    note = f"{{{seat_name(ace)}}} has it" if ace >= 0 else "wins the game with three awards"
-    rows.append(Row("Purple 7", "crown", note=note, tone="ready" if ace >= 0 else ""))
+    holder = f"{{{seat_name(ace)}}} has the purple 7" if ace >= 0 else "Purple 7: nobody yet"
+    tone = "ready" if ace >= 0 else ""
+    rows.append(Row(holder, "crown", note="It wins with three awards", tone=tone))
     return Panel("goals", "Round goals", tuple(rows))
 
 
-def _goal(role: int, title: str, note: str, value: str, *, met: bool) -> Row:
-    tone = "gain" if met else ""
-    return Row(title, _ROLE_ICONS[role], _ROLE_COLOURS[role], note, tone, value)
+def _rebel(view: View, name: str, won: list[int]) -> Row:
+    """Return the goal of the rebel, with the colours that are won so far."""
+    kinds = view.plan.kinds
+    signs = tuple(
+        Sign(SUIT_ICONS[colour], str(kinds[COLOUR.index(colour)].face["colour"]), colour in won)
+        for colour in range(1, len(COLOURS) + 1)
+    )
+    tone = "gain" if len(won) >= REBEL_COLOURS else ""
+    note = f"Needs {REBEL_COLOURS} colours in tricks won"
+    return Row(name, _ROLE_ICONS[REBEL], _ROLE_COLOURS[REBEL], note, tone, signs=signs)
+
+
+def _recap(view: View, n: Numbers, values: list[int]) -> Recap:
+    """Return the trick won last, with who played what, until the next card is led.
+
+    Rule: 4 (won tricks); A14.
+    """
+    done = values[n.number] if view.phase == "after" else values[n.number] - 1
+    if done < 1:
+        return Recap("Last trick", note="No trick is won yet")
+    winner, size = values[n.winner + done - 1] - 1, values[n.size + done - 1]
+    title = f"Trick {done}: {{{seat_name(winner)}}} won it"
+    won = view.zone(view.plan.zones[n.won[winner]]).pieces
+    cards = won[-size:] if size else ()
+    if not (cards and all(cards)):
+        return Recap(title, winner=winner, note="Only until the next card is led")
+    roles = values[n.roles : n.roles + n.seats]
+    leader = values[n.winner + done - 2] - 1 if done > 1 else roles.index(CAPTAIN)
+    order = [(leader + step) % n.seats for step in range(n.seats)]
+    # Whoever did not play has used a card for the display, as only the mastermind can.
+    played = [seat for seat in order if size == n.seats or roles[seat] != MASTERMIND]
+    return Recap(title, tuple(zip(played, cards, strict=True)), winner,
+                 asked=view.phase == "after")  # fmt: skip
 
 
 def colours_won(view: View, n: Numbers, seat: Seat) -> list[int]:
@@ -173,9 +200,6 @@ def _captions(view: View, n: Numbers, values: list[int]) -> tuple[Caption, ...]:
         seat for step in range(n.seats) if lying[seat := (values[n.leader] - 1 + step) % n.seats]
     )
     best = max(worth, key=worth.__getitem__)
-    if leader != best:
-        text = f"Led {COLOURS[led - 1]}"
-        captions.append(Caption(zones[n.trick[leader]], text, SUIT_ICONS[led]))
-    text = "Winning" if leader != best else f"Led {COLOURS[led - 1]}, winning"
-    captions.append(Caption(zones[n.trick[best]], text, "crown"))
+    captions.append(Caption(zones[n.trick[leader]], f"Led {COLOURS[led - 1]}", SUIT_ICONS[led]))
+    captions.append(Caption(zones[n.trick[best]], "Winning", "crown", "gain"))
     return tuple(captions)

@@ -201,6 +201,11 @@ class Tableau:
                 continue
         return None
 
+    def number_of_pieces(self, name: str) -> int:
+        """How many pieces lie in a zone; none in one that there is not."""
+        zone = self.zone(name)
+        return zone.count if zone is not None else 0
+
     def seat_zones(self, seat: Seat) -> list[tuple[ZoneKind, ZoneView]]:
         """The zones that belong to a seat, with their kinds, in the spec's order."""
         kinds = {kind.id: kind for kind in self.zone_kinds}

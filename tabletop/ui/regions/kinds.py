@@ -7,9 +7,11 @@ from tabletop.ui.regions.base import Widget
 from tabletop.ui.regions.board import Board
 from tabletop.ui.regions.effort import Effort
 from tabletop.ui.regions.exams import Exams
+from tabletop.ui.regions.goals import Goals
 from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.log import Log
 from tabletop.ui.regions.me import Me
+from tabletop.ui.regions.offer import Offer
 from tabletop.ui.regions.options import Options
 from tabletop.ui.regions.panel import Panel
 from tabletop.ui.regions.pile import Pile
@@ -21,6 +23,7 @@ from tabletop.ui.regions.rowed import RowOfCards
 from tabletop.ui.regions.stacked import Stacks
 from tabletop.ui.regions.track import DiceTrack
 from tabletop.ui.regions.trick import Trick
+from tabletop.ui.regions.windows import Windows
 
 KINDS: dict[str, type[Widget]] = {
     "rivals": Rivals,
@@ -31,6 +34,9 @@ KINDS: dict[str, type[Widget]] = {
     "row": RowOfCards,
     "trick": Trick,
     "stacks": Stacks,
+    "windows": Windows,
+    "offer": Offer,
+    "goals": Goals,
     "panel": Panel,
     "options": Options,
     "prompt": Prompt,

@@ -6,13 +6,17 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
-from tabletop.ui.regions.people import avatar
+from tabletop.ui.regions.people import avatar, fact_chip, role_of
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.table.gesture import Place
+from tabletop.ui.tokens import draw_awards
 
 
 class Me(Widget):
-    """Picture, name, facts, and the public cards of one's own that lie nowhere else."""
+    """Picture, name, facts, and the public cards of one's own that lie nowhere else.
+
+    Where the score has a most, `data.most`, it is shown as so many awards.
+    """
 
     def _zones(self, tableau: Tableau) -> list[ZoneView]:
         placed = tableau.placed_kinds()
@@ -81,7 +85,7 @@ class Me(Widget):
             x, room = self.rect.left + 11, self.rect.w - 14
         chips = tableau.display.chips
         facts = chips[tableau.home] if tableau.home < len(chips) else ()
-        fact = facts[0].partition(" ")[2] if facts else ""
+        sign, _, fact = facts[0].partition(" ") if facts else ("", "", "")
         name = tableau.name(tableau.home)
         y = face.centery - (12 if fact and face.h >= 44 else 0)
         if self._stacked:
@@ -90,6 +94,9 @@ class Me(Widget):
         size = max(14.0 / max(1.0, canvas.scale), 18.0 * min(1.0, 0.97 * room / max(1.0, wide)))
         canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=size)
         if fact and face.h >= 44:
+            if role_of(sign) is not None:
+                fact_chip(canvas, (x, y + 27), fact, sign)
+                return
             short = fact
             if canvas.measure(fact, "small", size=15)[0] > room:
                 short = fact.partition(" ")[0]
@@ -119,6 +126,11 @@ class Me(Widget):
             self._draw_large(canvas, tableau, label)
             return
         box = self._lower
+        most, value = round(self.number_of("most", 0)), scores[tableau.home]
+        if most and value.isdecimal():
+            side = 30.0 if box.h >= 40 else 22.0
+            draw_awards(canvas, (box.left + 4, box.centery), int(value), most, side=side)
+            return
         size = 30.0 if box.h >= 40 else 22.0
         canvas.icon(
             (box.left + 20, box.centery), tableau.display.score_icon, size, canvas.theme.amber_text

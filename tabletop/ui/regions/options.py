@@ -37,8 +37,14 @@ def bar_rects(
 class Options(Widget):
     """A glass panel with a title, and rows that are words while hovering and buttons to choose.
 
-    In the compact table the buttons stand in the bar of the prompt, which has the words too.
+    In the compact table the buttons stand in the bar of the prompt, which has the words too. With
+    `data.list: unreachable` moves that a gesture makes are not offered. `data.shows` parts choices
+    and words between two regions: `choices` or `lines`.
     """
+
+    def _is_for(self, tableau: Tableau) -> bool:
+        shows = self.text_of("shows")
+        return not shows or shows == ("choices" if tableau.options else "lines")
 
     @property
     def reach(self) -> pygame.FRect:
@@ -52,7 +58,7 @@ class Options(Widget):
     def box(self, tableau: Tableau) -> pygame.FRect | None:
         """Where the panel is now; None when there is nothing to say."""
         rows = self._rows(tableau)
-        if not rows or self.compact:
+        if not rows or self.compact or not self._is_for(tableau):
             return None
         wanted = _TITLE + rows * _ROW + (rows - 1) * _GAP + 12
         room = self.arrangement.frame.bottom - 190
@@ -78,6 +84,8 @@ class Options(Widget):
 
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The open choices."""
+        if not self._is_for(tableau):
+            return []
         if self.compact:
             if tableau.refusal[0]:
                 return []

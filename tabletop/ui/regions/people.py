@@ -7,11 +7,26 @@ import pygame
 from tabletop.engine.moves import Seat
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.controls import chip
 from tabletop.ui.people import draw_avatar
 from tabletop.ui.regions.base import Tableau
-from tabletop.ui.theme import SEAT_COLOURS
+from tabletop.ui.theme import SEAT_COLOURS, SUITS, Suit
 
 _STEPS = 24
+_ROLES = {role.icon: role for role in SUITS["roles"].values()}
+
+
+def role_of(icon: str) -> Suit | None:
+    """The role that a chip with this icon names; None where it tells something else."""
+    return _ROLES.get(icon)
+
+
+def fact_chip(canvas: Canvas, pos: Point, label: str, icon: str) -> pygame.FRect:
+    """A short fact about a seat, from the left end of its middle line; roles have their colours."""
+    role = role_of(icon)
+    if role is None:
+        return chip(canvas, pos, label, icon, anchor="midleft")
+    return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor="midleft")
 
 
 def seat_colour(seat: Seat) -> str:

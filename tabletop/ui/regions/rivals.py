@@ -8,10 +8,11 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import chip, chip_width
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.belongings import Belongings
-from tabletop.ui.regions.people import avatar
+from tabletop.ui.regions.people import avatar, fact_chip
 from tabletop.ui.regions.plates import Plate, plates_in
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.table.gesture import Place
+from tabletop.ui.tokens import draw_awards
 
 _HELD = 64.0
 """Room for the chip that counts the cards held, where it stands below."""
@@ -23,7 +24,9 @@ class Rivals(Widget):
     What lies before each seat is named by `data.rows`, `data.fields` and `data.stacks` (see
     `Belongings`); without them all its public zones are shown. `data.hand` is the kind of zone
     whose cards are counted where the rules give no chip `cards` for it. A chip with the icon
-    `note` stands below the score.
+    `note` stands below the score. Where a score has a most, `data.most`, it is shown as so many
+    awards. Chips with the icon `data.instead` tell what stacks show, where there is no room for
+    these.
     """
 
     @property
@@ -146,12 +149,13 @@ class Rivals(Widget):
             wide = chip_width(canvas, label, icon)
             if x + wide > words.right + 1:
                 break
-            chip(canvas, (x, below), label, icon, anchor="midleft")
+            fact_chip(canvas, (x, below), label, icon)
             x += wide + 6
 
     def _chips(self, tableau: Tableau, plate: Plate) -> list[tuple[str, str]]:
         """The chips of a seat: what the rules say, cards held, and the score without a place."""
-        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
+        left_out = {"note", self.text_of("instead") if plate.tall else ""}
+        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] not in left_out]
         kind = self.text_of("hand")
         held = [z for k, z in tableau.seat_zones(plate.seat) if kind and k.id == kind]
         if held and not any(icon == "cards" for icon, _ in facts):
@@ -203,11 +207,14 @@ class Rivals(Widget):
             max_width=box.w - icon - 10,
         )  # fmt: skip
 
-    @staticmethod
-    def _draw_total(canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
+    def _draw_total(self, canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
         """Draw the score at the right end of the head of a plate, with a note below it."""
         theme, box = canvas.theme, plate.score
         y = box.top + 17
+        most = round(self.number_of("most", 0))
+        if most and value.isdecimal():
+            draw_awards(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
+            return
         drawn = canvas.text((box.right, y), value, "score", anchor="midright", size=24)
         if tableau.display.score_icon:
             side = 22.0

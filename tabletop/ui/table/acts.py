@@ -13,12 +13,14 @@ from tabletop.ui import narrator
 from tabletop.ui.desk import Action
 from tabletop.ui.regions.base import Command, Slot
 from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.scenes.recap import RecapSheet
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
 from tabletop.ui.table.gesture import Place, Point, ranked
+from tabletop.ui.table.hinting import Hinting
 from tabletop.ui.table.keys import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.performance import Dropped
@@ -46,6 +48,7 @@ class TableActs:
         self.hands = Hands(self.take, self.put)
         self.summaries: list[Summary] = []
         """What is to be read before the game goes on."""
+        self.hinting = Hinting(self)
         self.offered = False
         """Whether the form, or the end, of this moment was shown by itself."""
 
@@ -122,6 +125,10 @@ class TableActs:
         self.model.log_open = not self.model.log_shown
         self.compose()
 
+    def step(self) -> bool:
+        """Let the computer's move come that waits for the player; whether one did."""
+        return self.model.turns.let_go() and self.compose()
+
     def skip(self) -> None:
         """Let the computer play what it has thought of so far."""
         happened = self.session.skip_thinking()
@@ -139,8 +146,20 @@ class TableActs:
         self.offered = True
         self.desk.open(Results(self.desk, self.session))
 
+    def open_recap(self) -> None:
+        """Show the trick that was won last, as long as that may be looked at."""
+        recap = self.model.tableau.display.recap
+        if recap is None:
+            return
+        if not recap.cards:
+            self.desk.toast(recap.note)
+            return
+        self.drop_hand()
+        self.desk.open(RecapSheet(self.desk, self.session, recap))
+
     def open_summary(self) -> None:
-        """Show the first summary that was not read yet."""
+        """Show the first summary that was not read yet; what waits for it goes on below."""
+        self.model.performance.release()
         self.drop_hand()
         self.desk.open(SummarySheet(self.desk, self.session, self.summaries.pop(0)))
 
@@ -157,6 +176,9 @@ class TableActs:
     def go_forward(self, move: Move) -> None:
         """Make the move that ends a part of the turn; asks first when others are still open."""
         others = set(self.model.aim.moves) - set(self.model.aim.forward)
+        if self.model.view.pending is not None:
+            # An answer ends no turn: whoever was asked has thought about it.
+            others.clear()
         if not (others and self.desk.settings.confirm_final):
             self.submit(move)
             return

@@ -56,9 +56,16 @@ class Aim:
         return found
 
     def open_targets(self) -> dict[str, list[Move]]:
-        """Targets that glow before anything is picked up: those of the only piece that can move."""
+        """Targets that glow before anything is picked up.
+
+        Those of the only piece that can move, and those of moves that name a place and no piece.
+        """
         pieces = self.movable
-        return self.targets(next(iter(pieces))) if len(pieces) == 1 else {}
+        found = self.targets(next(iter(pieces))) if len(pieces) == 1 else {}
+        for move in self.moves:
+            if move.target and not (move.pieces or move.args):
+                found.setdefault(move.target, []).append(move)
+        return found
 
     def pieces_for(self, target: str) -> list[str]:
         """Pieces that can go to a target."""

@@ -14,6 +14,7 @@ from tabletop.ui.table.aim import LOOSE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tabletop.ui.layout import Area
     from tabletop.ui.table.acts import TableActs
 
 
@@ -24,9 +25,12 @@ def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]
     idle = "" if mine else narrator.NOTHING_TO_DO
     undo = Command("undo", narrator.UNDO, acts.undo, "undo", reason=session.undo_problem() or idle)
     redo = Command("redo", narrator.REDO, acts.redo, "redo", reason=session.redo_problem() or idle)
+    hint = Command(
+        "hint", narrator.HINT, acts.hinting.toggle, "hint", reason=session.hints.problem()
+    )
     log = Command("log", narrator.LOG, acts.toggle_log, "log")
     gear = Command("settings", narrator.SETTINGS, acts.desk.open_settings, "gear")
-    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, log, gear]
+    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, hint, log, gear]
 
 
 def option_commands(acts: TableActs) -> list[Command]:
@@ -44,6 +48,9 @@ def _offered_moves(acts: TableActs) -> Sequence[Move]:
     """Moves to list beside the board; a table with words there lists no gestures."""
     model = acts.model
     wordy = model.arrangement.find("advice") is not None
+    options = model.arrangement.find("options")
+    if options is not None and options.region.data.get("list") == "unreachable":
+        wordy = True
     return model.aim.unreachable if wordy else model.aim.choices
 
 
@@ -58,6 +65,9 @@ def action_commands(acts: TableActs) -> list[Command]:
             "results", narrator.RESULTS, acts.open_results, "trophy", "E", kind="primary"
         )
         return [help_, results]
+    if model.turns.waits:
+        step = Command("step", narrator.STEP, acts.step, "play", "Space", kind="primary")
+        return [help_, step]
     if model.turns.may_skip:
         skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
         return [help_, skip]
@@ -66,18 +76,37 @@ def action_commands(acts: TableActs) -> list[Command]:
                 kind="primary")
         for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
     ]  # fmt: skip
+    minor = _minor_kinds(rules)
+    onward = sorted(model.aim.forward, key=lambda move: move.kind in minor)
     commands += [
         Command(
             f"move:{move}", session.describe(move), partial(acts.go_forward, move),
-            session.icon(move) or "check", "E", kind="primary",
+            "" if move.kind in minor else session.icon(move) or "check",
+            "" if move.kind in minor else "E",
+            kind="glass" if move.kind in minor else "primary",
         )
-        for move in model.aim.forward
+        for move in onward
     ]  # fmt: skip
     # Only one is the way forward and has its key; what else ends something waits beside it.
     commands[1:] = [replace(each, key="", kind="glass") for each in commands[1:]]
     if not commands and rules is not None:
         commands += _waiting_command(acts, rules.region.data.get("primary"))
-    return [help_, *commands[::-1]]
+    return [help_, *_recap_command(acts), *commands[::-1]]
+
+
+def _minor_kinds(actions: Area | None) -> frozenset[str]:
+    """Kinds of moves that name nothing but are no way forward, as the layout says."""
+    value = actions.region.data.get("minor", ()) if actions else ()
+    return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
+
+
+def _recap_command(acts: TableActs) -> list[Command]:
+    """The look back at the trick that was won last, where the game has tricks."""
+    recap = acts.model.tableau.display.recap
+    if recap is None:
+        return []
+    reason = "" if recap.cards else recap.note
+    return [Command("recap", narrator.LAST_TRICK, acts.open_recap, "cards", "Q", reason=reason)]
 
 
 def _waiting_command(acts: TableActs, text: object) -> list[Command]:

@@ -141,9 +141,11 @@ def hand_card(model: TableModel, digit: str) -> Slot | None:
 SHORTCUTS: dict[str, str] = {
     "e": "primary",
     "u": "undo",
+    "h": "hint",
     "l": "log",
     "f1": "rules",
     "i": "inspect",
+    "q": "recap",
     "escape": "cancel",
 }
 """What a key alone does."""

@@ -4,7 +4,7 @@ Holds no events and draws nothing. `compose` brings it all into one `Tableau`, w
 read; slots, places and buttons are asked of the widgets once for each.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
@@ -175,7 +175,7 @@ class TableModel:
         tableau.actions = tuple(actions)
         tableau.refusal_why = why if self.telling else None
         self._fill_options(tableau)
-        self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
+        self.slots = _once(slot for widget in self.widgets for slot in widget.slots(tableau))
         centres = {slot.key: slot.rect.center for slot in self.slots}
         self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
@@ -200,7 +200,9 @@ class TableModel:
             for slot in self.slots
             if slot.piece in pieces
         ]  # fmt: skip
-        active = "log" if self.log_shown else ""
+        hints = self.session.hints
+        shown = {"log": self.log_shown, "hint": hints.thinking or hints.shown is not None}
+        active = frozenset(name for name, on in shown.items() if on)
         self.buttons = self.bar.buttons(*bar, active=active)
         for widget in (*self.widgets, *(self.folded if self.drawer_shown else ())):
             self.buttons += widget.buttons(tableau)
@@ -245,6 +247,8 @@ class TableModel:
 
     def _prompt(self) -> str:
         turns = self.turns
+        if turns.waits:
+            return narrator.STEPPING.format(name=self.session.name(turns.next.seat))
         if turns.thinking:
             return narrator.THINKING.format(name=self.session.name(turns.next.seat))
         return self.session.prompt() if turns.next.kind != "curtain" else ""
@@ -390,3 +394,13 @@ class TableModel:
         """The widget at a point; the drawer lies over the others."""
         shown = [*(self.folded if self.drawer_shown else ()), *self.widgets]
         return next((w for w in shown if distance(pos, w.rect) <= 0), None)
+
+
+def _once(slots: Iterable[Slot]) -> list[Slot]:
+    """Each piece where the first region draws it that shows it; else where it is said to be."""
+    found: dict[str, Slot] = {}
+    for slot in slots:
+        known = found.get(slot.key)
+        if known is None or (slot.drawn and not known.drawn):
+            found[slot.key] = slot
+    return list(found.values())
