@@ -5,7 +5,7 @@ People stand before the light ground of their type; everything else has its embl
 
 from tabletop.ui import patterns, svg
 from tabletop.ui import text as typeset
-from tabletop.ui.press import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardFace, Press
+from tabletop.ui.press import MARGIN, SOFT_DISC, WIDTH, CardFace, Press
 from tabletop.ui.stat_shapes import COLOURS, INKS, stat_shape
 from tabletop.ui.theme import TEXT_FLOOR
 

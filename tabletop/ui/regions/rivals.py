@@ -4,12 +4,11 @@ import pygame
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
-from tabletop.ui.canvas import Canvas
 from tabletop.ui import narrator
+from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import chip, chip_width
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.belongings import Belongings, Part
-
 from tabletop.ui.regions.people import avatar, fact_chip, seat_colour
 from tabletop.ui.regions.plates import Plate, plates_in
 from tabletop.ui.regions.race import draw_robot
@@ -224,7 +223,7 @@ class Rivals(Widget):
             # The smallest plate still tells how many cards are held.
             sign, fact = facts[0]
             wide = chip_width(canvas, fact.split(" ", 1)[0], sign)
-            chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
+            fact_chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
             box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
         if box.w < icon + 30:
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
