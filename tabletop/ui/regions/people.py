@@ -22,16 +22,17 @@ def role_of(icon: str) -> Suit | None:
     return _ROLES.get(icon)
 
 
-def fact_chip(canvas: Canvas, pos: Point, label: str, icon: str) -> pygame.FRect:
-    """A short fact about a seat, from the left end of its middle line; roles have their colours."""
+def fact_chip(
+    canvas: Canvas, pos: Point, label: str, icon: str, *, anchor: str = "midleft"
+) -> pygame.FRect:
+    """A short fact about a seat; roles have their colours, and a coin is one of gold."""
     role = role_of(icon)
+    if role is not None:
+        return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor=anchor)
+    box = chip(canvas, pos, label, icon, anchor=anchor)
     if icon == "coin":
-        box = chip(canvas, pos, label, icon, anchor="midleft")
         draw_coin(canvas, (box.left + 18, box.centery), 19)
-        return box
-    if role is None:
-        return chip(canvas, pos, label, icon, anchor="midleft")
-    return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor="midleft")
+    return box
 
 
 def seat_colour(seat: Seat) -> str:

@@ -123,7 +123,9 @@ class Aim:
         return [
             m
             for m in self.moves
-            if m.kind not in filled and m not in self.forward and not (m.pieces and m.target)
+            if m.kind not in filled
+            and m not in self.forward
+            and not (m.pieces and (m.target or self.direct(m.pieces[0])))
         ]
 
     @property
