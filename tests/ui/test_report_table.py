@@ -1,9 +1,11 @@
 """The table with dice, cards that everybody uses, and sheets of results."""
 
 import itertools
+import re
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 from pygame import FRect
 
@@ -379,3 +381,42 @@ def test_the_log_opens_over_the_other_seats_and_goes_again(tmp_path: Path, playe
     assert sitting.model.covered == {"rivals"}
     sitting.pilot.key("l")
     assert "log" in sitting.model.covered
+
+
+# Other seats' sheets
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_a_rivals_whole_sheet_opens_under_the_pointer_inside_the_window(
+    tmp_path: Path, played: Game, size: tuple[int, int]
+) -> None:
+    sitting = _sitting(tmp_path, played, seats=6, size=size)
+    reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
+    plates = reports.plates(sitting.model.tableau)
+    assert not reports.pointed(sitting.model.tableau)
+    before = pygame.image.tobytes(sitting.pilot.draw(), "RGB")
+    for seat, plate in plates.items():
+        sitting.pilot.move(plate.center)
+        sitting.pilot.tick()
+        assert reports.pointed(sitting.model.tableau) == (seat,)
+        assert sitting.model.arrangement.frame.contains(reports._opened(plate))
+    assert pygame.image.tobytes(sitting.pilot.draw(), "RGB") != before
+    sitting.pilot.move(sitting.model.arrangement.bar.center)
+    assert not reports.pointed(sitting.model.tableau)
+
+
+def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, seats=5)
+    reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
+    for _ in range(40):
+        sitting.pilot.key("tab")
+        if sitting.table.focus.current.startswith("report:"):
+            break
+    assert reports.pointed(sitting.model.tableau)
+    node = sitting.pilot.node(sitting.table.focus.current)
+    assert re.fullmatch(r"Report card of \w+: Command \d+, .*, Culture \d+", node.label)
+
+
+def test_where_whole_sheets_stand_on_the_plates_none_opens(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, seats=4)
+    assert not [button for button in sitting.model.buttons if button.zone == "rivals"]
