@@ -14,7 +14,8 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.dice import Die, draw_die
-from tabletop.ui.regions import pieces
+from tabletop.ui.regions import exams, pieces
+from tabletop.ui.regions.prompt import Prompt
 from tabletop.ui.regions.report import Report
 from tabletop.ui.regions.reports import Reports
 from tabletop.ui.scenes.results import Results
@@ -197,6 +198,9 @@ def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> Non
         sitting.rest(8.0)
     dear = _dice(sitting)[0]
     assert dear in sitting.model.tableau.out
+    sitting.pilot.move(sitting.centre_of(dear))
+    assert sitting.model.told_why is not None
+    assert sitting.model.told_why[1] == "That die costs 4 Effort, you have 0."
     sitting.pilot.click(sitting.centre_of(dear))
     assert sitting.model.tableau.refusal[0] == "That die costs 4 Effort, you have 0."
     sitting.pilot.tick(6.0)
@@ -420,3 +424,33 @@ def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, pl
 def test_where_whole_sheets_stand_on_the_plates_none_opens(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played, seats=4)
     assert not [button for button in sitting.model.buttons if button.zone == "rivals"]
+
+
+def test_where_the_own_plate_is_out_of_sight_the_bar_tells_the_effort(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = _sitting(tmp_path, played, size=(640, 400))
+    prompt = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
+    before = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
+    words = sitting.model.tableau.prompt
+    dear = _dice(sitting)[0]
+    move = next(m for m in sitting.session.legal_moves() if m.pieces == (dear,))
+    sitting.table.acts.submit(move)
+    sitting.rest(8.0)
+    after = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
+    assert sitting.model.tableau.prompt == words
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
+
+
+@pytest.mark.parametrize(("seats", "numbers"), [(4, 4), (6, 1)])
+def test_results_on_small_cards_never_touch(
+    tmp_path: Path, played: Game, seats: int, numbers: int
+) -> None:
+    """At six players only the own result has a number; the others' stand on their sheets."""
+    sitting = _sitting(tmp_path, played, seats=seats, size=(640, 400))
+    card = next(slot.rect for slot in sitting.model.slots if slot.zone == "exam:0:0")
+    band = FRect(card.left + 8, card.bottom - 40, card.w - 16, 36)
+    columns = exams.columns_of(band, tuple(range(seats)))
+    assert all(a.right <= b.left + 0.01 for (_, a), (_, b) in itertools.pairwise(columns))
+    assert columns[-1][1].right == pytest.approx(band.right)
+    assert sum(column.w >= exams.NARROW for _, column in columns) == numbers

@@ -184,8 +184,10 @@ class Reports(Widget):
         left = face.right + 10
         low = plate.h < 100
         name_y = face.centery if low else face.centery - 11
-        canvas.text((left, name_y), tableau.name(seat), "name", anchor="midleft", size=16,
-                    max_width=score.left - 8 - left)  # fmt: skip
+        room, name = score.left - 8 - left, tableau.name(seat)
+        if not low or canvas.measure(name, "name", size=16)[0] <= room:
+            canvas.text((left, name_y), name, "name", anchor="midleft", size=16,
+                        max_width=room)  # fmt: skip
         if low:
             return
         self._draw_tokens(canvas, tableau, seat, (left + 6, face.centery + 14), right)
