@@ -39,7 +39,10 @@ _OWN = frozenset({"me", "hand", "report", "effort"})
 """What is behind the second tab, or below the board."""
 _RIVALS = frozenset({"rivals", "reports"})
 _FLOATING = frozenset({"options", "advice"})
-_FOLDED = frozenset({"log", "panel", "reports"})
+_FOLDED = frozenset({"log", "panel", "goals", "reports"})
+_PANELS = frozenset({"panel", "goals"})
+_LEFT_OUT = frozenset({"stacks"})
+"""What a compact table has no room for: plates and panels tell it in numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +198,8 @@ def _drawer(frame: pygame.FRect) -> pygame.FRect:
 
 def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
     """Folded regions below each other; panels take what they need, the log has the rest."""
-    panels = [region for region in regions if region.widget == "panel"]
-    others = [region for region in regions if region.widget != "panel"]
+    panels = [region for region in regions if region.widget in _PANELS]
+    others = [region for region in regions if region.widget not in _PANELS]
     share = min(0.62, 0.45 * len(panels)) * drawer.height if others else drawer.height
     areas: list[Area] = []
     top = drawer.top
@@ -260,7 +263,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, _own(region, own)))
             case _ if region in held and not (tabbed and tab == "hand"):
                 areas.append(Area(region, _stretched(reference_rect(region), across, down)))
-            case "log" | "panel":
+            case "log" | "panel" | "goals":
                 folded.append(region)
     drawer = _drawer(frame)
     return Arrangement(
@@ -277,7 +280,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
 
 
 def _is_middle(region: Region) -> bool:
-    if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING:
+    if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING | _LEFT_OUT:
         return False
     return not (_in_rail(region) and region.widget in _FOLDED)
 

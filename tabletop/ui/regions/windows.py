@@ -5,6 +5,7 @@ import pygame
 from tabletop.engine.view import Row
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.controls import tooltip
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.panel import is_dark
 from tabletop.ui.regions.pile import pile_slots
@@ -15,7 +16,7 @@ _FRAME = 16.0
 _GAP = 12.0
 _NARROW = 0.385
 """The part of the inner width that the first of two windows has."""
-_LOW = 96.0
+_LOW = 118.0
 """A lower frame has signs and names alone."""
 _SIZES = (18.0, 17.0, 16.0, 15.0, 14.0)
 """Sizes of the sentence, of which the largest that fits is taken."""
@@ -104,7 +105,27 @@ class Windows(Widget):
 
     def pointed(self, tableau: Tableau) -> tuple[object, ...]:
         """What would show of a card that is over a window."""
-        return tuple(self._aimed(tableau, zone) for zone, _ in self.windows())
+        zones = (tableau.zone(zone) for zone, _ in self.windows())
+        hovered = tableau.hover.partition("#")[0]
+        over = any(hovered in {zone.id, *zone.pieces} for zone in zones if zone is not None)
+        return (*(self._aimed(tableau, z) for z, _ in self.windows()), over and tableau.hover)
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """What is told of a low window stands below it."""
+        return self.rect.inflate(560, 420)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Tell all that a window is too low for, of the one under the pointer."""
+        if self.rect.h >= _LOW:
+            return
+        panel = next((p for p in tableau.display.panels if p.id == self.region.id), None)
+        for number, (name, box) in enumerate(self.windows()):
+            zone = tableau.zone(name)
+            told = zone is not None and tableau.hover.partition("#")[0] in {zone.id, *zone.pieces}
+            if told and tableau.hover and panel and number < len(panel.rows):
+                row = panel.rows[number]
+                tooltip(canvas, box, row.title, [row.note] if row.note else [])
 
     def _draw_empty(self, canvas: Canvas, label: str, row: Row, box: pygame.FRect) -> None:
         ink = "#E8DCC4"
