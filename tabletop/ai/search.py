@@ -75,6 +75,8 @@ class Findings:
     iterations: int
     steps: int
     seconds: float
+    spread: float
+    """Standard deviation of the rewards to the seat: how much there was to win or lose."""
 
 
 class _Branch:
@@ -199,7 +201,7 @@ class Search(Generic[S]):
                 value = branch.total / branch.visits
                 prospects.append(Prospect(move, branch.visits, value))
         prospects.sort(key=lambda each: (-each.visits, -each.value))
-        return Findings(tuple(prospects), self._iterations, self._steps, self._seconds)
+        return Findings(tuple(prospects), self._iterations, self._steps, self._seconds, self.spread)
 
     def _descend(self, state: S) -> float:
         """Go down the tree once, add one move to it, play out, keep and return the reward."""

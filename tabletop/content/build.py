@@ -46,7 +46,9 @@ def build_layout(layout: LayoutModel) -> Layout:
         Cell(cell.row, cell.col, cell.title, cell.tint.upper(), cell.icon, _seat(cell.owner))
         for cell in layout.cells
     )
-    tags = (TagLook(tag.id, tag.place, tag.icon, tag.colour.upper()) for tag in layout.tags)
+    tags = (
+        TagLook(tag.id, tag.place, tag.icon, tag.colour.upper(), tag.instead) for tag in layout.tags
+    )
     regions = tuple(_region(region) for region in layout.regions)
     return Layout(layout.table, regions, tuple(cells), tuple(tags))
 

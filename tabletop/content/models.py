@@ -41,6 +41,8 @@ Widget = Literal[
     "windows",
     "offer",
     "goals",
+    "race",
+    "purse",
     "exams",
     "effort",
     "hand",
@@ -267,6 +269,8 @@ class TagModel(Model):
     """A pill on an edge, a number in a shape, or a tray of cubes for a text such as `2/3`."""
     icon: OptionalWord = ""
     colour: Annotated[str, Field(pattern=OPTIONAL_COLOUR)] = ""
+    instead: OptionalWord = ""
+    """The key of a face, such as `cost`, that is not printed where the tag is drawn."""
 
 
 class LayoutModel(Model):

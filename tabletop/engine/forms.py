@@ -29,6 +29,8 @@ class Form:
     button: str
     """The verb that makes the move: `Show`."""
     fields: tuple[Field, ...]
+    without: str = ""
+    """The verb while nothing is picked, where that is another: `Keep all`."""
 
     def fill(self, picks: Sequence[Sequence[str]]) -> Move:
         """Return the move made of what was picked for each field, in order."""

@@ -98,6 +98,15 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
+    def open_moves(self, state: S, seat: Seat) -> list[Move]:
+        """Return the seat's legal moves that people can make while others look on.
+
+        They need no look at anything that only the seat sees, and which they are tells nothing of
+        it: then nobody has to hand the screen over. None unless a game says so.
+        """
+        del state, seat
+        return []
+
     def own_values(self, state: S, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return numbers that only this seat knows, by name; an onlooker (-1) has none.
 
@@ -128,6 +137,14 @@ class Rules(ABC, Generic[S]):
         """
         del seats, options
         raise NotImplementedError(f"{self.spec.id} can't be laid out by hand")
+
+    def most_possible(self, state: S, seat: Seat) -> int | None:
+        """Return the most points that the seat could have had in a finished game.
+
+        As if all chance had been known beforehand; None where a game can't tell.
+        """
+        del state, seat
+        return None
 
     # For computer players. Each may be left alone: a game without them still gets an opponent.
 

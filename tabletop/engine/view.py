@@ -289,6 +289,32 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
+class Runner:
+    """Who races for points: a seat, the seats of a team, or none for whom the rules play."""
+
+    seats: tuple[Seat, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Points that count up to a goal."""
+
+    goal: int
+    runners: tuple[Runner, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Automa:
+    """An opponent whom the rules play: it has no seat."""
+
+    name: str
+    score: str
+    chips: tuple[str, ...] = ()
+    """Short facts as `Display.chips`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """What stands around the table, made from a view alone and so never telling more."""
 
@@ -306,6 +332,12 @@ class Display:
     score_icon: str = "trophy"
     recap: Recap | None = None
     """The trick won last, in games of tricks."""
+    race: Race | None = None
+    """How far everybody is, where points are raced for."""
+    teams: tuple[int, ...] = ()
+    """The team of each seat; empty when all play alone."""
+    automa: Automa | None = None
+    """Whom somebody alone plays against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,13 +350,16 @@ class Preview:
 
 
 __all__ = [
+    "Automa",
     "Caption",
     "Display",
     "Panel",
     "PendingView",
     "Preview",
+    "Race",
     "Recap",
     "Row",
+    "Runner",
     "SeenEvent",
     "Sign",
     "Tag",

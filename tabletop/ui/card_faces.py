@@ -21,6 +21,7 @@ from tabletop.ui.press import (
     Press,
     size_class,
 )
+from tabletop.ui.staff_face import print_staff
 from tabletop.ui.trick_face import print_trick
 
 __all__ = [
@@ -160,6 +161,7 @@ def _print_exam(press: Press, face: CardFace) -> None:
 _TEMPLATES: dict[str, Callable[[Press, CardFace], None]] = {
     "aid": _print_aid,
     "exam": _print_exam,
+    "staff": print_staff,
     "test": _print_test,
     "trick": print_trick,
 }

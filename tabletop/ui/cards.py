@@ -88,6 +88,13 @@ def card_face(
         value=_word(data, "value"),
         name=_word(data, "name"),
         sign=_word(data, "sign"),
+        cost=_word(data, "cost"),
+        efficiency=_word(data, "efficiency"),
+        bonus=_word(data, "bonus"),
+        resistance=_word(data, "resistance"),
+        keyword=_word(data, "keyword"),
+        ground=_colour(data.get("ground"), ""),
+        flavour=_word(data, "flavour"),
         costs=tuple(known[str(need)] for need in needs if str(need) in known)
         if isinstance(needs, tuple)
         else (),

@@ -35,14 +35,14 @@ _SMALL_PLATES = 44.0
 _PROMPT = 48.0
 _TABS = 44.0
 _GAP = 8.0
-_OWN = frozenset({"me", "hand", "report", "effort"})
+_OWN = frozenset({"me", "hand", "report", "effort", "purse"})
 """What is behind the second tab, or below the board."""
 _RIVALS = frozenset({"rivals", "reports"})
-_FLOATING = frozenset({"options", "advice"})
+_FLOATING = frozenset({"options", "advice", "offer"})
 _FOLDED = frozenset({"log", "panel", "goals", "reports"})
 _PANELS = frozenset({"panel", "goals"})
-_LEFT_OUT = frozenset({"stacks"})
-"""What a compact table has no room for: plates and panels tell it in numbers."""
+_LEFT_OUT = frozenset({"race", "stacks"})
+"""What there is no room for in the compact table; plates have the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +251,12 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     down = _span(box.top, box.bottom, middle.top, middle.bottom)
     for region in layout.regions:
         match region.widget:
-            case "rivals" | "reports":
+            case "rivals" | "reports" if region not in held:
                 areas.append(Area(region, plates))
+            case "offer":
+                kept = [r for r in held if r.widget == "windows"]
+                boxes = [_stretched(reference_rect(r), across, down) for r in kept]
+                areas.append(Area(region, _clear_of(boxes, middle)))
             case "prompt":
                 areas.append(Area(region, prompt))
             case "actions":
@@ -279,7 +283,19 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     )
 
 
+def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:
+    """The room for a row of cards that leaves frames at the upper left free to put them into."""
+    if not boxes:
+        return middle.copy()
+    right, bottom = (max(getattr(box, side) for box in boxes) for side in ("right", "bottom"))
+    beside = pygame.FRect(right + _GAP, middle.top, middle.right - right - _GAP, middle.h)
+    below = pygame.FRect(middle.left, bottom + _GAP, middle.w, middle.bottom - bottom - _GAP)
+    return max(beside, below, key=lambda box: min(box.w / 4.5, box.h / 1.4))
+
+
 def _is_middle(region: Region) -> bool:
+    if region.widget == "rivals" and region.data.get("rows"):
+        return True  # the cards before the others matter as much as one's own
     if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING | _LEFT_OUT:
         return False
     return not (_in_rail(region) and region.widget in _FOLDED)
@@ -302,7 +318,7 @@ def _own(region: Region, own: pygame.FRect) -> pygame.FRect:
     wide = min(212.0, 0.28 * own.width)
     if region.widget == "me":
         return pygame.FRect(own.left, own.top, wide, own.height)
-    if region.widget == "effort":
+    if region.widget in {"effort", "purse"}:
         high = min(84.0, 0.5 * own.height)
         return pygame.FRect(own.left, own.bottom - high, wide, high)
     return pygame.FRect(own.left + wide + _GAP, own.top, own.width - wide - _GAP, own.height)

@@ -37,8 +37,8 @@ class CardFace:
 
     template: str = "aid"
     """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs),
-    "exam" (field, name, and a band at the foot that the table fills) or "trick" (value, suit and
-    the name of a rule)."""
+    "exam" (field, name, and a band at the foot that the table fills), "trick" (value, suit and
+    the name of a rule) or "staff" (portrait or emblem, cost, efficiency and a keyword)."""
     title: str = ""
     colour: str = "#4A5060"
     """Colour of the printed field, `#rrggbb`."""
@@ -66,6 +66,20 @@ class CardFace:
     """One or two words for the rule at the foot of a trick card."""
     sign: str = ""
     """The icon of that rule."""
+    cost: str = ""
+    """What has to be paid for it, in a hexagon."""
+    efficiency: str = ""
+    """What it brings each turn, in a disc."""
+    bonus: str = ""
+    """How much more another card brings with it, in the same place."""
+    resistance: str = ""
+    """What it withstands, in a shield; nothing for 0."""
+    keyword: str = ""
+    """One or two words for what it does; the icon stands before them."""
+    ground: str = ""
+    """Colour behind a portrait; without it the emblem stands on the field."""
+    flavour: str = ""
+    """Words that are no rule, below the text of L faces."""
     costs: tuple[Cost, ...] = ()
 
 

@@ -208,3 +208,21 @@ def _award(size: tuple[int, int]) -> pygame.Surface:
     )
     stops = ((0, "#FFE3A0", 1.0), (55, "#F6B93B", 1.0), (100, "#D08F17", 1.0))
     return svg.rasterise(svg.document(24, 31, body, svg.gradient("g", stops)), size)
+
+
+def draw_coin(canvas: Canvas, centre: Point, side: float) -> None:
+    """Draw a golden hexagon: one resource."""
+    coin = canvas.surface(("coin",), (side, side), _coin)
+    canvas.blit(coin, centre, anchor="center")
+
+
+def _coin(size: tuple[int, int]) -> pygame.Surface:
+    outline = "M12 1.6L21 6.8V17.2L12 22.4L3 17.2V6.8Z"
+    inner = "M12 5.4L17.8 8.7V15.3L12 18.6L6.2 15.3V8.7Z"
+    body = (
+        f'<path d="{outline}" fill="url(#g)" stroke="#8A5C08" stroke-width="1.2" '
+        f'stroke-linejoin="round"/><path d="{inner}" fill="none" stroke="#FFF3D0" '
+        'stroke-opacity="0.7" stroke-width="1.2" stroke-linejoin="round"/>'
+    )
+    stops = ((0, "#FFE3A0", 1.0), (55, "#F6B93B", 1.0), (100, "#D08F17", 1.0))
+    return svg.rasterise(svg.document(24, 24, body, svg.gradient("g", stops)), size)

@@ -403,7 +403,7 @@ def test_every_card_fits_the_window(tmp_path: Path, seats: int, size: tuple[int,
 def test_a_whole_game_is_played_with_the_keyboard_alone(tmp_path: Path, seats: int) -> None:
     sitting = Sitting(
         tmp_path, players=(SAM, *OTHERS[: seats - 1]), played=game(),
-        options={"round-limit": "1"}, animation_speed="instant", confirm_final=False,
+        options={"round-limit": 1}, animation_speed="instant", confirm_final=False,
     )  # fmt: skip
     for _ in range(600):
         if sitting.session.view().outcome is not None:

@@ -8,7 +8,6 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, moves, trading
 from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer, is_duel
 from tabletop.games.introduct_academy.worth import (
-    EMPTY,
     Outlook,
     Rooms,
     Row,
@@ -17,12 +16,14 @@ from tabletop.games.introduct_academy.worth import (
     waiting_for,
 )
 
-SPREAD, SPREAD_TURN = 0.8, 0.45
+SPREAD, SPREAD_TURN = 0.5, 0.1
 """How much standings differ from results: at the end, and for each turn left."""
 WORTHWHILE = 0.04
 """Books that a trade must bring to be made."""
 OFFERED = 4
-"""Offers that are tried for a move to make; in thought, after another move, there are none."""
+"""Offers that are thought about at a time."""
+MOST_KEPT = 4000
+"""Positions whose offers are remembered."""
 BID = 0.6
 """The chance that a player in a playout makes an offer before ending trading."""
 
@@ -33,6 +34,7 @@ class Judgement:
     def __init__(self, n: Numbers) -> None:
         self._n = n
         self._known: dict[int, Row] = {}
+        self._bids: dict[tuple[object, ...], tuple[Move, ...]] = {}
 
     def outlook(self, state: AcademyState) -> Outlook:
         """Return how classes look now."""
@@ -127,34 +129,55 @@ class Judgement:
 
     # What to try
 
-    def promising(self, state: AcademyState, seat: Seat, legal: list[Move]) -> list[Move]:
-        """Return the legal moves worth a look: no needless completions, few and fair offers."""
-        found = [move for move in legal if move.kind not in ("complete", "buy-classroom")]
-        look = self.outlook(state)
-        if state.phase == "trade":
-            found = self._trades(state, look, seat, found)
-        found += self._completions(state, look, seat, legal)
-        return found or legal
+    def considered(self, state: AcademyState, seat: Seat, *, offers: bool = True) -> list[Move]:
+        """Return the legal moves worth a thought: no needless completions, few and fair offers.
 
-    def _trades(
-        self, state: AcademyState, look: Outlook, seat: Seat, legal: list[Move]
-    ) -> list[Move]:
+        None where all are.
+        """
+        look = self.outlook(state)
+        if state.phase != "trade":
+            legal = moves.placing(state, self._n, seat)
+            return legal + self._completions(state, look, seat) if legal else []
+        found = self._answers(state, seat)
+        if offers:
+            found += self._talk_of(state, look, seat)
+        return [*found, moves.END_TRADING] if seat == state.turn else found
+
+    def _answers(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return answers to the offers that a seat has not answered."""
         found: list[Move] = []
-        if state.table.events is not None:
-            talk = [move for move in legal if move.kind in ("offer", "counter")]
-            found = [move for _, move in self.bids(state, look, seat, talk)[:OFFERED]]
-        accepted: set[str] = set()
-        for move in legal:
-            if move.kind == "accept" and move.target not in accepted:
-                accepted.add(move.target)
-                found.append(move)
-            elif move.kind in ("decline", "end-trading"):
-                found.append(move)
+        for offer in state.offers:
+            if offer.is_for(seat) and not offer.declined >> seat & 1:
+                found += bargains.acceptances(state, self._n, seat, offer)[:1]
+                found += bargains.refusals(state, self._n, seat, offer)[:1]
         return found
 
-    def _completions(
-        self, state: AcademyState, look: Outlook, seat: Seat, legal: list[Move]
-    ) -> list[Move]:
+    def _talk_of(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+        """Return the fairest offers that a seat might make, and the end of trading."""
+        key = self._key(state, look, seat)
+        bids = self._bids.get(key)
+        if bids is None:
+            if len(self._bids) > MOST_KEPT:
+                self._bids.clear()
+            talk = moves.new_offers(state, self._n, seat)
+            bids = tuple(move for _, move in self.bids(state, look, seat, talk)[:OFFERED])
+            self._bids[key] = bids
+        return [*bids]
+
+    def _key(self, state: AcademyState, look: Outlook, seat: Seat) -> tuple[object, ...]:
+        """Return all that the offers of a seat depend on: nothing that it can't see."""
+        n, zones = self._n, state.table.zones
+        rooms = [
+            (n.kind[zones[room][0]], len(zones[room])) if zones[room] else (-1, 0)
+            for home in n.room
+            for room in home
+        ]
+        received = [tuple(zones[zone]) for zone in n.received]
+        own = (*zones[n.hand[seat]], -1, *zones[n.turned])
+        talk = (state.table.values[n.made[seat]], *state.offers)
+        return seat, state.turn, own, talk, *rooms, *received, *map(id, look.worth)
+
+    def _completions(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
         """Return completions that make room for a card, or of classes that can't get better."""
         n, zones = self._n, state.table.zones
         kinds = waiting_for(n, state, seat)
@@ -162,13 +185,13 @@ class Judgement:
             kinds += [n.kind[piece] for piece in zones[n.hand[seat]][:1]]
         rooms = Rooms.of(n, state, seat)
         needed = -1 not in rooms.kinds and any(kind not in rooms.kinds for kind in kinds)
+        larger = max(rooms.sizes) > 1
         found: list[Move] = []
-        for move in legal:
-            if move.kind == "complete":
-                zone = state.table.plan.zone[move.target]
-                kind, size = n.kind[zones[zone][0]], len(zones[zone])
-                if needed or (look.loss[kind][size] <= 0 and n.meter[kind][size]):
-                    found.append(move)
+        for room, kind, size in zip(n.room[seat], rooms.kinds, rooms.sizes, strict=False):
+            if not size or (size == 1 and larger):
+                continue
+            if needed or (look.loss[kind][size] <= 0 and n.meter[kind][size]):
+                found.append(Move("complete", (), state.table.plan.zones[room]))
         return found
 
     # Playouts
@@ -234,42 +257,9 @@ class Judgement:
                     value = self.answer_value(state, look, seat, offer, options[0])
                     if value > WORTHWHILE * rng.random():
                         return bargains.acceptances(state, self._n, seat, offer)[0]
-                return Move("decline", (), trading.name_of(offer))
+                return Move("decline", (), offer.name)
         if seat == state.turn and not state.table.values[self._n.made[seat]] and rng.random() < BID:
             bids = self.bids(state, look, seat, bargains.proposals(state, self._n, seat)[:8])
             if bids:
                 return bids[0][1]
         return moves.END_TRADING
-
-    def ranks(self, state: AcademyState, seat: Seat, legal: Sequence[Move]) -> list[float]:
-        """Return how promising moves look, for search."""
-        look = self.outlook(state)
-        return [self._rank(state, look, seat, move) for move in legal]
-
-    def _rank(self, state: AcademyState, look: Outlook, seat: Seat, move: Move) -> float:
-        n, table = self._n, state.table
-        match move.kind:
-            case "place":
-                piece = table.plan.piece[move.pieces[0]]
-                zone = table.plan.zone[move.target]
-                size = len(table.zones[zone])
-                kind = n.kind[piece]
-                before = look.worth[kind][size] if size else EMPTY
-                return look.worth[kind][size + 1] - before
-            case "complete":
-                pieces = table.zones[table.plan.zone[move.target]]
-                return -look.loss[n.kind[pieces[0]]][len(pieces)]
-            case "offer" | "counter":
-                offer = trading.read(state, n, seat, move)
-                if offer is None:
-                    return -1.0
-                return self._offer_value(state, look, seat, offer) - WORTHWHILE
-            case "accept":
-                offer = trading.find(state, move.target)
-                if offer is None:
-                    return 0.0
-                chosen = [table.plan.piece[name] for name in move.pieces]
-                return self.answer_value(state, look, seat, offer, chosen)
-            case "buy-classroom":
-                return -2.0
-        return 0.0

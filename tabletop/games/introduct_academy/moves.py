@@ -6,7 +6,7 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, refusals
 from tabletop.games.introduct_academy.offers import refuse_counter, refuse_offer
 from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers, is_duel
-from tabletop.games.introduct_academy.trading import name_of
+from tabletop.games.introduct_academy.turns import owes
 
 END_PLACING = Move("end-placing")
 END_TRADING = Move("end-trading")
@@ -24,7 +24,7 @@ def candidates(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
     if state.phase == "trade":
         yield from _trading(state, n, seat)
     else:
-        yield from _placing(state, n, seat)
+        yield from placing(state, n, seat)
     zones = state.table.zones
     silent = state.table.events is None
     for room in n.own_rooms(state, seat):
@@ -36,32 +36,32 @@ def candidates(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
         yield BUY
 
 
-def _placing(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
+def placing(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+    """Return the moves of all phases but trading."""
     table, zones = state.table, state.table.zones
     if state.phase == "assign":
         pieces = zones[n.received[seat]]
         if seat == state.turn:
             pieces = pieces + zones[n.turned]
-        yield from _places(state, n, seat, pieces)
-        return
+        return _places(state, n, seat, pieces)
     if seat != state.turn:
-        return
+        return []
     match state.phase:
         case "left":
-            yield from _places(state, n, seat, zones[n.left])
-            yield from _discards(state, n, zones[n.left])
+            pieces = zones[n.left]
+            return _places(state, n, seat, pieces) + _discards(state, n, pieces)
         case "reveal":
-            yield from _places(state, n, seat, zones[n.turned])
-            yield END_TURN
-        case _:
-            hand = zones[n.hand[seat]]
-            pieces = hand if table.events is not None else hand[:1]
-            if table.events is not None or not _placed_enough(state, n):
-                yield from _places(state, n, seat, pieces)
-            if table.values[n.placed]:
-                if is_duel(state) and not table.values[n.discarded]:
-                    yield from _discards(state, n, hand)
-                yield END_PLACING
+            return [*_places(state, n, seat, zones[n.turned]), END_TURN]
+    hand = zones[n.hand[seat]]
+    silent = table.events is None
+    found: list[Move] = []
+    if not silent or not _placed_enough(state, n):
+        found = _places(state, n, seat, hand[:1] if silent else hand)
+    if table.values[n.placed]:
+        if is_duel(state) and not table.values[n.discarded]:
+            found += _discards(state, n, hand)
+        found.append(END_PLACING)
+    return found
 
 
 def _placed_enough(state: AcademyState, n: Numbers) -> bool:
@@ -69,19 +69,20 @@ def _placed_enough(state: AcademyState, n: Numbers) -> bool:
     return values[n.placed] >= PLACINGS or bool(values[n.discarded])
 
 
-def _places(state: AcademyState, n: Numbers, seat: Seat, pieces: list[int]) -> Iterator[Move]:
+def _places(state: AcademyState, n: Numbers, seat: Seat, pieces: list[int]) -> list[Move]:
     plan = state.table.plan
     silent = state.table.events is None
-    for piece in pieces:
-        for room in n.own_rooms(state, seat):
-            if not silent or n.fits(state, room, n.kind[piece]):
-                yield Move("place", (plan.pieces[piece],), plan.zones[room])
+    return [
+        Move("place", (plan.pieces[piece],), plan.zones[room])
+        for piece in pieces
+        for room in n.own_rooms(state, seat)
+        if not silent or n.fits(state, room, n.kind[piece])
+    ]
 
 
-def _discards(state: AcademyState, n: Numbers, pieces: list[int]) -> Iterator[Move]:
+def _discards(state: AcademyState, n: Numbers, pieces: list[int]) -> list[Move]:
     plan = state.table.plan
-    for piece in pieces:
-        yield Move("discard", (plan.pieces[piece],), plan.zones[n.discard])
+    return [Move("discard", (plan.pieces[piece],), plan.zones[n.discard]) for piece in pieces]
 
 
 def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
@@ -89,16 +90,15 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
     for offer in state.offers:
         if offer.seat == seat:
             if not silent:
-                yield Move("withdraw", (), name_of(offer))
+                yield Move("withdraw", (), offer.name)
         elif offer.is_for(seat):
             declined = offer.declined >> seat & 1
             if declined and silent:
                 continue
             yield from bargains.acceptances(state, n, seat, offer)
-            yield from _new(state, n, seat, bargains.counters(state, n, seat, offer))
             if not declined:
-                yield Move("decline", (), name_of(offer))
-    yield from _new(state, n, seat, bargains.proposals(state, n, seat))
+                yield from bargains.refusals(state, n, seat, offer)
+    yield from new_offers(state, n, seat)
     if seat == state.turn:
         yield END_TRADING
     if not silent:
@@ -111,9 +111,48 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
             yield Move("place", (plan.pieces[piece],), plan.zones[n.room[seat][0]])
 
 
-def _new(state: AcademyState, n: Numbers, seat: Seat, moves: list[Move]) -> list[Move]:
-    """Leave out the offers of a sample that are open already."""
+def new_offers(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+    """Return the offers and counter-offers listed for a seat, none that is open already."""
+    found: list[Move] = []
+    for offer in state.offers:
+        if offer.is_for(seat) and not offer.declined >> seat & 1:
+            found += bargains.counters(state, n, seat, offer)
+    found += bargains.proposals(state, n, seat)
     if not any(offer.seat == seat for offer in state.offers):
-        return moves
+        return found
     refuse = {"offer": refuse_offer, "counter": refuse_counter}
-    return [move for move in moves if refuse[move.kind](state, n, seat, move) is None]
+    return [move for move in found if refuse[move.kind](state, n, seat, move) is None]
+
+
+def openly(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+    """Return the legal moves that a seat can make without a look at its hand.
+
+    What they are tells nothing that is hidden. An active player who is to place from the hand or
+    to trade has to look at it, so there are none.
+    """
+    plan, zones = state.table.plan, state.table.zones
+    found: list[Move] = []
+    if seat == state.turn and state.phase != "assign" and owes(state, seat) is None:
+        return found
+    if state.phase == "trade":
+        for offer in state.offers:
+            if offer.seat == seat:
+                found.append(Move("withdraw", (), offer.name))
+            elif offer.is_for(seat):
+                if not offer.wanted:
+                    found.append(Move("accept", (), offer.name))
+                if not offer.declined >> seat & 1:
+                    found.append(Move("decline", (), offer.name))
+    if state.phase == "assign":
+        found += [
+            move
+            for move in placing(state, n, seat)
+            if n.fits(state, plan.zone[move.target], n.kind[plan.piece[move.pieces[0]]])
+        ]
+    if state.phase != "over" and not is_duel(state):
+        found += [
+            Move("complete", (), plan.zones[room])
+            for room in n.own_rooms(state, seat)
+            if zones[room] and not n.protected(state, seat, room)
+        ]
+    return found

@@ -1,6 +1,6 @@
 """The rules of Introduct Academy. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
@@ -16,6 +16,7 @@ from tabletop.games.introduct_academy import (
     refusals,
     sheets,
     trading,
+    trays,
     turns,
     words,
 )
@@ -108,9 +109,10 @@ class IntroductAcademy(Rules[AcademyState]):
         return moves.candidates(state, self.numbers(state.seats), seat)
 
     def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; search is not asked a second time."""
+        """Return the candidates that are not refused; search gets those worth a thought."""
         if state.table.events is None:
-            return list(self.candidates(state, seat))
+            found = self.judgement(state.seats).considered(state, seat)
+            return found or list(self.candidates(state, seat))
         return super().legal_moves(state, seat)
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
@@ -141,7 +143,7 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def forms(self, state: AcademyState, seat: Seat) -> Iterator[Form]:
         """Yield the trays of trading."""
-        return iter(words.forms(state, self.numbers(state.seats), seat))
+        return iter(trays.forms(state, self.numbers(state.seats), seat))
 
     # Carrying out
 
@@ -208,14 +210,15 @@ class IntroductAcademy(Rules[AcademyState]):
             case "offer" | "counter":
                 made = trading.read(state, n, seat, move)
                 if answered is not None:
-                    trading.decline(state, seat, answered, told=False)
+                    trading.decline(state, seat, answered)
                 if made is not None:
                     trading.make(state, n, made)
             case "accept" if answered is not None:
                 chosen = [state.table.plan.piece[name] for name in move.pieces]
                 trading.swap(state, n, seat, answered, chosen)
             case "decline" if answered is not None:
-                trading.decline(state, seat, answered, told=True)
+                told = words.declined(n, answered, move.args)
+                trading.decline(state, seat, answered, told=told)
             case "withdraw" if answered is not None:
                 trading.withdraw(state, answered)
 
@@ -245,7 +248,11 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return what a class pays, or what a trade would do to both sides."""
         if self.refuse(state, seat, move) is not None:
             return None
-        return words.preview(state, self.numbers(state.seats), seat, move)
+        return trays.preview(state, self.numbers(state.seats), seat, move)
+
+    def open_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return what takes no look at a hand: declining, taking gifts, placing what came in."""
+        return moves.openly(state, self.numbers(state.seats), seat)
 
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""
@@ -253,7 +260,7 @@ class IntroductAcademy(Rules[AcademyState]):
 
     # Search
 
-    horizon = 8
+    horizon = 3
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
         """Return the chance of winning as it looks."""
@@ -268,23 +275,22 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return placings, answers, a few fair offers, and completions that make room."""
-        legal = self.legal_moves(state, seat)
-        return self.judgement(state.seats).promising(state, seat, legal)
+        judgement = self.judgement(state.seats)
+        if state.table.events is None:
+            # In thought, after another move, offers are too many to follow up.
+            return judgement.considered(state, seat, offers=False) or self.legal_moves(state, seat)
+        return self.legal_moves(state.clone(recording=False), seat)
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
         """Return what a sensible player might do."""
         move = self.judgement(state.seats).playout_move(state, seat, rng)
         return move or super().playout_move(state, seat, rng)
 
-    def prior(
-        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
-    ) -> Sequence[float] | None:
-        """Return what each move may bring, so that search tries few of many offers."""
-        return self.judgement(state.seats).ranks(state, seat, moves)
-
     def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
         """Return the move with skills in place of cards; turned-over cards stay apart."""
         del seat
+        if move.kind == "decline":
+            return move.kind, move.target
         if not move.pieces and not move.args:
             return move
         n, table = self.numbers(state.seats), state.table

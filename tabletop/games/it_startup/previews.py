@@ -30,7 +30,7 @@ def preview(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Preview 
             later = max(0, n.cards.cost[card] - 1)
             return Preview("Plan", (("clock", f"Costs {later} from your next turn on"),))
         case "sell":
-            return Preview("Sell", (("sell", "+1 resource"), ("deck", "Goes under the deck")))
+            return Preview("Sell", (("coin", "+1 resource"), ("deck", "Goes under the deck")))
         case "buy":
             return Preview("Extra card", (_leaves(state, n, seat, EXTRA_CARD),))
         case "activate":
@@ -46,7 +46,7 @@ def _leaves(state: StartupState, n: Numbers, seat: Seat, amount: int) -> Line:
     money = state.table.values[n.resources[seat]]
     if amount > money:
         return ("no", f"You have {money}")
-    return ("sell", f"Leaves {notes.count(money - amount, 'resource')}")
+    return ("coin", f"Leaves {notes.count(money - amount, 'resource')}")
 
 
 def _costs(price: Price) -> str:
@@ -69,7 +69,7 @@ def _play(state: StartupState, n: Numbers, seat: Seat, card: int, target: int) -
 def _target(state: StartupState, n: Numbers, target: int) -> Line:
     values, limit = state.table.values, n.cards.limit[target]
     burnout = values[n.burnout[target]]
-    return ("flame", f"{n.cards.title[target]}: {burnout} of {limit} burnout")
+    return ("flame", f"Has {burnout} of {limit} burnout")
 
 
 def _knowledge(n: Numbers, card: int, target: int, price: Price, money: Line) -> Preview:
@@ -99,18 +99,20 @@ def _end(state: StartupState, n: Numbers, seat: Seat) -> Preview:
     table, values = state.table, state.table.values
     total = staff.output(state, n, seat)
     terms = scoring.turn_terms(state, n, seat)
-    title = f"{' + '.join(terms)} = {total}" if len(terms) > 1 else f"{total} points"
-    lines: list[Line] = []
+    lines: list[Line] = [("gauge", f"{' + '.join(terms)} = {total}")] if len(terms) > 1 else []
     number = min(scoring.cards_at_end(state, n, seat), len(table.zones[n.deck]))
     if number:
         lines.append(("draw", f"Draws {notes.count(number, 'card')}"))
-    if not values[n.calm[seat]]:
-        for each in staff.employees(state, n, seat):
-            burnout = values[n.burnout[each]] + 1
-            if burnout >= n.cards.limit[each]:
-                leaves = f"{n.cards.title[each]} leaves at {burnout} burnout"
-                lines.append(("flame", leaves))
-    return Preview(title, tuple(lines))
+    tired = [
+        each
+        for each in staff.employees(state, n, seat)
+        if not values[n.calm[seat]] and values[n.burnout[each]] + 1 >= n.cards.limit[each]
+    ]
+    if len(tired) == 1:
+        lines.append(("flame", f"{n.cards.title[tired[0]]} leaves"))
+    elif tired:
+        lines.append(("flame", f"{len(tired)} employees leave"))
+    return Preview(f"Scores {notes.count(total, 'point')}", tuple(lines))
 
 
 def _counter(state: StartupState, n: Numbers, seat: Seat) -> Preview | None:

@@ -45,7 +45,9 @@ def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]
         case drawing.ORDER:
             return "Put a card back; the last lies on top"
         case _:
-            return f"Stop {_title(n, state, str(decision.data[0]))}, or let it happen"
+            card, _, *aim = (str(word) for word in decision.data)
+            whom = f" on {_title(n, state, aim[0])}" if aim else ""
+            return f"Stop {_title(n, state, card)}{whom}, or let it happen"
 
 
 def _title(n: Numbers, state: StartupState, name: str) -> str:
@@ -71,7 +73,7 @@ def describe(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:
         case "play":
             return f"Play {title} on {whom}" if whom else f"Play {title}"
         case "activate":
-            return f"Flip for {whom}" if whom else f"Boost {title}"
+            return f"Flip for {whom}" if whom else _boost(state, n, move)
         case "counter":
             return _counter(state, n, state.pending[-1] if state.pending else None)
         case "buy":
@@ -94,6 +96,11 @@ _VERBS = {
 def _owner(state: StartupState, n: Numbers, employee: int) -> str:
     side = n.side_of(state, employee)
     return "" if side in (-1, state.turn) else f" of {notes.side_name(n, side)}"
+
+
+def _boost(state: StartupState, n: Numbers, move: Move) -> str:
+    numbers = n.cards.numbers[state.table.plan.piece[move.pieces[0]]]
+    return f"Pay {numbers['pay']} for +{numbers['boost']}"
 
 
 def _counter(state: StartupState, n: Numbers, decision: Decision | None) -> str:

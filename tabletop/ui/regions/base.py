@@ -176,6 +176,13 @@ class Tableau:
         """The number of the seat's picture."""
         return self.players[seat].portrait if 0 <= seat < len(self.players) else 1
 
+    def is_partner(self, seat: Seat) -> bool:
+        """Whether a seat plays in one team with the one at the bottom."""
+        teams = self.display.teams
+        if seat == self.home or not 0 <= seat < len(teams):
+            return False
+        return teams[seat] == teams[self.home]
+
     @property
     def rivals(self) -> tuple[Seat, ...]:
         """The other seats in turn order."""
@@ -326,6 +333,14 @@ class Widget:
 
     def rolling(self, canvas: Canvas, tableau: Tableau, roll: Rolling) -> None:
         """Draw a number that is being rolled, where it is no piece."""
+
+    def writes(self, tableau: Tableau, event: SeenEvent) -> bool:
+        """Whether an event is a number that it shows as it is written down."""
+        del tableau, event
+        return False
+
+    def writing(self, canvas: Canvas, tableau: Tableau, value: str, before: View, t: float) -> None:
+        """Draw a value that has just been written down, over what rests."""
 
     def scroll(self, dy: float, tableau: Tableau) -> float | None:
         """The wheel turned over it: the new scroll position, or None if it does not scroll."""

@@ -16,6 +16,8 @@ from tabletop.ui.regions.options import Options
 from tabletop.ui.regions.panel import Panel
 from tabletop.ui.regions.pile import Pile
 from tabletop.ui.regions.prompt import Prompt
+from tabletop.ui.regions.purse import Purse
+from tabletop.ui.regions.race import Race
 from tabletop.ui.regions.report import Report
 from tabletop.ui.regions.reports import Reports
 from tabletop.ui.regions.rivals import Rivals
@@ -48,6 +50,8 @@ KINDS: dict[str, type[Widget]] = {
     "reports": Reports,
     "effort": Effort,
     "advice": Advice,
+    "race": Race,
+    "purse": Purse,
 }
 
 

@@ -15,7 +15,8 @@ from tabletop.ui.tokens import draw_awards
 class Me(Widget):
     """Picture, name, facts, and the public cards of one's own that lie nowhere else.
 
-    Where the score has a most, `data.most`, it is shown as so many awards.
+    Where the score has a most, `data.most`, it is shown as so many awards. With `data.score: beside`
+    it stands below the name, with the chip `note` after it.
     """
 
     def _zones(self, tableau: Tableau) -> list[ZoneView]:
@@ -76,6 +77,9 @@ class Me(Widget):
         if seat in tableau.acting:
             canvas.glow(face.inflate(-4, -4), face.w / 2 - 2, canvas.theme.amber_halo, 16, 0.8)
         avatar(canvas, tableau, seat, face)
+        if self.text_of("score") == "beside":
+            self._draw_beside(canvas, tableau, face)
+            return
         self._draw_words(canvas, tableau, face)
         self._draw_score(canvas, tableau)
 
@@ -104,6 +108,30 @@ class Me(Widget):
                 (x, y + 25), short, "small", canvas.theme.text2, anchor="midleft",
                 max_width=room, size=15,
             )  # fmt: skip
+
+    def _draw_beside(self, canvas: Canvas, tableau: Tableau, face: pygame.FRect) -> None:
+        """Name and score at the right of the picture, and what is added to it."""
+        theme, x = canvas.theme, face.right + 12
+        room = max(40.0, self.rect.right - x)
+        name, scores = tableau.name(tableau.home), tableau.display.scores
+        wide = canvas.measure(name, "name", size=18)[0]
+        size = max(14.0 / max(1.0, canvas.scale), 18.0 * min(1.0, 0.97 * room / max(1.0, wide)))
+        step = min(15.0, face.h / 4)
+        canvas.text((x, face.centery - step), name, "name", anchor="midleft", max_width=room,
+                    size=size)  # fmt: skip
+        if tableau.home >= len(scores):
+            return
+        y = face.centery + step + 1
+        large = 30.0 if face.h >= 50 else 22.0
+        drawn = canvas.text((x, y), scores[tableau.home], "score", anchor="midleft", size=large)
+        chips = tableau.display.chips
+        facts = chips[tableau.home] if tableau.home < len(chips) else ()
+        note = next((fact.partition(" ")[2] for fact in facts if fact.startswith("note ")), "")
+        left = drawn.right + 10
+        for words in (note, note.partition(" ")[0]):
+            if words and canvas.measure(words, "small")[0] <= self.rect.right - left:
+                canvas.text((left, y + 3), words, "small", theme.amber_text, anchor="midleft")
+                return
 
     def _word_room(self, face: pygame.FRect) -> float:
         """How wide name and facts may be: over free felt up to what lies at the right."""

@@ -11,6 +11,7 @@ from tabletop.ui.controls import chip
 from tabletop.ui.people import draw_avatar
 from tabletop.ui.regions.base import Tableau
 from tabletop.ui.theme import SEAT_COLOURS, SUITS, Suit
+from tabletop.ui.tokens import draw_coin
 
 _STEPS = 24
 _ROLES = {role.icon: role for role in SUITS["roles"].values()}
@@ -24,6 +25,10 @@ def role_of(icon: str) -> Suit | None:
 def fact_chip(canvas: Canvas, pos: Point, label: str, icon: str) -> pygame.FRect:
     """A short fact about a seat, from the left end of its middle line; roles have their colours."""
     role = role_of(icon)
+    if icon == "coin":
+        box = chip(canvas, pos, label, icon, anchor="midleft")
+        draw_coin(canvas, (box.left + 18, box.centery), 19)
+        return box
     if role is None:
         return chip(canvas, pos, label, icon, anchor="midleft")
     return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor="midleft")

@@ -13,12 +13,14 @@ from tabletop.ui.confetti import SECONDS, Paper, draw_papers, fall, thrown
 from tabletop.ui.people import draw_avatar
 from tabletop.ui.regions.people import lit_avatar, seat_colour
 from tabletop.ui.regions.rows import CARD, row
+from tabletop.ui.scenes.racing import Lanes, name_of, rank_of
 from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.shell import ShellScene
 from tabletop.ui.scenes.tallies import Tower, draw_facts, facts_of, sheet_of, tower_unit
 from tabletop.ui.widgets.buttons import Button
 
 if TYPE_CHECKING:
+    from tabletop.engine.view import Race
     from tabletop.session import Session
     from tabletop.ui.canvas import Canvas
     from tabletop.ui.desk import Desk
@@ -50,6 +52,7 @@ class Results(ShellScene):
         self.age = 0.0
         self._written = sheet_of(session.game)
         """The sheet that points are written on; None where they are things."""
+        self._race = self.display.race
         self._unit = 1.0
         self._confetti: list[Paper] = []
         self._stacks = pygame.FRect(0, 0, 0, 0)
@@ -74,6 +77,8 @@ class Results(ShellScene):
     def title(self) -> str:
         """Who won, with how much."""
         names = [self.session.name(seat) for seat in self.winners]
+        if self._race is not None:
+            return self._raced(self._race)
         if not names:
             return narrator.GAME_OVER
         if len(names) != 1:
@@ -85,6 +90,19 @@ class Results(ShellScene):
         if self.view.seats == 1:
             return narrator.FINISHES.format(name=names[0], score=counted)
         return narrator.WINS_WITH.format(name=names[0], score=counted)
+
+    def _raced(self, race: Race) -> str:
+        """Who was the first of a race."""
+        names = [player.name for player in self.session.players]
+        best = rank_of(race)[0].points
+        first = [runner for runner in race.runners if runner.points == best]
+        counted = self.session.game.spec.counted(best)
+        if len(first) > 1:
+            listed = [name_of(runner, self.display, names) for runner in first]
+            return narrator.SHARED.format(names=narrator.listed(listed))
+        name = name_of(first[0], self.display, names)
+        words = narrator.WIN_WITH if len(first[0].seats) > 1 else narrator.WINS_WITH
+        return words.format(name=name, score=counted)
 
     def enter(self) -> None:
         """Say who won, with a fanfare."""
@@ -185,7 +203,13 @@ class Results(ShellScene):
                 (middle, top + (66 if small else 96)), self.outcome.reason, "body",
                 canvas.theme.text2, anchor="center", size=16, max_width=room,
             )  # fmt: skip
-        self._draw_stacks(canvas)
+        if self._race is not None:
+            still = self.desk.reduced_motion or self.desk.pace <= 0
+            part = 1.0 if still else min(1.0, self.age / _TOWER)
+            players = tuple(self.session.players)
+            Lanes(self._race, self.display, players, self._stacks).draw(canvas, part)
+        else:
+            self._draw_stacks(canvas)
         draw_papers(canvas, self._confetti, self.age)
         self._draw_sheet(canvas)
         self.draw_widgets(canvas)

@@ -5,6 +5,7 @@ Pointer and keyboard both end here; from here every move goes to `Session.submit
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from tabletop.ui.scenes.recap import RecapSheet
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.aim import handled
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
 from tabletop.ui.table.gesture import Place, Point, ranked
 from tabletop.ui.table.hinting import Hinting
@@ -67,7 +68,9 @@ class TableActs:
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
         focus = self.focus
-        model.focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        if focused != model.focused:
+            model.focused, model.hovered, model.zoomed = focused, 0.0, None
         model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
@@ -203,7 +206,10 @@ class TableActs:
         model.pointer.place = ""
         model.ways.forget()
         self.summaries += [e.summary for e in happened.events if e.summary is not None]
-        beats = stage(happened.before, happened.after, happened.events)
+        beats = [
+            replace(beat, kind="write") if self._is_written(beat) else beat
+            for beat in stage(happened.before, happened.after, happened.events)
+        ]
         if dropped is None or dropped.at_rest:
             dropped = self._visiting(happened, beats, dropped) or dropped
         model.performance.play(
@@ -222,6 +228,13 @@ class TableActs:
             self.desk.sounds.play("place")
         elif model.turns.mine and happened.seat != self.session.viewer:
             self.desk.sounds.play("your_turn")
+
+    def _is_written(self, beat: Beat) -> bool:
+        """Whether some region shows the beat as a number that is written down."""
+        model, event = self.model, beat.event
+        if beat.kind != "value" or event is None:
+            return False
+        return any(widget.writes(model.tableau, event) for widget in model.widgets)
 
     def _visiting(
         self, happened: Happened, beats: list[Beat], dropped: Dropped | None
@@ -298,6 +311,8 @@ class TableActs:
         elif slot.name in model.out:
             self.tell_why(slot)
             return
+        elif self.use(slot):
+            return
         elif not self.aim_at(slot):
             self.inspect(slot)
             return
@@ -305,6 +320,11 @@ class TableActs:
         self.compose()
         self.focus.current = "" if gesture.selected else f"piece:{slot.name}"
         self.focus_start()
+
+    def use(self, slot: Slot) -> bool:
+        """Make the only move that a piece has where it lies; whether there is one."""
+        moves = self.model.aim.direct(slot.name)
+        return bool(moves) and self.submit(moves[0])
 
     def aim_at(self, slot: Slot) -> bool:
         """Choose the place that a piece lies in before what goes there; whether there is one."""
@@ -340,8 +360,7 @@ class TableActs:
         """Play to a place: the active piece, or the only one that can go there."""
         moves = self.model.targets_now().get(place.name, [])
         if moves:
-            piece = moves[0].pieces[0] if moves[0].pieces else LOOSE
-            self.play_to(moves, from_rest(self.model.slot_named(piece)))
+            self.play_to(moves, from_rest(self.model.slot_named(handled(moves[0]))))
 
     def inspect(self, slot: Slot | None) -> None:
         """Show a card full size; None puts it away."""

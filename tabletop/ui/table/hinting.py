@@ -24,6 +24,8 @@ _SIGN = 46.0
 _CROSS = 26.0
 """Room for the cross at the right."""
 _GAP = 12.0
+_LEAST = 64.0
+"""The least height, for the bulb."""
 
 Glow = tuple[pygame.FRect, float]
 """A box and the radius of its corners."""
@@ -130,16 +132,17 @@ class HintNote:
             canvas.markup_width(headline, "headline"),
             *(canvas.markup_width(line, "body") for line in (*lines, "")),
         )
-        room = min(room, widest + 1)
+        room = min(room, widest + 4)
         high = [canvas.measure_paragraph(room, headline, "headline")]
         high += [canvas.measure_paragraph(room, line, "body") for line in lines]
-        size = (room + _SIGN + _CROSS + 2 * _PAD, sum(high) + 4 * len(lines) + 2 * _PAD)
+        words = sum(high) + 4 * len(lines)
+        size = (room + _SIGN + _CROSS + 2 * _PAD, max(_LEAST, words + 2 * _PAD))
         self.box = box = self._place(canvas, size, lit)
         canvas.glass(box, 14, 0.96)
         canvas.disc((box.left + 31, box.top + 32), 18, theme.amber)
         canvas.icon((box.left + 31, box.top + 32), "hint", 22, theme.ink)
         canvas.icon((box.right - 20, box.top + 20), "x", 16, theme.text2)
-        left, y = box.left + _PAD + _SIGN, box.top + _PAD
+        left, y = box.left + _PAD + _SIGN, box.centery - words / 2
         y += canvas.paragraph((left, y, room, high[0]), headline, "headline")
         for line, tall in zip(lines, high[1:], strict=True):
             y += 4

@@ -27,11 +27,13 @@ class Pointer:
 
 
 def rest_on(model: TableModel, dt: float, delay: float) -> bool:
-    """The pointer rests where it is; whether a card opened for it.
+    """The pointer or the keyboard rests on a card; whether it opened.
 
     Cards in a lit place stay closed: one is about to act there.
     """
     slot = next((each for each in model.slots if each.key == model.pointer.slot), None)
+    if slot is None and model.focused:
+        slot = model.slot_named(model.focused)
     if slot is None or not slot.face_up or slot.look == "marker" or model.pointer.place:
         return False
     before = model.hovered

@@ -16,7 +16,7 @@ from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
 from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.kinds import make_widgets
 from tabletop.ui.regions.pieces import slot_radius
-from tabletop.ui.table.aim import LOOSE, Aim
+from tabletop.ui.table.aim import Aim, handled, loose_count
 from tabletop.ui.table.flights import Ways
 from tabletop.ui.table.gesture import Gesture, Place, Point, distance
 from tabletop.ui.table.hover import Pointer
@@ -265,13 +265,17 @@ class TableModel:
             tableau.options_title = self._options_title()
             return
         moves = self.hovered_moves()
+        pointed = not moves
+        moves = moves or self._pointed_moves()
         if len(moves) != 1:
             return
         preview = self.session.preview(moves[0])
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
-        tableau.arrow = (moves[0].pieces[0] if moves[0].pieces else LOOSE, moves[0].target)
+        if pointed:
+            return
+        tableau.arrow = (handled(moves[0]), moves[0].target)
 
     @property
     def out(self) -> frozenset[str]:
@@ -312,9 +316,9 @@ class TableModel:
 
     def refusal(self, piece: str, place: str) -> Refusal | None:
         """Why a piece, or a token of a store, can't go to a place; None if it can."""
-        if piece != LOOSE:
+        if not loose_count(piece):
             return self.session.consider((piece,), place).refusal
-        moves = (move for found in self.aim.targets(LOOSE).values() for move in found)
+        moves = (move for found in self.aim.targets(piece).values() for move in found)
         first = next(moves, None)
         return self.session.refuse(first._replace(target=place)) if first else None
 
@@ -335,6 +339,11 @@ class TableModel:
         piece = self.gesture.active
         legal = self.aim.targets(piece) if piece else self.aim.open_targets()
         return legal.get(over, [])
+
+    def _pointed_moves(self) -> list[Move]:
+        """The move of the button under the pointer."""
+        name = self.pointer.button.removeprefix("move:")
+        return [move for move in self.aim.forward if str(move) == name]
 
     def _options_title(self) -> str:
         """The name of the place that the open choices are about."""

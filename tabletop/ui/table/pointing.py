@@ -151,7 +151,7 @@ class Pointing:
                 self.acts.take(held)
             case "click":
                 self.acts.desk.sounds.play("pick_up")
-            case "look" if held is not None:
+            case "look" if held is not None and not self.acts.use(held):
                 self.acts.aim_at(held)
         return self.acts.compose()
 
