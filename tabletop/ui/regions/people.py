@@ -22,16 +22,17 @@ def role_of(icon: str) -> Suit | None:
     return _ROLES.get(icon)
 
 
-def fact_chip(canvas: Canvas, pos: Point, label: str, icon: str) -> pygame.FRect:
-    """A short fact about a seat, from the left end of its middle line; roles have their colours."""
+def fact_chip(
+    canvas: Canvas, pos: Point, label: str, icon: str, *, anchor: str = "midleft"
+) -> pygame.FRect:
+    """Draw a short fact about a seat; roles have their colours. Returns its box."""
     role = role_of(icon)
-    if icon == "coin":
-        box = chip(canvas, pos, label, icon, anchor="midleft")
-        draw_coin(canvas, (box.left + 18, box.centery), 19)
-        return box
     if role is None:
-        return chip(canvas, pos, label, icon, anchor="midleft")
-    return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor="midleft")
+        box = chip(canvas, pos, label, icon, anchor=anchor)
+        if icon == "coin":
+            draw_coin(canvas, (box.left + 18, box.centery), 19)
+        return box
+    return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor=anchor)
 
 
 def seat_colour(seat: Seat) -> str:
