@@ -78,6 +78,11 @@ def draw(scene: str, name: str, words: tuple[str, ...]) -> None:
         line = ("screenshot", "--scene", scene, "--game", GAME, *SCENES[scene], *words)
     if run((*line, "--out", str(path))) != 0:
         raise SystemExit(f"{path.name} was not drawn")
+    reduce_colours(path)
+
+
+def reduce_colours(path: Path) -> None:
+    """Write a picture anew with few colours, so that it is small."""
     with Image.open(path) as picture:
         full = picture.convert("RGB")
     # The accents are few pixels: colours that lie far apart are kept beside the frequent ones.

@@ -383,7 +383,9 @@ class TableActs:
         home = any(place.name in {slot.zone, slot.name} for place in near[:2])
         if near and not home:
             kinds = {name.partition(":")[0] for name in legal}
-            likely = [p for p in near if p.name.partition(":")[0] in kinds] or near
+            alike = [p for p in near if p.name.partition(":")[0] in kinds]
+            # What the hand points at was meant, not what the card happens to cover.
+            likely = alike or [p for p in near if p.rect.collidepoint(pos)] or near
             for place in likely:
                 refusal = model.refusal(slot.name, place.name)
                 if refusal is not None:
