@@ -1,4 +1,4 @@
-"""IT Startup by a real mouse: two people at one screen, from the exchange of cards to the results."""
+"""IT Startup by a real mouse: two people at one screen, from the first to the last card."""
 
 from pathlib import Path
 
