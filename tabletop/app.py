@@ -101,6 +101,24 @@ class _Parser(argparse.ArgumentParser):
             hint = did_you_mean(str(value), choices) or f"known: {', '.join(choices)}"
             raise argparse.ArgumentError(None, f"{str(value)[:60]!r} is not known here, {hint}")
 
+    takes_options = False
+    """Whether words that are none of its own are options of a game: `--mode teams`."""
+
+    def parse_known_args(  # type: ignore[override] # the one way in which it is called here
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read the words; `--mode teams` becomes `--option mode=teams` where options are taken."""
+        words = iter(args or ())
+        read: list[str] = []
+        for word in words:
+            name, equals, value = word.partition("=")
+            known = name in self._option_string_actions or not name.startswith("--")
+            if known or name == "--" or not self.takes_options:
+                read.append(word)
+                continue
+            read.append(f"--option={name[2:]}={value if equals else next(words, '')}")
+        return super().parse_known_args(read, namespace)
+
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
@@ -180,13 +198,15 @@ def _command(
 
 
 def _add_option(parser: argparse.ArgumentParser) -> None:
+    if isinstance(parser, _Parser):
+        parser.takes_options = True
     parser.add_argument(
         "--option",
         type=_option,
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the game; may be given several times",
+        help="an option of the game, also as --NAME VALUE; may be given several times",
     )
 
 
@@ -228,6 +248,9 @@ def _add_arena(add: Add) -> None:
     parser.add_argument(
         "--budget", type=_count, metavar="MS", help="the most milliseconds that a move may take"
     )
+    parser.add_argument(
+        "--steps", type=_count, metavar="N", help="the most moves that a player tries out first"
+    )
     parser.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first deal, 0")
     parser.add_argument(
         "--state", type=Path, metavar="FILE", help="keep games here, and go on from here"
@@ -258,7 +281,7 @@ def _add_play(add: Add) -> None:
         "--seats",
         default="human,greedy",
         metavar="KINDS",
-        help="human, random or greedy for each seat, with commas between",
+        help="human or a level, such as easy or hard, for each seat",
     )
     _add_option(parser)
     parser.add_argument("--seed", type=_whole, metavar="S")
@@ -270,6 +293,7 @@ def _add_screenshot(add: Add) -> None:
     parser.add_argument("--scene", choices=_SCENES, required=True, metavar="SCENE")
     parser.add_argument("--game", metavar="GAME")
     parser.add_argument("--seats", type=_count, metavar="N")
+    _add_option(parser)
     parser.add_argument("--moves", type=_whole, default=0, metavar="K", help="random moves before")
     parser.add_argument("--seed", type=_whole, default=0, metavar="S")
     parser.add_argument("--size", type=_size, default=(1280, 800), metavar="WxH")
@@ -336,11 +360,12 @@ def _simulate(words: argparse.Namespace) -> int:
     from tabletop.doors.simulate import Simulation, parse_levels, print_report, simulate
 
     game = find_game(open_shelf(), words.game)
-    seats = seat_count(game.spec, words.seats)
+    options = parse_options(game.spec, words.option)
+    seats = seat_count(game.spec, words.seats, options)
     simulation = Simulation(
         rules=rules_of(game),
         seats=seats,
-        options=parse_options(game.spec, words.option),
+        options=options,
         games=words.games,
         seed=words.seed,
         levels=parse_levels(words.players, seats),
@@ -365,6 +390,7 @@ def _arena(words: argparse.Namespace) -> int:
         words.option,
         seed=words.seed,
         milliseconds=words.budget,
+        steps=words.steps,
     )
     report = arena(contest, words.games, words.jobs, words.state, tell_on_stderr)
     return print_report(report, as_json=words.json)
@@ -407,17 +433,20 @@ def _play(words: argparse.Namespace) -> int:
 
     game = find_game(open_shelf(), words.game)
     kinds = parse_levels(words.seats, also=("human",))
-    seat_count(game.spec, len(kinds))
     options = parse_options(game.spec, words.option)
+    seat_count(game.spec, len(kinds), options)
     return _open_window(game, kinds, options, words.seed, words.size)
 
 
 def _screenshot(words: argparse.Namespace) -> int:
-    from tabletop.doors.shelf import find_game, open_shelf, seat_count
+    from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
 
     shelf = open_shelf()
+    options, seats = None, words.seats
     if words.game is not None:
-        seat_count(find_game(shelf, words.game).spec, words.seats)
+        spec = find_game(shelf, words.game).spec
+        options = parse_options(spec, words.option)
+        seats = seat_count(spec, seats, options)
     from tabletop.ui.screenshot import SceneError, screenshot
 
     try:
@@ -426,7 +455,8 @@ def _screenshot(words: argparse.Namespace) -> int:
             words.scene,
             out=words.out,
             game=words.game,
-            seats=words.seats,
+            seats=seats,
+            options=options,
             moves=words.moves,
             seed=words.seed,
             size=words.size,

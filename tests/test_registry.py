@@ -41,7 +41,13 @@ def test_the_shipped_games_stand_in_the_order_of_the_shelf() -> None:
     assert ids(registry) == SHELF
     assert registry.problems == ()
     playable = [game.spec.id for game in registry.games() if game.playable]
-    assert playable == ["introduct-academy", "report-card", "valedictorian"]
+    assert playable == [
+        "introduct-academy",
+        "the-academy",
+        "report-card",
+        "it-startup",
+        "valedictorian",
+    ]
 
 
 def test_a_game_is_found_by_its_id() -> None:

@@ -47,7 +47,9 @@ def build_layout(layout: LayoutModel) -> Layout:
         Cell(cell.row, cell.col, cell.title, cell.tint.upper(), cell.icon, _seat(cell.owner))
         for cell in layout.cells
     )
-    tags = (TagLook(tag.id, tag.place, tag.icon, tag.colour.upper()) for tag in layout.tags)
+    tags = (
+        TagLook(tag.id, tag.place, tag.icon, tag.colour.upper(), tag.instead) for tag in layout.tags
+    )
     regions = tuple(_region(region) for region in layout.regions)
     return Layout(layout.table, regions, tuple(cells), tuple(tags))
 
@@ -78,6 +80,7 @@ def _zone(zone: ZoneModel) -> ZoneKind:
 def _option(option: OptionModel) -> OptionSpec:
     choices = tuple(choice.value for choice in option.choices)
     labels = tuple(choice.label for choice in option.choices)
+    seats = tuple(choice.seats for choice in option.choices)
     if not choices and isinstance(option.default, bool):
         choices, labels = (False, True), ("Off", "On")
     return OptionSpec(
@@ -89,6 +92,7 @@ def _option(option: OptionModel) -> OptionSpec:
         labels=labels,
         least=option.least,
         most=option.most,
+        seats=seats if any(map(any, seats)) else (),
     )
 
 

@@ -40,6 +40,11 @@ Widget = Literal[
     "classes",
     "classmates",
     "dice-track",
+    "windows",
+    "offer",
+    "goals",
+    "race",
+    "purse",
     "exams",
     "effort",
     "hand",
@@ -167,6 +172,10 @@ class ChoiceModel(Model):
 
     value: Choice
     label: Title
+    seats: tuple[
+        Annotated[int, Field(ge=0, le=MOST_SEATS)], Annotated[int, Field(ge=0, le=MOST_SEATS)]
+    ] = (0, 0)
+    """Fewest and most seats that it is for, if not for any."""
 
 
 class OptionModel(Model):
@@ -274,6 +283,8 @@ class TagModel(Model):
     """A pill on an edge, a number in a shape, or a tray of cubes for a text such as `2/3`."""
     icon: OptionalWord = ""
     colour: Annotated[str, Field(pattern=OPTIONAL_COLOUR)] = ""
+    instead: OptionalWord = ""
+    """The key of a face, such as `cost`, that is not printed where the tag is drawn."""
 
 
 class LayoutModel(Model):

@@ -7,7 +7,7 @@ from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import UsageError
 from tabletop.engine.game import Game
 from tabletop.engine.rules import Rules
-from tabletop.engine.spec import GameSpec, OptionSpec, OptionValue
+from tabletop.engine.spec import GameSpec, Options, OptionSpec, OptionValue
 from tabletop.engine.state import State
 
 
@@ -61,17 +61,18 @@ def rules_of(game: Game) -> Rules[State]:
     return game.make_rules()
 
 
-def seat_count(spec: GameSpec, seats: int | None) -> int:
-    """Return the number of seats, the fewest unless told.
+def seat_count(spec: GameSpec, seats: int | None, options: Options | None = None) -> int:
+    """Return the number of seats, unless told the fewest that the options are for.
 
     Raises:
-        UsageError: the game is not for so many.
+        UsageError: the game, or what an option chooses, is not for so many.
     """
-    least, most = spec.seats
-    number = least if seats is None else seats
-    if not least <= number <= most:
-        span = f"{least}" if least == most else f"{least} to {most}"
-        raise UsageError(f"{spec.title} is for {span} seats, not {number}")
+    chosen = options or {}
+    number = max(least for _, least, _ in spec.seats_for(chosen)) if seats is None else seats
+    try:
+        spec.check_seats(number, chosen)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
     return number
 
 

@@ -31,6 +31,8 @@ class Form:
     button: str
     """The verb that makes the move: `Show`."""
     fields: tuple[Field, ...]
+    without: str = ""
+    """The verb while nothing is picked, where that is another: `Keep all`."""
     opens: str = ""
     """What the button that opens it says; empty for `button`."""
     trade: bool = False

@@ -47,6 +47,8 @@ class TagLook:
     (upper left), or `cubes` (a tray; the text is how many lie there of how many: `2/3`)."""
     icon: str = ""
     colour: str = ""
+    instead: str = ""
+    """The key of a face, such as `cost`, that is not printed where the tag is drawn."""
 
 
 @dataclass(frozen=True, slots=True)

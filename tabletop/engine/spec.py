@@ -73,6 +73,12 @@ class OptionSpec:
     labels: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    seats: tuple[tuple[int, int], ...] = ()
+    """Fewest and most seats that each choice is for, (0, 0) where it is for any; empty for all."""
+
+    def seats_of(self, value: OptionValue) -> tuple[int, int]:
+        """Return the fewest and most seats that a value is for; (0, 0) for any."""
+        return self.seats[self.choices.index(value)] if self.seats else (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +140,32 @@ class GameSpec:
             _check_option(option, value)
             resolved[option.id] = value
         return resolved
+
+    def seats_for(self, options: Options) -> tuple[tuple[str, int, int], ...]:
+        """Return what is for how many seats: the game, then what options choose, fewest and most.
+
+        Options that are not given are as they are usually, and for any number.
+        """
+        spans = [(self.title, *self.seats)]
+        for option in self.options:
+            if option.id in options:
+                least, most = option.seats_of(options[option.id])
+                if most:
+                    label = option.labels[option.choices.index(options[option.id])]
+                    spans.append((label, least, most))
+        return tuple(spans)
+
+    def check_seats(self, seats: int, options: Options) -> None:
+        """Check that the game and its options are for so many.
+
+        Raises:
+            ValueError: they are not.
+        """
+        for what, least, most in self.seats_for(options):
+            if not least <= seats <= most:
+                span = f"{least}" if least == most else f"{least} to {most}"
+                word = "seat" if span == "1" else "seats"
+                raise ValueError(f"{what} is for {span} {word}, not {seats}")
 
 
 class OptionError(ValueError):

@@ -6,6 +6,7 @@ None: then an operation costs little more than the list operations inside it, an
 `among` stand still, shared between clones.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tabletop.engine.chance import Chance
@@ -126,17 +127,36 @@ class Table:
         if self.events is not None:
             self._record(Event("hide", piece, self.where[piece], seen=self.known[piece]))
 
-    def shuffle(self, zone: int, chance: Chance) -> None:
-        """Bring a zone into random order: who knew a piece now knows it only to be there."""
+    def shuffle(self, zone: int, chance: Chance, lowest: int | None = None) -> None:
+        """Bring a zone into random order: who knew a piece now knows it only to be there.
+
+        With `lowest`, only so many pieces from the bottom or left are shuffled among themselves.
+        """
         pieces = self.zones[zone]
-        for last in range(len(pieces) - 1, 0, -1):
+        count = len(pieces) if lowest is None else lowest
+        for last in range(count - 1, 0, -1):
             other = chance.draw(last + 1)
             pieces[last], pieces[other] = pieces[other], pieces[last]
         if self.events is not None:
-            for piece in pieces:
+            for piece in pieces[:count]:
                 self.among[piece] |= self.known[piece]
                 self.known[piece] = 0
             self._record(Event("shuffle", source=zone))
+
+    def lose_track(self, zone: int, seats: int | None = None) -> None:
+        """Let the seats of a bit mask, everybody unless told, know pieces only to lie in the zone.
+
+        For pieces that are turned down among others, and before one of them leaves unseen: nobody
+        who does not see which one went can say of any that it is still there. A piece that lies
+        alone is not mistaken for another.
+        """
+        if self.events is None:
+            return
+        lost = self.everyone if seats is None else seats
+        pieces = self.zones[zone]
+        for piece in pieces if len(pieces) > 1 else ():
+            self.among[piece] |= self.known[piece] & lost
+            self.known[piece] &= ~lost
 
     def recall(self, piece: int, seats: int) -> None:
         """Let the seats of a bit mask tell that a piece lies in its zone, if not where.
@@ -145,6 +165,19 @@ class Table:
         """
         if self.events is not None:
             self.among[piece] |= seats & ~self.known[piece]
+
+    def blur(self, pieces: Iterable[int], seats: int) -> None:
+        """Let the seats of a bit mask lose sight of pieces, one of which moves face down next.
+
+        They see that a piece moves, but not which of these it is.
+        """
+        if self.events is None:
+            return
+        for piece in pieces:
+            lost = self.known[piece] & seats
+            if lost:
+                self.known[piece] &= ~lost
+                self._record(Event("hide", piece, self.where[piece], seen=lost))
 
     def take_random(self, source: int, target: int, chance: Chance) -> int:
         """Move a random piece of a zone, as if the zone had been shuffled first; return it.

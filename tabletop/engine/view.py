@@ -67,6 +67,8 @@ class View:
     pending: PendingView | None
     outcome: Outcome | None
     plan: TablePlan = field(compare=False, repr=False)
+    own: tuple[tuple[str, int], ...] = ()
+    """Numbers that only this seat knows, by name; see `Rules.own_values`."""
 
     @cached_property
     def _zones(self) -> dict[str, ZoneView]:
@@ -145,7 +147,13 @@ def _empty(name: str, kind: str, owner: Seat) -> ZoneView:
 
 
 def make_view(
-    state: State, seat: Seat, game: str, to_act: tuple[Seat, ...], outcome: Outcome | None
+    state: State,
+    seat: Seat,
+    game: str,
+    to_act: tuple[Seat, ...],
+    outcome: Outcome | None,
+    *,
+    own_values: Sequence[tuple[str, int]] = (),
 ) -> View:
     """Return what `seat` sees of `state`. A seat of -1 is an onlooker, who knows nothing hidden."""
     table = state.table
@@ -168,6 +176,7 @@ def make_view(
         pending=pending,
         outcome=outcome,
         plan=table.plan,
+        own=tuple(own_values),
     )
 
 
@@ -188,8 +197,10 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             )
         case "reveal":
             return SeenEvent("reveal", piece, plan.zones[event.source]) if sees else None
-        case "hide" | "shuffle":
-            return SeenEvent(event.kind, piece, plan.zones[event.source])
+        case "hide":
+            return SeenEvent("hide", piece, plan.zones[event.source]) if sees else None
+        case "shuffle":
+            return SeenEvent("shuffle", source=plan.zones[event.source])
         case "note":
             if not sees:
                 return None
@@ -207,6 +218,15 @@ def seen_events(plan: TablePlan, events: Sequence[Event], seat: Seat) -> tuple[S
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """One of several things of which some are there: a colour that is held or not."""
+
+    icon: str
+    colour: str
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A line of a panel: `Math · ready · 2`."""
 
@@ -217,6 +237,21 @@ class Row:
     tone: str = ""
     """`ready`, `gain`, `loss` or empty."""
     value: str = ""
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The trick that was won last, for as long as it may be looked at."""
+
+    title: str
+    cards: tuple[tuple[Seat, str], ...] = ()
+    """Who played and what, in the order of play; empty when it may not be looked at."""
+    winner: Seat = -1
+    note: str = ""
+    """Why there is nothing to look at."""
+    asked: bool = False
+    """Whether somebody is asked about it now, so that its cards lie on the table once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +286,32 @@ class Tag:
     """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
     tone: str = ""
     """`gain`, `loss` or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """Who races for points: a seat, the seats of a team, or none for whom the rules play."""
+
+    seats: tuple[Seat, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Points that count up to a goal."""
+
+    goal: int
+    runners: tuple[Runner, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Automa:
+    """An opponent whom the rules play: it has no seat."""
+
+    name: str
+    score: str
+    chips: tuple[str, ...] = ()
+    """Short facts as `Display.chips`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +377,14 @@ class Display:
     scores: tuple[str, ...] = ()
     """The number that counts, by seat: trophies, books."""
     score_icon: str = "trophy"
+    recap: Recap | None = None
+    """The trick won last, in games of tricks."""
+    race: Race | None = None
+    """How far everybody is, where points are raced for."""
+    teams: tuple[int, ...] = ()
+    """The team of each seat; empty when all play alone."""
+    automa: Automa | None = None
+    """Whom somebody alone plays against."""
     meters: tuple[Meter, ...] = ()
     """What zones pay that are emptied for points."""
     offers: tuple[OpenOffer, ...] = ()
@@ -336,6 +405,7 @@ class Preview:
 
 
 __all__ = [
+    "Automa",
     "Caption",
     "Display",
     "Meter",
@@ -343,8 +413,12 @@ __all__ = [
     "Panel",
     "PendingView",
     "Preview",
+    "Race",
+    "Recap",
     "Row",
+    "Runner",
     "SeenEvent",
+    "Sign",
     "Tag",
     "View",
     "ZoneView",

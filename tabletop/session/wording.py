@@ -51,6 +51,7 @@ class Wording:
                 replace(tag, text=fill(tag.text), note=fill(tag.note)) for tag in display.tags
             ),
             chips=tuple(tuple(fill(chip) for chip in chips) for chips in display.chips),
+            recap=display.recap and replace(display.recap, title=fill(display.recap.title)),
         )
 
     def preview(self, preview: Preview) -> Preview:

@@ -1,91 +1,42 @@
 """Printing card faces and backs: from plain data to a surface of exact device pixels.
 
-Positions are card units, as of the `Press`. Nothing is cached here.
+Each template is a function that prints with a `Press`. Nothing is cached here.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import pygame
 
 from tabletop.ui import patterns, svg
 from tabletop.ui.assets import Assets
-from tabletop.ui.badges import badge_shape, letter_shift
-from tabletop.ui.press import HEIGHT, MARGIN, WIDTH, Press
+from tabletop.ui.press import (
+    BACKS,
+    HEIGHT,
+    MARGIN,
+    SOFT_DISC,
+    WIDTH,
+    CardBack,
+    CardFace,
+    Cost,
+    Press,
+    size_class,
+)
+from tabletop.ui.skill_face import print_skill
+from tabletop.ui.staff_face import print_staff
+from tabletop.ui.trick_face import print_trick
+
+__all__ = [
+    "BACKS",
+    "TEMPLATES",
+    "CardBack",
+    "CardFace",
+    "Cost",
+    "print_back",
+    "print_face",
+    "size_class",
+]
 
 _PLAIN_BACK_BELOW = 50.0
-_SOFT_DISC = 62.0
-_LETTERED = 14.0
-"""Badges that are smaller, in device pixels, bear no letters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """A small tile on a card: one thing that must be given for it."""
-
-    icon: str
-    colour: str
-    ink: str = "#FBF6EA"
-
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """What is printed on the front of a card."""
-
-    template: str = "aid"
-    """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs), "exam"
-    (field, name, and a band at the foot that the table fills) or "skill" (field with a badge in the
-    right corner, and a meter of what several such cards pay)."""
-    title: str = ""
-    colour: str = "#4A5060"
-    """Colour of the printed field, `#rrggbb`."""
-    ink: str = "#FBF6EA"
-    """Colour of what is printed on it."""
-    pattern: str = ""
-    """A name of `patterns.PATTERNS`, or none."""
-    emblem: str = ""
-    """The large picture: a sprite name such as `valedictorian/math`, without the ending."""
-    letter: str = ""
-    """One or two letters in the corner."""
-    icon: str = ""
-    """The small sign: a name of `sprites/common/icons`."""
-    header: str = ""
-    """The word in the bar of a test."""
-    foil: str = ""
-    """Gold or silver of a test with a seal: its emblem takes the place of the ringed icon."""
-    text: str = ""
-    """The rule of the card; printed on L faces only."""
-    division: str = ""
-    """What an exam belongs to, over its name."""
-    costs: tuple[Cost, ...] = ()
-    badge: str = ""
-    """The shape around the letters: a name of `badges.SHAPES`."""
-    copies: str = ""
-    """How many of them the game has."""
-    name: str = ""
-    """A short title for M faces."""
-    meter: tuple[int, ...] = ()
-    """So many such cards pay 1, 2, 3, …; 0 where there is no such step."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardBack:
-    """What is printed on the other side."""
-
-    colour: str = "#26282E"
-    foil: str = "#F0C262"
-    """Colour of the lines and the sign."""
-    icon: str = ""
-
-
-BACKS: Mapping[str, CardBack] = {
-    "skills": CardBack("#23304E", "#F0C262", "book"),
-    "tricks": CardBack("#2B1D45", "#E9C46A", "eye"),
-    "office": CardBack("#26282E", "#FF8A70", "kanban"),
-    "school": CardBack("#5A2226", "#F0C9A0", "cap"),
-    "exam": CardBack("#1E3A66", "#F0C262", "cap"),
-}
-"""Backs by name."""
 
 
 def print_face(
@@ -106,17 +57,17 @@ def print_face(
 def _print_aid(press: Press, face: CardFace) -> None:
     shown = press.shown
     if shown == "S":
-        press.field(HEIGHT - 2 * MARGIN, face.colour, face.pattern, (100, 164, _SOFT_DISC + 14))
+        press.field(HEIGHT - 2 * MARGIN, face.colour, face.pattern, (100, 164, SOFT_DISC + 14))
         press.word(face.letter, 38, 51, 62, face.ink, room=60, floor=9)
         press.emblem(face.emblem, 100, 164, 118)
         return
     if shown == "L" and face.text:
-        press.field(138, face.colour, face.pattern, (108, 82, _SOFT_DISC))
+        press.field(138, face.colour, face.pattern, (108, 82, SOFT_DISC))
         press.emblem(face.emblem, 108, 82, 92)
         press.word(face.title, 100, 170, 24, press.theme.ink, weight=600)
         press.paragraph(face.text, 184, 268, 13)
     else:
-        press.field(200, face.colour, face.pattern, (105, 123, _SOFT_DISC + 8))
+        press.field(200, face.colour, face.pattern, (105, 123, SOFT_DISC + 8))
         press.emblem(face.emblem, 107, 124, 104)
         press.word(face.title, 100, 244, 36, press.theme.ink, weight=600, room=172)
     press.word(face.letter, 34, 43, 50, face.ink, room=46, floor=9)
@@ -210,64 +161,13 @@ def _print_exam(press: Press, face: CardFace) -> None:
     press.word(face.title, 100, 165 * down, 26, ink, weight=600, room=182)
 
 
-def _print_skill(press: Press, face: CardFace) -> None:
-    """Print field, badge, emblem and name, and below them what several such cards pay."""
-    if press.shown in {"S", "R"}:
-        press.field(HEIGHT - 2 * MARGIN, face.colour, face.pattern, (100, 172, _SOFT_DISC + 18))
-        press.emblem(face.emblem, 100, 182, 128)
-        if press.shown == "R":
-            _badge(press, face, 152, 54, 66)
-        else:
-            _badge(press, face, 100, 64, 82)
-        return
-    press.field(202, face.colour, face.pattern, (100, 104, _SOFT_DISC + 8))
-    press.emblem(face.emblem, 100, 102, 104)
-    _badge(press, face, 161, 40, 46)
-    press.word(face.copies, 40, 37, 36, face.ink, room=56, floor=9)
-    title = face.title if press.shown == "L" else face.name or face.title
-    size = 24 if press.shown == "L" else 31
-    press.word(title, 100, 187, size, face.ink, weight=700, family="sans", room=170)
-    _meter(press, face)
-
-
-def _badge(press: Press, face: CardFace, x: float, y: float, size: float) -> None:
-    """Print a paper badge with dark letters."""
-    left, top = x - size / 2, y - size / 2
-    ink = press.theme.ink
-    shape = badge_shape(face.badge, press.theme.paper)
-    press.shapes(f'<g transform="translate({left} {top}) scale({size / 100})">{shape}</g>')
-    x += letter_shift(face.badge) * size / 100
-    if size * press.across < _LETTERED * press.detail:
-        return  # the shape alone tells it
-    press.word(face.letter, x, y, size * 0.46, ink, weight=800, family="sans", room=size * 0.8,
-               floor=8)  # fmt: skip
-
-
-def _meter(press: Press, face: CardFace) -> None:
-    """Print a column for each step of the meter: cards needed, and as many books as they pay."""
-    steps = [(cards, books) for books, cards in enumerate(face.meter, 1) if cards]
-    wide = (WIDTH - 2 * MARGIN) / max(1, len(steps))
-    body = ""
-    for place, (cards, books) in enumerate(steps):
-        x = MARGIN + wide * (place + 0.5)
-        if place:
-            edge = x - wide / 2
-            body += f'<path d="M{edge:g} 219V267" stroke="#A9997A" stroke-width="1.4"/>'
-        left = x - (11 * books - 2) / 2
-        body += "".join(
-            svg.box((left + 11 * book, 249, 9, 16), 1.6, fill=press.theme.book,
-                    stroke=press.theme.book_edge, width=1)
-            for book in range(books)
-        )  # fmt: skip
-        press.word(str(cards), x, 231, 32, press.theme.ink, room=wide - 4, floor=11)
-    press.shapes(body)
-
-
 _TEMPLATES: dict[str, Callable[[Press, CardFace], None]] = {
     "aid": _print_aid,
     "exam": _print_exam,
-    "skill": _print_skill,
+    "skill": print_skill,
+    "staff": print_staff,
     "test": _print_test,
+    "trick": print_trick,
 }
 TEMPLATES: tuple[str, ...] = tuple(_TEMPLATES)
 """The names of all arrangements."""

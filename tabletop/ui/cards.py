@@ -85,12 +85,21 @@ def card_face(
         foil=_colour(data.get("foil"), ""),
         text=_word(data, "text"),
         division=_word(data, "division"),
+        value=_word(data, "value"),
+        name=_word(data, "name"),
+        sign=_word(data, "sign"),
+        cost=_word(data, "cost"),
+        efficiency=_word(data, "efficiency"),
+        bonus=_word(data, "bonus"),
+        resistance=_word(data, "resistance"),
+        keyword=_word(data, "keyword"),
+        ground=_colour(data.get("ground"), ""),
+        flavour=_word(data, "flavour"),
         costs=tuple(known[str(need)] for need in needs if str(need) in known)
         if isinstance(needs, tuple)
         else (),
         badge=_word(data, "badge"),
         copies=_word(data, "copies"),
-        name=_word(data, "name"),
         meter=_numbers(data.get("meter")),
     )
 

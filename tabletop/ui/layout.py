@@ -37,11 +37,14 @@ _PILES = 0.44
 """The part that piles take beside the hand."""
 _TABS = 44.0
 _GAP = 8.0
-_OWN = frozenset({"me", "hand", "report", "effort", "classes"})
+_OWN = frozenset({"me", "hand", "report", "effort", "purse", "classes"})
 """What is behind the second tab, or below the board."""
 _RIVALS = frozenset({"rivals", "reports", "classmates"})
-_FLOATING = frozenset({"options", "advice", "offers"})
-_FOLDED = frozenset({"log", "panel", "reports"})
+_FLOATING = frozenset({"options", "advice", "offer", "offers"})
+_FOLDED = frozenset({"log", "panel", "goals", "reports"})
+_PANELS = frozenset({"panel", "goals"})
+_LEFT_OUT = frozenset({"race", "stacks"})
+"""What there is no room for in the compact table; plates have the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +200,8 @@ def _drawer(frame: pygame.FRect) -> pygame.FRect:
 
 def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
     """Folded regions below each other; panels take what they need, the log has the rest."""
-    panels = [region for region in regions if region.widget == "panel"]
-    others = [region for region in regions if region.widget != "panel"]
+    panels = [region for region in regions if region.widget in _PANELS]
+    others = [region for region in regions if region.widget not in _PANELS]
     share = min(0.62, 0.45 * len(panels)) * drawer.height if others else drawer.height
     areas: list[Area] = []
     top = drawer.top
@@ -251,8 +254,12 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     down = _span(box.top, box.bottom, middle.top, middle.bottom)
     for region in layout.regions:
         match region.widget:
-            case "rivals" | "reports" | "classmates":
+            case "rivals" | "reports" | "classmates" if region not in held:
                 areas.append(Area(region, plates))
+            case "offer":
+                kept = [r for r in held if r.widget == "windows"]
+                boxes = [_stretched(reference_rect(r), across, down) for r in kept]
+                areas.append(Area(region, _clear_of(boxes, middle)))
             case "prompt":
                 areas.append(Area(region, prompt))
             case "actions":
@@ -265,7 +272,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, _own(region, own, classes=classes)))
             case _ if region in held and not (tabbed and tab == "hand"):
                 areas.append(Area(region, _stretched(reference_rect(region), across, down)))
-            case "log" | "panel":
+            case "log" | "panel" | "goals":
                 folded.append(region)
     drawer = _drawer(frame)
     return Arrangement(
@@ -281,8 +288,20 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     )
 
 
+def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:
+    """The room for a row of cards that leaves frames at the upper left free to put them into."""
+    if not boxes:
+        return middle.copy()
+    right, bottom = (max(getattr(box, side) for box in boxes) for side in ("right", "bottom"))
+    beside = pygame.FRect(right + _GAP, middle.top, middle.right - right - _GAP, middle.h)
+    below = pygame.FRect(middle.left, bottom + _GAP, middle.w, middle.bottom - bottom - _GAP)
+    return max(beside, below, key=lambda box: min(box.w / 4.5, box.h / 1.4))
+
+
 def _is_middle(region: Region) -> bool:
-    if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING:
+    if region.widget == "rivals" and region.data.get("rows"):
+        return True  # the cards before the others matter as much as one's own
+    if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING | _LEFT_OUT:
         return False
     return not (_in_rail(region) and region.widget in _FOLDED)
 
@@ -317,7 +336,7 @@ def _own(region: Region, own: pygame.FRect, *, classes: bool) -> pygame.FRect:
         wide = min(120.0, wide)
     if region.widget == "me":
         return pygame.FRect(own.left, own.top, wide, own.height)
-    if region.widget == "effort":
+    if region.widget in {"effort", "purse"}:
         high = min(84.0, 0.5 * own.height)
         return pygame.FRect(own.left, own.bottom - high, wide, high)
     return pygame.FRect(own.left + wide + _GAP, own.top, own.width - wide - _GAP, own.height)

@@ -1,8 +1,11 @@
-"""The press on which card faces and backs are printed: card units in, device pixels out.
+"""What all printed cards share: their plain data, and a press that prints in card units.
 
 Positions are card units: 200 across, 280 down, whatever the size. Three faces by drawn width: S has
-signs only, M adds the name, L the full text. Nothing is cached here.
+signs only, M adds the name, L the full text.
 """
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 import pygame
 
@@ -17,6 +20,95 @@ WIDTH, HEIGHT = 200.0, 280.0
 MARGIN = 9.0
 """Paper around the printed field."""
 _S_BELOW, _L_ABOVE = 90.0, 190.0
+SOFT_DISC = 62.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A small tile on a card: one thing that must be given for it."""
+
+    icon: str
+    colour: str
+    ink: str = "#FBF6EA"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What is printed on the front of a card."""
+
+    template: str = "aid"
+    """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs),
+    "exam" (field, name, and a band at the foot that the table fills), "skill" (field with a badge
+    in the right corner, and a meter of what several such cards pay), "trick" (value, suit and the
+    name of a rule) or "staff" (portrait or emblem, cost, efficiency and a keyword)."""
+    title: str = ""
+    colour: str = "#4A5060"
+    """Colour of the printed field, `#rrggbb`."""
+    ink: str = "#FBF6EA"
+    """Colour of what is printed on it."""
+    pattern: str = ""
+    """A name of `patterns.PATTERNS`, or none."""
+    emblem: str = ""
+    """The large picture: a sprite name such as `valedictorian/math`, without the ending."""
+    letter: str = ""
+    """One or two letters in the corner."""
+    icon: str = ""
+    """The small sign: a name of `sprites/common/icons`."""
+    header: str = ""
+    """The word in the bar of a test."""
+    foil: str = ""
+    """Gold or silver of a test with a seal: its emblem takes the place of the ringed icon."""
+    text: str = ""
+    """The rule of the card; printed on L faces only."""
+    division: str = ""
+    """What an exam belongs to, over its name."""
+    value: str = ""
+    """The number of a trick card."""
+    name: str = ""
+    """One or two words for M faces: a short title, or the rule at the foot of a trick card."""
+    sign: str = ""
+    """The icon of that rule."""
+    cost: str = ""
+    """What has to be paid for it, in a hexagon."""
+    efficiency: str = ""
+    """What it brings each turn, in a disc."""
+    bonus: str = ""
+    """How much more another card brings with it, in the same place."""
+    resistance: str = ""
+    """What it withstands, in a shield; nothing for 0."""
+    keyword: str = ""
+    """One or two words for what it does; the icon stands before them."""
+    ground: str = ""
+    """Colour behind a portrait; without it the emblem stands on the field."""
+    flavour: str = ""
+    """Words that are no rule, below the text of L faces."""
+    costs: tuple[Cost, ...] = ()
+    badge: str = ""
+    """The shape around the letters: a name of `badges.SHAPES`."""
+    copies: str = ""
+    """How many of them the game has."""
+    meter: tuple[int, ...] = ()
+    """So many such cards pay 1, 2, 3, …; 0 where there is no such step."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardBack:
+    """What is printed on the other side."""
+
+    colour: str = "#26282E"
+    foil: str = "#F0C262"
+    """Colour of the lines and the sign."""
+    icon: str = ""
+
+
+BACKS: Mapping[str, CardBack] = {
+    "skills": CardBack("#23304E", "#F0C262", "book"),
+    "tricks": CardBack("#2B1D45", "#E9C46A", "eye"),
+    "office": CardBack("#26282E", "#FF8A70", "kanban"),
+    "school": CardBack("#5A2226", "#F0C9A0", "cap"),
+    "exam": CardBack("#1E3A66", "#F0C262", "cap"),
+}
+"""Backs by name."""
 
 
 def size_class(width: float) -> str:
@@ -107,6 +199,9 @@ class Press:
         em = max(TEXT_FLOOR * self.detail, size * self.across)
         look = typeset.Face("sans", 800, em, 0.09 * em, em * 1.3)
         limit = (WIDTH - 2 * MARGIN) * self.across
+        if typeset.fitted(self.assets, string.upper(), look, limit) != string.upper():
+            # Where they are too long, the letters stand as close as in other words.
+            look = typeset.Face("sans", 800, em, -0.01 * em, em * 1.3)
         string = typeset.fitted(self.assets, string.upper(), look, limit)
         picture = typeset.line(self.assets, string, look, colour)
         measures = typeset.metrics(self.assets, look)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.engine.moves import Refusal
+from tabletop.engine.spec import Options
 from tabletop.session import Player, Session
 from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import Settings
@@ -59,6 +60,7 @@ def screenshot(
     out: Path,
     game: str | None = None,
     seats: int | None = None,
+    options: Options | None = None,
     moves: int = 0,
     seed: int = 0,
     size: tuple[int, int] = (1280, 800),
@@ -74,6 +76,7 @@ def screenshot(
         out: the picture.
         game: the id of the game, else the first that can be played.
         seats: how many sit at the table, else the fewest.
+        options: of the game, those that are not the usual ones.
         moves: so many random legal moves are made before; a chooser, a tray and the results are
             looked for from there on.
         seed: of the deal and of the moves.
@@ -100,7 +103,7 @@ def screenshot(
         save=lambda _: None,
     )
     pilot = Pilot(desk, size)
-    _open(desk, scene, _find(desk, game), _Sitting(seats, moves, seed))
+    _open(desk, scene, _find(desk, game), _Sitting(seats, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
     picture = pilot.draw()
     try:
@@ -115,8 +118,9 @@ def screenshot(
 class _Sitting:
     """How far a game is played before it is drawn."""
 
-    def __init__(self, seats: int | None, moves: int, seed: int) -> None:
+    def __init__(self, seats: int | None, options: Options, moves: int, seed: int) -> None:
         self.seats = seats
+        self.options = options
         self.moves = moves
         self.seed = seed
 
@@ -128,7 +132,7 @@ class _Sitting:
         """
         try:
             players = people(self.seats or game.spec.seats[0])
-            session = Session.new(game, players, {}, seed=self.seed)
+            session = Session.new(game, players, self.options, seed=self.seed)
         except ValueError as error:
             raise SceneError(str(error)) from error
         random = Random(self.seed)

@@ -329,10 +329,10 @@ SUITS: dict[str, dict[str, Suit]] = {
         "docker": Suit("#3B3642", _P, "Do", "docker", "pluses"),
     },
     "tricks": {
-        "blue": Suit("#3A89F1", _P, "B", "star", "rings"),
-        "green": Suit("#146A38", _P, "G", "beetle", "hexagons"),
-        "purple": Suit("#5B2A86", _P, "P", "moon", "diagonals"),
-        "orange": Suit("#F29A3A", _I, "O", "key", "lattice"),
+        "blue": Suit("#3A89F1", _P, "B", "suit-star", "rings"),
+        "green": Suit("#146A38", _P, "G", "suit-beetle", "hexagons"),
+        "purple": Suit("#5B2A86", _P, "P", "suit-moon", "diagonals"),
+        "orange": Suit("#F29A3A", _I, "O", "suit-key", "lattice"),
     },
     "divisions": {
         "command": Suit("#F8CC4E", _I, "C", "star", "rings"),

@@ -170,3 +170,59 @@ def draw_trophies(canvas: Canvas, pos: Point, count: int, *, anchor_right: bool 
     canvas.icon((x + size / 2, pos[1]), "trophy", size, theme.amber_text)
     canvas.text((x + size + 10, pos[1]), number, "score", theme.text1, anchor="midleft")
     return width
+
+
+def draw_awards(
+    canvas: Canvas, pos: Point, count: int, most: int, *, side: float = 26.0, right: bool = False
+) -> float:
+    """Draw golden awards and rings for those that are missing; returns the width used.
+
+    `pos` is the left end of the middle line, or with `right` the right one.
+    """
+    pitch = side * 1.04
+    width = pitch * (most - 1) + side
+    x = pos[0] - width if right else pos[0]
+    high = side * 1.28
+    for place in range(most):
+        centre = (x + side / 2 + pitch * place, pos[1])
+        if place < count:
+            rosette = canvas.surface(("award",), (side, high), _award)
+            canvas.blit(rosette, (centre[0], pos[1] + 0.09 * side), anchor="center")
+        else:
+            draw_no_effort(canvas, centre, side * 0.7, 0.45)
+    return width
+
+
+def _award(size: tuple[int, int]) -> pygame.Surface:
+    points = []
+    for point in range(28):
+        spoke = pygame.Vector2(0, -11.6 if point % 2 == 0 else -9.6).rotate(point * 360 / 28)
+        points.append(f"{12 + spoke.x:.2f} {12 + spoke.y:.2f}")
+    star = "M11.9 6.4L13.6 10L17.5 10.4L14.6 13L15.4 16.9L12 14.9L8.6 16.9L9.4 13L6.5 10.4L10.4 10Z"
+    body = (
+        '<path d="M7 18L4.5 30L9 27.4L11.6 30L13 18Z" fill="#B73522"/>'
+        '<path d="M17 18L19.5 30L15 27.4L12.4 30L11 18Z" fill="#D8543E"/>'
+        f'<path d="M{"L".join(points)}Z" fill="url(#g)" stroke="#8A5C08" stroke-width="0.7"/>'
+        + svg.circle(12, 12, 7.6, 'fill="none" stroke="#8A5C08" stroke-width="0.9"')
+        + f'<path d="{star}" fill="#8A5C08"/>'
+    )
+    stops = ((0, "#FFE3A0", 1.0), (55, "#F6B93B", 1.0), (100, "#D08F17", 1.0))
+    return svg.rasterise(svg.document(24, 31, body, svg.gradient("g", stops)), size)
+
+
+def draw_coin(canvas: Canvas, centre: Point, side: float) -> None:
+    """Draw a golden hexagon: one resource."""
+    coin = canvas.surface(("coin",), (side, side), _coin)
+    canvas.blit(coin, centre, anchor="center")
+
+
+def _coin(size: tuple[int, int]) -> pygame.Surface:
+    outline = "M12 1.6L21 6.8V17.2L12 22.4L3 17.2V6.8Z"
+    inner = "M12 5.4L17.8 8.7V15.3L12 18.6L6.2 15.3V8.7Z"
+    body = (
+        f'<path d="{outline}" fill="url(#g)" stroke="#8A5C08" stroke-width="1.2" '
+        f'stroke-linejoin="round"/><path d="{inner}" fill="none" stroke="#FFF3D0" '
+        'stroke-opacity="0.7" stroke-width="1.2" stroke-linejoin="round"/>'
+    )
+    stops = ((0, "#FFE3A0", 1.0), (55, "#F6B93B", 1.0), (100, "#D08F17", 1.0))
+    return svg.rasterise(svg.document(24, 24, body, svg.gradient("g", stops)), size)

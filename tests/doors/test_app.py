@@ -1,5 +1,6 @@
 """The command line: its words, its exit statuses, and what it says when something is wrong."""
 
+import json
 import os
 import re
 import signal
@@ -37,13 +38,15 @@ def test_the_help_names_every_command(capsys: Capture) -> None:
         (["simualte"], "did you mean simulate?"),
         (["simulate"], "GAME"),
         (["simulate", "valedictorien"], "did you mean valedictorian?"),
-        (["simulate", "it-startup"], "announced"),
         (["simulate", "valedictorian", "--seats", "3"], "Valedictorian is for 2 seats, not 3"),
         (["simulate", "valedictorian", "--seats", "x"], "takes a whole number, not 'x'"),
         (["simulate", "valedictorian", "--games", "0"], "takes a number from 1, not 0"),
         (["simulate", "valedictorian", "--option", "may-sty=true"], "did you mean may-stay?"),
         (["simulate", "valedictorian", "--option", "may-stay"], "takes name=value"),
         (["simulate", "valedictorian", "--option", "may-stay=1"], "takes false, true"),
+        (["simulate", "valedictorian", "--may-sty", "true"], "did you mean may-stay?"),
+        (["simulate", "valedictorian", "--may-stay"], "takes false, true"),
+        (["simulate", "it-startup", "--mode", "teams", "--seats", "3"], "2 vs 2 is for 4 seats"),
         (["simulate", "valedictorian", "--players", "greddy"], "did you mean greedy?"),
         (["simulate", "valedictorian", "--players", "greedy,random,random"], "2 seats, but 3"),
         (["games", "--jsn"], "--jsn"),
@@ -59,6 +62,19 @@ def test_wrong_usage_is_one_line_and_status_2(capsys: Capture, words: list[str],
     ran = tabletop(capsys, *words)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert says in ran.err
+
+
+@pytest.mark.parametrize("words", [["--may-stay", "true"], ["--may-stay=true"]])
+def test_an_option_of_a_game_may_be_a_word_of_its_own(capsys: Capture, words: list[str]) -> None:
+    ran = tabletop(capsys, "simulate", *words, "valedictorian", "--json")
+    assert ran.status == 0
+    assert json.loads(ran.out)["options"] == {"may-stay": True}
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("free", 1), ("teams", 4), ("solo", 1)])
+def test_what_an_option_chooses_says_how_many_play(capsys: Capture, mode: str, seats: int) -> None:
+    ran = tabletop(capsys, "simulate", "it-startup", "--mode", mode, "--json")
+    assert (ran.status, json.loads(ran.out)["seats"]) == (0, seats)
 
 
 def test_a_bug_is_one_line_with_the_place_of_the_log(
@@ -101,6 +117,14 @@ def test_the_data_folder_can_be_named(capsys: Capture, tmp_path: Path) -> None:
     assert ran.status == 0
     assert re.search(r"^chips +Chips", ran.out, re.MULTILINE)
     assert os.environ["RECESS_DATA_DIR"] == str(tmp_path / "portable")
+
+
+def test_an_announced_game_is_not_played(capsys: Capture, tmp_path: Path) -> None:
+    own = tmp_path / "games-library" / "soon"
+    own.mkdir(parents=True)
+    (own / "game.yaml").write_text("id: soon\ntitle: Soon\nseats: [1, 2]\nannounced: true\n")
+    ran = tabletop(capsys, "--data-dir", tmp_path, "simulate", "soon")
+    assert (ran.status, ran.err) == (2, "Soon is announced and can't be played yet\n")
 
 
 def test_without_the_libraries_it_prints_the_line_to_run_and_no_more() -> None:

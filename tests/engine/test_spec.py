@@ -1,8 +1,10 @@
 """A spec laid out for a number of seats, and the choices before a game."""
 
+from dataclasses import replace
+
 import pytest
 
-from tabletop.engine.spec import OptionError, OptionValue, TablePlan
+from tabletop.engine.spec import OptionError, OptionSpec, OptionValue, TablePlan
 from tests.engine.toys import PEBBLES, free_spec
 
 
@@ -41,3 +43,22 @@ def test_an_option_that_does_not_fit_is_refused_in_words(
 ) -> None:
     with pytest.raises(OptionError, match=says):
         PEBBLES.resolve_options(option)
+
+
+def test_a_choice_may_be_for_certain_numbers_of_seats_only() -> None:
+    teams = OptionSpec(
+        "mode",
+        "Mode",
+        "free",
+        choices=("free", "teams"),
+        labels=("Free", "Two against two"),
+        seats=((0, 0), (4, 4)),
+    )
+    spec = replace(PEBBLES, options=(teams,), seats=(2, 4))
+    assert spec.seats_for({"mode": "teams"}) == (("Pebbles", 2, 4), ("Two against two", 4, 4))
+    spec.check_seats(3, {"mode": "free"})
+    spec.check_seats(4, {"mode": "teams"})
+    with pytest.raises(ValueError, match=r"^Two against two is for 4 seats, not 3$"):
+        spec.check_seats(3, {"mode": "teams"})
+    with pytest.raises(ValueError, match=r"^Pebbles is for 2 to 4 seats, not 5$"):
+        spec.check_seats(5, {"mode": "free"})

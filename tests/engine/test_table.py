@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine.chance import FastChance
+from tabletop.engine.chance import FastChance, LowestChance
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.table import Event, Table
 from tabletop.engine.testing import broken_table
@@ -51,6 +51,13 @@ class Deed:
                 table.hide(self.piece)
             case "shuffle":
                 table.shuffle(self.zone, chance)
+            case "lose":
+                table.lose_track(self.zone, self.seats)
+            case "lowest":
+                lowest = min(self.piece, len(table.zones[self.zone]))
+                table.shuffle(self.zone, chance, lowest)
+            case "blur":
+                table.blur(table.zones[self.zone], self.seats)
             case "take":
                 if table.zones[self.zone]:
                     table.take_random(self.zone, (self.zone + self.piece) % ZONES, chance)
@@ -61,7 +68,21 @@ class Deed:
 DEEDS = st.lists(
     st.builds(
         Deed,
-        st.sampled_from(["move", "move", "move", "reveal", "hide", "shuffle", "take", "set"]),
+        st.sampled_from(
+            [
+                "move",
+                "move",
+                "move",
+                "reveal",
+                "hide",
+                "shuffle",
+                "lowest",
+                "blur",
+                "take",
+                "lose",
+                "set",
+            ]
+        ),
         st.integers(0, PIECES - 1),
         st.integers(0, ZONES - 1),
         st.integers(0, 2**SEATS - 1),
@@ -173,6 +194,62 @@ def test_a_shuffle_leaves_only_which_zone_a_piece_is_in() -> None:
     table.shuffle(PLAN.zone["deck"], FastChance(Random(0)))
     assert zone_view(table, PLAN.zone["deck"], 0).pieces == ("", "", "")
     assert zone_view(table, PLAN.zone["deck"], 0).among == ("card-1", "card-2")
+
+
+def test_who_loses_track_knows_only_which_zone_a_piece_is_in() -> None:
+    table = Table(PLAN)
+    for piece in (0, 1):
+        table.move(piece, PLAN.zone["open"])
+    table.lose_track(PLAN.zone["open"], 0b001)
+    loser, other = (zone_view(table, PLAN.zone["open"], seat) for seat in (0, 1))
+    assert (loser.pieces, loser.among) == (("", ""), ("card-1", "card-2"))
+    assert (other.pieces, other.among) == (("card-1", "card-2"), ())
+
+
+def test_a_piece_that_leaves_unseen_after_track_is_lost_could_be_any() -> None:
+    table = Table(PLAN)
+    for piece in (0, 1):
+        table.move(piece, PLAN.zone["open"])
+        table.move(piece, PLAN.zone["hand:p1"])
+    table.lose_track(PLAN.zone["hand:p1"], 0b100)
+    table.move(0, PLAN.zone["hand:p2"])
+    assert [table.known[piece] & 0b111 for piece in (0, 1)] == [0b011, 0b011]
+    assert [table.among[piece] & 0b111 for piece in (0, 1)] == [0, 0]
+
+
+def test_nobody_loses_track_of_a_piece_that_lies_alone() -> None:
+    table = Table(PLAN)
+    table.move(0, PLAN.zone["open"])
+    table.lose_track(PLAN.zone["open"])
+    assert table.known[0] == PLAN.everyone
+
+
+def test_a_shuffle_of_the_lowest_pieces_leaves_those_above_in_their_places() -> None:
+    table = Table(PLAN)
+    for piece in range(4):
+        table.move(piece, PLAN.zone["open"])
+        table.move(piece, PLAN.zone["deck"])
+    table.shuffle(PLAN.zone["deck"], LowestChance(), 3)
+    assert table.zones[PLAN.zone["deck"]] == [1, 2, 0, 3]
+    assert zone_view(table, PLAN.zone["deck"], 0).pieces == ("", "", "", "card-4")
+    assert zone_view(table, PLAN.zone["deck"], 0).among == ("card-1", "card-2", "card-3")
+
+
+def test_whoever_loses_sight_of_pieces_sees_one_leave_but_not_which() -> None:
+    table = Table(PLAN)
+    hand = PLAN.zone["hand:p1"]
+    for piece in (0, 1):
+        table.move(piece, PLAN.zone["open"])
+        table.move(piece, hand)
+    table.events = []
+    table.blur((0, 1), table.everyone & ~0b001)
+    table.move(1, PLAN.zone["deck"])
+    assert zone_view(table, hand, 0).pieces == ("card-1",)
+    assert zone_view(table, hand, 1).pieces == ("",)
+    assert [table.known[piece] for piece in (0, 1)] == [0b001, 0b001]
+    seen = [[seen_event(PLAN, event, seat) for event in table.events] for seat in (0, 1)]
+    assert [event and event.kind for event in seen[0]] == [None, None, "move"]
+    assert [event and event.piece for event in seen[1]] == ["card-1", "card-2", ""]
 
 
 def test_when_a_known_piece_may_have_left_nobody_is_sure_of_the_rest() -> None:

@@ -144,8 +144,13 @@ def make_pilot(
 
 
 def saved_game(folder: Path, *, moves: int = 3, kinds: Sequence[str] = ("human", "human")) -> Path:
-    """A game in progress on disk, closed again; returns its path."""
-    players = [Player(f"P{seat + 1}", kind, seat + 1) for seat, kind in enumerate(kinds)]
+    """A game in progress on disk, closed again; returns its path.
+
+    Where the game is for more, the last kind takes the other seats too.
+    """
+    seats = max(len(kinds), playable().spec.seats[0])
+    sitting = [*kinds, *[kinds[-1]] * (seats - len(kinds))]
+    players = [Player(f"P{seat + 1}", kind, seat + 1) for seat, kind in enumerate(sitting)]
     before = set(folder.glob("*.recess"))
     session = Session.new(playable(), players, {}, seed=1, saves=folder)
     for _ in range(moves):

@@ -180,6 +180,13 @@ class Tableau:
         """The number of the seat's picture."""
         return self.players[seat].portrait if 0 <= seat < len(self.players) else 1
 
+    def is_partner(self, seat: Seat) -> bool:
+        """Whether a seat plays in one team with the one at the bottom."""
+        teams = self.display.teams
+        if seat == self.home or not 0 <= seat < len(teams):
+            return False
+        return teams[seat] == teams[self.home]
+
     @property
     def rivals(self) -> tuple[Seat, ...]:
         """The other seats in turn order."""
@@ -204,6 +211,11 @@ class Tableau:
             except KeyError:
                 continue
         return None
+
+    def number_of_pieces(self, name: str) -> int:
+        """How many pieces lie in a zone; none in one that there is not."""
+        zone = self.zone(name)
+        return zone.count if zone is not None else 0
 
     def seat_zones(self, seat: Seat) -> list[tuple[ZoneKind, ZoneView]]:
         """The zones that belong to a seat, with their kinds, in the spec's order."""
@@ -329,6 +341,14 @@ class Widget:
 
     def rolling(self, canvas: Canvas, tableau: Tableau, roll: Rolling) -> None:
         """Draw a number that is being rolled, where it is no piece."""
+
+    def writes(self, tableau: Tableau, event: SeenEvent) -> bool:
+        """Whether an event is a number that it shows as it is written down."""
+        del tableau, event
+        return False
+
+    def writing(self, canvas: Canvas, tableau: Tableau, value: str, before: View, t: float) -> None:
+        """Draw a value that has just been written down, over what rests."""
 
     def scroll(self, dy: float, tableau: Tableau) -> float | None:
         """The wheel turned over it: the new scroll position, or None if it does not scroll."""

@@ -17,12 +17,14 @@ from tabletop.ui.regions.tucks import TAB, Tucking, draw_strips, tucked_row
 
 _GAP = 10.0
 _LABEL = 52.0
+_HIGH = 110.0
+"""From this height on cards may be large."""
 _FIELD = 104.0
 """Wider fields have a well of their own and their count in words."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Part:
     """One zone of a seat, and where it lies."""
 
     kind: str
@@ -35,9 +37,10 @@ class _Part:
 class Belongings:
     """The zones that a region's data names, in a box of a seat's plate.
 
-    `rows` (cards in play, beside each other, with `tuck` and `tuck-key`), `fields` (cells of a
-    grid as piles with their counts; `count` says how many there are) and `stacks` (with `each`, or
-    `sizes` and `winners`) are lists of kinds of zones; `label` stands before stacks.
+    `rows` (cards in play, beside each other, with `tuck` and `tuck-key`; `card-large` is their
+    width where a plate is high and wide), `fields` (cells of a grid as piles with their counts;
+    `count` says how many there are) and `stacks` (with `each`, or `sizes` and `winners`) are lists
+    of kinds of zones; `label` stands before stacks.
     """
 
     data: Mapping[str, LayoutValue]
@@ -53,30 +56,30 @@ class Belongings:
     def _word(self, key: str, default: str = "") -> str:
         return str(self.data.get(key, default))
 
-    def parts(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[_Part]:
+    def parts(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[Part]:
         """The zones of a seat side by side: rows as wide as they need, fields share the rest."""
         width = self._width(box)
-        found: list[_Part] = []
+        found: list[Part] = []
         x = box.left
         for name in self._named("rows"):
             for zone in _zones(tableau, seat, name):
                 tucking = self._tucking()
                 cards = len(tucking.stacks(tableau, zone))
                 wide = min(box.right - x, cards * (width + _GAP))
-                found.append(_Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
+                found.append(Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
                 x += wide if cards else 0.0
         fields = [z for name in self._named("fields") for z in _zones(tableau, seat, name)]
         count = tableau.number(self._word("count"), len(fields), seat=seat_name(seat))
         fields = fields[:count]
         share = (box.right - x + _GAP) / max(1, len(fields))
         for zone in fields:
-            found.append(_Part("fields", zone, pygame.FRect(x, box.top, share - _GAP, box.h)))
+            found.append(Part("fields", zone, pygame.FRect(x, box.top, share - _GAP, box.h)))
             x += share
         for name in self._named("stacks"):
             for zone in _zones(tableau, seat, name):
                 left = x + (_LABEL if self._word("label") else 0.0)
                 found.append(
-                    _Part("stacks", zone, pygame.FRect(left, box.top, box.right - left, box.h))
+                    Part("stacks", zone, pygame.FRect(left, box.top, box.right - left, box.h))
                 )
         return found
 
@@ -86,6 +89,8 @@ class Belongings:
     def _width(self, box: pygame.FRect) -> float:
         tabs = TAB if self._word("tuck") else 0.0
         widest = self.data.get("card-width", 58.0)
+        if box.h >= _HIGH:
+            widest = self.data.get("card-large", widest)
         return min(float(str(widest)), (box.h - tabs) / CARD)
 
     def slots(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[Slot]:
@@ -144,7 +149,7 @@ def _inside(box: pygame.FRect) -> pygame.FRect:
     return box.inflate(-16, -8) if box.w >= _FIELD else box
 
 
-def _pile(tableau: Tableau, part: _Part, width: float) -> list[Slot]:
+def _pile(tableau: Tableau, part: Part, width: float) -> list[Slot]:
     """The cards of a field one on the other, edges of the lower ones above."""
     inner = _inside(part.box)
     width = min(width, (inner.h - 4) / CARD)

@@ -9,14 +9,18 @@ from tabletop.ui.regions.classes import Classes
 from tabletop.ui.regions.classmates import Classmates
 from tabletop.ui.regions.effort import Effort
 from tabletop.ui.regions.exams import Exams
+from tabletop.ui.regions.goals import Goals
 from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.log import Log
 from tabletop.ui.regions.me import Me
+from tabletop.ui.regions.offer import Offer
 from tabletop.ui.regions.offers import Offers
 from tabletop.ui.regions.options import Options
 from tabletop.ui.regions.panel import Panel
 from tabletop.ui.regions.pile import Pile
 from tabletop.ui.regions.prompt import Prompt
+from tabletop.ui.regions.purse import Purse
+from tabletop.ui.regions.race import Race
 from tabletop.ui.regions.report import Report
 from tabletop.ui.regions.reports import Reports
 from tabletop.ui.regions.rivals import Rivals
@@ -24,6 +28,7 @@ from tabletop.ui.regions.rowed import RowOfCards
 from tabletop.ui.regions.stacked import Stacks
 from tabletop.ui.regions.track import DiceTrack
 from tabletop.ui.regions.trick import Trick
+from tabletop.ui.regions.windows import Windows
 
 KINDS: dict[str, type[Widget]] = {
     "rivals": Rivals,
@@ -34,6 +39,9 @@ KINDS: dict[str, type[Widget]] = {
     "row": RowOfCards,
     "trick": Trick,
     "stacks": Stacks,
+    "windows": Windows,
+    "offer": Offer,
+    "goals": Goals,
     "panel": Panel,
     "options": Options,
     "prompt": Prompt,
@@ -45,6 +53,8 @@ KINDS: dict[str, type[Widget]] = {
     "reports": Reports,
     "effort": Effort,
     "advice": Advice,
+    "race": Race,
+    "purse": Purse,
     "classes": Classes,
     "classmates": Classmates,
     "offers": Offers,

@@ -6,15 +6,22 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
-from tabletop.ui.regions.people import avatar
+from tabletop.ui.regions.people import avatar, fact_chip, role_of
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.table.gesture import Place
+from tabletop.ui.tokens import draw_awards
 
 
 class Me(Widget):
-    """Picture, name, facts, and the public cards of one's own that lie nowhere else."""
+    """Picture, name, facts, and the public cards of one's own that lie nowhere else.
+
+    Where the score has a most, `data.most`, it is shown as so many awards. With `data.score:
+    beside` it stands below the name, with the chip `note` after it, and no cards lie here.
+    """
 
     def _zones(self, tableau: Tableau) -> list[ZoneView]:
+        if self.text_of("score") == "beside":
+            return []
         placed = tableau.placed_kinds()
         return [
             zone
@@ -72,6 +79,9 @@ class Me(Widget):
         if seat in tableau.acting:
             canvas.glow(face.inflate(-4, -4), face.w / 2 - 2, canvas.theme.amber_halo, 16, 0.8)
         avatar(canvas, tableau, seat, face)
+        if self.text_of("score") == "beside":
+            self._draw_beside(canvas, tableau, face)
+            return
         self._draw_words(canvas, tableau, face)
         self._draw_score(canvas, tableau)
 
@@ -81,7 +91,7 @@ class Me(Widget):
             x, room = self.rect.left + 11, self.rect.w - 14
         chips = tableau.display.chips
         facts = chips[tableau.home] if tableau.home < len(chips) else ()
-        fact = facts[0].partition(" ")[2] if facts else ""
+        sign, _, fact = facts[0].partition(" ") if facts else ("", "", "")
         name = tableau.name(tableau.home)
         y = face.centery - (12 if fact and face.h >= 44 else 0)
         if self._stacked:
@@ -90,6 +100,9 @@ class Me(Widget):
         size = max(14.0 / max(1.0, canvas.scale), 18.0 * min(1.0, 0.97 * room / max(1.0, wide)))
         canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=size)
         if fact and face.h >= 44:
+            if role_of(sign) is not None:
+                fact_chip(canvas, (x, y + 27), fact, sign)
+                return
             short = fact
             if canvas.measure(fact, "small", size=15)[0] > room:
                 short = fact.partition(" ")[0]
@@ -97,6 +110,30 @@ class Me(Widget):
                 (x, y + 25), short, "small", canvas.theme.text2, anchor="midleft",
                 max_width=room, size=15,
             )  # fmt: skip
+
+    def _draw_beside(self, canvas: Canvas, tableau: Tableau, face: pygame.FRect) -> None:
+        """Name and score at the right of the picture, and what is added to it."""
+        theme, x = canvas.theme, face.right + 12
+        room = max(40.0, self.rect.right - x)
+        name, scores = tableau.name(tableau.home), tableau.display.scores
+        wide = canvas.measure(name, "name", size=18)[0]
+        size = max(14.0 / max(1.0, canvas.scale), 18.0 * min(1.0, 0.97 * room / max(1.0, wide)))
+        step = min(15.0, face.h / 4)
+        canvas.text((x, face.centery - step), name, "name", anchor="midleft", max_width=room,
+                    size=size)  # fmt: skip
+        if tableau.home >= len(scores):
+            return
+        y = face.centery + step + 1
+        large = 30.0 if face.h >= 50 else 22.0
+        drawn = canvas.text((x, y), scores[tableau.home], "score", anchor="midleft", size=large)
+        chips = tableau.display.chips
+        facts = chips[tableau.home] if tableau.home < len(chips) else ()
+        note = next((fact.partition(" ")[2] for fact in facts if fact.startswith("note ")), "")
+        left = drawn.right + 10
+        for words in (note, note.partition(" ")[0]):
+            if words and canvas.measure(words, "small")[0] <= self.rect.right - left:
+                canvas.text((left, y + 3), words, "small", theme.amber_text, anchor="midleft")
+                return
 
     def _word_room(self, face: pygame.FRect) -> float:
         """How wide name and facts may be: over free felt up to what lies at the right."""
@@ -119,6 +156,11 @@ class Me(Widget):
             self._draw_large(canvas, tableau, label)
             return
         box = self._lower
+        most, value = round(self.number_of("most", 0)), scores[tableau.home]
+        if most and value.isdecimal():
+            side = 30.0 if box.h >= 40 else 22.0
+            draw_awards(canvas, (box.left + 4, box.centery), int(value), most, side=side)
+            return
         size = 30.0 if box.h >= 40 else 22.0
         canvas.icon(
             (box.left + 20, box.centery), tableau.display.score_icon, size, canvas.theme.amber_text

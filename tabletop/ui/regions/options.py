@@ -8,6 +8,9 @@ from tabletop.ui.regions.base import Button, Tableau, Widget
 from tabletop.ui.table.aim import LISTED
 
 _TITLE = 40.0
+_LONG_TITLE = 60.0
+_LONG = 26
+"""A title of more letters has two lines."""
 _ROW = 34.0
 _GAP = 6.0
 _LEAST_ROW = 28.0
@@ -37,8 +40,14 @@ def bar_rects(
 class Options(Widget):
     """A glass panel with a title, and rows that are words while hovering and buttons to choose.
 
-    In the compact table the buttons stand in the bar of the prompt, which has the words too.
+    In the compact table the buttons stand in the bar of the prompt, which has the words too. With
+    `data.list: unreachable` moves that a gesture makes are not offered. `data.shows` parts choices
+    and words between two regions: `choices` or `lines`.
     """
+
+    def _is_for(self, tableau: Tableau) -> bool:
+        shows = self.text_of("shows")
+        return not shows or shows == ("choices" if tableau.options else "lines")
 
     @property
     def reach(self) -> pygame.FRect:
@@ -52,9 +61,9 @@ class Options(Widget):
     def box(self, tableau: Tableau) -> pygame.FRect | None:
         """Where the panel is now; None when there is nothing to say."""
         rows = self._rows(tableau)
-        if not rows or self.compact:
+        if self.compact or not self._is_for(tableau) or not (rows or tableau.options_title):
             return None
-        wanted = _TITLE + rows * _ROW + (rows - 1) * _GAP + 12
+        wanted = self._head(tableau) + rows * _ROW + (rows - 1) * _GAP + 12
         room = self.arrangement.frame.bottom - 190
         top_limit = self.arrangement.bar.bottom + 8
         high = min(wanted, room - top_limit)
@@ -62,6 +71,11 @@ class Options(Widget):
         box.centery = self.rect.centery
         box.top = max(top_limit, min(box.top, room - high))
         return box
+
+    @staticmethod
+    def _head(tableau: Tableau) -> float:
+        """The height of the title; a sum in words takes two lines."""
+        return _LONG_TITLE if len(tableau.options_title) > _LONG else _TITLE
 
     def _width(self, tableau: Tableau) -> float:
         """Wider than its region where the words are long and felt is free beside it."""
@@ -78,6 +92,8 @@ class Options(Widget):
 
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The open choices."""
+        if not self._is_for(tableau):
+            return []
         if self.compact:
             if tableau.refusal[0]:
                 return []
@@ -93,16 +109,17 @@ class Options(Widget):
         return [
             Button(command, rect, "options")
             for command, rect in zip(
-                tableau.options, self._row_rects(box, len(tableau.options)), strict=True
+                tableau.options, self._row_rects(box, tableau, len(tableau.options)), strict=True
             )
         ]
 
-    def _row_rects(self, box: pygame.FRect, rows: int) -> list[pygame.FRect]:
-        room = box.h - _TITLE - 12
+    def _row_rects(self, box: pygame.FRect, tableau: Tableau, rows: int) -> list[pygame.FRect]:
+        head = self._head(tableau)
+        room = box.h - head - 12
         pitch = min(_ROW + _GAP, (room + _GAP) / max(1, rows))
         high = max(min(_LEAST_ROW, pitch), pitch - _GAP)
         return [
-            pygame.FRect(box.left + 9, box.top + _TITLE + pitch * place, box.w - 18, high)
+            pygame.FRect(box.left + 9, box.top + head + pitch * place, box.w - 18, high)
             for place in range(rows)
         ]
 
@@ -112,13 +129,16 @@ class Options(Widget):
         if box is None:
             return
         canvas.glass(box, 14, 0.72)
-        canvas.text(
-            (box.left + 15, box.top + 22), tableau.options_title, "name", anchor="midleft",
-            size=16, max_width=box.w - 26,
-        )  # fmt: skip
+        title = tableau.options_title
+        if self._head(tableau) > _TITLE:
+            place = (box.left + 15, box.top + 11, box.w - 26, _LONG_TITLE - 14)
+            canvas.paragraph(place, title, "name", size=15, max_lines=2)
+        else:
+            canvas.text((box.left + 15, box.top + 22), title, "name", anchor="midleft", size=16,
+                        max_width=box.w - 26)  # fmt: skip
         if tableau.options:
             return
-        rects = self._row_rects(box, len(tableau.options_lines))
+        rects = self._row_rects(box, tableau, len(tableau.options_lines))
         for (icon, text), rect in zip(tableau.options_lines, rects, strict=True):
             canvas.fill(rect, 9, "#FFFFFF" if canvas.theme.dark else "#000000", 0.07)
             x = rect.left + 10

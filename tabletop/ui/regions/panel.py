@@ -57,7 +57,7 @@ class Panel(Widget):
                 dark = mix(line.colour, "#1F2430", 0.18)
                 canvas.fill(badge, side * 0.24, (line.colour, dark))
                 canvas.ring(badge, side * 0.24, "#FFF6E0", 1, 0.5)
-            ink = "#FBF6EA" if _dark(line.colour) else theme.ink
+            ink = "#FBF6EA" if is_dark(line.colour) else theme.ink
             canvas.icon(badge.center, line.icon, side * 0.72, ink if line.colour else theme.text1)
             x += side + 7
         number = canvas.measure(line.value, "value", size=18)[0] if line.value else 0.0
@@ -78,7 +78,8 @@ class Panel(Widget):
             )
 
 
-def _dark(colour: str) -> bool:
+def is_dark(colour: str) -> bool:
+    """Whether light signs stand out on a colour, `#rrggbb`; an empty one counts as light."""
     if not colour:
         return False
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))

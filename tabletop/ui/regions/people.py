@@ -7,11 +7,32 @@ import pygame
 from tabletop.engine.moves import Seat
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.controls import chip
 from tabletop.ui.people import draw_avatar
 from tabletop.ui.regions.base import Tableau
-from tabletop.ui.theme import SEAT_COLOURS
+from tabletop.ui.theme import SEAT_COLOURS, SUITS, Suit
+from tabletop.ui.tokens import draw_coin
 
 _STEPS = 24
+_ROLES = {role.icon: role for role in SUITS["roles"].values()}
+
+
+def role_of(icon: str) -> Suit | None:
+    """The role that a chip with this icon names; None where it tells something else."""
+    return _ROLES.get(icon)
+
+
+def fact_chip(
+    canvas: Canvas, pos: Point, label: str, icon: str, *, anchor: str = "midleft"
+) -> pygame.FRect:
+    """Draw a short fact about a seat; roles have their colours. Returns its box."""
+    role = role_of(icon)
+    if role is None:
+        box = chip(canvas, pos, label, icon, anchor=anchor)
+        if icon == "coin":
+            draw_coin(canvas, (box.left + 18, box.centery), 19)
+        return box
+    return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor=anchor)
 
 
 def seat_colour(seat: Seat) -> str:

@@ -9,6 +9,7 @@ from tabletop.ui.cards import CardFace, card_back, card_face, draw_card
 from tabletop.ui.dice import Die, draw_die
 from tabletop.ui.regions.base import Slot, Tableau
 from tabletop.ui.regions.people import seat_colour
+from tabletop.ui.table.aim import loose_count
 from tabletop.ui.tokens import draw_effort, draw_pawn
 
 
@@ -16,6 +17,17 @@ def face_of(tableau: Tableau, piece: str) -> CardFace | None:
     """The front of a known piece; None for its back."""
     kind = tableau.kind(piece)
     return card_face(kind.title, kind.face) if kind else None
+
+
+def _face_at_rest(tableau: Tableau, slot: Slot) -> CardFace | None:
+    """The front of a known piece without what its tags tell in other words."""
+    kind = tableau.kind(slot.piece)
+    if kind is None:
+        return None
+    instead = {look.id: look.instead for look in tableau.game.layout.tags if look.instead}
+    hidden = {instead[tag.id] for tag in tableau.tags(slot) if tag.id in instead}
+    data = {key: value for key, value in kind.face.items() if key not in hidden}
+    return card_face(kind.title, data)
 
 
 def die_of(tableau: Tableau, piece: str) -> Die | None:
@@ -53,6 +65,10 @@ def draw_piece(
     if slot.look == "token":
         colour = seat_colour(tableau.home)
         draw_effort(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
+        taken = slot.name == tableau.raised or rect is not None
+        if taken and loose_count(slot.name) > 1:
+            canvas.text((box.right - 2, box.top + 2), f"x{loose_count(slot.name)}", "name",
+                        canvas.theme.text1, anchor="midleft", size=17)  # fmt: skip
         return
     die = die_of(tableau, slot.piece)
     if die is not None:
@@ -63,8 +79,9 @@ def draw_piece(
         draw_die(canvas, box, die, number, angle=angle or 0.0, scale=scale, lift=lift, alpha=alpha)
         return
     shown = slot.face_up if face_up is None else face_up
+    face = face_of(tableau, slot.piece) if rect is not None else _face_at_rest(tableau, slot)
     draw_card(
-        canvas, box, face_of(tableau, slot.piece) if shown else None, card_back(slot.back),
+        canvas, box, face if shown else None, card_back(slot.back),
         angle=slot.angle if angle is None else angle, scale=scale, squeeze=squeeze, level=level,
         alpha=alpha, selected=slot.name == tableau.raised and rect is None,
         dimmed=slot.dimmed and rect is None, shown=slot.shown,

@@ -12,6 +12,10 @@ _IN_A_ROW = 4
 _TALL = 104.0
 """From this height on a plate has its cards below its words."""
 _HEAD = 62.0
+_SHORT = 72.0
+"""From this height on a narrow plate has its cards below its picture."""
+_WIDE = 700.0
+"""From this width on a tall plate has its cards beside its words."""
 _SIDE = (0.32, 124.0)
 """Share of the width, and height, of a plate at the side of a mat."""
 _AROUND = {1: (2,), 2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4)}
@@ -89,7 +93,9 @@ def _around(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
 
 def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
     if full and rect.h >= _TALL:
-        return _tall(seat, rect)
+        return _alone(seat, rect) if rect.w >= _WIDE else _tall(seat, rect)
+    if full and rect.h >= _SHORT and rect.w < 280:
+        return _short(seat, rect)
     side = max(32.0, min(58.0, rect.h - 2 * min(_PAD, rect.h * 0.12)))
     face = pygame.FRect(0, 0, side, side)
     face.midleft = (rect.left + _PAD, rect.centery)
@@ -132,3 +138,25 @@ def _tall(seat: Seat, rect: pygame.FRect) -> Plate:
     public = pygame.FRect(rect.left + _PAD, top, rect.w - 2 * _PAD, rect.bottom - 8 - top)
     empty = pygame.FRect(rect.right, rect.centery, 0, 0)
     return Plate(seat, rect, face, words, empty, public, score, tall=True)
+
+
+def _alone(seat: Seat, rect: pygame.FRect) -> Plate:
+    """Picture, words and score at the left, the seat's cards large beside them."""
+    face = pygame.FRect(rect.left + _PAD, rect.top + 14, 58.0, 58.0)
+    left, wide = face.right + 12, max(230.0, 0.24 * rect.w)
+    words = pygame.FRect(left, rect.top + 16, rect.left + wide - left, _HEAD - 8)
+    score = pygame.FRect(face.left + 4, face.bottom + 8, wide - 2 * _PAD, 52.0)
+    public = pygame.FRect(rect.left + wide, rect.top + 12, rect.w - wide - _PAD, rect.h - 20)
+    empty = pygame.FRect(rect.right, rect.centery, 0, 0)
+    return Plate(seat, rect, face, words, empty, public, score)
+
+
+def _short(seat: Seat, rect: pygame.FRect) -> Plate:
+    """Picture and score in one line above the seat's cards."""
+    face = pygame.FRect(rect.left + 6, rect.top + 4, 26.0, 26.0)
+    score = pygame.FRect(face.right + 6, rect.top + 4, rect.right - 6 - face.right - 6, 26.0)
+    public = pygame.FRect(
+        rect.left + 6, face.bottom + 3, rect.w - 12, rect.bottom - face.bottom - 6
+    )
+    empty = pygame.FRect(rect.right, rect.centery, 0, 0)
+    return Plate(seat, rect, face, empty, empty, public, score)

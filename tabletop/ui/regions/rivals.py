@@ -4,15 +4,20 @@ import pygame
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
+from tabletop.ui import narrator
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import chip, chip_width
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
-from tabletop.ui.regions.belongings import Belongings
-from tabletop.ui.regions.people import avatar
+from tabletop.ui.regions.belongings import Belongings, Part
+from tabletop.ui.regions.people import avatar, fact_chip, role_of, seat_colour
 from tabletop.ui.regions.plates import Plate, plates_in
+from tabletop.ui.regions.race import draw_robot
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.table.gesture import Place
+from tabletop.ui.tokens import draw_awards
 
+NOBODY: Seat = -1
+"""In the place of a seat: an opponent whom the rules play."""
 _HELD = 64.0
 """Room for the chip that counts the cards held, where it stands below."""
 
@@ -23,7 +28,10 @@ class Rivals(Widget):
     What lies before each seat is named by `data.rows`, `data.fields` and `data.stacks` (see
     `Belongings`); without them all its public zones are shown. `data.hand` is the kind of zone
     whose cards are counted where the rules give no chip `cards` for it. A chip with the icon
-    `note` stands below the score.
+    `note` stands below the score. Where a score has a most, `data.most`, it is shown as so many
+    awards. Chips with the icon `data.instead` tell what stacks show, where there is no room for
+    these. Partners come first. An opponent whom the rules play has the only plate, with the zones
+    of `data.rows` that belong to nobody.
     """
 
     @property
@@ -33,7 +41,9 @@ class Rivals(Widget):
     def plates(self, tableau: Tableau) -> list[Plate]:
         """The plates, laid out for the number of seats and the room there is."""
         around = bool(self.region.data.get("around")) and not self.compact
-        return plates_in(self.rect, tableau.rivals, around=around, full=bool(self._belongings))
+        seats = tableau.rivals or ((NOBODY,) if tableau.display.automa else ())
+        seats = tuple(sorted(seats, key=lambda seat: not tableau.is_partner(seat)))
+        return plates_in(self.rect, seats, around=around, full=bool(self._belongings))
 
     def slots(self, tableau: Tableau) -> list[Slot]:
         """Backs of what they hold, and the cards that they have won."""
@@ -50,6 +60,9 @@ class Rivals(Widget):
                 if zone.id not in drawn:
                     slots += self._won(tableau, plate, zone)
         return slots
+
+    def _parts(self, tableau: Tableau, plate: Plate) -> list[Part]:
+        return self._belongings.parts(tableau, plate.seat, self._room(plate))
 
     def _room(self, plate: Plate) -> pygame.FRect:
         """Where belongings lie: beside the chip that counts the hand, if that is below."""
@@ -86,13 +99,18 @@ class Rivals(Widget):
         """Each seat, and every zone of it."""
         places: list[Place] = []
         for plate in self.plates(tableau):
-            names = [seat_name(plate.seat), *(z.id for _, z in tableau.seat_zones(plate.seat))]
+            names = [z.id for _, z in tableau.seat_zones(plate.seat)]
+            if plate.seat == NOBODY:
+                names = [part.zone.id for part in self._parts(tableau, plate)]
+            else:
+                names.insert(0, seat_name(plate.seat))
             places += [Place(name, plate.rect, 16) for name in names]
         return places
 
     def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
         """The pictures on the plates."""
-        return {plate.seat: plate.avatar for plate in self.plates(tableau)}
+        plates = self.plates(tableau)
+        return {plate.seat: plate.avatar for plate in plates if plate.seat != NOBODY}
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw plates, people, words and scores."""
@@ -106,7 +124,12 @@ class Rivals(Widget):
         acting = plate.seat in tableau.acting
         if acting:
             canvas.ring(plate.rect, radius, theme.amber, 2)
-        avatar(canvas, tableau, plate.seat, plate.avatar)
+        if tableau.is_partner(plate.seat):
+            canvas.ring(plate.rect, radius, seat_colour(tableau.home), 2, 0.8)
+        if plate.seat == NOBODY:
+            draw_robot(canvas, plate.avatar.center, plate.avatar.w)
+        else:
+            avatar(canvas, tableau, plate.seat, plate.avatar)
         if plate.words.w > 0:
             self._draw_words(canvas, tableau, plate)
         if plate.public.w > 0 and self._belongings:
@@ -126,7 +149,7 @@ class Rivals(Widget):
         if plate.tall and self.region.data.get("around"):
             facts = self._draw_held(canvas, plate, facts)
         single = words.h < 44
-        name, size = tableau.name(plate.seat), 16.0 if self.compact else 18.0
+        name, size = _name(tableau, plate.seat), 16.0 if self.compact else 18.0
         room = 0.58 * words.w if single and facts else words.w
         if plate.tall:
             room -= plate.score.w
@@ -137,29 +160,40 @@ class Rivals(Widget):
             (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
         )
         x, below = words.left, words.bottom - words.h * 0.23
+        end = words.right - self._note_width(canvas, tableau, plate)
         if single:
             x, below = drawn.right + 12, words.centery
+        long = [chip_width(canvas, fact, icon) + 6 for icon, fact in facts]
+        whole = x + sum(long) - 6 <= end + 1
         for icon, fact in facts:
-            label = fact
-            if x + chip_width(canvas, label, icon) > words.right:
-                label = fact.split(" ", 1)[0]
+            # Where one has to be short all are.
+            label = fact if whole else fact.split(" ", 1)[0]
             wide = chip_width(canvas, label, icon)
-            if x + wide > words.right + 1:
+            if x + wide > end + 1:
                 break
-            chip(canvas, (x, below), label, icon, anchor="midleft")
+            fact_chip(canvas, (x, below), label, icon)
             x += wide + 6
+
+    @staticmethod
+    def _note_width(canvas: Canvas, tableau: Tableau, plate: Plate) -> float:
+        """What the note below the score takes of the line of the chips."""
+        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        return canvas.measure(note, "small")[0] + 10 if note and plate.tall else 0.0
 
     def _chips(self, tableau: Tableau, plate: Plate) -> list[tuple[str, str]]:
         """The chips of a seat: what the rules say, cards held, and the score without a place."""
-        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
+        left_out = {"note", self.text_of("instead") if plate.tall else ""}
+        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] not in left_out]
         kind = self.text_of("hand")
         held = [z for k, z in tableau.seat_zones(plate.seat) if kind and k.id == kind]
         if held and not any(icon == "cards" for icon, _ in facts):
             facts.insert(0, ("cards", str(held[0].count)))
-        scores = tableau.display.scores
-        if not plate.score.w and plate.seat < len(scores):
+        score = _score(tableau, plate.seat)
+        if not plate.score.w and score:
             # Before what may have no room.
-            facts.insert(1, (tableau.display.score_icon, scores[plate.seat]))
+            facts.insert(1, (tableau.display.score_icon, score))
+        if tableau.is_partner(plate.seat):
+            facts.append(("people", narrator.PARTNER))
         return facts
 
     @staticmethod
@@ -176,38 +210,48 @@ class Rivals(Widget):
         return [fact for fact in facts if fact is not held]
 
     def _draw_score(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
-        scores = tableau.display.scores
-        if plate.seat >= len(scores):
+        theme, box, value = canvas.theme, plate.score, _score(tableau, plate.seat)
+        if not value:
             return
-        theme, box = canvas.theme, plate.score
-        value = scores[plate.seat]
         if plate.tall:
             self._draw_total(canvas, tableau, plate, value)
             return
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
-        facts = _facts(tableau, plate.seat)
-        if not plate.words.w and facts and box.w >= 96:
+        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
+        if not plate.words.w and facts and role_of(facts[0][0]) is not None:
+            # So does a role by its sign and colour.
+            drawn = fact_chip(canvas, box.midright, "", facts[0][0], anchor="midright")
+            box = pygame.FRect(box.left, box.top, box.w - drawn.w - 4, box.h)
+        elif not plate.words.w and facts and box.w >= 96:
             # The smallest plate still tells how many cards are held.
             sign, fact = facts[0]
             wide = chip_width(canvas, fact.split(" ", 1)[0], sign)
-            chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
+            fact_chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
             box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
         if box.w < icon + 30:
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
             return
-        canvas.icon((box.left + icon / 2, box.centery), tableau.display.score_icon, icon,
-                    theme.amber_text)  # fmt: skip
-        canvas.text(
-            (box.left + icon + 10, box.centery), value, "score", anchor="midleft", size=size,
-            max_width=box.w - icon - 10,
-        )  # fmt: skip
+        x = box.left
+        if tableau.display.score_icon:
+            canvas.icon((x + icon / 2, box.centery), tableau.display.score_icon, icon,
+                        theme.amber_text)  # fmt: skip
+            x += icon + 10
+        drawn = canvas.text((x, box.centery), value, "score", anchor="midleft", size=size,
+                            max_width=box.right - x)  # fmt: skip
+        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        if note and canvas.measure(note, "small")[0] <= box.right - drawn.right - 12:
+            canvas.text((drawn.right + 12, box.centery + 3), note, "small", theme.text2,
+                        anchor="midleft")  # fmt: skip
 
-    @staticmethod
-    def _draw_total(canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
+    def _draw_total(self, canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
         """Draw the score at the right end of the head of a plate, with a note below it."""
         theme, box = canvas.theme, plate.score
         y = box.top + 17
+        most = round(self.number_of("most", 0))
+        if most and value.isdecimal():
+            draw_awards(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
+            return
         drawn = canvas.text((box.right, y), value, "score", anchor="midright", size=24)
         if tableau.display.score_icon:
             side = 22.0
@@ -216,6 +260,19 @@ class Rivals(Widget):
         note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
         if note:
             canvas.text((box.right, y + 26), note, "small", theme.text2, anchor="midright")
+
+
+def _name(tableau: Tableau, seat: Seat) -> str:
+    automa = tableau.display.automa
+    return automa.name if seat == NOBODY and automa is not None else tableau.name(seat)
+
+
+def _score(tableau: Tableau, seat: Seat) -> str:
+    """The number that counts of a seat; empty where there is none."""
+    display = tableau.display
+    if seat == NOBODY:
+        return display.automa.score if display.automa is not None else ""
+    return display.scores[seat] if seat < len(display.scores) else ""
 
 
 def _undrawn(slots: list[Slot]) -> list[Slot]:
@@ -228,7 +285,9 @@ def _undrawn(slots: list[Slot]) -> list[Slot]:
 
 def _facts(tableau: Tableau, seat: Seat) -> list[tuple[str, str]]:
     """Icon and words of a seat's chips."""
-    if seat >= len(tableau.display.chips):
-        return []
-    facts = (fact.partition(" ") for fact in tableau.display.chips[seat])
+    display = tableau.display
+    chips = display.chips[seat] if 0 <= seat < len(display.chips) else ()
+    if seat == NOBODY and display.automa is not None:
+        chips = display.automa.chips
+    facts = (fact.partition(" ") for fact in chips)
     return [(icon, words) for icon, _, words in facts]

@@ -3,15 +3,21 @@
 import pygame
 
 from tabletop.engine.moves import seat_name
-from tabletop.engine.view import ZoneView
+from tabletop.engine.view import Caption, ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import tag
 from tabletop.ui.regions.base import Slot, Tableau, Widget
-from tabletop.ui.regions.rows import CARD
-from tabletop.ui.regions.tucks import Tucking, draw_strips, tucked_row
+from tabletop.ui.regions.rows import CARD, card_in
+from tabletop.ui.regions.tucks import STRIP, Tucking, draw_strips, tucked_row
 from tabletop.ui.table.gesture import Place
 
 _GAP = 12.0
+_STRIPS = 0.24
+"""The part of a row that is left for what lies under its cards."""
+_LEAST = 0.84
+"""How much smaller cards with others under them are before they overlap."""
+_FLOATING = frozenset({"options", "offer", "prompt"})
+"""What lies over the felt now and then."""
 
 
 class RowOfCards(Widget):
@@ -22,7 +28,9 @@ class RowOfCards(Widget):
     row begins. `data.count` is a value such as `shops:{seat}`: how many of the zones there are.
     With `data.felt` there is no well, with `data.tight` less of it below the cards. `data.tuck` is
     a word of the face, `template` or `data.tuck-key`, of cards that lie under the one before them.
-    `data.zone-2`, `data.label-2` and `data.empty-2` take the place of others with two seats.
+    With `data.captions: foot` what the rules say of the zone stands below it, and with
+    `data.outline` an empty zone shows where its first card goes. `data.zone-2`, `data.label-2` and
+    `data.empty-2` take the place of others with two seats.
     """
 
     def _word(self, tableau: Tableau, key: str) -> str:
@@ -63,6 +71,12 @@ class RowOfCards(Widget):
         for zone, box in self._boxes(tableau):
             inner = self._inner(box)
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
+            if tucking.word:
+                stacks = tucking.stacks(tableau, zone)
+                count = len(stacks)
+                strips = STRIP * (max((len(stack) for stack in stacks), default=1) - 1)
+                width = min(width, (inner.h - min(strips, _STRIPS * inner.h)) / CARD)
+                width = min(width, max(_LEAST * width, (inner.w + 6) / max(1, count) - 6))
             step = self.number_of("step", width + 12)
             slots += tucked_row(
                 tableau, zone, inner, tucking, width=width, most=step,
@@ -83,6 +97,8 @@ class RowOfCards(Widget):
             if label:
                 canvas.text((box.left + 16, box.top + 17), label, "small", canvas.theme.text2,
                             anchor="midleft", max_width=box.w - 28)  # fmt: skip
+            if not zone.count and self.region.data.get("outline"):
+                self._draw_place(canvas, self._inner(box))
             words = self._word(tableau, "empty")
             if not zone.count and words:
                 self._draw_empty(canvas, self._inner(box), words)
@@ -100,6 +116,43 @@ class RowOfCards(Widget):
         draw_strips(canvas, tableau, self.slots(tableau))
         for zone, box in self._boxes(tableau):
             for caption in tableau.captions(zone.id):
+                if self.text_of("captions") == "foot":
+                    if not self.compact:
+                        self._draw_foot(canvas, caption, box)
+                    continue
                 kind = "amber" if caption.tone == "gain" else "dark"
                 tag(canvas, (box.right - 12, box.top), caption.text, kind, icon=caption.icon,
                     anchor="midright")  # fmt: skip
+
+    def _draw_foot(self, canvas: Canvas, caption: Caption, box: pygame.FRect) -> None:
+        """Say on the felt below the cards what the rules say of the zone."""
+        theme, room = canvas.theme, self._free_below(box) - 50
+        words = 1.03 * canvas.measure(caption.text, "body")[0] + 4  # words are set apart evenly
+        inner = min(room, words)
+        lines = 1 if words <= room else 2
+        pill = pygame.FRect(box.left, box.bottom + 3, inner + 50, 10 + 20.0 * lines)
+        canvas.glass(pill, 15, 0.62)
+        if caption.icon:
+            canvas.icon((pill.left + 20, pill.centery), caption.icon, 19, theme.amber_text)
+        colour = theme.amber_text if caption.tone == "gain" else theme.text2
+        high = canvas.measure_paragraph(inner, caption.text, "body", max_lines=lines)
+        place = (pill.left + 36, pill.centery - high / 2, inner, high)
+        canvas.paragraph(place, caption.text, "body", colour, max_lines=lines)
+
+    def _free_below(self, box: pygame.FRect) -> float:
+        """How wide words below a box may be: over felt up to what lies at the right."""
+        line = pygame.FRect(box.left, box.bottom + 3, 4000, 30)
+        beside = [
+            area.rect.left
+            for area in self.arrangement.areas
+            if area.rect.left > box.left + 100
+            and area.rect.colliderect(line)
+            and area.widget not in _FLOATING
+        ]
+        return min([self.arrangement.frame.right, *beside]) - 12 - box.left
+
+    def _draw_place(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw the outline of where the first card goes."""
+        card = card_in(box, widest=self.number_of("card-width", 92.0))
+        card.top = box.top
+        canvas.ring(card, 0.075 * card.w, canvas.theme.text1, 1.6, 0.3)

@@ -4,35 +4,38 @@ import pygame
 
 from tabletop.engine.layout import TagLook
 from tabletop.engine.view import Tag
-from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas, Point
 from tabletop.ui.controls import chip_width, tag
 from tabletop.ui.regions.base import Slot, Tableau
+from tabletop.ui.stat_shapes import COLOURS, INKS, stat_shape
 from tabletop.ui.theme import ELEVATIONS
 from tabletop.ui.tokens import draw_cube
 
 _PILL = 26.0
+_SMALL_PILL = 20.0
+_RISE = 7.0
+"""How far above its card a pill hangs, so that it covers no tray."""
+_RADIUS = 7.5
+"""Smaller shapes could bear no number."""
+_FILLS = {
+    "coral": ("#B83829", "#FFFFFF"),
+    "amber": ("#F6B93B", "#1F2430"),
+    "dark": ("#10141C", "#F6EFDF"),
+}
+"""Disc and sign of tags without words."""
 _WORDS = 100.0
 """Narrower cards have pills with their sign alone."""
 _LARGE = 90.0
 """Narrower cards have their shapes where an S face leaves room."""
-_LEAST = 34.0
+_LEAST = 28.0
 """Still narrower ones have nothing on them."""
-_RED = "#C4352B"
 _PAPER = "#FBF6EA"
-_SHAPES: dict[str, tuple[Point, float, Point, float, str]] = {
-    "disc": ((30, 150), 27, (38, 170), 40, _RED),
-    "shield": ((172, 150), 25, (162, 170), 34, "#5A6B8C"),
-    "hexagon": ((29, 29), 27, (36, 36), 34, "#D9981C"),
+_SHAPES: dict[str, tuple[Point, float, Point, float]] = {
+    "disc": ((30, 150), 27, (38, 170), 40),
+    "shield": ((172, 150), 25, (162, 170), 34),
+    "hexagon": ((29, 29), 27, (36, 36), 34),
 }
-"""Middle and radius on M and L faces, the same on S faces, in 200ths of the width; the colour."""
-
-
-_PATHS = {
-    "disc": "M50 3A47 47 0 1 1 49.9 3Z",
-    "shield": "M50 4L90 18V50C90 74 72 90 50 97C28 90 10 74 10 50V18Z",
-    "hexagon": "M50 2L93 26V74L50 98L7 74V26Z",
-}
+"""Middle and radius on M and L faces, the same on S faces, in 200ths of the width."""
 
 
 def draw_tags(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
@@ -61,45 +64,51 @@ def _at(slot: Slot, x: float, y: float) -> Point:
 
 def _draw_pill(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     top = look.place == "top"
-    x, y = _at(slot, 100, 0 if top else 280)
+    large = slot.rect.w >= _WORDS
+    high = _PILL if large else _SMALL_PILL
+    x, y = _at(slot, 100 if large else 160, 0 if top else 280)
+    if large and top:
+        y -= _RISE
+    elif not large:
+        y += high * (0.3 if top else -0.1)
     kind = {"loss": "coral", "gain": "amber"}.get(each.tone, "dark")
     words = each.text if slot.rect.w >= _WORDS or not look.icon else ""
-    if words and chip_width(canvas, words, look.icon, height=_PILL) > slot.rect.w + 24:
+    if words and chip_width(canvas, words, look.icon, height=high) > slot.rect.w + 24:
         words = "" if look.icon else words
-    drawn = tag(canvas, (x, y), words, kind, icon=look.icon, anchor="center", height=_PILL)
+    if not words and look.icon:
+        _draw_sign(canvas, (x, y), high, kind, look.icon)
+        return
+    drawn = tag(canvas, (x, y), words, kind, icon=look.icon, anchor="center", height=high)
     if kind == "dark":
-        canvas.ring(drawn, _PILL / 2, canvas.theme.amber, 1.2, 0.9)
+        canvas.ring(drawn, high / 2, canvas.theme.amber, 1.2, 0.9)
+
+
+def _draw_sign(canvas: Canvas, centre: Point, side: float, kind: str, icon: str) -> None:
+    """A tag without words is a disc with its sign."""
+    fill, ink = _FILLS[kind]
+    box = pygame.FRect(centre[0] - side / 2, centre[1] - side / 2, side, side)
+    canvas.cast(box, side / 2, ELEVATIONS["e1"])
+    canvas.disc(centre, side / 2, fill)
+    canvas.ring(box, side / 2, canvas.theme.amber if kind == "dark" else "#FFFFFF", 1.2, 0.7)
+    canvas.icon(centre, icon, side * 0.72, ink)
 
 
 def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
-    large, large_r, small, small_r, colour = _SHAPES[look.place]
+    large, large_r, small, small_r = _SHAPES[look.place]
     (x, y), r = (large, large_r) if slot.rect.w >= _LARGE else (small, small_r)
     u = slot.rect.w / 200
-    centre, radius = _at(slot, x, y), r * u
+    centre, radius = _at(slot, x, y), max(r * u, _RADIUS)
     box = pygame.FRect(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
     canvas.cast(box, radius, ELEVATIONS["e1"])
-    path, fill = _PATHS[look.place], look.colour or colour
-    shape = canvas.surface(("tag", path, fill), box.size, lambda size: _shape(path, fill, size))
+    name, fill = look.place, look.colour or COLOURS[look.place]
+    shape = canvas.surface(("tag", name, fill), box.size, lambda size: stat_shape(name, fill, size))
     canvas.blit(shape, box.topleft)
     words = each.text
     if look.icon and not words:
         canvas.icon(centre, look.icon, radius * 1.3, _PAPER)
         return
     size = radius * (1.15 if len(words) < 2 else 0.9)
-    ink = canvas.theme.ink if look.place == "hexagon" else "#FFFFFF"
-    canvas.text(centre, words, "badge", ink, anchor="center", size=size, weight=800)
-
-
-def _shape(path: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
-    light = svg.mix(colour, "#FFFFFF", 0.22)
-    rim = 'stroke="#FBF6EA" stroke-width="9" stroke-linejoin="round"'
-    body = (
-        f'<path d="{path}" fill="#FBF6EA"/><path d="{path}" fill="url(#v)" {rim} '
-        'transform="translate(5 5) scale(0.9)"/>'
-    )
-    return svg.rasterise(
-        svg.document(100, 100, body, svg.gradient("v", ((0, light, 1), (100, colour, 1)))), size
-    )
+    canvas.text(centre, words, "badge", INKS[name], anchor="center", size=size, weight=800)
 
 
 def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
@@ -110,7 +119,7 @@ def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
         return
     u = slot.rect.w / 200
     large = slot.rect.w >= _LARGE
-    side, pitch = (28 * u, 25 * u) if large else (34 * u, 40 * u)
+    side, pitch = (28 * u, 25 * u) if large else (42 * u, 46 * u)
     width = pitch * (most - 1) + side
     if large:
         left, middle = 17 * u, 29 * u

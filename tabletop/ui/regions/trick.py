@@ -19,7 +19,13 @@ from tabletop.ui.table.gesture import Place
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """Degrees by which the card of each seat is turned, from one's own clockwise."""
 _TAG = 27.0
+_ABOVE = 12.0
+_WORDS = 72.0
+"""Over narrower cards stand signs alone."""
 _SHARE = {2: 0.39, 3: 0.39, 4: 0.39, 5: 0.33, 6: 0.30}
+_LEVEL = 0.01
+_NEARER, _LOWER, _ASIDE = 0.55, 0.14, 1.32
+"""Up to four cards lie closer together: the upper one, those at the sides, and how far away."""
 _LEAST_SHARE = 0.25
 """Height of a card, as a part of the mat's, by number of seats."""
 
@@ -39,7 +45,10 @@ class Trick(Widget):
 
     `data.card-width` is the width of a card; with `data.owners` each empty place shows whose it
     is, which tables with plates around the mat leave out. Captions of a seat's zone hang over its
-    card: who led, and amber with a halo, in the tone `gain`, who wins so far.
+    card: who led, and amber with a halo, in the tone `gain`, who wins so far. With
+    `data.mat: felt` the mat is part of the felt.
+
+    While somebody is asked about the trick won last, its cards lie there once more.
     """
 
     def spots(self, tableau: Tableau) -> list[_Spot]:
@@ -68,8 +77,13 @@ class Trick(Widget):
             # Two rivals sit opposite each other, at the sides.
             angle = (0.0, math.tau / 4, 3 * math.tau / 4)[step]
         deep = self.rect.h / 2 - tall / 2 - 6
-        wide = deep * 1.54 if seats <= 4 else self.rect.w / 2 - tall / CARD / 2 - 12
+        wide = deep * _ASIDE if seats <= 4 else self.rect.w / 2 - tall / CARD / 2 - 12
         x, y = -math.sin(angle), math.cos(angle)
+        if seats <= 4 and y < -_LEVEL:
+            # Words stand over the card of who sits opposite, so it lies nearer.
+            y *= _NEARER
+        elif seats <= 4 and y < _LEVEL:
+            y = _LOWER
         return self.rect.centerx + x * wide, self.rect.centery + y * deep
 
     def slots(self, tableau: Tableau) -> list[Slot]:
@@ -79,6 +93,23 @@ class Trick(Widget):
             rects = [spot.rect.move(14 * n, 3 * n) for n in range(spot.zone.count)]
             laid = slots_of(tableau, spot.zone, rects)
             slots += [replace(slot, angle=spot.angle) for slot in laid]
+        return slots or self._recalled(tableau)
+
+    def _recalled(self, tableau: Tableau) -> list[Slot]:
+        """The cards of the trick won last, before whoever played them, while it is asked about."""
+        recap = tableau.display.recap
+        if recap is None or not recap.asked:
+            return []
+        played = {piece: seat for seat, piece in recap.cards}
+        spots = {spot.seat: spot for spot in self.spots(tableau)}
+        slots: list[Slot] = []
+        for zone in tableau.view.zones:
+            for index, piece in enumerate(zone.pieces):
+                spot = spots.get(played.get(piece, -1)) if piece else None
+                if spot is not None and zone.owner >= 0:
+                    look = tableau.look(piece, zone.backs[index])
+                    slots.append(Slot(zone.id, index, piece, zone.backs[index], look, spot.rect,
+                                      angle=spot.angle))  # fmt: skip
         return slots
 
     def places(self, tableau: Tableau) -> list[Place]:
@@ -87,9 +118,10 @@ class Trick(Widget):
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the mat, empty places, and the light behind the card that wins so far."""
-        mat = canvas.surface(("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(
-            canvas.theme.text1, size))  # fmt: skip
-        canvas.blit(mat, self.rect.topleft)
+        if self.text_of("mat") != "felt":
+            mat = canvas.surface(("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(
+                canvas.theme.text1, size))  # fmt: skip
+            canvas.blit(mat, self.rect.topleft)
         for spot in self.spots(tableau):
             if not spot.zone.count:
                 self._draw_place(canvas, tableau, spot)
@@ -100,7 +132,7 @@ class Trick(Widget):
 
     def _draw_place(self, canvas: Canvas, tableau: Tableau, spot: _Spot) -> None:
         theme = canvas.theme
-        if spot.zone.id in tableau.targets:
+        if tableau.targets.get(spot.zone.id) in {"legal", "over"}:
             canvas.icon(spot.rect.center, "keydown", 30, theme.amber_text)
         elif self.region.data.get("owners"):
             canvas.ring(spot.rect, spot.rect.w * 0.075, theme.text1, 1.4, 0.25)
@@ -111,11 +143,12 @@ class Trick(Widget):
         for spot in self.spots(tableau):
             if not spot.zone.count or (spot.zone.id, spot.zone.count - 1) in tableau.hidden:
                 continue
-            y = spot.rect.top - 6
+            y = spot.rect.top - _ABOVE
             captions = sorted(tableau.captions(spot.zone.id), key=lambda word: word.tone != "gain")
             for caption in captions:
                 kind = "amber" if caption.tone == "gain" else "dark"
-                tag(canvas, (spot.rect.centerx, y), caption.text, kind, icon=caption.icon,
+                words = caption.text if spot.rect.w >= _WORDS or not caption.icon else ""
+                tag(canvas, (spot.rect.centerx, y), words, kind, icon=caption.icon,
                     anchor="center")  # fmt: skip
                 y -= _TAG + 3
             if self.region.data.get("owners"):

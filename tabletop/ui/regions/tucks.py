@@ -90,22 +90,23 @@ def draw_strips(canvas: Canvas, tableau: Tableau, slots: Sequence[Slot]) -> None
         box = pygame.FRect(strip.left + 1, top, strip.w - 2, slot.grip.h + (0 if slot.small else 7))
         visible = pygame.FRect(box.left, box.bottom - slot.grip.h, box.w, slot.grip.h)
         with canvas.clip(box if slot.small else visible.inflate(0, 2)):
-            canvas.fill(box, 6, (colour, svg.mix(colour, "#10141C", 0.25)))
-            canvas.ring(box, 6, "#FFFFFF", 1, 0.3)
+            radius = min(6.0, box.h / 2 - 1)
+            canvas.fill(box, radius, (colour, svg.mix(colour, "#10141C", 0.25)))
+            canvas.ring(box, radius, "#FFFFFF", 1, 0.3)
         if slot.small or slot.grip.h < 18:
             continue
-        room = visible.w - 16
+        room = visible.w - 10
         tags = tableau.tags(slot)
         if tags:
             room -= _draw_bonus(canvas, visible, tags[0].text) + 4
-        canvas.text((visible.left + 8, visible.centery), kind.title, "small", "#FFFFFF",
+        canvas.text((visible.left + 7, visible.centery), kind.title, "small", "#FFFFFF",
                     anchor="midleft", weight=600, max_width=room)  # fmt: skip
 
 
 def _draw_bonus(canvas: Canvas, strip: pygame.FRect, text: str) -> float:
     """A red pill at the right end of a strip; its width."""
-    wide = canvas.measure(text, "chip")[0] + 14
-    pill = pygame.FRect(strip.right - wide - 5, strip.centery - 10, wide, 20)
+    wide = canvas.measure(text, "chip")[0] + 11
+    pill = pygame.FRect(strip.right - wide - 4, strip.centery - 10, wide, 20)
     canvas.fill(pill, 10, "#C4352B")
     canvas.ring(pill, 10, "#FBF6EA", 1.2, 0.9)
     canvas.text(pill.center, text, "chip", "#FFFFFF", anchor="center")

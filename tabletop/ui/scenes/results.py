@@ -6,18 +6,33 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
+from tabletop.engine.moves import seat_name
 from tabletop.engine.view import View
 from tabletop.ui import narrator
 from tabletop.ui.cards import card_back, card_face, draw_card
 from tabletop.ui.confetti import SECONDS, Paper, draw_papers, fall, thrown
 from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.filled import Filled
 from tabletop.ui.regions.people import lit_avatar, seat_colour
 from tabletop.ui.regions.rows import CARD, row
+from tabletop.ui.scenes.racing import Lanes, name_of, rank_of
+from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.scenes.tallies import Tower, draw_facts, facts_of, sheet_of, tower_unit
+from tabletop.ui.scenes.tallies import (
+    Column,
+    Tower,
+    draw_facts,
+    draw_report,
+    facts_of,
+    sheet_of,
+    total_of,
+    tower_unit,
+)
 from tabletop.ui.widgets.buttons import Button
 
 if TYPE_CHECKING:
+    from tabletop.engine.layout import Region
+    from tabletop.engine.view import Race
     from tabletop.session import Session
     from tabletop.ui.canvas import Canvas
     from tabletop.ui.desk import Desk
@@ -49,6 +64,7 @@ class Results(ShellScene):
         self.age = 0.0
         self._written = sheet_of(session.game)
         """The sheet that points are written on; None where they are things."""
+        self._race = self.display.race
         self._unit = 1.0
         self._confetti: list[Paper] = []
         self._stacks = pygame.FRect(0, 0, 0, 0)
@@ -58,7 +74,14 @@ class Results(ShellScene):
         self.rematch = Button(
             "rematch", narrator.REMATCH, self.play_again, icon="refresh", key="R", kind="primary"
         )
-        self.group.fill([self.library, self.look, self.rematch])
+        self.review = Button("review", narrator.REVIEW, self.open_review, icon="hint", kind="paper")
+        self.review.visible = session.review.possible
+        kept = [self.review] if session.review.possible else []
+        seats = range(self.view.seats) if self._written is not None else ()
+        self._columns = [
+            Column(seat, narrator.REPORT_OF.format(name=session.name(seat))) for seat in seats
+        ]
+        self.group.fill([*kept, *self._columns, self.library, self.look, self.rematch])
         self.focus.set("rematch")
 
     @property
@@ -70,6 +93,8 @@ class Results(ShellScene):
     def title(self) -> str:
         """Who won, with how much."""
         names = [self.session.name(seat) for seat in self.winners]
+        if self._race is not None:
+            return self._raced(self._race)
         if not names:
             return narrator.GAME_OVER
         if len(names) != 1:
@@ -82,6 +107,19 @@ class Results(ShellScene):
             return narrator.FINISHES.format(name=names[0], score=counted)
         return narrator.WINS_WITH.format(name=names[0], score=counted)
 
+    def _raced(self, race: Race) -> str:
+        """Who was the first of a race."""
+        names = [player.name for player in self.session.players]
+        best = rank_of(race)[0].points
+        first = [runner for runner in race.runners if runner.points == best]
+        counted = self.session.game.spec.counted(best)
+        if len(first) > 1:
+            listed = [name_of(runner, self.display, names) for runner in first]
+            return narrator.SHARED.format(names=narrator.listed(listed))
+        name = name_of(first[0], self.display, names)
+        words = narrator.WIN_WITH if len(first[0].seats) > 1 else narrator.WINS_WITH
+        return words.format(name=name, score=counted)
+
     def enter(self) -> None:
         """Say who won, with a fanfare."""
         reason = self.outcome.reason if self.outcome else ""
@@ -91,6 +129,10 @@ class Results(ShellScene):
     def cancel(self) -> None:
         """Look at the table once more."""
         self.desk.stack.close(self)
+
+    def open_review(self) -> None:
+        """Show which moves cost most."""
+        self.desk.open(ReviewScene(self.desk, self.session))
 
     def play_again(self) -> None:
         """Deal the same game to the same people."""
@@ -108,7 +150,9 @@ class Results(ShellScene):
     # Time
 
     def update(self, dt: float) -> bool:
-        """Let the stacks drop and the paper fly."""
+        """Let the stacks drop and the paper fly; a review that has begun goes on."""
+        if self.desk.stack.top is self:
+            self.session.review.update()
         before = self.age
         self.age += dt
         if self.desk.reduced_motion or self.desk.pace <= 0:
@@ -145,11 +189,18 @@ class Results(ShellScene):
             button.rect = pygame.FRect(x, row.top, narrow, high)
             x += narrow + gap
         self.rematch.rect = pygame.FRect(x, row.top, row.right - x, high)
-        self._sheet = pygame.FRect(left, head, wide, row.top - 22 - head)
+        self._sheet = sheet = pygame.FRect(left, head, wide, row.top - 22 - head)
+        asks = min(132.0, 0.42 * wide)
+        self.review.rect = pygame.FRect(sheet.right - 18 - asks, sheet.top + 12, asks, 40)
         lower = row.top - 12 if compact else bottom
         self._stacks = pygame.FRect(
             frame.left + margin, head, left - 36 - frame.left - margin, lower - head
         )
+        wide = self._stacks.w / max(1, len(self._columns))
+        for place, column in enumerate(self._columns):
+            column.rect = pygame.FRect(
+                self._stacks.left + wide * place, self._stacks.top, wide, self._stacks.h
+            )
         self.look.label = narrator.BACK_TO_TABLE if narrow >= 190 else narrator.TABLE_TAB
 
     def draw(self, canvas: Canvas) -> None:
@@ -173,10 +224,29 @@ class Results(ShellScene):
                 (middle, top + (66 if small else 96)), self.outcome.reason, "body",
                 canvas.theme.text2, anchor="center", size=16, max_width=room,
             )  # fmt: skip
-        self._draw_stacks(canvas)
+        if self._race is not None:
+            still = self.desk.reduced_motion or self.desk.pace <= 0
+            part = 1.0 if still else min(1.0, self.age / _TOWER)
+            players = tuple(self.session.players)
+            Lanes(self._race, self.display, players, self._stacks).draw(canvas, part)
+        else:
+            self._draw_stacks(canvas)
         draw_papers(canvas, self._confetti, self.age)
         self._draw_sheet(canvas)
         self.draw_widgets(canvas)
+
+    @property
+    def _read(self) -> int:
+        """The seat whose whole sheet is shown; -1 for none."""
+        if len(self._columns) == 1:
+            return 0
+        focused = self.focus.current if self.focus.visible else ""
+        ways = (
+            [each for each in self._columns if each.hovered],
+            [each for each in self._columns if each.name == focused],
+            [each for each in self._columns if each.kept],
+        )
+        return next((way[0].seat for way in ways if way), -1)
 
     def _things(self, seat: int) -> list[tuple[str, str]]:
         """What a seat has won, pieces and their backs: public ones, and its pile face down."""
@@ -267,8 +337,15 @@ class Results(ShellScene):
         theme, box = canvas.theme, self._sheet
         canvas.sheet(box)
         pad = 24.0
-        canvas.text((box.left + pad, box.top + 34), narrator.STANDINGS, "title", theme.ink,
-                    anchor="midleft", size=23, max_width=box.w - 2 * pad)  # fmt: skip
+        room = self.review.rect.left - 8 if self.review.visible else box.right - pad
+        room -= box.left + pad
+        title = self.session.name(self._read) if self._read >= 0 else narrator.STANDINGS
+        if canvas.measure(title, "title", size=23)[0] <= room:
+            canvas.text((box.left + pad, box.top + 34), title, "title", theme.ink,
+                        anchor="midleft", size=23)  # fmt: skip
+        if self._read >= 0 and self._written is not None:
+            self._draw_report(canvas, self._read, self._written)
+            return
         order = sorted(range(self.view.seats), key=self._rank)
         facts = [("clock", self.display.context), ("log", self._count())]
         facts = [fact for fact in facts if fact[1]]
@@ -289,6 +366,16 @@ class Results(ShellScene):
             canvas.text((box.left + pad + 34, y + 24), fact, "body", theme.ink, anchor="midleft",
                         max_width=box.w - 2 * pad - 40)  # fmt: skip
             y += 31
+
+    def _draw_report(self, canvas: Canvas, seat: int, region: Region) -> None:
+        """The whole sheet of one seat, and what else counted for it."""
+        wanted = str(region.data.get("panel", "")).format(seat=seat_name(seat))
+        panel = next((each for each in self.display.panels if each.id == wanted), None)
+        marks = {row.title: row for row in panel.rows} if panel else {}
+        box = self._sheet
+        inner = pygame.FRect(box.left + 18, box.top + 60, box.w - 36, box.h - 74)
+        rows = (*facts_of(self.display, seat), *total_of(self.display, seat))
+        draw_report(canvas, Filled(self.view, region, seat, marks), rows, inner)
 
     def _count(self) -> str:
         turns = len({line.turn for line in self.session.log()})

@@ -222,8 +222,8 @@ class Setup(ShellScene):
         mode = self.game.spec.mode(len(self.places))
         if mode is not None:
             canvas.text((column.left, y), mode.title, "row", theme.ink, max_width=column.w)
-            below = (column.left, y + 24, column.w, 0)
-            y += 24 + canvas.paragraph(below, mode.text, "small", theme.ink2) + 20
+            box = (column.left, y + 24, column.w, 0.0)
+            y += 24 + canvas.paragraph(box, mode.text, "small", theme.ink2) + 20
         for title, text, control in self.rows:
             beside = 58.0 if isinstance(control, Toggle) else 0.0
             if isinstance(control, Stepper):

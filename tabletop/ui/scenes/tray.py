@@ -170,7 +170,10 @@ class Tray(ShellScene):
             for field, picked in zip(self.form.fields, self.picks, strict=True)
             if field.part == "count"
         ]
-        self.send.label = f"{self.form.button} {counts[0]}" if counts else self.form.button
+        verb = self.form.button
+        if self.form.without and not any(self.picks):
+            verb = self.form.without
+        self.send.label = f"{verb} {counts[0]}" if counts else verb
 
     def _send(self) -> None:
         if self.refusal is None:

@@ -5,6 +5,7 @@ Pointer and keyboard both end here; from here every move goes to `Session.submit
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,13 +14,15 @@ from tabletop.ui import narrator
 from tabletop.ui.desk import Action
 from tabletop.ui.regions.base import Command, Slot
 from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.scenes.recap import RecapSheet
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.trade import Trade
 from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.aim import handled
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
 from tabletop.ui.table.gesture import Place, Point, ranked
+from tabletop.ui.table.hinting import Hinting
 from tabletop.ui.table.keys import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.performance import Dropped
@@ -50,6 +53,7 @@ class TableActs:
         """The seat of a person who wants to see the own hand; -1 for nobody."""
         self.summaries: list[Summary] = []
         """What is to be read before the game goes on."""
+        self.hinting = Hinting(self)
         self.offered = False
         """Whether the form, or the end, of this moment was shown by itself."""
 
@@ -68,7 +72,9 @@ class TableActs:
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
         focus = self.focus
-        model.focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        if focused != model.focused:
+            model.focused, model.hovered, model.zoomed = focused, 0.0, None
         model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
@@ -127,6 +133,10 @@ class TableActs:
         self.model.log_open = not self.model.log_shown
         self.compose()
 
+    def step(self) -> bool:
+        """Let the computer's move come that waits for the player; whether one did."""
+        return self.model.turns.let_go() and self.compose()
+
     def skip(self) -> None:
         """Let the computer play what it has thought of so far."""
         happened = self.session.skip_thinking()
@@ -167,8 +177,20 @@ class TableActs:
         self.offered = True
         self.desk.open(Results(self.desk, self.session))
 
+    def open_recap(self) -> None:
+        """Show the trick that was won last, as long as that may be looked at."""
+        recap = self.model.tableau.display.recap
+        if recap is None:
+            return
+        if not recap.cards:
+            self.desk.toast(recap.note)
+            return
+        self.drop_hand()
+        self.desk.open(RecapSheet(self.desk, self.session, recap))
+
     def open_summary(self) -> None:
-        """Show the first summary that was not read yet."""
+        """Show the first summary that was not read yet; what waits for it goes on below."""
+        self.model.performance.release()
         self.drop_hand()
         self.desk.open(SummarySheet(self.desk, self.session, self.summaries.pop(0)))
 
@@ -185,6 +207,9 @@ class TableActs:
     def go_forward(self, move: Move) -> None:
         """Make the move that ends a part of the turn; asks first when others are still open."""
         others = set(self.model.aim.moves) - set(self.model.aim.forward)
+        if self.model.view.pending is not None:
+            # An answer ends no turn: whoever was asked has thought about it.
+            others.clear()
         if not (others and self.desk.settings.confirm_final):
             self.submit(move)
             return
@@ -209,7 +234,10 @@ class TableActs:
         model.pointer.place = ""
         model.ways.forget()
         self.summaries += [e.summary for e in happened.events if e.summary is not None]
-        beats = stage(happened.before, happened.after, happened.events)
+        beats = [
+            replace(beat, kind="write") if self._is_written(beat) else beat
+            for beat in stage(happened.before, happened.after, happened.events)
+        ]
         if dropped is None or dropped.at_rest:
             dropped = self._visiting(happened, beats, dropped) or dropped
         model.performance.play(
@@ -228,6 +256,13 @@ class TableActs:
             self.desk.sounds.play("place")
         elif model.turns.mine and happened.seat != self.session.viewer:
             self.desk.sounds.play("your_turn")
+
+    def _is_written(self, beat: Beat) -> bool:
+        """Whether some region shows the beat as a number that is written down."""
+        model, event = self.model, beat.event
+        if beat.kind != "value" or event is None:
+            return False
+        return any(widget.writes(model.tableau, event) for widget in model.widgets)
 
     def _visiting(
         self, happened: Happened, beats: list[Beat], dropped: Dropped | None
@@ -308,6 +343,8 @@ class TableActs:
         elif slot.name in model.out:
             self.tell_why(slot)
             return
+        elif self.use(slot):
+            return
         elif not self.aim_at(slot):
             self.inspect(slot)
             return
@@ -315,6 +352,11 @@ class TableActs:
         self.compose()
         self.focus.current = "" if gesture.selected else f"piece:{slot.name}"
         self.focus_start()
+
+    def use(self, slot: Slot) -> bool:
+        """Make the only move that a piece has where it lies; whether there is one."""
+        moves = self.model.aim.direct(slot.name)
+        return bool(moves) and self.submit(moves[0])
 
     def aim_at(self, slot: Slot) -> bool:
         """Choose the place that a piece lies in before what goes there; whether there is one."""
@@ -350,8 +392,7 @@ class TableActs:
         """Play to a place: the active piece, or the only one that can go there."""
         moves = self.model.targets_now().get(place.name, [])
         if moves:
-            piece = moves[0].pieces[0] if moves[0].pieces else LOOSE
-            self.play_to(moves, from_rest(self.model.slot_named(piece)))
+            self.play_to(moves, from_rest(self.model.slot_named(handled(moves[0]))))
 
     def inspect(self, slot: Slot | None) -> None:
         """Show a card full size; None puts it away."""
@@ -374,7 +415,9 @@ class TableActs:
         home = any(place.name in {slot.zone, slot.name} for place in near[:2])
         if near and not home:
             kinds = {name.partition(":")[0] for name in legal}
-            likely = [p for p in near if p.name.partition(":")[0] in kinds] or near
+            alike = [p for p in near if p.name.partition(":")[0] in kinds]
+            # What the hand points at was meant, not what the card happens to cover.
+            likely = alike or [p for p in near if p.rect.collidepoint(pos)] or near
             for place in likely:
                 refusal = model.refusal(slot.name, place.name)
                 if refusal is not None:

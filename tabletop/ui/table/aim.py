@@ -11,8 +11,28 @@ from tabletop.engine.moves import Move
 
 LOOSE = "loose?"
 """What a gesture holds that names no piece: one token out of a store."""
+_SEVERAL = "loose:"
 LISTED = 6
 """As many moves are offered as buttons beside the board; more are found by gesture."""
+
+
+def loose(count: int) -> str:
+    """What a gesture holds that takes so many tokens at once."""
+    return LOOSE if count == 1 else f"{_SEVERAL}{count}?"
+
+
+def loose_count(name: str) -> int:
+    """How many tokens that is; 0 for a piece or a hidden card."""
+    if name == LOOSE:
+        return 1
+    number = name.removeprefix(_SEVERAL).removesuffix("?")
+    return int(number) if name.startswith(_SEVERAL) and number.isdecimal() else 0
+
+
+def handled(move: Move) -> str:
+    """What a gesture holds that makes a move: its piece, else tokens out of a store."""
+    count = move.args[0] if move.args else 1
+    return move.pieces[0] if move.pieces else loose(count if isinstance(count, int) else 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +44,18 @@ class Aim:
     _by_piece: dict[str, list[Move]] = field(default_factory=dict, compare=False, repr=False)
     _given: dict[str, list[Move]] = field(default_factory=dict, compare=False, repr=False)
     """The beginnings of a bargain: a piece, and whom it is for."""
+    _buttons: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, moves: Sequence[Move], forms: Sequence[Form]) -> "Aim":
-        """Sort these moves."""
+    def of(
+        cls,
+        moves: Sequence[Move],
+        forms: Sequence[Form],
+        buttons: frozenset[str] = frozenset(),
+    ) -> "Aim":
+        """Sort these moves. `buttons` are the targets that have buttons of their own."""
         by_piece: dict[str, list[Move]] = {}
+        single = {(m.kind, m.target) for m in moves if not m.pieces and m.args == (1,)}
         bargains = {form.kind for form in forms if form.trade}
         for move in moves:
             if move.kind in bargains and (move.args or len(move.pieces) != 1 or not _fixed(move)):
@@ -37,7 +64,9 @@ class Aim:
                 by_piece.setdefault(move.pieces[0], []).append(move)
             elif move.target and move.args[:1] == (1,):
                 by_piece.setdefault(LOOSE, []).append(move)
-        return cls(tuple(moves), tuple(forms), by_piece, _beginnings(forms))
+            elif (move.kind, move.target) in single:
+                by_piece.setdefault(handled(move), []).append(move)
+        return cls(tuple(moves), tuple(forms), by_piece, _beginnings(forms), buttons)
 
     @property
     def movable(self) -> frozenset[str]:
@@ -51,10 +80,23 @@ class Aim:
             piece for piece, moves in self._by_piece.items() if any(m.target for m in moves)
         )
 
+    def direct(self, piece: str) -> list[Move]:
+        """What a click on a piece alone does: its only move, which goes nowhere."""
+        filled = {form.kind for form in self.forms}
+        found = [m for m in self._by_piece.get(piece, ()) if m.kind not in filled]
+        alone = len(found) == 1 and found[0] == Move(found[0].kind, (piece,))
+        return found if alone else []
+
+    @property
+    def _alone(self) -> frozenset[str]:
+        """The same, with several tokens at once left out: one of them stands for all."""
+        return frozenset(piece for piece in self.movable if loose_count(piece) <= 1)
+
     @property
     def lit(self) -> frozenset[str]:
         """Pieces that glow at rest: where there are several, one of them is to be chosen."""
-        pieces = self._placed
+        pieces = self._alone & self._placed
+        pieces = pieces or frozenset(p for p in self._by_piece if self.direct(p))
         return pieces if 1 < len(pieces) <= LISTED else frozenset()
 
     def targets(self, piece: str) -> dict[str, list[Move]]:
@@ -66,11 +108,18 @@ class Aim:
         return found
 
     def open_targets(self) -> dict[str, list[Move]]:
-        """Targets that glow before anything is picked up: those of the only piece that can move."""
-        pieces = self._placed
-        if len(pieces) != 1 or self._given:
-            return {}
-        return self.targets(next(iter(pieces)))
+        """Targets that glow before anything is picked up.
+
+        Those of the only piece that can move, and those of moves that name a place and no piece.
+        """
+        pieces = self._alone & self._placed
+        only = len(pieces) == 1 and not self._given
+        found = self.targets(next(iter(pieces))) if only else {}
+        for move in self.moves:
+            bare = not (move.pieces or move.args)
+            if bare and move.target and move.target not in self._buttons:
+                found.setdefault(move.target, []).append(move)
+        return found
 
     def form_for(self, move: Move) -> Form | None:
         """The form that a move only begins; None if the move is whole."""
@@ -90,7 +139,7 @@ class Aim:
     def sources(self, target: str) -> frozenset[str]:
         """Pieces that can go to a target, where several can go to several."""
         found = frozenset(self.pieces_for(target))
-        return found if len(self.movable) > 1 and LOOSE not in found else frozenset()
+        return found if len(self._alone) > 1 and LOOSE not in found else frozenset()
 
     @property
     def forward(self) -> list[Move]:
@@ -104,7 +153,9 @@ class Aim:
         return [
             m
             for m in self.moves
-            if m.kind not in filled and m not in self.forward and not (m.pieces and m.target)
+            if m.kind not in filled
+            and m not in self.forward
+            and not (m.pieces and (m.target or self.direct(m.pieces[0])))
         ]
 
     @property
@@ -113,7 +164,7 @@ class Aim:
         filled = {form.kind for form in self.forms}
         others = [m for m in self.moves if m.kind not in filled and m not in self.forward]
         unreachable = [m for m in others if not (m.pieces and m.target)]
-        if len(others) <= LISTED and (len(self.movable) > 1 or len({m.kind for m in others}) > 1):
+        if len(others) <= LISTED and (len(self._alone) > 1 or len({m.kind for m in others}) > 1):
             return others
         return unreachable
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabletop.engine.forms import Form
+    from tabletop.ui.layout import Area
     from tabletop.ui.table.acts import TableActs
 
 _TRADE_KEY = "T"
@@ -28,9 +29,12 @@ def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]
     idle = "" if mine else narrator.NOTHING_TO_DO
     undo = Command("undo", narrator.UNDO, acts.undo, "undo", reason=session.undo_problem() or idle)
     redo = Command("redo", narrator.REDO, acts.redo, "redo", reason=session.redo_problem() or idle)
+    hint = Command(
+        "hint", narrator.HINT, acts.hinting.toggle, "hint", reason=session.hints.problem()
+    )
     log = Command("log", narrator.LOG, acts.toggle_log, "log")
     gear = Command("settings", narrator.SETTINGS, acts.desk.open_settings, "gear")
-    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, log, gear]
+    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, hint, log, gear]
 
 
 def option_commands(acts: TableActs) -> list[Command]:
@@ -53,6 +57,9 @@ def _offered_moves(acts: TableActs) -> Sequence[Move]:
     """Moves to list beside the board; a table with words there lists no gestures."""
     model = acts.model
     wordy = model.arrangement.find("advice") is not None
+    options = model.arrangement.find("options")
+    if options is not None and options.region.data.get("list") == "unreachable":
+        wordy = True
     listed = model.aim.unreachable if wordy else model.aim.choices
     taken = targets_of(model)
     return [move for move in listed if move.target not in taken]
@@ -69,6 +76,9 @@ def action_commands(acts: TableActs) -> list[Command]:
             "results", narrator.RESULTS, acts.open_results, "trophy", "E", kind="primary"
         )
         return [help_, results]
+    if model.turns.waits:
+        step = Command("step", narrator.STEP, acts.step, "play", "Space", kind="primary")
+        return [help_, step]
     if model.turns.may_skip:
         skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
         return [help_, skip]
@@ -76,14 +86,17 @@ def action_commands(acts: TableActs) -> list[Command]:
         _form_command(acts, form)
         for form in model.aim.own_forms[: 0 if LOOSE in model.aim.movable else 1]
     ]
+    minor = _minor_kinds(rules)
     sold = {meter.move for meter in model.display.meters}
+    forward = [move for move in model.aim.forward if str(move) not in sold]
     commands += [
         Command(
             f"move:{move}", session.describe(move), partial(acts.go_forward, move),
-            session.icon(move) or "check", "E", kind="primary",
+            "" if move.kind in minor else session.icon(move) or "check",
+            "" if move.kind in minor else "E",
+            kind="glass" if move.kind in minor else "primary",
         )
-        for move in model.aim.forward
-        if str(move) not in sold
+        for move in sorted(forward, key=lambda move: move.kind in minor)
     ]  # fmt: skip
     # Only one is the way forward and has its key; what else ends something waits beside it.
     first = commands[0].key if commands else ""
@@ -97,10 +110,26 @@ def action_commands(acts: TableActs) -> list[Command]:
         commands += _waiting_command(acts, phased)
     aside = [_form_command(acts, form) for form in model.aside.own_forms[:1] if form.trade]
     commands += [replace(each, kind="glass") for each in aside]
+    help_and_recap = [help_, *_recap_command(acts)]
     if first == _TRADE_KEY:
         # The way forward is the lowest in any case; a bargain is what is looked for first.
-        return [help_, *commands]
-    return [help_, *commands[::-1]]
+        return [*help_and_recap, *commands]
+    return [*help_and_recap, *commands[::-1]]
+
+
+def _minor_kinds(actions: Area | None) -> frozenset[str]:
+    """Kinds of moves that name nothing but are no way forward, as the layout says."""
+    value = actions.region.data.get("minor", ()) if actions else ()
+    return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
+
+
+def _recap_command(acts: TableActs) -> list[Command]:
+    """The look back at the trick that was won last, where the game has tricks."""
+    recap = acts.model.tableau.display.recap
+    if recap is None:
+        return []
+    reason = "" if recap.cards else recap.note
+    return [Command("recap", narrator.LAST_TRICK, acts.open_recap, "cards", "Q", reason=reason)]
 
 
 def _form_command(acts: TableActs, form: Form) -> Command:

@@ -147,9 +147,11 @@ SHORTCUTS: dict[str, str] = {
     "e": "primary",
     "t": "trade",
     "u": "undo",
+    "h": "hint",
     "l": "log",
     "f1": "rules",
     "i": "inspect",
+    "q": "recap",
     "escape": "cancel",
 }
 """What a key alone does."""

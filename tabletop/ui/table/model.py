@@ -4,7 +4,7 @@ Holds no events and draws nothing. `compose` brings it all into one `Tableau`, w
 read; slots, places and buttons are asked of the widgets once for each.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
@@ -16,12 +16,13 @@ from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
 from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.kinds import make_widgets
 from tabletop.ui.regions.pieces import slot_radius
-from tabletop.ui.table.aim import LOOSE, Aim
+from tabletop.ui.table.aim import Aim, handled, loose_count
 from tabletop.ui.table.flights import Ways
 from tabletop.ui.table.gesture import Gesture, Place, Point, distance
 from tabletop.ui.table.hover import Pointer
 from tabletop.ui.table.marks import marks, reasons
 from tabletop.ui.table.performance import Performance
+from tabletop.ui.table.places import targets_of
 from tabletop.ui.table.reflow import Reflow
 from tabletop.ui.table.telling import Telling
 from tabletop.ui.table.topbar import TopBar
@@ -115,8 +116,8 @@ class TableModel:
         self.view = self.session.view()
         mine = self.turns.mine
         moves, forms = self.session.legal_moves(), self.session.forms()
-        self.aim = Aim.of(moves, forms) if mine else Aim()
-        self.aside = Aim() if mine else Aim.of(moves, forms)
+        aim = Aim.of(moves, forms, targets_of(self))
+        self.aim, self.aside = (aim, Aim()) if mine else (Aim(), aim)
         self.blocked.clear()
         self._whys.clear()
         self.aimed = ""
@@ -181,7 +182,7 @@ class TableModel:
         tableau.at = at or {}
         tableau.refusal_why = why if self.telling else None
         self._fill_options(tableau)
-        self.slots = [slot for widget in self.widgets for slot in widget.slots(tableau)]
+        self.slots = _once(slot for widget in self.widgets for slot in widget.slots(tableau))
         centres = {slot.key: slot.rect.center for slot in self.slots}
         self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
@@ -206,7 +207,9 @@ class TableModel:
             for slot in self.slots
             if slot.piece in pieces
         ]  # fmt: skip
-        active = "log" if self.log_shown else ""
+        hints = self.session.hints
+        shown = {"log": self.log_shown, "hint": hints.thinking or hints.shown is not None}
+        active = frozenset(name for name, on in shown.items() if on)
         self.buttons = self.bar.buttons(*bar, active=active)
         for widget in (*self.widgets, *(self.folded if self.drawer_shown else ())):
             self.buttons += widget.buttons(tableau)
@@ -251,6 +254,8 @@ class TableModel:
 
     def _prompt(self) -> str:
         turns = self.turns
+        if turns.waits:
+            return narrator.STEPPING.format(name=self.session.name(turns.next.seat))
         if turns.thinking:
             return narrator.THINKING.format(name=self.session.name(turns.next.seat))
         return self.session.prompt() if turns.next.kind not in {"curtain", "open"} else ""
@@ -267,13 +272,17 @@ class TableModel:
             tableau.options_title = self._options_title()
             return
         moves = self.hovered_moves()
+        pointed = not moves
+        moves = moves or self._pointed_moves()
         if len(moves) != 1:
             return
         preview = self.session.preview(moves[0])
         if preview is not None:
             tableau.options_title = preview.title
             tableau.options_lines = preview.lines
-        tableau.arrow = (moves[0].pieces[0] if moves[0].pieces else LOOSE, moves[0].target)
+        if pointed:
+            return
+        tableau.arrow = (handled(moves[0]), moves[0].target)
 
     @property
     def out(self) -> frozenset[str]:
@@ -314,9 +323,9 @@ class TableModel:
 
     def refusal(self, piece: str, place: str) -> Refusal | None:
         """Why a piece, or a token of a store, can't go to a place; None if it can."""
-        if piece != LOOSE:
+        if not loose_count(piece):
             return self.session.consider((piece,), place).refusal
-        moves = (move for found in self.aim.targets(LOOSE).values() for move in found)
+        moves = (move for found in self.aim.targets(piece).values() for move in found)
         first = next(moves, None)
         return self.session.refuse(first._replace(target=place)) if first else None
 
@@ -337,6 +346,11 @@ class TableModel:
         piece = self.gesture.active
         legal = self.aim.targets(piece) if piece else self.aim.open_targets()
         return legal.get(over, [])
+
+    def _pointed_moves(self) -> list[Move]:
+        """The move of the button under the pointer."""
+        name = self.pointer.button.removeprefix("move:")
+        return [move for move in self.aim.forward if str(move) == name]
 
     def _options_title(self) -> str:
         """The name of the place that the open choices are about."""
@@ -396,3 +410,13 @@ class TableModel:
         """The widget at a point; the drawer lies over the others."""
         shown = [*(self.folded if self.drawer_shown else ()), *self.widgets]
         return next((w for w in shown if distance(pos, w.rect) <= 0), None)
+
+
+def _once(slots: Iterable[Slot]) -> list[Slot]:
+    """Each piece where the first region draws it that shows it; else where it is said to be."""
+    found: dict[str, Slot] = {}
+    for slot in slots:
+        known = found.get(slot.key)
+        if known is None or (slot.drawn and not known.drawn):
+            found[slot.key] = slot
+    return list(found.values())

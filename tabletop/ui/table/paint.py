@@ -1,6 +1,6 @@
 """Draws a table: the layers that rest are kept as one picture, what moves is drawn on top."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import pygame
 
@@ -10,11 +10,14 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import button, chip_width, tag, tooltip
 from tabletop.ui.focus import Node
 from tabletop.ui.inputs import focus_ring
-from tabletop.ui.regions.base import Button, Rolling, is_seen
+from tabletop.ui.regions.base import Button, Rolling, Slot, Widget, is_seen
+from tabletop.ui.regions.offer import is_offering
 from tabletop.ui.regions.people import seat_ring
 from tabletop.ui.regions.pieces import draw_halo, draw_piece
 from tabletop.ui.regions.tags import draw_tags
 from tabletop.ui.table.damage import Look, damage, look_of
+from tabletop.ui.table.explaining import draw_explanations, explanations
+from tabletop.ui.table.hinting import HintNote
 from tabletop.ui.table.keys import tab_words
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.sprites import (
@@ -46,6 +49,7 @@ class TablePaint:
         self.model = model
         self.pressed = ""
         """The id of the button that is held down."""
+        self.hint = HintNote(model)
         self._layer: pygame.Surface | None = None
         self._look: Look | None = None
         """How what is drawn on the layer looked."""
@@ -58,6 +62,7 @@ class TablePaint:
         """Draw everything; `focused` is what the keyboard's ring is drawn around."""
         self._draw_resting(canvas)
         self._draw_moving(canvas, reduced=reduced)
+        self.hint.draw(canvas)
         self._draw_over(canvas)
         if focused is not None:
             focus_ring(canvas, focused.rect, focused.radius, paper=focused.paper)
@@ -98,24 +103,18 @@ class TablePaint:
         covered = model.covered
         shown = [w for w in model.widgets if w.region.id not in covered]
         widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
-        for widget in widgets:
-            widget.under(canvas, tableau)
-        self._draw_targets(canvas)
-        for slot in model.slots:
-            if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
-                continue
-            if slot.name == tableau.held and tableau.is_hidden(slot):
-                draw_empty_slot(canvas, slot)
-            elif not tableau.is_hidden(slot):
-                shifted = tableau.shift(slot)
-                if slot.name in tableau.lit and slot.look == "card":
-                    draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
-                draw_piece(canvas, tableau, shifted)
-                draw_tags(canvas, tableau, shifted)
-        self._draw_piece_targets(canvas)
-        self._draw_reasons(canvas)
-        for widget in widgets:
-            widget.over(canvas, tableau)
+        split = next((at for at, w in enumerate(widgets) if is_offering(w, tableau)), len(widgets))
+        behind, before = widgets[:split], widgets[split:]
+        front = (
+            {slot.zone for widget in before for slot in widget.slots(tableau)} if split else set()
+        )
+        if before and split:
+            # What is on offer lies over the table, and so do the regions after it.
+            self._draw_layer(canvas, behind, [s for s in model.slots if s.zone not in front],
+                             marked=False)  # fmt: skip
+            self._draw_layer(canvas, before, [s for s in model.slots if s.zone in front])
+        else:
+            self._draw_layer(canvas, widgets, model.slots)
         self._draw_tabs(canvas)
         if is_seen(canvas, model.arrangement.bar):
             bar = [each for each in model.buttons if each.zone == "bar"]
@@ -127,6 +126,37 @@ class TablePaint:
                 self._draw_button(canvas, each)
         for start, end in self._arrows():
             draw_arrow(canvas, start, end)
+
+    def _draw_layer(
+        self,
+        canvas: Canvas,
+        widgets: Sequence[Widget],
+        slots: Sequence[Slot],
+        *,
+        marked: bool = True,
+    ) -> None:
+        """Draw regions and what lies in them, and if `marked` the places where pieces may go."""
+        tableau = self.model.tableau
+        for widget in widgets:
+            widget.under(canvas, tableau)
+        if marked:
+            self._draw_targets(canvas)
+        for slot in slots:
+            if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
+                continue
+            if slot.name == tableau.held and tableau.is_hidden(slot):
+                draw_empty_slot(canvas, slot)
+            elif not tableau.is_hidden(slot):
+                shifted = tableau.shift(slot)
+                if slot.name in tableau.lit and slot.look == "card":
+                    draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
+                draw_piece(canvas, tableau, shifted)
+                draw_tags(canvas, tableau, shifted)
+        if marked:
+            self._draw_piece_targets(canvas)
+            self._draw_reasons(canvas)
+        for widget in widgets:
+            widget.over(canvas, tableau)
 
     def _draw_targets(self, canvas: Canvas) -> None:
         """Mark places on the felt; boards mark their own, under their pieces."""
@@ -235,6 +265,9 @@ class TablePaint:
                 roll = Rolling(beat.zone, beat.event.number, t, reduced)
                 for widget in model.widgets:
                     widget.rolling(canvas, tableau, roll)
+            elif beat.kind == "write" and not reduced:
+                for widget in model.widgets:
+                    widget.writing(canvas, tableau, beat.zone, playing.before, t)
             elif beat.kind in {"turn", "show"}:
                 slot = model.slot_named(beat.piece)
                 if slot is not None and beat.kind == "show":
@@ -270,7 +303,7 @@ class TablePaint:
                 widget.under(canvas, tableau)
                 widget.over(canvas, tableau)
         if model.zoomed is not None and not model.performance.running:
-            draw_zoomed(canvas, tableau, model.zoomed)
+            self._draw_zoomed(canvas, model.zoomed)
         if model.inspected is not None:
             words = inspection(model)
             draw_inspected(canvas, tableau, model.inspected, words)
@@ -282,6 +315,13 @@ class TablePaint:
             tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
         elif hovered.size == "icon":
             tooltip(canvas, hovered.rect, hovered.command.label)
+
+    def _draw_zoomed(self, canvas: Canvas, slot: Slot) -> None:
+        """Draw an open card, and beside it what is to be said of it."""
+        tableau = self.model.tableau
+        draw_zoomed(canvas, tableau, slot)
+        box = zoom_box((canvas.width, canvas.height), tableau, slot)
+        draw_explanations(canvas, box or slot.rect, explanations(self.model, slot))
 
     def _draw_why(self, canvas: Canvas) -> None:
         """Tell on the card under the pointer why it can't be played."""
@@ -310,4 +350,5 @@ def inspection(model: TableModel) -> tuple[str, str]:
     sections = (book.find(word) for word in (*words, kind.id, kind.look) if word)
     section = next((found for found in sections if found is not None), None)
     # The card itself, which is shown beside, has its own text on it.
-    return kind.title, section.text if section else str(kind.face.get("text", ""))
+    text = section.text if section else str(kind.face.get("text", ""))
+    return kind.title, "\n\n".join([text, *explanations(model, slot)])

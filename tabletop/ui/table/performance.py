@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.engine.view import View
+from tabletop.ui.rolling import contacts
 from tabletop.ui.table.staging import Beat, Flight
 
 SECONDS: dict[str, float] = {
@@ -18,14 +19,20 @@ SECONDS: dict[str, float] = {
     "shuffle": 0.30,
     "roll": 0.70,
     "note": 1.30,
+    "summary": 0.0,
+    "write": 0.36,
     "value": 0.0,
     "settle": 0.0,
 }
 """How long each kind of beat takes at normal speed."""
 STAGGER = 0.07
 """Seconds between pieces that go the same way."""
+RUN = 0.9
+"""Seconds in which all pieces of a long run have left: a whole deck is dealt no slower."""
 _CLOSE = {"slide": 0.03, "roll": 0.06}
 """Seconds between dice that slide or roll together."""
+ROLLING = 0.90
+"""The most seconds in which dice that roll together come to rest."""
 AFTER_NOTE = 0.35
 """Seconds after which things go on while a note still stands."""
 _MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
@@ -47,6 +54,8 @@ class Playing:
     start: float
     seconds: float
     begun: bool = False
+    heard: int = 0
+    """How often a rolling die has been heard to touch the table."""
     origin: pygame.FRect | None = None
     """Where a piece starts that a hand has just let go of."""
     angle: float = 0.0
@@ -83,7 +92,23 @@ class Performance:
         self.clock = 0.0
         self._playing: list[Playing] = []
         self._view: View | None = None
-        self._sounds: list[str] = []
+        self._sounds: list[tuple[str, int]] = []
+
+    @property
+    def holding(self) -> bool:
+        """Whether everything waits until a summary was read."""
+        return self._unread is not None and self._unread.start <= self.clock
+
+    @property
+    def _unread(self) -> Playing | None:
+        """The next beat that things wait at."""
+        return next((p for p in self._playing if p.beat.kind == "summary" and not p.begun), None)
+
+    def release(self) -> None:
+        """Go on: the summary was read."""
+        waiting = self._unread
+        if waiting is not None:
+            waiting.begun = True
 
     @property
     def running(self) -> bool:
@@ -118,14 +143,15 @@ class Performance:
         view = self._playing[-1].beat.view if self._playing else before
         if self._view is None:
             self._view = before
-        for beat in beats:
+        listed = list(beats)
+        gaps = _gaps(listed)
+        for beat, close in zip(listed, gaps, strict=True):
             seconds = SECONDS[beat.kind] * pace
             if reduced and beat.kind in _MOVING:
                 seconds = REDUCED
             elif reduced and beat.kind == "roll":
                 seconds = 3 * REDUCED
-            gap = _CLOSE.get(beat.kind, STAGGER) * pace
-            start = start + gap if last and _together(last, beat) else ready
+            start = start + close * pace if last and _together(last, beat) else ready
             playing = Playing(beat, view, start, seconds)
             if dropped is not None and _is_of(beat, dropped.piece):
                 playing.origin, playing.angle, dropped = dropped.rect, dropped.angle, None
@@ -133,25 +159,38 @@ class Performance:
                 home = flight is None or flight.source == flight.target
                 playing.landing = 0.0 if reduced or home else LANDING * pace
             self._playing.append(playing)
-            ready = max(
-                ready, start + AFTER_NOTE * pace if beat.kind == "note" else playing.arrival
-            )
+            # What is told or written stands a while; nothing else waits for it so long.
+            stands = {"note": AFTER_NOTE * pace, "write": 0.0}.get(beat.kind, seconds)
+            ready = max(ready, start + stands)
             last, view = beat, beat.view
 
     def update(self, dt: float) -> bool:
         """`dt` seconds passed; whether anything moves."""
         if not self._playing:
             return False
+        waiting = self._unread
         self.clock += dt
+        if waiting is not None:
+            self.clock = min(self.clock, max(self.clock - dt, waiting.start))
         for each in self._playing:
-            if not each.begun and each.start <= self.clock:
+            if not each.begun and each.start <= self.clock and each is not waiting:
                 each.begun = True
                 self._view = each.beat.view
-                if each.beat.sound:
-                    self._sounds.append(each.beat.sound)
-        if all(each.end <= self.clock for each in self._playing):
+                if each.beat.sound and each.beat.kind != "roll":
+                    self._sounds.append((each.beat.sound, 0))
+            if each.begun and each.beat.kind == "roll":
+                self._hear(each)
+        if waiting is None and all(each.end <= self.clock for each in self._playing):
             self.finish()
         return True
+
+    def _hear(self, rolling: Playing) -> None:
+        """Let a die be heard each time it touches the table, softer every time."""
+        part = (self.clock - rolling.start) / rolling.seconds
+        touched = sum(contact <= part + 1e-9 for contact in contacts())
+        if touched > rolling.heard:
+            rolling.heard = touched
+            self._sounds.append((rolling.beat.sound, touched - 1))
 
     def finish(self) -> bool:
         """Bring everything to its end at once; whether anything was moving."""
@@ -160,8 +199,8 @@ class Performance:
         self._view = None
         return was
 
-    def take_sounds(self) -> list[str]:
-        """The sounds that are due since the last call."""
+    def take_sounds(self) -> list[tuple[str, int]]:
+        """The sounds that are due since the last call, and which step of each."""
         sounds, self._sounds = self._sounds, []
         return sounds
 
@@ -210,6 +249,21 @@ def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
         if index < len(pieces) and not pieces[index] and (flight.target, index) not in taken:
             return index
     return -1
+
+
+def _gaps(beats: list[Beat]) -> list[float]:
+    """Seconds between each beat and the one before it, where both go the same way."""
+    gaps: list[float] = []
+    first = 0
+    for number, beat in enumerate(beats):
+        gaps.append(_CLOSE.get(beat.kind, STAGGER))
+        last = number + 1 == len(beats) or not _together(beat, beats[number + 1])
+        if last:
+            run = number - first + 1
+            spread = ROLLING - SECONDS["roll"] if beat.kind == "roll" else RUN
+            gaps[first:] = [min(gap, spread / run) for gap in gaps[first:]]
+            first = number + 1
+    return gaps
 
 
 def _together(one: Beat, two: Beat) -> bool:

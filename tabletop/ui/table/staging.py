@@ -32,7 +32,8 @@ class Beat:
     kind: str
     """`fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes
     to where it is used), `turn`, `show` (a card that is held is shown and put back),
-    `shuffle`, `roll`, `note`, `value` or `settle`."""
+    `shuffle`, `roll`, `note`, `summary`, `value`, `write` (a value that is written down) or
+    `settle`."""
     view: View
     flight: Flight | None = None
     zone: str = ""
@@ -53,6 +54,8 @@ class Beat:
                 return "shuffle"
             case "roll":
                 return "dice"
+            case "write":
+                return "pencil"
             case "note" if self.event is not None:
                 return {"gain": "point", "loss": "lost"}.get(self.event.tone, "")
             case _:
@@ -117,6 +120,7 @@ class _Scene:
             case "reveal":
                 return self._reveal(event, later)
             case "hide":
+                self._lose(event)
                 return None
             case "shuffle":
                 self._forget(event.source, later)
@@ -127,6 +131,8 @@ class _Scene:
                 kind = "roll" if event.kind == "roll" else "value"
                 piece = self._dice.get(event.source, "")
                 return Beat(kind, self._view(), zone=event.source, piece=piece, event=event)
+            case "summary":
+                return Beat("summary", self._view(), event=event)
             case _ if event.tone:
                 return Beat("note", self._view(), event=event)
             case _:
@@ -205,6 +211,12 @@ class _Scene:
         kept = set(self._known_after(zone)) - shown_again
         slots = self._zones.get(zone, [])
         slots[:] = [(name if name in kept else "", back) for name, back in slots]
+
+    def _lose(self, event: SeenEvent) -> None:
+        """A piece was turned down: the viewer may have lost sight of it."""
+        if event.piece not in self._known_after(event.source):
+            slots = self._zones.get(event.source, [])
+            slots[:] = [("" if name == event.piece else name, back) for name, back in slots]
 
     def _view(self) -> View:
         zones = tuple(self._zone(zone) for zone in self._before.zones)

@@ -1,0 +1,1 @@
+"""IT Startup: hire, teach, plan, and ship before the team burns out."""

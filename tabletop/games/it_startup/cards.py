@@ -1,0 +1,104 @@
+"""The 64 cards as numbers: what stands on each, by piece."""
+
+from tabletop.engine.spec import FaceValue, PieceKind, TablePlan
+
+DEVELOPER, HR, COACH, KNOWLEDGE, ACTION = range(5)
+"""Types of cards; the first three are employees."""
+TYPES = ("developer", "hr", "coach", "knowledge", "action")
+TYPE_TITLES = ("Developer", "HR", "Agile coach", "Knowledge", "Action card")
+THRESHOLD = 3
+"""Burnout that removes an employee without resistance."""
+STOPPING = "counter-cards"
+"""What a face calls the cards that stop an action."""
+
+
+class Cards:
+    """What stands on the cards, each a tuple by piece number."""
+
+    __slots__ = (
+        "bonus",
+        "cost",
+        "draw_at_end",
+        "effects",
+        "efficiency",
+        "employees",
+        "hiring_discount",
+        "is_employee",
+        "kind",
+        "learner_discount",
+        "lift",
+        "limit",
+        "numbers",
+        "stops",
+        "targets",
+        "title",
+        "transfer_discount",
+        "type",
+    )
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Read them from the faces of the pieces."""
+        kinds = plan.kinds
+        self.kind = tuple(kind.id for kind in kinds)
+        self.title = tuple(kind.title for kind in kinds)
+        self.type = tuple(TYPES.index(str(kind.face["type"])) for kind in kinds)
+        self.is_employee = tuple(each <= COACH for each in self.type)
+        self.employees = tuple(p for p, hired in enumerate(self.is_employee) if hired)
+        self.cost = tuple(_number(kind, "cost") for kind in kinds)
+        self.efficiency = tuple(_number(kind, "efficiency") for kind in kinds)
+        """Printed efficiency of developers."""
+        self.bonus = tuple(_number(kind, "bonus") for kind in kinds)
+        """Efficiency that knowledge adds."""
+        self.limit = tuple(THRESHOLD + _number(kind, "resistance") for kind in kinds)
+        """Burnout that removes an employee."""
+        self.effects = tuple(_words(kind, "effects") for kind in kinds)
+        self.targets = tuple(_target_effect(effects) for effects in self.effects)
+        """The effect for which somebody has to be named when the card is played; else empty."""
+        self.numbers = tuple(
+            {name: value for name, value in kind.face.items() if isinstance(value, int)}
+            for kind in kinds
+        )
+        """All numbers of the face, by name."""
+        self.stops = tuple(frozenset(_words(kind, STOPPING)) for kind in kinds)
+        """Kinds of the cards with which an opponent stops an action."""
+        self.learner_discount = self._figures(plan, "cheap-learner", "discount")
+        """By how much knowledge costs less that goes to this developer."""
+        self.hiring_discount = self._figures(plan, "cheap-hiring", "discount")
+        """By how much developers cost less that are hired beside this employee."""
+        self.transfer_discount = self._figures(plan, "cheap-transfers", "discount")
+        """By how much knowledge transfers cost less beside this employee."""
+        self.lift = self._figures(plan, "lift-developers", "boost")
+        """Efficiency that each developer beside this employee has more."""
+        self.draw_at_end = self._figures(plan, "draw-each-turn", "draw")
+        """Cards that this employee draws at the end of each turn."""
+
+    def _figures(self, plan: TablePlan, effect: str, figure: str) -> tuple[int, ...]:
+        """Return a figure of the cards that have an effect, 0 for the others."""
+        return tuple(
+            _number(kind, figure) if effect in self.effects[piece] else 0
+            for piece, kind in enumerate(plan.kinds)
+        )
+
+    def is_action(self, piece: int) -> bool:
+        """Whether a card is an action card."""
+        return self.type[piece] == ACTION
+
+
+TARGETED = frozenset(
+    {"return-employee", "burden-employee", "poach", "outsource", "head-hunt"},
+)
+"""Effects for which an employee is named when the card is played."""
+
+
+def _target_effect(effects: tuple[str, ...]) -> str:
+    return next((effect for effect in effects if effect in TARGETED), "")
+
+
+def _number(kind: PieceKind, name: str) -> int:
+    value = kind.face.get(name, 0)
+    return value if isinstance(value, int) else 0
+
+
+def _words(kind: PieceKind, name: str) -> tuple[str, ...]:
+    value: FaceValue = kind.face.get(name, ())
+    return tuple(str(word) for word in value) if isinstance(value, tuple) else ()

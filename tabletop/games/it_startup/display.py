@@ -1,0 +1,238 @@
+"""What stands around the table of IT Startup, made from a view alone."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import (
+    Automa,
+    Caption,
+    Display,
+    Panel,
+    Race,
+    Row,
+    Runner,
+    Tag,
+    View,
+)
+from tabletop.games.it_startup import notes, scoring
+from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.costs import Price
+from tabletop.games.it_startup.counters import COUNTER
+from tabletop.games.it_startup.state import PLANNED_DISCOUNT, RIVAL, Numbers
+
+_PHASES = {"start": 1, "play": 2, "rival": 3}
+
+
+def display(view: View, n: Numbers) -> Display:
+    """Return points, sums, prices and warnings."""
+    desk = _Desk(view, n)
+    turn = view.value(f"turn:{seat_name(view.turn)}")
+    goal = view.value("goal")
+    return Display(
+        context=_context(view, max(1, turn), goal),
+        phase=_PHASES.get(view.phase, -1),
+        panels=tuple(desk.panels()),
+        captions=tuple(desk.captions()),
+        tags=tuple(desk.tags()),
+        chips=tuple(desk.chips(seat) for seat in range(view.seats)),
+        scores=tuple(str(view.value(f"points:{seat_name(seat)}")) for seat in range(view.seats)),
+        score_icon="",
+        race=desk.race(),
+        teams=tuple(seat % 2 for seat in range(view.seats)) if view.value("teams") else (),
+        automa=desk.automa(),
+    )
+
+
+def _context(view: View, turn: int, goal: int) -> str:
+    if view.phase != "over":
+        return f"Turn {turn} · first to {goal}"
+    return f"Goal {goal} · checked after round {view.value('round')}"
+
+
+class _Desk:
+    """A view with its figures looked up."""
+
+    def __init__(self, view: View, n: Numbers) -> None:
+        self.view, self.n, self.cards = view, n, n.cards
+        self.values = [number for _, number in view.values]
+        number = view.plan.piece
+        self.offices = [
+            [number[piece] for piece in view.zone(view.plan.zones[zone]).pieces]
+            for zone in n.offices
+        ]
+
+    def terms(self, side: int) -> list[tuple[int, str]]:
+        """Return what a side would score now, term by term."""
+        n, office = self.n, self.offices[side]
+        paid = [self.values[n.self_boost[p]] for p in office if n.self_boost[p] >= 0]
+        return scoring.terms(self.cards, office, self.values[n.boost[side]], paid)
+
+    def output(self, side: int) -> int:
+        """Return what a side would score now."""
+        return sum(points for points, _ in self.terms(side))
+
+    def race(self) -> Race:
+        """Return how far everybody is; teams add up."""
+        n, teams = self.n, bool(self.view.value("teams"))
+        runners: list[Runner] = []
+        for side in range(2 if teams else n.sides):
+            members = (side, side + 2) if teams else (side,)
+            points = sum(self.values[n.points[each]] for each in members)
+            runners.append(Runner(tuple(each for each in members if each < n.seats), points))
+        return Race(self.view.value("goal"), tuple(runners))
+
+    def automa(self) -> Automa | None:
+        """Return the Rival, when one plays alone."""
+        n = self.n
+        if n.sides == n.seats:
+            return None
+        points = str(self.values[n.points[RIVAL]])
+        return Automa(_name(n, RIVAL), points, (f"note +{self.output(RIVAL)} a turn",))
+
+    def panels(self) -> list[Panel]:
+        """Return the sum of the viewer's turn; at the end how everybody has come there."""
+        if self.view.phase == "over":
+            return [self._final(seat) for seat in range(self.n.seats)]
+        return [self._sum(self.view.seat)] if self.view.seat >= 0 else []
+
+    def _sum(self, seat: Seat) -> Panel:
+        terms = self.terms(seat)
+        rows = [Row(why or "Developer", "gauge", value=str(points)) for points, why in terms]
+        words = scoring.in_words(terms)
+        total = sum(points for points, _ in terms)
+        note = f"{' + '.join(words)} = {total}" if len(words) > 1 else ""
+        rows.append(Row("At the end of your turn", "flag", note=note, value=str(total)))
+        return Panel("this-turn", "This turn", tuple(rows))
+
+    def _final(self, seat: Seat) -> Panel:
+        """Return what stands below a seat's points in the results; the last row is the total."""
+        name = seat_name(seat)
+        staff = sum(self.cards.is_employee[piece] for piece in self.offices[seat])
+        money = self.view.value(f"resources:{name}")
+        rows = [
+            Row("Left over", "coin", value=notes.count(money, "resource")),
+            Row("Last office", "people", value=notes.count(staff, "employee")),
+        ]
+        own = self.values[self.n.points[seat]]
+        if self.view.value("teams"):
+            mate = self.n.mates[seat]
+            other = self.values[self.n.points[mate]]
+            both = f"{own} + {other} = {own + other}"
+            rows.append(Row(f"With {_name(self.n, mate)}", "teamplayer", value=both))
+        return Panel(f"final:{name}", "At the end", (*rows, Row("Points", "flag", value=str(own))))
+
+    def captions(self) -> list[Caption]:
+        """Return what the viewer's office would score now."""
+        return [self._sum_caption(self.view.seat)] if self.view.seat >= 0 else []
+
+    def _sum_caption(self, seat: Seat) -> Caption:
+        terms = self.terms(seat)
+        total = sum(points for points, _ in terms)
+        words = " + ".join(scoring.in_words(terms))
+        text = f"This turn {words} = {total}" if len(terms) > 1 else f"This turn {total}"
+        return Caption(f"office:{seat_name(seat)}", text, "gauge", "gain" * (total > 0))
+
+    def chips(self, seat: Seat) -> tuple[str, ...]:
+        """Return the short facts about a seat."""
+        name = seat_name(seat)
+        money = notes.count(self.view.value(f"resources:{name}"), "resource")
+        held = notes.count(self.view.zone(f"hand:{name}").count, "card")
+        return (f"coin {money}", f"cards {held}", f"note +{self.output(seat)} a turn")
+
+    def tags(self) -> list[Tag]:
+        """Return burnout, efficiency and loans of all employees, and the viewer's prices."""
+        found = [tag for side in range(self.n.sides) for tag in self._team_tags(side)]
+        found += self._planned_tags() + self._aimed_tags()
+        return found + self._price_tags() if self.view.seat >= 0 else found
+
+    def _aimed_tags(self) -> list[Tag]:
+        """Return at whom the action card is aimed that waits for an answer."""
+        pending = self.view.pending
+        if pending is None or pending.kind != COUNTER or len(pending.data) < 3:
+            return []
+        card, _, aim = (str(word) for word in pending.data)
+        title = self.cards.title[self.view.plan.piece[card]]
+        return [Tag(aim, "aimed-at", title, "It waits for an answer", "loss")]
+
+    def _planned_tags(self) -> list[Tag]:
+        """Return since when cards are planned; a planned card that is not known is its slot."""
+        found: list[Tag] = []
+        for seat in range(self.n.seats):
+            name = seat_name(seat)
+            zone, turn = self.view.zone(f"planned:{name}"), self.values[self.n.planned_turn[seat]]
+            playable = turn < self.values[self.n.turns[seat]]
+            note = f"Planned in turn {turn}, " + (
+                "costs 1 less" if playable else "to be played from the next turn on"
+            )
+            found += [
+                Tag(piece or f"{zone.id}?", "planned", "Planned", note) for piece in zone.pieces
+            ]
+        return found
+
+    def _team_tags(self, side: int) -> list[Tag]:
+        n, cards, office = self.n, self.cards, self.offices[side]
+        found: list[Tag] = []
+        for place, piece in enumerate(office):
+            name = self.view.plan.pieces[piece]
+            if not cards.is_employee[piece]:
+                found.append(Tag(name, "bonus", f"+{cards.bonus[piece]}"))
+                continue
+            burnout, limit = self.values[n.burnout[piece]], cards.limit[piece]
+            found.append(Tag(name, "burnout", f"{burnout}/{limit}"))
+            if cards.type[piece] == DEVELOPER:
+                terms = self._efficiency(side, office, place)
+                total = sum(points for points, _ in terms)
+                note = f"{' + '.join(scoring.in_words(terms))} = {total}" if len(terms) > 1 else ""
+                found.append(Tag(name, "efficiency", str(total), note))
+            if burnout + 1 >= limit and not self.values[n.calm[side]]:
+                note = f"Leaves at {limit} burnout, when this turn of its office ends"
+                found.append(Tag(name, "last-turn", "Last turn", note, "loss"))
+            home = self.values[n.home[piece]]
+            if home:
+                note = f"Returns to {_name(n, home - 1)} when {_name(n, side)} begins a turn"
+                found.append(Tag(name, "loan", "On loan", note))
+        return found
+
+    def _efficiency(self, side: int, office: Sequence[int], place: int) -> list[tuple[int, str]]:
+        """Return what one developer delivers, term by term."""
+        piece = office[place]
+        end = place + 1
+        while end < len(office) and self.cards.type[office[end]] == KNOWLEDGE:
+            end += 1
+        value = self.n.self_boost[piece]
+        own = [self.values[value]] if value >= 0 else []
+        terms = scoring.terms(self.cards, office[place:end], self.values[self.n.boost[side]], own)
+        lifts = [(self.cards.lift[p], self.cards.title[p]) for p in office if self.cards.lift[p]]
+        return terms + lifts
+
+    def _price_tags(self) -> list[Tag]:
+        view, n = self.view, self.n
+        marks = {name.removeprefix("mark:"): less for name, less in view.own}
+        money = self.values[n.resources[view.seat]]
+        found: list[Tag] = []
+        for kind in ("hand", "planned"):
+            for name in view.zone(f"{kind}:{seat_name(view.seat)}").pieces:
+                price = self._price(view.plan.piece[name], marks.get(name, 0), kind == "planned")
+                tone = "gain" if price.amount < price.printed else ""
+                tone = "loss" if price.amount > money else tone
+                note = price.words if price.discounts else ""
+                found.append(Tag(name, "cost", str(price.amount), note, tone))
+        return found
+
+    def _price(self, card: int, mark: int, planned: bool) -> Price:  # noqa: FBT001 - a fact
+        cards, less = self.cards, []
+        if cards.type[card] == DEVELOPER:
+            less = [
+                (cards.hiring_discount[piece], cards.title[piece])
+                for piece in self.offices[self.view.seat]
+                if cards.hiring_discount[piece]
+            ]
+        elif cards.type[card] == ACTION and planned:
+            less = [(PLANNED_DISCOUNT, "planned")]
+        if mark:
+            less.append((mark, "this turn"))
+        return Price(cards.cost[card], tuple(less))
+
+
+def _name(n: Numbers, side: int) -> str:
+    return notes.side_name(n, side).removeprefix("the ")

@@ -1,0 +1,197 @@
+"""What employees do when they are hired, and what action cards do: one small function each.
+
+Effects that last are looked up where they count: `staff.lift`, `costs.price`, `turns.end`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tabletop.engine.chance import Chance
+from tabletop.games.it_startup import drawing, notes, staff
+from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.state import Numbers, StartupState
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card that takes effect."""
+
+    state: StartupState
+    n: Numbers
+    side: int
+    """Whose card it is."""
+    card: int
+    chance: Chance
+    target: int = -1
+    """The employee that was named, or -1."""
+    paid: int = 0
+
+    def figure(self, name: str) -> int:
+        """Return a number that stands on the card."""
+        return self.n.cards.numbers[self.card][name]
+
+    def own(self) -> list[int]:
+        """Return the employees of the side."""
+        return staff.employees(self.state, self.n, self.side)
+
+    def note(self, text: str, tone: str = "") -> None:
+        """Tell everybody what the side did."""
+        seat = self.side if self.side < self.n.seats else -1
+        self.state.table.note(seat, text if seat >= 0 else f"The Rival {text}", tone=tone)
+
+
+Effect = Callable[[Play], None]
+
+
+def _return_employee(play: Play) -> None:
+    """Rule: 5.6 (return to hand)."""
+    if play.target < 0:
+        return
+    state, n = play.state, play.n
+    pieces = staff.with_knowledge(state, n, play.target)
+    staff.clear(state, n, play.target)
+    for piece in pieces:
+        drawing.to_hand(state, n, play.side, piece)
+    if state.table.events is not None:
+        play.note(notes.returned(n, pieces))
+
+
+def _draw_marked(kind: int) -> Effect:
+    """Return the effect that draws and makes cards of a type cheaper this turn."""
+
+    def draw_marked(play: Play) -> None:
+        cards = play.n.cards
+        for piece in drawing.draw(play.state, play.n, play.side, play.figure("draw")):
+            if cards.type[piece] == kind:
+                less = cards.numbers[play.card].get("discount", cards.cost[piece])
+                play.state.marks[piece] = less
+
+    return draw_marked
+
+
+def _burden_own_team(play: Play) -> None:
+    """Rule: A10 (the card itself is on the table already)."""
+    staff.burden(play.state, play.n, play.own(), play.figure("burnout"), play.chance)
+
+
+def _burden_employee(play: Play) -> None:
+    if play.target < 0:
+        return
+    state, n = play.state, play.n
+    amount = play.figure("burnout")
+    if state.table.events is not None:
+        owner = n.side_of(state, play.target)
+        play.note(notes.burdened(n, play.target, owner, amount))
+    staff.burden(state, n, (play.target,), amount, play.chance)
+
+
+def _look_and_take(play: Play) -> None:
+    drawing.look(play.state, play.n, play.side, play.figure("look"))
+    drawing.ask_to_take(play.state, play.n, play.side, play.figure("take"), play.chance)
+
+
+def _order_top(play: Play) -> None:
+    drawing.look(play.state, play.n, play.side, play.figure("look"))
+    drawing.ask_to_order(play.state, play.n, play.side)
+
+
+def _relieve_team(play: Play) -> None:
+    staff.relieve(play.state, play.n, play.own(), play.figure("relief"))
+
+
+def _take_over(play: Play) -> None:
+    if play.target < 0:
+        return
+    state, n = play.state, play.n
+    if state.table.events is not None:
+        play.note(notes.taken(n, play.target, n.side_of(state, play.target)), tone="gain")
+    staff.take_over(state, n, play.target, play.side)
+
+
+def _draw_per_developer(play: Play) -> None:
+    number = len(staff.developers(play.state, play.n, play.side))
+    drawing.draw(play.state, play.n, play.side, number)
+
+
+def _gain_resources(play: Play) -> None:
+    table, value = play.state.table, play.n.resources[play.side]
+    table.set(value, table.values[value] + play.figure("gain"))
+
+
+def _outsource(play: Play) -> None:
+    """Rule: 5.6; the controller gets what was paid."""
+    state, n, table = play.state, play.n, play.state.table
+    source = n.side_of(state, play.target)
+    if source < n.seats:
+        value = n.resources[source]
+        table.set(value, table.values[value] + play.paid)
+    if table.events is not None:
+        play.note(notes.borrowed(n, play.target, source, play.paid))
+    staff.take_over(state, n, play.target, play.side, loan=True)
+
+
+def _boost_team(play: Play) -> None:
+    table, value = play.state.table, play.n.boost[play.side]
+    table.set(value, table.values[value] + play.figure("boost"))
+
+
+def _spare_team(play: Play) -> None:
+    play.state.table.set(play.n.calm[play.side], 1)
+
+
+def _clear_offices(play: Play) -> None:
+    """Rule: case 38."""
+    state, n = play.state, play.n
+    everybody = [each for side in range(n.sides) for each in staff.employees(state, n, side)]
+    staff.dismiss(state, n, everybody, play.chance)
+
+
+def _burden_rivals(play: Play) -> None:
+    state, n = play.state, play.n
+    whom = [
+        each for side in n.foes_of(state, play.side) for each in staff.employees(state, n, side)
+    ]
+    staff.burden(state, n, whom, play.figure("burnout"), play.chance)
+
+
+WHEN_PLAYED: dict[str, Effect] = {
+    "return-employee": _return_employee,
+    "draw-free-developer": _draw_marked(DEVELOPER),
+    "draw-free-actions": _draw_marked(ACTION),
+    "draw-cheap-knowledge": _draw_marked(KNOWLEDGE),
+    "burden-own-team": _burden_own_team,
+    "burden-employee": _burden_employee,
+    "look-and-take": _look_and_take,
+    "order-top": _order_top,
+    "relieve-team": _relieve_team,
+    "poach": _take_over,
+    "draw-per-developer": _draw_per_developer,
+    "gain-resources": _gain_resources,
+    "outsource": _outsource,
+    "head-hunt": _take_over,
+    "boost-team": _boost_team,
+    "spare-team": _spare_team,
+    "clear-offices": _clear_offices,
+    "burden-rivals": _burden_rivals,
+}
+"""Effects that happen once, when the card is played, by name."""
+LASTING = frozenset(
+    {
+        "cheap-learner",
+        "cheap-hiring",
+        "cheap-transfers",
+        "boost-self",
+        "draw-each-turn",
+        "flip-for-employee",
+        "lift-developers",
+    }
+)
+"""Effects that last while the employee is in play."""
+
+
+def carry_out(play: Play) -> None:
+    """Carry out what a card does when it is played."""
+    for name in play.n.cards.effects[play.card]:
+        effect = WHEN_PLAYED.get(name)
+        if effect is not None:
+            effect(play)

@@ -1,0 +1,69 @@
+"""Positions that were laid out by hand: what has to be filled in, and what can't occur."""
+
+from tabletop.engine.moves import seat_name
+from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.state import Numbers, StartupState
+
+
+def arrange(state: StartupState, n: Numbers) -> None:
+    """Let partners know each other's cards, and check the table.
+
+    Cards that are not named stay in the box; the deck may be short.
+
+    Raises:
+        ValueError: the table can't occur; says which zone or piece is wrong.
+    """
+    if state.phase not in ("play", "rival", "over"):
+        raise ValueError(f"phase is play or over, not {state.phase}")
+    table, cards = state.table, n.cards
+    for office in n.offices:
+        _check_office(state, n, office)
+        for piece in table.zones[office]:
+            if cards.is_employee[piece]:
+                _check_employee(state, n, piece)
+    for seat in range(n.seats):
+        _check_seat(state, n, seat)
+        mask = n.trusted(state, seat)
+        for piece in (*table.zones[n.hands[seat]], *table.zones[n.planned[seat]]):
+            table.reveal(piece, mask)
+    for zone in (n.played, *n.desks):
+        if table.zones[zone]:
+            raise ValueError(f"{table.plan.zones[zone]} is empty between moves")
+    if table.values[n.teams] and n.seats != 4:
+        raise ValueError("teams need four seats")
+    if min(table.values) < 0:
+        raise ValueError("values count from 0")
+    if not 1 <= table.values[n.first] <= n.seats:
+        table.set(n.first, 1)
+
+
+def _check_office(state: StartupState, n: Numbers, office: int) -> None:
+    table, cards = state.table, n.cards
+    name = table.plan.zones[office]
+    learner = -1
+    for piece in table.zones[office]:
+        if cards.type[piece] == KNOWLEDGE:
+            if learner < 0 or cards.type[learner] != DEVELOPER:
+                raise ValueError(f"{table.plan.pieces[piece]} in {name} must follow a developer")
+        elif cards.is_employee[piece]:
+            learner = piece
+        else:
+            raise ValueError(f"{name} can hold employees and their knowledge only")
+
+
+def _check_employee(state: StartupState, n: Numbers, piece: int) -> None:
+    values, name = state.table.values, state.table.plan.pieces[piece]
+    if values[n.burnout[piece]] >= n.cards.limit[piece]:
+        raise ValueError(f"{name} leaves at {n.cards.limit[piece]} burnout")
+    home = values[n.home[piece]]
+    if home > n.sides:
+        raise ValueError(f"home:{name} is a seat from 1 to {n.sides}, or 0")
+
+
+def _check_seat(state: StartupState, n: Numbers, seat: int) -> None:
+    table = state.table
+    slot = table.zones[n.planned[seat]]
+    if len(slot) > 1 or any(not n.cards.is_action(piece) for piece in slot):
+        raise ValueError(f"planned:{seat_name(seat)} can hold one action card")
+    if not slot and table.values[n.planned_turn[seat]]:
+        raise ValueError(f"planned-turn:{seat_name(seat)} needs a planned card")

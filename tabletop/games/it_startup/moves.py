@@ -1,0 +1,87 @@
+"""Every move that can be made in the main phase of IT Startup, made once."""
+
+from itertools import combinations
+
+from tabletop.engine.moves import Move, seat_name
+from tabletop.engine.spec import TablePlan
+from tabletop.games.it_startup.cards import ACTION, DEVELOPER, HR, KNOWLEDGE, Cards
+from tabletop.games.it_startup.state import HAND, Numbers
+
+BUY = Move("buy")
+END = Move("end-turn")
+SKIP = Move("skip")
+COUNTER = Move("counter")
+DECLINE = Move("decline")
+MAIN_KINDS = frozenset(
+    {"hire", "teach", "transfer", "play", "plan", "sell", "buy", "activate", "end-turn"}
+)
+"""Kinds of moves of the main phase."""
+ANSWERS = frozenset({"mulligan", "relieve", "skip", "take-card", "put-back", "counter", "decline"})
+"""Kinds of moves that answer an open question."""
+
+Row = tuple[Move, ...]
+
+
+class Moves:
+    """Moves by the number of the piece that is played, and by that of its target."""
+
+    __slots__ = (
+        "activate",
+        "activate_at",
+        "hire",
+        "hire_at",
+        "plan",
+        "play",
+        "play_at",
+        "put_back",
+        "relieve",
+        "sell",
+        "take",
+        "teach",
+        "transfer",
+    )
+
+    def __init__(self, plan: TablePlan, n: Numbers) -> None:
+        """Make them."""
+        names, cards = plan.pieces, n.cards
+        seats = [seat_name(seat) for seat in range(plan.seats)]
+        pieces = range(len(names))
+        hired = cards.employees
+        knowledge = _of_type(cards, KNOWLEDGE)
+        developers = _of_type(cards, DEVELOPER)
+        self.hire = tuple(
+            tuple(Move("hire", (name,), f"office:{seat}") for name in names) for seat in seats
+        )
+        self.hire_at = {p: _at("hire", names, p, hired) for p in hired if cards.targets[p]}
+        self.teach = {p: _at("teach", names, p, developers) for p in knowledge}
+        self.transfer = {p: _at("transfer", names, p, developers) for p in knowledge}
+        self.play = tuple(Move("play", (name,), "played") for name in names)
+        targeted = [p for p in _of_type(cards, ACTION) if cards.targets[p]]
+        self.play_at = {p: _at("play", names, p, hired) for p in targeted}
+        self.plan = tuple(
+            tuple(Move("plan", (name,), f"planned:{seat}") for name in names) for seat in seats
+        )
+        self.sell = tuple(Move("sell", (name,), "deck") for name in names)
+        self.activate = tuple(Move("activate", (name,)) for name in names)
+        agents = [p for p in _of_type(cards, HR) if "flip-for-employee" in cards.effects[p]]
+        self.activate_at = {p: _at("activate", names, p, hired) for p in agents}
+        self.relieve = tuple(Move("relieve", (name,)) for name in names)
+        self.take = tuple(
+            tuple(Move("take-card", (name,), f"hand:{seat}") for name in names) for seat in seats
+        )
+        self.put_back = tuple(Move("put-back", (names[p],), "deck") for p in pieces)
+
+
+def _at(kind: str, names: tuple[str, ...], piece: int, targets: tuple[int, ...]) -> dict[int, Move]:
+    return {each: Move(kind, (names[piece],), names[each]) for each in targets}
+
+
+def _of_type(cards: Cards, kind: int) -> tuple[int, ...]:
+    return tuple(piece for piece, each in enumerate(cards.type) if each == kind)
+
+
+def mulligans(names: list[str]) -> list[Move]:
+    """Return every choice of cards to exchange, none first."""
+    chosen = sorted(names)
+    sizes = range(min(HAND, len(chosen)) + 1)
+    return [Move("mulligan", each) for size in sizes for each in combinations(chosen, size)]

@@ -1,0 +1,105 @@
+"""The Rival, whom one player alone plays against. Rule: 5.10."""
+
+from collections.abc import Iterable
+
+from tabletop.engine.chance import Chance
+from tabletop.games.it_startup import counters, effects, staff
+from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
+from tabletop.games.it_startup.deck import lift_top, sink
+from tabletop.games.it_startup.state import RIVAL, Numbers, StartupState
+
+PLAYER = 0
+_EARLY_TURNS = 2
+"""Turns in which the Rival turns up one card less."""
+
+
+def begin(state: StartupState, n: Numbers) -> None:
+    """Begin the Rival's turn.
+
+    Rule: 5.10 (1), (2).
+    """
+    table, value = state.table, n.turns[RIVAL]
+    table.set(value, table.values[value] + 1)
+    staff.return_loans(state, n, RIVAL)
+    state.reveals = 1 + (table.values[value] > _EARLY_TURNS) + state.hard
+
+
+def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:
+    """Turn up cards until all are, the deck is empty, or the player is asked something."""
+    deck = state.table.zones[n.deck]
+    while state.reveals and deck and not state.pending:
+        state.reveals -= 1
+        card = lift_top(state, n, n.played)
+        kind = n.cards.type[card]
+        if kind == ACTION:
+            _action(state, n, card, chance)
+        elif kind == KNOWLEDGE:
+            _teach(state, n, card, chance)
+        else:
+            _hire(state, n, card, chance)
+
+
+def _tell(state: StartupState, text: str) -> None:
+    if state.table.events is not None:
+        state.table.note(-1, f"The Rival {text}")
+
+
+def _hire(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
+    """An employee joins; of what it does when hired, only burnout to one employee counts."""
+    _tell(state, f"hires **{n.cards.title[card]}**")
+    state.table.move(card, n.offices[RIVAL])
+    if "burden-employee" in n.cards.effects[card]:
+        target = best(state, n, staff.developers(state, n, PLAYER))
+        effects.carry_out(effects.Play(state, n, RIVAL, card, chance, target=target))
+
+
+def _teach(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
+    values = state.table.values
+    own = [each for each in staff.developers(state, n, RIVAL) if not values[n.home[each]]]
+    developer = best(state, n, own)
+    if developer < 0:
+        _tell(state, f"turns up {n.cards.title[card]} and has nobody for it")
+        sink(state, n, (card,), chance)
+        return
+    _tell(state, f"teaches **{n.cards.title[developer]}** {n.cards.title[card]}")
+    staff.attach(state, n, card, developer)
+
+
+def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
+    aim = -1
+    match n.cards.effects[card][0]:
+        case "gain-resources":
+            _tell(state, f"turns up {n.cards.title[card]} and gets one card more")
+            state.reveals += 1
+            sink(state, n, (card,), chance)
+            return
+        case "outsource":
+            aim = best(state, n, staff.developers(state, n, PLAYER))
+            idle = aim < 0
+        case "head-hunt":
+            aim = best(state, n, staff.employees(state, n, PLAYER))
+            idle = aim < 0
+        case "clear-offices":
+            idle = staff.output(state, n, PLAYER) <= staff.output(state, n, RIVAL)
+        case _:
+            idle = False
+    if idle:
+        _tell(state, f"turns up {n.cards.title[card]}, to no effect")
+        sink(state, n, (card,), chance)
+        return
+    _tell(state, f"plays **{n.cards.title[card]}**")
+    paid = n.cards.cost[card]
+    counters.launch(effects.Play(state, n, RIVAL, card, chance, target=aim, paid=paid))
+
+
+def best(state: StartupState, n: Numbers, whom: Iterable[int]) -> int:
+    """Return the most efficient employee; of equals the least burdened, then the earliest.
+
+    -1 when there is none.
+    """
+    burnout = state.table.values
+    return max(
+        whom,
+        key=lambda each: (staff.efficiency(state, n, each), -burnout[n.burnout[each]]),
+        default=-1,
+    )

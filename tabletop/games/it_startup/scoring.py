@@ -1,0 +1,107 @@
+"""Points: what a turn brings, in terms that can be told, and who has won. Rule: 5.8, 6."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.moves import Outcome, Seat
+from tabletop.games.it_startup import notes
+from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE, Cards
+from tabletop.games.it_startup.state import Numbers, StartupState
+
+
+def terms(
+    cards: Cards, office: Sequence[int], boost: int, self_boosts: Sequence[int]
+) -> list[tuple[int, str]]:
+    """Return what an office delivers, term by term: points and where they come from.
+
+    Args:
+        cards: The figures.
+        office: Pieces in an office, each employee followed by its knowledge.
+        boost: Efficiency that each developer has more this turn.
+        self_boosts: The same of single developers.
+    """
+    count = sum(cards.type[piece] == DEVELOPER for piece in office)
+    found: list[tuple[int, str]] = []
+    for piece in office:
+        if cards.type[piece] == DEVELOPER:
+            found.append((cards.efficiency[piece], ""))
+        elif cards.type[piece] == KNOWLEDGE:
+            found.append((cards.bonus[piece], cards.title[piece]))
+    found += [
+        (cards.lift[piece] * count, cards.title[piece]) for piece in office if cards.lift[piece]
+    ]
+    found.append((boost * count, "this turn"))
+    found += [(each, "paid") for each in self_boosts]
+    return [(points, why) for points, why in found if points]
+
+
+def in_words(found: Sequence[tuple[int, str]]) -> list[str]:
+    """Return terms as words: `5`, `TDD 5`."""
+    return [f"{why} {points}".strip() for points, why in found]
+
+
+def turn_terms(state: StartupState, n: Numbers, side: int) -> list[str]:
+    """Return the terms of what a side scores now, in words."""
+    values, office = state.table.values, state.table.zones[n.offices[side]]
+    paid = [values[n.self_boost[piece]] for piece in office if n.self_boost[piece] >= 0]
+    return in_words(terms(n.cards, office, values[n.boost[side]], paid))
+
+
+def sides_of_team(state: StartupState, n: Numbers, team: int) -> tuple[int, ...]:
+    """Return the sides whose points are added up: one, or two partners."""
+    return (team, team + 2) if state.table.values[n.teams] else (team,)
+
+
+def totals(state: StartupState, n: Numbers) -> list[int]:
+    """Return the points that count, by team; without teams by side."""
+    values = state.table.values
+    teams = 2 if values[n.teams] else n.sides
+    return [
+        sum(values[n.points[side]] for side in sides_of_team(state, n, team))
+        for team in range(teams)
+    ]
+
+
+def outcome(state: StartupState, n: Numbers) -> Outcome:
+    """Return how a game that is over has ended.
+
+    Rule: 6.
+    """
+    sums = totals(state, n)
+    best = max(sums)
+    leading = [team for team, total in enumerate(sums) if total == best]
+    winners = sorted(
+        side for team in leading for side in sides_of_team(state, n, team) if side < n.seats
+    )
+    scores = tuple(sums[seat % len(sums)] for seat in range(n.seats))
+    return Outcome(tuple(winners), scores, _reason(state, n, sums, leading))
+
+
+def _reason(state: StartupState, n: Numbers, sums: Sequence[int], leading: list[int]) -> str:
+    best = max(sums)
+    if best >= state.table.values[n.goal]:
+        why = f"The goal of {state.table.values[n.goal]} points is reached."
+    else:
+        why = f"{notes.count(state.limit, 'round')} are played."
+    names = [team_name(state, n, team) for team in leading]
+    if len(leading) > 1:
+        return f"{why} {', '.join(names[:-1])} and {names[-1]} share first place with {best}."
+    second = max(total for team, total in enumerate(sums) if team != leading[0])
+    verb = "finish" if state.table.values[n.teams] else "finishes"
+    name = names[0][0].upper() + names[0][1:]
+    return f"{why} {name} {verb} first, {best} to {second}."
+
+
+def team_name(state: StartupState, n: Numbers, team: int) -> str:
+    """Return the place-holders of a team's names."""
+    return " and ".join(notes.side_name(n, side) for side in sides_of_team(state, n, team))
+
+
+def is_power_of_two(points: int) -> bool:
+    """Whether points bring the planning bonus: 1, 2, 4, 8 and so on."""
+    return points > 0 and points & (points - 1) == 0
+
+
+def cards_at_end(state: StartupState, n: Numbers, seat: Seat) -> int:
+    """Return how many cards a seat draws at the end of its turn."""
+    draw = n.cards.draw_at_end
+    return sum(draw[piece] for piece in state.table.zones[n.offices[seat]])

@@ -1,0 +1,42 @@
+"""Whom a card may be aimed at. Rule: 5.3, 5.6."""
+
+from tabletop.engine.moves import Seat
+from tabletop.games.it_startup import staff
+from tabletop.games.it_startup.state import Numbers, StartupState
+
+
+def of_card(state: StartupState, n: Numbers, seat: Seat, card: int) -> list[int]:
+    """Return the employees that a card may be aimed at when it is played."""
+    match n.cards.targets[card]:
+        case "":
+            return []
+        case "return-employee":
+            values = state.table.values
+            own = staff.employees(state, n, seat)
+            return [each for each in own if not values[n.home[each]]]
+        case "poach":
+            return of_foes(state, n, seat, n.cards.numbers[card]["least"])
+        case _:
+            return of_foes(state, n, seat)
+
+
+def of_foes(state: StartupState, n: Numbers, seat: Seat, least: int = 0) -> list[int]:
+    """Return the employees of opponents that have at least so many."""
+    found: list[int] = []
+    for foe in n.foes_of(state, seat):
+        staffed = staff.employees(state, n, foe)
+        if len(staffed) >= least:
+            found += staffed
+    return found
+
+
+def may_go_without(n: Numbers, card: int, found: list[int]) -> bool:
+    """Whether a card may be hired without naming anybody, given whom it may be aimed at."""
+    return n.cards.targets[card] in ("", "return-employee") or not found
+
+
+def learners(state: StartupState, n: Numbers, seat: Seat) -> list[int]:
+    """Return the developers of a seat that may be taught: those that are not outsourced."""
+    values = state.table.values
+    own = staff.developers(state, n, seat)
+    return [each for each in own if not values[n.home[each]]]

@@ -1,0 +1,151 @@
+"""The course of the game: set-up, starts and ends of turns, and the check of each round."""
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.state import Decision
+from tabletop.games.it_startup import drawing, notes, rival, scoring, staff
+from tabletop.games.it_startup.state import (
+    HAND,
+    MOST_INCOME,
+    RIVAL,
+    Numbers,
+    StartupState,
+)
+
+BONUS = "planning-bonus"
+"""The kind of decision."""
+
+
+def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
+    """Deal the hands, roll for resources and ask for the mulligan.
+
+    Rule: 3.
+    """
+    table, table.events = state.table, None
+    for piece in range(len(table.plan.pieces)):  # the deck just lies there and teaches nobody
+        table.move(piece, n.deck)
+    table.events = []
+    table.shuffle(n.deck, chance)
+    for seat in range(n.seats):
+        for _ in range(HAND):
+            drawing.to_hand(state, n, seat, table.zones[n.deck][-1])
+    state.fresh = len(table.zones[n.deck])
+    number = table.roll(n.die, 6, chance)
+    for value in n.resources:
+        table.set(value, number)
+    resources = notes.count(number, "resource")
+    table.note(-1, notes.DIE.format(number=number, resources=resources))
+    first = state.start if 0 <= state.start < n.seats else chance.draw(n.seats)
+    table.set(n.first, first + 1)
+    state.turn = first
+    state.phase = "mulligan"
+    seats = tuple(range(n.seats))
+    state.pending.append(Decision(drawing.MULLIGAN, seats, (drawing.MULLIGAN,)))
+
+
+def begin(state: StartupState, n: Numbers, seat: Seat) -> None:
+    """Begin a turn: a card, resources, the return of loans, perhaps the planning bonus.
+
+    Rule: 5.1.
+    """
+    table, values = state.table, state.table.values
+    state.turn = seat
+    state.phase = "play"
+    table.set(n.moves, 0)
+    turn = values[n.turns[seat]] + 1
+    table.set(n.turns[seat], turn)
+    drawing.draw(state, n, seat, 1)
+    income = min(turn, MOST_INCOME)
+    table.set(n.resources[seat], values[n.resources[seat]] + income)
+    if table.events is not None:
+        table.note(seat, notes.INCOME.format(resources=notes.count(income, "resource")))
+    staff.return_loans(state, n, seat)
+    if state.planning and scoring.is_power_of_two(values[n.points[seat]]) and tired(state, n, seat):
+        state.phase = "start"
+        state.pending.append(Decision(BONUS, (seat,), ("relieve", "skip")))
+
+
+def tired(state: StartupState, n: Numbers, seat: Seat) -> list[int]:
+    """Return the employees of a seat that have burnout."""
+    values = state.table.values
+    return [each for each in staff.employees(state, n, seat) if values[n.burnout[each]]]
+
+
+def take_bonus(state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
+    """Carry out the planning bonus, or pass it by."""
+    state.phase = "play"
+    if move.kind == "relieve":
+        employee = state.table.plan.piece[move.pieces[0]]
+        staff.relieve(state, n, (employee,), 1)
+        if state.table.events is not None:
+            state.table.note(seat, notes.RELIEVED.format(card=n.cards.title[employee]))
+
+
+def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
+    """End a side's turn: points, cards, burnout; what held for the turn is over.
+
+    Rule: 5.8.
+    """
+    table, values = state.table, state.table.values
+    total = staff.output(state, n, side)
+    table.set(n.points[side], values[n.points[side]] + total)
+    seat = side if side < n.seats else -1
+    if table.events is not None:
+        words = notes.scored(total, scoring.turn_terms(state, n, side))
+        table.note(seat, words if seat >= 0 else f"The Rival {words}", tone="gain" * (total > 0))
+    if seat >= 0:
+        number = scoring.cards_at_end(state, n, seat)
+        if number:
+            drawing.draw(state, n, seat, number)
+    if not values[n.calm[side]]:
+        staff.burden(state, n, staff.employees(state, n, side), 1, chance)
+    state.marks.clear()
+    for value in (n.boost[side], n.calm[side]):
+        table.set(value, 0)
+    for numbers in (n.self_boost, n.used):
+        for value in numbers:
+            if value >= 0:
+                table.set(value, 0)
+
+
+def end_turn(state: StartupState, n: Numbers, seat: Seat, chance: Chance) -> None:
+    """End a seat's turn and go on with the next, or with the Rival."""
+    end(state, n, seat, chance)
+    if n.seats == 1:
+        state.phase = "rival"
+        rival.begin(state, n)
+        go_on(state, n, chance)
+        return
+    following = (seat + 1) % n.seats
+    if following == state.table.values[n.first] - 1:
+        check_round(state, n)
+    else:
+        begin(state, n, following)
+
+
+def go_on(state: StartupState, n: Numbers, chance: Chance) -> None:
+    """Go on with what waits for nobody: the turn of the Rival."""
+    if state.phase != "rival":
+        return
+    rival.turn_up(state, n, chance)
+    if not state.pending:
+        end(state, n, RIVAL, chance)
+        check_round(state, n)
+
+
+def check_round(state: StartupState, n: Numbers) -> None:
+    """See who has won, now that all have had equally many turns; else play on.
+
+    Rule: 6.
+    """
+    table, values = state.table, state.table.values
+    sums = scoring.totals(state, n)
+    best = max(sums)
+    reached = best >= values[n.goal]
+    if (reached and sums.count(best) == 1) or values[n.round] >= state.limit:
+        state.phase = "over"
+        return
+    if reached and table.events is not None:
+        table.note(-1, notes.TIED.format(points=best))
+    table.set(n.round, values[n.round] + 1)
+    begin(state, n, values[n.first] - 1)

@@ -1,0 +1,112 @@
+"""Prompts and buttons of IT Startup. Seats are `{p1}`; whoever shows the text fills in names."""
+
+from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.engine.state import Decision
+from tabletop.games.it_startup import counters, drawing, notes, turns
+from tabletop.games.it_startup.state import Numbers, StartupState
+
+ICONS = {
+    "mulligan": "refresh",
+    "relieve": "coffee",
+    "skip": "pass",
+    "hire": "person",
+    "teach": "book",
+    "transfer": "trade",
+    "play": "play",
+    "plan": "clock",
+    "sell": "sell",
+    "buy": "draw",
+    "activate": "bolt",
+    "take-card": "hand",
+    "put-back": "deck",
+    "counter": "shield",
+    "decline": "pass",
+    "end-turn": "check",
+}
+
+
+def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]) -> str:
+    """Return what the seat should do now, or whom the game waits for."""
+    if not acting:
+        return "The game is over"
+    if seat not in acting:
+        return f"Waiting for {{{seat_name(acting[0])}}}"
+    if not state.pending:
+        return "Play cards, or end your turn"
+    decision = state.pending[-1]
+    match decision.kind:
+        case drawing.MULLIGAN:
+            return "Exchange any cards, once"
+        case turns.BONUS:
+            return "Relieve an employee, or skip"
+        case drawing.TAKE:
+            left = int(decision.data[0])
+            return f"Take {notes.count(left, 'card')} into your hand"
+        case drawing.ORDER:
+            return "Put a card back; the last lies on top"
+        case _:
+            card, _, *aim = (str(word) for word in decision.data)
+            whom = f" on {_title(n, state, aim[0])}" if aim else ""
+            return f"Stop {_title(n, state, card)}{whom}, or let it happen"
+
+
+def _title(n: Numbers, state: StartupState, name: str) -> str:
+    piece = state.table.plan.piece.get(name, -1)
+    return n.cards.title[piece] if piece >= 0 else name
+
+
+def describe(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:
+    """Return the move as on a button."""
+    del seat
+    title = _title(n, state, move.pieces[0]) if move.pieces else ""
+    target = state.table.plan.piece.get(move.target, -1)
+    whom = f"{n.cards.title[target]}{_owner(state, n, target)}" if target >= 0 else ""
+    match move.kind:
+        case "mulligan":
+            titles = [_title(n, state, name) for name in move.pieces]
+            return f"Exchange {', '.join(titles)}" if titles else "Keep all"
+        case "hire":
+            return f"Hire {title} and name {whom}" if whom else f"Hire {title}"
+        case "teach":
+            return f"Teach {whom} {title}"
+        case "transfer":
+            return f"Move {title} to {whom}"
+        case "play":
+            return f"Play {title} on {whom}" if whom else f"Play {title}"
+        case "activate":
+            return f"Flip for {whom}" if whom else _boost(state, n, move)
+        case "counter":
+            return _counter(state, n, state.pending[-1] if state.pending else None)
+        case "buy":
+            return "Draw for 2"
+        case "decline":
+            return "Let it happen"
+    verb = _VERBS.get(move.kind, move.kind.replace("-", " ").capitalize())
+    return f"{verb} {title}".strip()
+
+
+_VERBS = {
+    "relieve": "Relieve",
+    "plan": "Plan",
+    "sell": "Sell",
+    "take-card": "Take",
+    "put-back": "Put back",
+}
+
+
+def _owner(state: StartupState, n: Numbers, employee: int) -> str:
+    side = n.side_of(state, employee)
+    return "" if side in (-1, state.turn) else f" of {notes.side_name(n, side)}"
+
+
+def _boost(state: StartupState, n: Numbers, move: Move) -> str:
+    numbers = n.cards.numbers[state.table.plan.piece[move.pieces[0]]]
+    return f"Pay {numbers['pay']} for +{numbers['boost']}"
+
+
+def _counter(state: StartupState, n: Numbers, decision: Decision | None) -> str:
+    if decision is None or decision.kind != counters.COUNTER:
+        return "Stop it"
+    card = state.table.plan.piece[str(decision.data[0])]
+    pay = counters.price(n, card)
+    return f"Stop it for {pay}" if pay else "Stop it"

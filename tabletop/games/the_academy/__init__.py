@@ -1,0 +1,1 @@
+"""The Academy: tricks, roles and a new rule every round, for three or four."""

@@ -1,0 +1,205 @@
+"""What stands around the table of The Academy, made from a view alone."""
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import Caption, Display, Panel, Recap, Row, Sign, View
+from tabletop.games.the_academy.notes import RULE_NAMES, tricks_of, why
+from tabletop.games.the_academy.scoring import REBEL_COLOURS
+from tabletop.games.the_academy.state import (
+    ACE,
+    CAPTAIN,
+    COLOUR,
+    COLOURS,
+    MASTERMIND,
+    MOST_AWARDS,
+    NO_COLOUR,
+    NO_TRUMP,
+    REBEL,
+    ROLES,
+    RULE,
+    TEAMPLAYER,
+    TRICKS,
+    Numbers,
+)
+from tabletop.games.the_academy.tricks import strength
+from tabletop.games.the_academy.words import SUIT_ICONS, rule_text
+
+_ROLE_COLOURS = ("", "#2F66C8", "#8A2E4F", "#237A52", "#A85A14")
+_ROLE_ICONS = ("", "captain", "mastermind", "teamplayer", "rebel")
+_PHASES = {"first-choice": 0, "second-choice": 0, "roles": 0, "over": 2}
+
+
+def display(view: View, n: Numbers) -> Display:
+    """Return round and trick, trump and rule, goals as they stand, roles, awards."""
+    values = [number for _, number in view.values]
+    seats = range(n.seats)
+    number = values[n.number]
+    context = f"Round {values[n.round]}"
+    if number and not view.outcome:
+        context += f" · Trick {number} of {TRICKS}"
+    panels = [_exam(view, n, values), _goals(view, n, values)]
+    if values[n.last_role]:
+        panels.append(_summary(n, values))
+    return Display(
+        context=context,
+        phase=_PHASES.get(view.phase, 1),
+        panels=tuple(panels),
+        captions=_captions(view, n, values),
+        chips=tuple(_chips(n, values, seat) for seat in seats),
+        scores=tuple(str(values[n.awards + seat]) for seat in seats),
+        score_icon="award",
+        recap=_recap(view, n, values),
+    )
+
+
+def _chips(n: Numbers, values: list[int], seat: Seat) -> tuple[str, ...]:
+    role, won = values[n.roles + seat], values[n.tricks + seat]
+    return f"{_ROLE_ICONS[role]} {ROLES[role]}", f"deck {tricks_of(won)}"
+
+
+def _exam(view: View, n: Numbers, values: list[int]) -> Panel:
+    """Return trump, the round rule in a sentence, and the colour that was led."""
+    trump, rule, led = values[n.trump], values[n.rule], values[n.led]
+    if rule == NO_TRUMP:
+        row = Row("No trump", "no", note="The highest card of the led colour wins")
+    elif trump == NO_COLOUR:
+        row = Row("Trump", "help", note="not chosen yet")
+    else:
+        row = _colour_row(view, trump, "trump")
+    rows = [row]
+    if rule:
+        kind = view.plan.kinds[RULE.index(rule)]
+        icon = str(kind.face["sign"])
+        rows.append(Row(RULE_NAMES[rule], icon, note=rule_text(kind), value=str(rule)[0]))
+    else:
+        rows.append(Row("Round rule", "help", note="not chosen yet"))
+    if led != NO_COLOUR:
+        rows.append(_colour_row(view, led, "led"))
+    return Panel("exam", "Exam", tuple(rows))
+
+
+def _colour_row(view: View, colour: int, note: str) -> Row:
+    face = view.plan.kinds[COLOUR.index(colour)].face
+    name, letter = COLOURS[colour - 1].title(), str(face["letter"])
+    return Row(name, SUIT_ICONS[colour], str(face["colour"]), note, value=letter)
+
+
+def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
+    """Return how each goal stands now: `gain` where it would be met."""
+    seat_of = {values[n.roles + seat]: seat for seat in range(n.seats)}
+    names = {role: f"{{{seat_name(seat)}}}" for role, seat in seat_of.items()}
+    pair = sum(values[n.tricks + seat_of[role]] for role in (CAPTAIN, TEAMPLAYER))
+    mastermind = values[n.tricks + seat_of[MASTERMIND]]
+    both = f"{_ROLE_ICONS[CAPTAIN]} {_ROLE_ICONS[TEAMPLAYER]}"
+    met = pair > mastermind
+    rows = [
+        Row(f"{names[CAPTAIN]} + {names[TEAMPLAYER]}", both, _ROLE_COLOURS[CAPTAIN],
+            tone="gain" if met else "", value=str(pair)),
+        Row(names[MASTERMIND], _ROLE_ICONS[MASTERMIND], _ROLE_COLOURS[MASTERMIND],
+            "A tie goes to the Mastermind", "" if met else "gain", str(mastermind)),
+    ]  # fmt: skip
+    if REBEL in seat_of:
+        rows.append(_rebel(view, names[REBEL], colours_won(view, n, seat_of[REBEL])))
+    ace = _ace(view, n)
+    holder = f"{{{seat_name(ace)}}} has the purple 7" if ace >= 0 else "Purple 7: nobody yet"
+    tone = "ready" if ace >= 0 else ""
+    rows.append(Row(holder, "crown", note="It wins with three awards", tone=tone))
+    return Panel("goals", "Round goals", tuple(rows))
+
+
+def _rebel(view: View, name: str, won: list[int]) -> Row:
+    """Return the goal of the rebel, with the colours that are won so far."""
+    kinds = view.plan.kinds
+    signs = tuple(
+        Sign(SUIT_ICONS[colour], str(kinds[COLOUR.index(colour)].face["colour"]), colour in won)
+        for colour in range(1, len(COLOURS) + 1)
+    )
+    tone = "gain" if len(won) >= REBEL_COLOURS else ""
+    note = f"Needs {REBEL_COLOURS} colours in tricks won"
+    return Row(name, _ROLE_ICONS[REBEL], _ROLE_COLOURS[REBEL], note, tone, signs=signs)
+
+
+def _recap(view: View, n: Numbers, values: list[int]) -> Recap:
+    """Return the trick won last, with who played what, until the next card is led.
+
+    Rule: 4 (won tricks); A14.
+    """
+    done = values[n.number] if view.phase == "after" else values[n.number] - 1
+    if done < 1:
+        return Recap("Last trick", note="No trick is won yet")
+    winner, size = values[n.winner + done - 1] - 1, values[n.size + done - 1]
+    title = f"Trick {done}: {{{seat_name(winner)}}} won it"
+    won = view.zone(view.plan.zones[n.won[winner]]).pieces
+    cards = won[-size:] if size else ()
+    if not (cards and all(cards)):
+        return Recap(title, winner=winner, note="Only until the next card is led")
+    roles = values[n.roles : n.roles + n.seats]
+    leader = values[n.winner + done - 2] - 1 if done > 1 else roles.index(CAPTAIN)
+    order = [(leader + step) % n.seats for step in range(n.seats)]
+    # Whoever did not play has used a card for the display, as only the mastermind can.
+    played = [seat for seat in order if size == n.seats or roles[seat] != MASTERMIND]
+    return Recap(title, tuple(zip(played, cards, strict=True)), winner,
+                 asked=view.phase == "after")  # fmt: skip
+
+
+def colours_won(view: View, n: Numbers, seat: Seat) -> list[int]:
+    """Return the colours among the cards that a seat has won: everybody has seen them."""
+    won = view.zone(view.plan.zones[n.won[seat]])
+    names = [*filter(None, won.pieces), *won.among]
+    return sorted({COLOUR[view.plan.piece[name]] for name in names})
+
+
+def _ace(view: View, n: Numbers) -> Seat:
+    """Return the seat that has won the purple 7 in this round; -1 while nobody has."""
+    ace = view.plan.pieces[ACE]
+    for seat in range(n.seats):
+        won = view.zone(view.plan.zones[n.won[seat]])
+        if ace in won.pieces or ace in won.among:
+            return seat
+    return -1
+
+
+def _summary(n: Numbers, values: list[int]) -> Panel:
+    """Return who met which goal of the round before and why, and what it brought."""
+    seats = range(n.seats)
+    tricks = {values[n.last_role + seat]: values[n.last_tricks + seat] for seat in seats}
+    pair = tricks[CAPTAIN] + tricks[TEAMPLAYER]
+    rows = []
+    for seat in seats:
+        role, met = values[n.last_role + seat], values[n.last_met + seat]
+        bonus, gained = values[n.last_bonus + seat], values[n.last_gain + seat]
+        note = why(role, pair, tricks[MASTERMIND], values[n.last_colours + seat])
+        note = f"Goal met: {note}" if met else f"Goal missed: {note}"
+        if bonus:
+            note += f"; +{bonus} {RULE_NAMES[values[n.last_rule]]}"
+        if gained < met + bonus:
+            note += f"; at most {MOST_AWARDS}"
+        if values[n.last_ace] == seat + 1:
+            note += "; has the purple 7"
+        title = f"{{{seat_name(seat)}}} · {ROLES[role]}"
+        tone = "gain" if gained else ""
+        rows.append(Row(title, _ROLE_ICONS[role], _ROLE_COLOURS[role], note, tone, f"+{gained}"))
+    return Panel("last-round", "Round before", tuple(rows))
+
+
+def _captions(view: View, n: Numbers, values: list[int]) -> tuple[Caption, ...]:
+    """Return what was led, who is winning, and who won the last trick."""
+    zones, piece = view.plan.zones, view.plan.piece
+    led, trump = values[n.led], values[n.trump]
+    captions: list[Caption] = []
+    if values[n.rule] == NO_TRUMP:
+        captions.append(Caption("trump", "No trump", "no"))
+    elif trump != NO_COLOUR:
+        captions.append(Caption("trump", COLOURS[trump - 1].title(), SUIT_ICONS[trump]))
+    if values[n.rule]:
+        captions.append(Caption("rule", RULE_NAMES[values[n.rule]], "book"))
+    lying = {seat: view.zone(zones[n.trick[seat]]).top for seat in range(n.seats)}
+    worth = {s: strength(piece[name], led, trump) for s, name in lying.items() if name}
+    if led == NO_COLOUR or not worth:
+        return tuple(captions)
+    leader = next(
+        seat for step in range(n.seats) if lying[seat := (values[n.leader] - 1 + step) % n.seats]
+    )
+    best = max(worth, key=worth.__getitem__)
+    captions.append(Caption(zones[n.trick[leader]], f"Led {COLOURS[led - 1]}", SUIT_ICONS[led]))
+    captions.append(Caption(zones[n.trick[best]], "Winning", "crown", "gain"))
+    return tuple(captions)

@@ -1,0 +1,217 @@
+"""What a seat can't see, dealt again as everything that it has seen allows."""
+
+from random import Random
+
+from tabletop.engine.determinize import hidden_places, lay_out, shuffle
+from tabletop.engine.moves import Seat
+from tabletop.games.the_academy.state import (
+    ACE,
+    COLOUR,
+    COLOURS,
+    NO_COLOUR,
+    RULE,
+    AcademyState,
+    Numbers,
+)
+
+_TRIES = 3
+"""Deals by luck and swaps before the cards are placed one by one."""
+_ANY = 99
+"""A cap that caps nothing."""
+
+_Places = dict[int, list[int]]
+_Caps = dict[int, list[int]]
+"""By zone the most cards of each colour number; for colour 0, whether the ace may lie there."""
+
+
+def deal_hidden(state: AcademyState, n: Numbers, seat: Seat, rng: Random) -> None:
+    """Deal the cards that a seat does not know over the places that it can't see into.
+
+    The card in the rule slot keeps its rule, the purple 7 is no exam card, no hand gets more cards
+    of a colour than it can hold by what it has shown, and a card played face down follows suit.
+    The result is a function of what the seat knows and of `rng`.
+
+    Rule: 4 (hidden information).
+    """
+    table = state.table
+    among, bit = table.among, 1 << seat
+    deal: _Places = {}
+    free: list[int] = []
+    room: dict[int, int] = {}
+    for zone, hidden in hidden_places(table, seat).items():
+        unknown = [card for card in hidden if not among[card] & bit]
+        if unknown:
+            free += unknown
+            room[zone] = len(unknown)
+        elif table.events is None:
+            continue  # nothing new can lie there, and in which order does not matter
+        deal[zone] = sorted(card for card in hidden if among[card] & bit)
+    free.sort()
+    caps = _caps(state, n, room, seat)
+    alike: list[int] = []
+    if n.rule_slot in room:
+        del room[n.rule_slot]
+        alike = [card for card in free if RULE[card] == state.exam_rule]
+        shuffle(alike, rng)
+    given = _Dealer(free, room, caps, rng).deal(alike)
+    for zone in (n.rule_slot,) if alike else ():
+        deal[zone] += [card for card in alike if not any(card in cards for cards in given.values())]
+    _follow_suit(state, n, given, rng)
+    for zone, cards in given.items():
+        kept = deal[zone]
+        kept += cards
+        if len(kept) > len(cards):
+            shuffle(kept, rng)
+    lay_out(table, seat, deal)
+
+
+def _caps(state: AcademyState, n: Numbers, room: dict[int, int], seat: Seat) -> _Caps:
+    """Return what may lie where, for the zones in which that is less than anything."""
+    table, count = state.table, len(COLOURS)
+    known, bit = table.known, 1 << seat
+    caps: _Caps = {zone: [0] + [_ANY] * count for zone in (n.exam, n.aside) if zone in room}
+    for owner, zone in enumerate(n.hands):
+        if zone not in room:
+            continue
+        cap = [1, *state.limits[owner * count : (owner + 1) * count]]
+        if min(cap[1:]) >= len(table.zones[zone]):
+            continue
+        for card in table.zones[zone]:
+            if known[card] & bit:
+                cap[COLOUR[card]] -= 1
+        caps[zone] = cap
+    return caps
+
+
+class _Dealer:
+    """Deals cards over zones that have room for so many, and for no more of a colour than a cap."""
+
+    def __init__(self, free: list[int], room: dict[int, int], caps: _Caps, rng: Random) -> None:
+        self._free = free
+        self._room = room
+        self._caps = caps
+        self._rng = rng
+        self._given: _Places = {}
+
+    def deal(self, alike: list[int]) -> _Places:
+        """Return the cards by zone; one of those alike is left out, if there are any.
+
+        The deal is a random one, mended by swaps where it does not keep the caps, and found card
+        by card where that does not help.
+        """
+        for left_out in alike or [-1]:
+            cards = [card for card in self._free if card != left_out]
+            for _ in range(_TRIES):
+                self._by_luck(cards)
+                if not self._caps or self._mend():
+                    return self._given
+            if not self._one_by_one(cards):
+                return self._given
+        # Only a position that was laid out by hand leaves no such deal.
+        for card in self._one_by_one(cards):
+            room = self._room.items()
+            zone = next(each for each, size in room if len(self._given[each]) < size)
+            self._given[zone].append(card)
+        return self._given
+
+    def _by_luck(self, cards: list[int]) -> None:
+        shuffled = cards[:]
+        shuffle(shuffled, self._rng)
+        end = len(shuffled)
+        for zone, size in self._room.items():
+            self._given[zone] = shuffled[end - size : end]
+            end -= size
+
+    def _mend(self) -> bool:
+        """Swap what may not lie where it lies for what may; return whether that was possible."""
+        given = self._given
+        for zone, cap in self._caps.items():
+            for place, card in enumerate(given[zone]):
+                if _fits(given[zone], card, cap):
+                    continue
+                found = [
+                    (other, index)
+                    for other, cards in given.items()
+                    if other != zone
+                    for index, newcomer in enumerate(cards)
+                    if self._may_swap((zone, card), (other, newcomer))
+                ]
+                if not found:
+                    return False
+                other, index = found[int(self._rng.random() * len(found))]
+                given[zone][place], given[other][index] = given[other][index], card
+        return True
+
+    def _may_swap(self, leaver: tuple[int, int], newcomer: tuple[int, int]) -> bool:
+        """Whether two cards may change places, each given with its zone."""
+        (zone, card), (other, new) = leaver, newcomer
+        if COLOUR[card] == COLOUR[new] and ACE not in (card, new):
+            return False
+        for place, comes, goes in ((zone, new, card), (other, card, new)):
+            cap = self._caps.get(place)
+            if cap is None:
+                continue
+            if comes == ACE and not cap[0]:
+                return False
+            colour = COLOUR[comes]
+            held = sum(COLOUR[each] == colour for each in self._given[place])
+            if held + (COLOUR[goes] != colour) > cap[colour]:
+                return False
+        return True
+
+    def _one_by_one(self, cards: list[int]) -> list[int]:
+        """Place card by card, each making those before it move on; return what can't be placed."""
+        self._given = {zone: [] for zone in self._room}
+        shuffled = cards[:]
+        shuffle(shuffled, self._rng)
+        shuffled.sort(key=ACE.__ne__)  # nothing makes the ace move on
+        return [card for card in shuffled if not self._place(card, set())]
+
+    def _place(self, card: int, tried: set[tuple[int, int]]) -> bool:
+        """Put a card into some zone, moving others on where it is full; return whether it did."""
+        colour, zones = COLOUR[card], list(self._room)
+        shuffle(zones, self._rng)
+        for zone in zones:
+            cap, cards = self._caps.get(zone), self._given[zone]
+            if (zone, colour) in tried or (card == ACE and cap is not None and not cap[0]):
+                continue
+            if cap is not None and sum(COLOUR[each] == colour for each in cards) >= cap[colour]:
+                continue
+            tried.add((zone, colour))
+            if len(cards) < self._room[zone]:
+                cards.append(card)
+                return True
+            for other in cards[:]:
+                if COLOUR[other] == colour or other == ACE:
+                    continue
+                cards[cards.index(other)] = card
+                if self._place(other, tried):
+                    return True
+                cards[cards.index(card)] = other
+        return False
+
+
+def _fits(cards: list[int], card: int, cap: list[int]) -> bool:
+    """Whether a zone that holds a card among others keeps its cap."""
+    if card == ACE and not cap[0]:
+        return False
+    colour = COLOUR[card]
+    return sum(COLOUR[other] == colour for other in cards) <= cap[colour]
+
+
+def _follow_suit(state: AcademyState, n: Numbers, given: _Places, rng: Random) -> None:
+    """Let a card played face down be one of the led colour if its hand still holds such a card.
+
+    Rule: 5.4, rule 2; A5.
+    """
+    led = state.table.values[n.led]
+    if led == NO_COLOUR:
+        return
+    for trick, hand in zip(n.trick, n.hands, strict=True):
+        if trick not in given or COLOUR[given[trick][0]] == led:
+            continue
+        following = [p for p, card in enumerate(given.get(hand, ())) if COLOUR[card] == led]
+        if following:
+            place = following[int(rng.random() * len(following))]
+            cards = given[hand]
+            cards[place], given[trick][0] = given[trick][0], cards[place]

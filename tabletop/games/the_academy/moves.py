@@ -1,0 +1,55 @@
+"""Every move that can ever be made in The Academy, made once."""
+
+from tabletop.engine.moves import Move, seat_name
+from tabletop.engine.spec import TablePlan
+from tabletop.games.the_academy.state import CARDS
+
+KEEP_ROLES = Move("keep-roles")
+SKIP = Move("skip")
+SKIP_ROUND = Move("skip-round")
+ASK_AGAIN = Move("ask-again")
+
+ON_CARD = ("play", "play-face-down", "change-trump", "change-rule")
+"""What is done with a card on the own turn in a trick."""
+WINDOWS = ("swap-roles", "pass-card", "swap-hands", "exchange-card", "trade")
+"""Decisions before and after tricks, by the move that is more than skipping."""
+
+
+class Moves:
+    """The moves that name a card or a seat, by seat and by card."""
+
+    __slots__ = (
+        *("change_rule", "change_trump", "exam_rule", "exam_trump", "exchange", "hide"),
+        *("hand_of", "pass_card", "play", "seats", "swap_hands", "swap_roles", "trade"),
+    )
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Make them."""
+        names = plan.pieces[:CARDS]
+        seats = [seat_name(seat) for seat in range(plan.seats)]
+        hands = [f"hand:{seat}" for seat in seats]
+        tricks = [f"trick:{seat}" for seat in seats]
+        self.seats = {seat: number for number, seat in enumerate(seats)}
+        self.hand_of = {hand: number for number, hand in enumerate(hands)}
+        self.exam_trump = _row("choose-exam", names, "trump")
+        self.exam_rule = _row("choose-exam", names, "rule")
+        self.change_trump = _row("change-trump", names, "trump")
+        self.change_rule = _row("change-rule", names, "rule")
+        self.play = tuple(_row("play", names, trick) for trick in tricks)
+        self.hide = tuple(_row("play-face-down", names, trick) for trick in tricks)
+        self.pass_card = tuple(
+            _row("pass-card", names, hands[(seat + 1) % plan.seats]) for seat in range(plan.seats)
+        )
+        """By the seat that passes; its left neighbour is the next seat."""
+        self.exchange = tuple(_row("exchange-card", names, hand) for hand in hands)
+        """By the seat whose hand the other card is drawn from."""
+        self.swap_hands = tuple(Move("swap-hands", (), seat) for seat in seats)
+        self.swap_roles = tuple(Move("swap-roles", (), seat) for seat in seats)
+        self.trade = tuple(
+            tuple(Move("trade", (name,), other) for other in names) for name in names
+        )
+        """By the card of the hand and the card of the trick."""
+
+
+def _row(kind: str, names: tuple[str, ...], target: str) -> tuple[Move, ...]:
+    return tuple(Move(kind, (name,), target) for name in names)

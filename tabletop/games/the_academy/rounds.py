@@ -1,0 +1,251 @@
+"""A round from the deal to the awards, but for its tricks."""
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.state import Decision
+from tabletop.games.the_academy import notes
+from tabletop.games.the_academy.scoring import gain, results
+from tabletop.games.the_academy.state import (
+    ACE,
+    CAPTAIN,
+    COLOUR,
+    COLOURS,
+    MASTERMIND,
+    MOST_AWARDS,
+    NO_COLOUR,
+    NO_TRUMP,
+    RULE,
+    SWAP_ROLES,
+    TEAMPLAYER,
+    TRICKS,
+    VALUE,
+    AcademyState,
+    Numbers,
+    role_at,
+)
+from tabletop.games.the_academy.telling import summary
+
+
+def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None:
+    """Give out the roles, the exam cards and eight cards each.
+
+    Rule: 3.
+    """
+    table = state.table
+    _clear(state, n, captain)
+    for card in n.cards:
+        if card != ACE:
+            table.move(card, n.deck)
+    table.shuffle(n.deck, chance)
+    mastermind = n.seat_of(state, MASTERMIND)
+    for _ in range(n.exams):
+        card = table.zones[n.deck][-1]
+        table.move(card, n.exam)
+        table.reveal(card, 1 << mastermind)
+    table.move(ACE, n.deck)
+    table.shuffle(n.deck, chance)
+    for seat in range(n.seats):
+        for card in sorted(table.zones[n.deck][-TRICKS:]):
+            table.move(card, n.hands[seat])
+    state.phase = "first-choice"
+    state.turn = mastermind
+    if table.events is not None:
+        table.note(captain, notes.NEW_ROUND.format(round=table.values[n.round]))
+
+
+def _clear(state: AcademyState, n: Numbers, captain: Seat) -> None:
+    table = state.table
+    table.set(n.round, table.values[n.round] + 1)
+    table.set(n.captain, captain + 1)
+    cleared = (n.number, n.leader, n.led, n.trump, n.rule, n.skipped)
+    for value in (*cleared, n.swapped, n.changed, n.quiet):
+        table.set(value, 0)
+    for trick in range(TRICKS):
+        table.set(n.winner + trick, 0)
+        table.set(n.size + trick, 0)
+    for seat in range(n.seats):
+        table.set(n.roles + seat, role_at(captain, seat, n.seats))
+        table.set(n.tricks + seat, 0)
+    state.acted = 0
+    state.exam_rule = 0
+    state.limits = fresh_limits(n)
+
+
+def fresh_limits(n: Numbers) -> list[int]:
+    """Return the limits of hands of which nothing is known."""
+    return [TRICKS] * (len(COLOURS) * n.seats)
+
+
+def choose_exam(state: AcademyState, n: Numbers, seat: Seat, card: int, slot: int) -> None:
+    """Put an exam card into one of the slots; after the second the tricks can begin.
+
+    Rule: 5.1.
+    """
+    if slot == n.rule_slot:
+        _set_rule(state, n, seat, card)
+    elif state.phase == "second-choice" and state.table.values[n.rule] == NO_TRUMP:
+        _lay_face_down(state, n, seat, card)
+        _start(state, n)
+        return
+    else:
+        _set_trump(state, n, seat, card)
+    table = state.table
+    if state.phase == "first-choice":
+        other = n.seat_of(state, TEAMPLAYER)
+        for left in sorted(table.zones[n.exam]):
+            table.reveal(left, 1 << other)
+        state.phase = "second-choice"
+        state.turn = other
+        return
+    for left in sorted(table.zones[n.exam]):
+        table.move(left, n.aside)
+    _start(state, n)
+
+
+def _set_trump(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
+    table = state.table
+    table.reveal(card)
+    table.move(card, n.trump_slot)
+    table.set(n.trump, COLOUR[card])
+    if table.events is not None:
+        table.note(seat, notes.CHOSE_TRUMP.format(colour=COLOURS[COLOUR[card] - 1].title()))
+
+
+def _set_rule(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
+    """Put the rule card into its slot: everybody sees its value, and of a 7 its colour.
+
+    Rule: 4; 5.1; A6.
+    """
+    table = state.table
+    if VALUE[card] == 7:
+        table.reveal(card)
+    table.move(card, n.rule_slot)
+    state.exam_rule = RULE[card]
+    table.set(n.rule, RULE[card])
+    if table.events is not None:
+        table.note(seat, notes.CHOSE_RULE.format(rule=notes.RULE_NAMES[RULE[card]]))
+    if RULE[card] == NO_TRUMP:
+        drop_trump(state, n)
+
+
+def drop_trump(state: AcademyState, n: Numbers) -> None:
+    """Play without trump: the trump card is turned face down.
+
+    Rule: 5.1; A3.
+    """
+    table = state.table
+    table.set(n.trump, NO_COLOUR)
+    for card in table.zones[n.trump_slot][-1:]:
+        table.hide(card)
+
+
+def _lay_face_down(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
+    """Lay the chosen trump card face down first among the cards aside.
+
+    The mastermind knows these cards, but not which of them was chosen.
+
+    Rule: 5.1; A2.
+    """
+    table = state.table
+    remembers = 1 << n.seat_of(state, MASTERMIND)
+    left = [card, *(other for other in sorted(table.zones[n.exam]) if other != card)]
+    table.lose_track(n.exam, remembers)
+    for each in left:
+        table.move(each, n.aside)
+    for each in left:
+        table.recall(each, remembers)
+    if table.events is not None:
+        table.note(seat, notes.CHOSE_NOTHING)
+
+
+def _start(state: AcademyState, n: Numbers) -> None:
+    """Let the mastermind swap roles where the rule says so, and begin.
+
+    Rule: 5.2.
+    """
+    if state.table.values[n.rule] == SWAP_ROLES:
+        ask_for_roles(state, n)
+    else:
+        state.table.set(n.leader, n.seat_of(state, CAPTAIN) + 1)
+
+
+def ask_for_roles(state: AcademyState, n: Numbers) -> None:
+    """Ask the mastermind for a swap of roles."""
+    mastermind = n.seat_of(state, MASTERMIND)
+    state.phase = "roles"
+    state.turn = mastermind
+    state.pending.append(Decision("swap-roles", (mastermind,), ("swap-roles", "keep-roles")))
+
+
+def swap_roles(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None:
+    """Let two seats change roles for this round; who is captain now leads.
+
+    Rule: 5.2.
+    """
+    table = state.table
+    own, theirs = n.role_of(state, seat), n.role_of(state, other)
+    if seat != other:
+        table.set(n.roles + seat, theirs)
+        table.set(n.roles + other, own)
+        if table.events is not None:
+            table.note(seat, notes.SWAPPED_ROLES.format(seat=seat_name(other)))
+    elif table.events is not None:
+        table.note(seat, notes.KEPT_ROLES)
+    table.set(n.leader, n.seat_of(state, CAPTAIN) + 1)
+
+
+def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Give awards, put swapped roles back, and end the game or deal again.
+
+    Rule: 5.6; 6.
+    """
+    table, values = state.table, state.table.values
+    seats = range(n.seats)
+    roles = [n.role_of(state, seat) for seat in seats]
+    tricks = [values[n.tricks + seat] for seat in seats]
+    colours = [len({COLOUR[card] for card in table.zones[won]}) for won in n.won]
+    eighth = values[n.winner + TRICKS - 1] - 1
+    table.set(n.last_rule, values[n.rule])
+    table.set(n.last_eighth, eighth + 1)
+    table.set(n.last_ace, ace_holder(state, n) + 1)
+    found = results(roles, tricks, colours, values[n.rule], eighth)
+    for seat, result in enumerate(found):
+        held = values[n.awards + seat]
+        gained = gain(held, result)
+        told = (roles[seat], tricks[seat], colours[seat], int(result.met), result.bonus, gained)
+        first = (n.last_role, n.last_tricks, n.last_colours, n.last_met, n.last_bonus, n.last_gain)
+        for value, number in zip(first, told, strict=True):
+            table.set(value + seat, number)
+        table.set(n.awards + seat, held + gained)
+    for seat in seats if table.events is not None else ():
+        notes.tell_result(state, n, seat)
+    if table.events is not None:
+        table.summarize(summary(state, n))
+    captain = values[n.captain] - 1
+    for seat in seats:
+        table.set(n.roles + seat, role_at(captain, seat, n.seats))
+    check_end(state, n)
+    if not state.ending:
+        deal(state, n, (captain + 1) % n.seats, chance)
+
+
+def ace_holder(state: AcademyState, n: Numbers) -> Seat:
+    """Return the seat that has the purple 7 among the cards won; -1 while nobody has."""
+    place = state.table.where[ACE]
+    return n.won.index(place) if place in n.won else -1
+
+
+def check_end(state: AcademyState, n: Numbers) -> None:
+    """End the game when the holder of the ace has three awards, or after the last round.
+
+    Rule: 6; 9.
+    """
+    values = state.table.values
+    ace = values[n.last_ace] - 1
+    if ace >= 0 and values[n.awards + ace] == MOST_AWARDS:
+        state.ending = "ace"
+    elif values[n.round] >= state.round_limit:
+        state.ending = "limit"
+    if state.ending:
+        state.phase = "over"
+        state.turn = max(ace, 0)

@@ -1,0 +1,306 @@
+"""The rules of The Academy. Paragraphs are those of the rule file of the game."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import GameSpec, Options
+from tabletop.engine.state import Decision
+from tabletop.engine.view import Display, Preview, View
+from tabletop.games.the_academy import (
+    display,
+    judgement,
+    knowledge,
+    notes,
+    refusals,
+    rounds,
+    tricks,
+    words,
+)
+from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, SKIP, SKIP_ROUND, Moves
+from tabletop.games.the_academy.positions import arrange
+from tabletop.games.the_academy.state import (
+    ACE,
+    COLOUR,
+    FACE_DOWN,
+    MASTERMIND,
+    MOST_AWARDS,
+    NEW_RULE,
+    NEW_TRUMP,
+    AcademyState,
+    Numbers,
+)
+
+
+class _Seating:
+    """Numbers and moves for one number of seats."""
+
+    __slots__ = ("moves", "n", "piece")
+
+    def __init__(self, rules: Rules[AcademyState], seats: int) -> None:
+        plan = rules.plan(seats)
+        self.n = Numbers(plan)
+        self.moves = Moves(plan)
+        self.piece = plan.piece
+
+
+class TheAcademy(Rules[AcademyState]):
+    """Everybody plays a role for a round of eight tricks, whose trump and rule are exams."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        """Prepare the moves that can ever be made, so that play creates none."""
+        super().__init__(spec)
+        least, most = spec.seats
+        self._seatings = {seats: _Seating(self, seats) for seats in range(least, most + 1)}
+
+    def numbers(self, seats: int) -> Numbers:
+        """Return the table's numbers for a number of seats."""
+        return self._seatings[seats].n
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
+        """Draw the first captain and deal the first round.
+
+        Rule: 3 (set-up); A12.
+        """
+        state = self.blank(seats, options)
+        captain = state.start if state.start >= 0 else chance.draw(seats)
+        rounds.deal(state, self.numbers(seats), captain, chance)
+        return state
+
+    def blank(self, seats: int, options: Options) -> AcademyState:
+        """Return a state whose pieces all lie in the box."""
+        first = str(options["first-captain"])
+        start = -1 if first == "random" else int(first.removeprefix("p")) - 1
+        return AcademyState(
+            self.table(seats),
+            seats,
+            phase="trick",
+            limits=rounds.fresh_limits(self.numbers(seats)),
+            start=start if start < seats else -1,
+            round_limit=int(options["round-limit"]),
+        )
+
+    def arrange(self, state: AcademyState) -> None:
+        """Fill in roles, trump, rule and the running trick, and refuse what can't occur."""
+        arrange(state, self.numbers(state.seats))
+
+    # Legal moves
+
+    def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:
+        """Yield the moves of the moment.
+
+        Search is spared what is refused; a player is told why a card is out.
+        """
+        seating = self._seatings[state.seats]
+        if state.pending:
+            decision = state.pending[-1]
+            if seat in decision.waiting:
+                yield from self._answers(state, seating, decision, seat)
+        elif seat != state.turn:
+            return
+        elif state.phase == "trick":
+            yield from self._actions(state, seating, seat)
+        elif state.phase != "over":
+            n, moves, values = seating.n, seating.moves, state.table.values
+            cards = sorted(state.table.zones[n.exam])
+            if state.phase == "first-choice" or values[n.rule]:
+                yield from (moves.exam_trump[card] for card in cards)
+            if state.phase == "first-choice" or not values[n.rule]:
+                yield from (moves.exam_rule[card] for card in cards)
+
+    def _actions(self, state: AcademyState, seating: _Seating, seat: Seat) -> Iterator[Move]:
+        n, moves, table = seating.n, seating.moves, state.table
+        values, hand = table.values, table.zones[n.hands[seat]]
+        searched = table.events is None
+        led, rule = values[n.led], values[n.rule]
+        cards: Sequence[int] = hand
+        if searched and led:
+            cards = [card for card in hand if COLOUR[card] == led] or hand
+        place = moves.play[seat]
+        yield from [place[card] for card in cards]
+        if rule not in (FACE_DOWN, NEW_TRUMP, NEW_RULE) and not values[n.quiet]:
+            return
+        if values[n.roles + seat] != MASTERMIND:
+            return
+        if rule == FACE_DOWN and (led or not searched):
+            yield from [moves.hide[seat][card] for card in cards]
+        elif rule == NEW_TRUMP:
+            yield from (moves.change_trump[c] for c in hand if c != ACE or not searched)
+        elif rule == NEW_RULE and not (searched and values[n.changed]):
+            yield from (moves.change_rule[c] for c in hand if c != ACE or not searched)
+        if values[n.quiet] and not searched:
+            yield ASK_AGAIN
+
+    def _answers(
+        self, state: AcademyState, seating: _Seating, decision: Decision, seat: Seat
+    ) -> Iterator[Move]:
+        n, moves, table = seating.n, seating.moves, state.table
+        hand = table.zones[n.hands[seat]]
+        others = [(seat + step) % n.seats for step in range(1, n.seats)]
+        kind = decision.kind
+        if kind == "pass-card":
+            yield from [moves.pass_card[seat][card] for card in hand]
+            return
+        if kind == "swap-roles":
+            yield KEEP_ROLES
+            yield from [moves.swap_roles[other] for other in others]
+            return
+        yield SKIP
+        if table.events is not None:
+            yield SKIP_ROUND
+        if kind == "swap-hands":
+            yield from [moves.swap_hands[other] for other in others]
+        elif kind == "exchange-card":
+            yield from [moves.exchange[other][card] for other in others for card in hand]
+        else:
+            taken = tricks.last_trick(state, n)
+            yield from [moves.trade[card][other] for card in hand for other in taken]
+
+    def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return the candidates that are not refused; search is not asked a second time."""
+        if state.table.events is None:
+            return list(self.candidates(state, seat))
+        return super().legal_moves(state, seat)
+
+    def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
+        """Return why not.
+
+        Rule: 5.
+        """
+        seating = self._seatings[state.seats]
+        return refusals.refusal(state, seating.n, seating.moves, seat, move)
+
+    # Carrying out
+
+    def _apply(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
+        seating = self._seatings[state.seats]
+        n, kind = seating.n, move.kind
+        if kind == "ask-again":
+            state.table.set(n.quiet, 0)
+            return
+        card = seating.piece[move.pieces[0]]
+        match kind:
+            case "play":
+                tricks.play(state, n, seat, card, chance, hidden=False)
+            case "play-face-down":
+                tricks.play(state, n, seat, card, chance, hidden=True)
+            case "change-trump":
+                tricks.change_trump(state, n, seat, card, chance)
+            case "change-rule":
+                tricks.change_rule(state, n, seat, card, chance)
+            case _:
+                slot = n.trump_slot if move.target == "trump" else n.rule_slot
+                rounds.choose_exam(state, n, seat, card, slot)
+                if state.table.values[n.leader]:
+                    tricks.begin(state, n)
+
+    def _resolve(self, state: AcademyState, decision: Decision, chance: Chance) -> None:
+        seating = self._seatings[state.seats]
+        n, seat = seating.n, decision.seats[0]
+        answers = [move for move in decision.answers if move is not None]
+        move = answers[0]
+        if move == SKIP_ROUND:
+            state.table.set(n.quiet, 1)
+        match move.kind:
+            case "pass-card":
+                tricks.pass_left(state, n, [seating.piece[each.pieces[0]] for each in answers])
+            case "swap-roles" | "keep-roles":
+                other = seating.moves.seats[move.target] if move.target else seat
+                rounds.swap_roles(state, n, seat, other)
+                tricks.begin(state, n)
+                return
+            case "swap-hands":
+                tricks.swap_hands(state, n, seat, seating.moves.seats[move.target])
+            case "exchange-card":
+                card, other = seating.piece[move.pieces[0]], seating.moves.hand_of[move.target]
+                tricks.exchange(state, n, card, other, chance)
+            case "trade":
+                card, other = seating.piece[move.pieces[0]], seating.piece[move.target]
+                tricks.trade(state, n, seat, card, other)
+        if decision.kind == "trade":
+            tricks.go_on(state, n, chance)
+        else:
+            tricks.lead_after_window(state, n)
+
+    def outcome(self, state: AcademyState) -> Outcome | None:
+        """Return who has won: the ace with three awards, or most awards at the round limit.
+
+        Rule: 6.
+        """
+        if not state.ending:
+            return None
+        n, values = self.numbers(state.seats), state.table.values
+        awards = tuple(values[n.awards : n.awards + n.seats])
+        ace = values[n.last_ace] - 1
+        winners: tuple[Seat, ...] = (ace,)
+        tied = False
+        if state.ending == "limit":
+            best = max(awards)
+            winners = tuple(seat for seat in range(n.seats) if awards[seat] == best)
+            tied = len(winners) > 1 and ace in winners
+            winners = (ace,) if tied else winners
+        most = max(awards) if state.ending == "limit" else MOST_AWARDS
+        reason = notes.ending(state.ending, winners, most, values[n.round], tied=tied)
+        return Outcome(winners, awards, reason)
+
+    # What seats are told
+
+    def prompt(self, state: AcademyState, seat: Seat) -> str:
+        """Return what to do now."""
+        return words.prompt(state, self.numbers(state.seats), seat, self.to_act(state))
+
+    def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        del seat
+        return words.describe(state.table.plan, move)
+
+    def icon(self, move: Move) -> str:
+        """Return the icon of a move's button."""
+        return words.ICONS.get(move.kind, "")
+
+    def preview(self, state: AcademyState, seat: Seat, move: Move) -> Preview | None:
+        """Return what a card would do, from what the seat sees."""
+        if self.refuse(state, seat, move) is not None:
+            return None
+        return words.preview(self.view(state, seat), self.numbers(state.seats), move)
+
+    def display(self, view: View) -> Display:
+        """Return trump, rule, roles with their goals, awards and the round before."""
+        return display.display(view, self.numbers(view.seats))
+
+    # Search
+
+    horizon = 0
+
+    def estimate(self, state: AcademyState, seat: Seat) -> float:
+        """Return how good the position is for the seat, of what the round can bring it."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: AcademyState) -> tuple[float, ...]:
+        """Return the same for all seats: what is left of the round is played on."""
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
+        return judgement.rewards(state, self.numbers(state.seats))
+
+    def prior(
+        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        """Return which exchanges and trades look best; of other moves there are few."""
+        return judgement.prior(state, self.numbers(state.seats), seat, moves)
+
+    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return the legal moves but for wishes about being asked, and for cards in a row."""
+        return judgement.promising(state, self.legal_moves(state, seat))
+
+    def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
+        """Deal the unknown cards again, as the rule card and shown voids allow.
+
+        Rule: 4 (hidden information).
+        """
+        new = state.clone()
+        knowledge.deal_hidden(new, self.numbers(state.seats), seat, rng)
+        self.reseal(new, seat, rng)
+        return new

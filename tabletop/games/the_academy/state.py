@@ -1,0 +1,122 @@
+"""A position of The Academy, and the table's numbers that its rules work with."""
+
+from dataclasses import dataclass, field
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.spec import TablePlan
+from tabletop.engine.state import State
+
+COLOURS = ("blue", "green", "purple", "orange")
+"""By colour number less one; 0 is no colour."""
+NO_COLOUR = 0
+HIGHEST = 9
+"""Values of a colour: 1 to 9."""
+CARDS = len(COLOURS) * HIGHEST
+TRICKS = 8
+"""Tricks of a round, and cards of a hand."""
+MOST_AWARDS = 3
+
+CAPTAIN, MASTERMIND, TEAMPLAYER, REBEL = 1, 2, 3, 4
+"""Role numbers: the seats in this order, clockwise from the captain."""
+ROLES = ("", "Captain", "Mastermind", "Teamplayer", "Rebel")
+
+PASS_LEFT, FACE_DOWN, NEW_TRUMP, SWAP_HANDS, EXCHANGE, SWAP_ROLES = 1, 2, 3, 4, 5, 6
+NO_TRUMP, NEW_RULE, ACE_RULE, PAIR_BONUS = 71, 72, 73, 74
+TRADE, LAST_TRICK = 8, 9
+RULES = (
+    *(PASS_LEFT, FACE_DOWN, NEW_TRUMP, SWAP_HANDS, EXCHANGE, SWAP_ROLES),
+    *(NO_TRUMP, NEW_RULE, ACE_RULE, PAIR_BONUS, TRADE, LAST_TRICK),
+)
+"""Round rules: the value of the card, and for a 7 its colour number after it."""
+
+COLOUR = tuple(card // HIGHEST + 1 for card in range(CARDS))
+"""Colour number of a card. Cards are the first pieces, colour by colour, each from 1 to 9."""
+VALUE = tuple(card % HIGHEST + 1 for card in range(CARDS))
+RULE = tuple(
+    70 + colour if value == 7 else value for colour, value in zip(COLOUR, VALUE, strict=True)
+)
+"""The round rule at the bottom of a card.
+
+Rule: 2.1.
+"""
+ACE = CARDS // 2 + 6
+"""The purple 7."""
+
+
+@dataclass(slots=True)
+class AcademyState(State):
+    """What the table does not show. All of it follows from what everybody has seen."""
+
+    acted: int = 0
+    """Seats that have acted in the running trick."""
+    exam_rule: int = 0
+    """The rule of the exam card in the rule slot, also when it has been covered."""
+    limits: list[int] = field(default_factory=list)
+    """The most cards of a colour that a hand can hold, seat by seat: shown voids are 0."""
+    start: Seat = -1
+    """The first captain, or -1 for the lot."""
+    round_limit: int = 24
+    ending: str = ""
+    """`ace` or `limit` once the game is over."""
+
+
+class Numbers:
+    """Zone and value numbers of the plan for a number of seats."""
+
+    __slots__ = (
+        *("seats", "cards", "exams", "everyone"),
+        *("deck", "exam", "aside", "trump_slot", "rule_slot", "hands", "trick", "won"),
+        *("round", "number", "captain", "leader", "led", "trump", "rule", "skipped"),
+        *("swapped", "changed", "quiet", "roles", "awards", "tricks", "winner", "size"),
+        *("last_rule", "last_ace", "last_eighth", "last_role", "last_tricks"),
+        *("last_colours", "last_met", "last_bonus", "last_gain"),
+    )
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Look the numbers up by name. Of values that seats or tricks have, it is the first."""
+        self.seats = seats = plan.seats
+        self.cards = tuple(range(CARDS if seats > 3 else CARDS - HIGHEST))
+        """Cards of the mode: with three players the orange ones stay in the box."""
+        self.exams = seats
+        """Exam cards of a round."""
+        self.everyone = plan.everyone
+        zone, value = plan.zone, plan.value
+        names = [seat_name(seat) for seat in range(seats)]
+        self.deck, self.exam, self.aside = zone["deck"], zone["exam"], zone["aside"]
+        self.trump_slot, self.rule_slot = zone["trump"], zone["rule"]
+        self.hands = tuple(zone[f"hand:{name}"] for name in names)
+        self.trick = tuple(zone[f"trick:{name}"] for name in names)
+        self.won = tuple(zone[f"won:{name}"] for name in names)
+        self.round, self.number, self.captain = value["round"], value["trick"], value["captain"]
+        self.leader, self.led = value["leader"], value["led"]
+        self.trump, self.rule, self.skipped = value["trump"], value["rule"], value["skipped"]
+        self.swapped, self.changed = value["hands-swapped"], value["rule-changed"]
+        self.quiet = value["quiet"]
+        self.roles, self.awards = value["role:p1"], value["awards:p1"]
+        self.tricks = value["tricks:p1"]
+        self.winner, self.size = value["winner:1"], value["cards:1"]
+        self.last_rule, self.last_ace = value["last-rule"], value["last-ace"]
+        self.last_eighth = value["last-eighth"]
+        self.last_role, self.last_tricks = value["last-role:p1"], value["last-tricks:p1"]
+        self.last_colours, self.last_met = value["last-colours:p1"], value["last-met:p1"]
+        self.last_bonus, self.last_gain = value["last-bonus:p1"], value["last-gain:p1"]
+
+    def seat_of(self, state: State, role: int) -> Seat:
+        """Return the seat that holds a role; -1 for the rebel among three."""
+        values, first = state.table.values, self.roles
+        for seat in range(self.seats):
+            if values[first + seat] == role:
+                return seat
+        return -1
+
+    def role_of(self, state: State, seat: Seat) -> int:
+        """Return the role that a seat holds."""
+        return state.table.values[self.roles + seat]
+
+
+def role_at(captain: Seat, seat: Seat, seats: int) -> int:
+    """Return the role of a seat before any swap: clockwise from the captain.
+
+    Rule: 3 (set-up).
+    """
+    return (seat - captain) % seats + 1
