@@ -114,8 +114,9 @@ class SearchPlayer:
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move that was searched most, or one that a slip puts in its place."""
         moves = _legal(info)
-        if len(moves) == 1:
-            return moves[0]
+        promising = info.rules.promising(info.stand_in, info.seat)
+        if len(promising) == 1:
+            return promising[0]
         prospects = search(info, self._budget, self._rng, stop).prospects
         # A budget smaller than one playout finds nothing out.
         return self._slip(prospects).move if prospects else self._rng.choice(moves)
