@@ -25,6 +25,14 @@ def test_the_t_key_opens_the_tray_and_esc_closes_it(alone: Bargaining) -> None:
     assert alone.moves == []
 
 
+def test_the_button_at_the_table_says_what_it_opens_and_the_one_in_the_tray_what_it_does(
+    alone: Bargaining,
+) -> None:
+    assert alone.pilot.node("form:offer").label == "Offer a trade"
+    alone.pilot.key("t")
+    assert alone.pilot.node("send").label == "Propose"
+
+
 def test_cards_and_steppers_make_the_offer_that_the_rules_get(alone: Bargaining) -> None:
     alone.pilot.key("t")
     alone.pilot.click("pick:node-js-2")
