@@ -9,7 +9,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from make import HERE, reduce
+from make import HERE, reduce_colours
 
 from tabletop.session import Player
 from tests.ui.trading import Bargaining
@@ -59,7 +59,7 @@ def main() -> None:
         sitting.pilot.tick(0.5)
         sitting.pilot.save(trade)
     for path in (table, trade):
-        reduce(path)
+        reduce_colours(path)
 
 
 if __name__ == "__main__":
