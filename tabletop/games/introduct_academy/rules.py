@@ -272,7 +272,7 @@ class IntroductAcademy(Rules[AcademyState]):
         return self.rewards(state)[seat]
 
     def rewards(self, state: AcademyState) -> tuple[float, ...]:
-        """Return the chances of all seats, which make up one."""
+        """Return the chances of all seats, each as it sees them itself."""
         outcome = self.outcome(state)
         if outcome is not None:
             return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
