@@ -1,6 +1,8 @@
-"""How long a frame of a drag takes, beside one plain copy of the whole screen.
+"""How long a frame of a drag takes, beside one plain copy of the whole screen, and beside a worker.
 
-Both are measured in turns on the same machine, so their ratio says more than milliseconds do.
+Frame and copy are measured in turns on the same machine, so their ratio says more than milliseconds
+do. Then as many frames are timed on the wall's clock without and with a worker process that thinks
+all the while; it should leave the slowest hundredth of the frames nearly as they are.
 Run: `python benchmarks/frame_time.py`.
 """
 
@@ -14,6 +16,9 @@ from statistics import median
 
 import pygame
 
+from tabletop.ai.worker import Thinker
+from tabletop.engine.information import InformationSet
+from tabletop.engine.match import Match
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Session
@@ -27,6 +32,10 @@ from tabletop.ui.scenes.table import TableScene
 SIZES = ((1280, 800), (1920, 1080))
 FRAMES = 240
 SEED = 3
+ROUNDS = 6
+"""Times that frames are timed without and then with a thinking worker."""
+PERIOD = 1 / 60
+"""Seconds of a frame; what a frame leaves of it is slept, as the window does."""
 
 
 def sitting(size: tuple[int, int], saves: Path) -> tuple[Pilot, TableScene]:
@@ -76,8 +85,58 @@ def frames(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
     return drags, copies
 
 
+def paced(pilot: Pilot, table: TableScene, thinker: Thinker | None) -> list[float]:
+    """Seconds of each frame of a drag at sixty frames a second; a worker is listened to in each."""
+    spots = [place.rect.center for place in table.model.places]
+    Random(SEED).shuffle(spots)
+    here = table.model.gesture.rect.center
+    spent: list[float] = []
+    for number in range(FRAMES):
+        there = spots[number // 12 % len(spots)]
+        here = (here[0] + (there[0] - here[0]) * 0.25, here[1] + (there[1] - here[1]) * 0.25)
+        before = time.perf_counter()
+        if thinker is not None:
+            thinker.poll()
+        pilot.move(here)
+        pilot.tick()
+        spent.append(time.perf_counter() - before)
+        time.sleep(max(0.0, PERIOD - spent[-1]))
+    return spent
+
+
+def p99(seconds: list[float]) -> float:
+    """The duration that all but a hundredth of the frames keep to."""
+    return sorted(seconds)[int(0.99 * len(seconds))]
+
+
+def beside_a_worker(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
+    """Seconds of each frame without a worker, and with one that never stops thinking."""
+    rules = table.session.game.make_rules
+    if rules is None:
+        raise LookupError("the game can't be played")
+    match = Match(rules(), 2, {}, seed=SEED)
+    info = InformationSet.of(match.rules, match.state, match.to_act[0])
+    alone: list[float] = []
+    beside: list[float] = []
+    thinker = Thinker(patience=1e9)
+    try:
+        thinker.start()
+        for _ in range(ROUNDS):
+            alone += paced(pilot, table, None)
+            thinker.consult(info, SEED, steps=1e12, seconds=1e9)
+            paced(pilot, table, thinker)
+            beside += paced(pilot, table, thinker)
+            if not thinker.busy:
+                raise RuntimeError("the worker has stopped thinking")
+            thinker.drop()
+            time.sleep(0.2)
+    finally:
+        thinker.close()
+    return alone, beside
+
+
 def main() -> int:
-    """Measure each size and print a line about it."""
+    """Measure each size and print two lines about it."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     for size in SIZES:
@@ -87,12 +146,18 @@ def main() -> int:
             table.model.gesture.cancel()
             table.acts.compose()
             drags, copies = frames(pilot, table)
+            alone, beside = beside_a_worker(pilot, table)
             pilot.desk.close()
         copy = median(copies)
         print(
             f"{size[0]}x{size[1]}: frame {1000 * median(drags):.2f} ms, "
             f"longest {1000 * max(drags):.2f} ms, copy {1000 * copy:.2f} ms, "
             f"ratio {median(drags) / copy:.1f}, longest {max(drags) / copy:.1f}"
+        )
+        print(
+            f"{size[0]}x{size[1]}: p99 {1000 * p99(alone):.2f} ms alone, "
+            f"{1000 * p99(beside):.2f} ms beside a thinking worker, "
+            f"ratio {p99(beside) / p99(alone):.2f} (median {median(beside) / median(alone):.2f})"
         )
     pygame.quit()
     return 0

@@ -248,6 +248,9 @@ def _add_arena(add: Add) -> None:
     parser.add_argument(
         "--budget", type=_count, metavar="MS", help="the most milliseconds that a move may take"
     )
+    parser.add_argument(
+        "--steps", type=_count, metavar="N", help="the most moves that a player tries out first"
+    )
     parser.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first deal, 0")
     parser.add_argument(
         "--state", type=Path, metavar="FILE", help="keep games here, and go on from here"
@@ -278,7 +281,7 @@ def _add_play(add: Add) -> None:
         "--seats",
         default="human,greedy",
         metavar="KINDS",
-        help="human, random or greedy for each seat, with commas between",
+        help="human or a level, such as easy or hard, for each seat",
     )
     _add_option(parser)
     parser.add_argument("--seed", type=_whole, metavar="S")
@@ -387,6 +390,7 @@ def _arena(words: argparse.Namespace) -> int:
         words.option,
         seed=words.seed,
         milliseconds=words.budget,
+        steps=words.steps,
     )
     report = arena(contest, words.games, words.jobs, words.state, tell_on_stderr)
     return print_report(report, as_json=words.json)

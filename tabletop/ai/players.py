@@ -4,6 +4,7 @@ With the same seed a player chooses the same move in every position of one infor
 """
 
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -98,7 +99,11 @@ class Temper:
     overlooks: float = 0.0
     """The chance that a move does not come to its mind."""
     settles: float = 0.0
-    """How much worse, in chance of winning, a move may look and still be good enough."""
+    """How much worse, in chance of winning, a move may look and still be good enough.
+
+    Alone there is nobody to win against and no move decides anything: then it is a part of the
+    standard deviation of what the search saw happen.
+    """
 
 
 class SearchPlayer:
@@ -113,16 +118,18 @@ class SearchPlayer:
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move that was searched most, or one that a slip puts in its place."""
-        moves = _legal(info)
+        moves = info.rules.promising(info.stand_in, info.seat) or _legal(info)
         if len(moves) == 1:
             return moves[0]
-        return self._slip(search(info, self._budget, self._rng, stop).prospects).move
+        found = search(info, self._budget, self._rng, stop)
+        settles = self._temper.settles * (found.spread if info.stand_in.seats == 1 else 1)
+        return self._slip(found.prospects, settles).move
 
-    def _slip(self, prospects: tuple[Prospect, ...]) -> Prospect:
+    def _slip(self, prospects: tuple[Prospect, ...], settles: float) -> Prospect:
         temper, slips = self._temper, self._slips
         noticed = [each for each in prospects if slips.random() >= temper.overlooks]
         best = noticed[0] if noticed else prospects[0]
-        good_enough = [each for each in noticed if each.value > best.value - temper.settles]
+        good_enough = [each for each in noticed if each.value > best.value - settles]
         return slips.choice(good_enough) if good_enough else best
 
 
@@ -168,7 +175,11 @@ THINKING_SECONDS = 3.0
 
 
 def make_player(
-    level: str, seed: int, seconds: float = THINKING_SECONDS, effort: float = 1.0
+    level: str,
+    seed: int,
+    seconds: float = THINKING_SECONDS,
+    effort: float = 1.0,
+    most_steps: float = inf,
 ) -> Player:
     """Return a player of a level.
 
@@ -177,6 +188,7 @@ def make_player(
         seed: The same seed makes the same choices.
         seconds: The most that a move may take.
         effort: The part of the level's thinking that it does; a test is content with less.
+        most_steps: The most moves that it tries out before it chooses, whatever its level.
 
     Raises:
         ValueError: there is no such level.
@@ -185,5 +197,6 @@ def make_player(
         raise ValueError(f"no level {level[:40]!r} (levels: {', '.join(LEVELS)})")
     temper = LEVELS[level].temper
     if temper is not None:
-        return SearchPlayer(seed, temper, Budget(temper.steps * effort, seconds))
+        steps = min(temper.steps * effort, most_steps)
+        return SearchPlayer(seed, temper, Budget(steps, seconds))
     return RandomPlayer(seed) if level == "random" else GreedyPlayer(seed)

@@ -8,7 +8,7 @@ its own. Chance needs no nodes: worlds and draws differ from one way down to the
 """
 
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
@@ -75,6 +75,8 @@ class Findings:
     iterations: int
     steps: int
     seconds: float
+    spread: float
+    """Standard deviation of the rewards to the seat: how much there was to win or lose."""
 
 
 class _Branch:
@@ -119,6 +121,8 @@ class Search(Generic[S]):
         self._root = _Node()
         self._keyed = type(info.rules).search_key is not Rules.search_key
         self._ranked = type(info.rules).prior is not Rules.prior
+        self._only: dict[Hashable, Move] = {}
+        """The moves that are being compared, if any are."""
         self._exploration = EXPLORATION / 2
         self._rewards = 0.0
         self._squares = 0.0
@@ -133,7 +137,7 @@ class Search(Generic[S]):
         most = self._steps + budget.steps
         while True:
             self._scale(self._descend(self._info.sample(self._rng)))
-            if self._steps >= most or self._is_settled(most):
+            if self._steps >= most or (not self._only and self._is_settled(most)):
                 break
             now = time.perf_counter()
             if now > look:
@@ -142,14 +146,40 @@ class Search(Generic[S]):
                     break
         self._seconds += time.perf_counter() - started
 
+    def compare(
+        self, moves: Sequence[Move], budget: Budget, stop: Stop | None = None
+    ) -> tuple[Prospect, ...]:
+        """Try legal moves equally often, whatever they promise, and return what each is worth.
+
+        `run` leaves a move alone that looks bad, so it knows little of the replies to it, and one
+        mean would be of good play and the other of clumsy play. So both begin anew. Moves that
+        search holds for alike share a count.
+        """
+        state, seat = self._info.stand_in, self._info.seat
+        keys = [self._rules.search_key(state, seat, move) for move in moves]
+        table = self._root.tables.setdefault(seat, {})
+        table.update((key, _Branch()) for key in keys)
+        self._only = dict(zip(keys, moves, strict=True))
+        self.run(budget, stop)
+        self._only = {}
+        tried = [table[key] for key in keys]
+        return tuple(
+            Prospect(move, branch.visits, branch.total / max(1, branch.visits))
+            for move, branch in zip(moves, tried, strict=True)
+        )
+
+    @property
+    def spread(self) -> float:
+        """How far the rewards of single ways down lie apart: their standard deviation."""
+        mean = self._rewards / max(1, self._iterations)
+        return sqrt(max(0.0, self._squares / max(1, self._iterations) - mean * mean))
+
     def _scale(self, reward: float) -> None:
         """Fit exploration to how far the rewards of the searching seat lie apart."""
         self._iterations += 1
         self._rewards += reward
         self._squares += reward * reward
-        mean = self._rewards / self._iterations
-        variance = self._squares / self._iterations - mean * mean
-        self._exploration = EXPLORATION * max(LEAST_SPREAD, sqrt(max(0.0, variance)))
+        self._exploration = EXPLORATION * max(LEAST_SPREAD, self.spread)
 
     def _is_settled(self, most: float) -> bool:
         """Whether no other move can be visited as often any more as the one in front."""
@@ -167,11 +197,11 @@ class Search(Generic[S]):
         prospects: list[Prospect] = []
         for key, move in self._options(self._info.stand_in, seat).items():
             branch = table.get(key)
-            if branch is not None:
+            if branch is not None and branch.visits:
                 value = branch.total / branch.visits
                 prospects.append(Prospect(move, branch.visits, value))
         prospects.sort(key=lambda each: (-each.visits, -each.value))
-        return Findings(tuple(prospects), self._iterations, self._steps, self._seconds)
+        return Findings(tuple(prospects), self._iterations, self._steps, self._seconds, self.spread)
 
     def _descend(self, state: S) -> float:
         """Go down the tree once, add one move to it, play out, keep and return the reward."""
@@ -201,7 +231,7 @@ class Search(Generic[S]):
 
     def _choose_one(self, state: S, seat: Seat, node: _Node, path: _Path) -> _Node | None:
         """Make a seat's move and return where it leads; None when the tree has grown by it."""
-        options = self._options(state, seat)
+        options = self._offered(state, seat, node)
         key, branch, new = self._pick(state, seat, options, node)
         path.append((branch, seat))
         self._rules.apply(state, seat, options[key], self._chance)
@@ -228,7 +258,7 @@ class Search(Generic[S]):
         answers: list[tuple[Seat, Hashable, Move]] = []
         grown = False
         for seat in seats:
-            options = self._options(state, seat)
+            options = self._offered(state, seat, node)
             if seat == learner:
                 key, branch, new = self._pick(state, seat, options, node)
                 path.append((branch, seat))
@@ -250,6 +280,12 @@ class Search(Generic[S]):
         weights = [table[key].visits + 1 if key in table else 1 for key in keys]
         return self._rng.choices(keys, weights)[0]
 
+    def _offered(self, state: S, seat: Seat, node: _Node) -> dict[Hashable, Move]:
+        """Return the moves to choose from at a node, by what search knows them by."""
+        if self._only and node is self._root and seat == self._info.seat:
+            return self._only
+        return self._options(state, seat)
+
     def _options(self, state: S, seat: Seat) -> dict[Hashable, Move]:
         """Return the promising moves by what search knows them by; of those alike, the first.
 
@@ -270,6 +306,9 @@ class Search(Generic[S]):
     ) -> tuple[Hashable, _Branch, bool]:
         """Choose a move for a seat: its key, its branch, and whether that is new."""
         table = node.tables.setdefault(seat, {})
+        if options is self._only:
+            key = min(options, key=lambda each: table[each].visits)
+            return key, table[key], False
         untried: list[Hashable] = []
         best_score, best_key, best = -1.0, None, None
         visits, exploration = 0, self._exploration

@@ -3,7 +3,8 @@
 The worker is spawned, imports the rules and the players but no pygame, and is sent what one seat
 knows. Whatever is said to it while it thinks ends the thought, and so does the end of the window.
 What it answers is read as text and checked. A worker that dies, hangs or talks nonsense is replaced
-or left out: then the move is chosen here, at random, and the game goes on.
+or left out: then the move is chosen here, at random, and the game goes on. Advice for a person is
+asked of the same worker, and there is none when that fails.
 """
 
 import contextlib
@@ -12,9 +13,12 @@ import pickle
 import signal
 import time
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
+from tabletop.ai.advice import STEPS, Advice, advise
 from tabletop.ai.players import THINKING_SECONDS, make_player
+from tabletop.ai.search import Budget
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
@@ -31,16 +35,21 @@ LONGEST_ANSWER = 8192
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a worker is asked: which move a seat makes, knowing what it knows."""
+    """What a worker is asked: which move a seat makes, or should, knowing what it knows."""
 
     number: int
     rules: Rules[State]
     stand_in: State
     seat: Seat
-    level: str
     seed: int
     seconds: float
     """The most that the answer may take."""
+    level: str = ""
+    """Of the player who chooses; empty when advice is wanted."""
+    about: Move | None = None
+    """The move that advice is wanted about, if not the next best."""
+    steps: float = 0.0
+    """How much is thought about advice."""
 
     @property
     def info(self) -> InformationSet[State]:
@@ -106,23 +115,66 @@ class Thinker:
         seconds: float = THINKING_SECONDS,
     ) -> None:
         """Begin to think; `poll` tells the move. An open question is dropped."""
-        self.drop()
-        self._numbers += 1
-        self._question = Question(
-            self._numbers, info.rules, info.stand_in, info.seat, level, seed, seconds
+        self._begin(
+            Question(self._numbers + 1, info.rules, info.stand_in, info.seat, seed, seconds, level)
         )
+
+    def consult(
+        self,
+        info: InformationSet[State],
+        seed: int,
+        *,
+        about: Move | None = None,
+        steps: float = STEPS,
+        seconds: float = THINKING_SECONDS,
+    ) -> None:
+        """Begin to think about advice; `poll_advice` tells it. An open question is dropped.
+
+        Args:
+            info: What the seat knows.
+            seed: The same seed gives the same advice.
+            about: The move to compare with the best; the next best unless told.
+            steps: How much to think.
+            seconds: The most that it may take.
+        """
+        number = self._numbers + 1
+        self._begin(
+            Question(number, info.rules, info.stand_in, info.seat, seed, seconds, "", about, steps)
+        )
+
+    def _begin(self, question: Question) -> None:
+        self.drop()
+        self._numbers = question.number
+        self._question = question
         self._asked = time.monotonic()
         self._tries = 0
-        self.poll()
+        self._poll()
 
     def poll(self) -> Move | None:
         """Return the chosen move once there is one. Never waits."""
+        question = self._question
+        answer = self._poll()
+        if answer is None or question is None or not question.level:
+            return None
+        return _move(question, answer)
+
+    def poll_advice(self) -> Advice | None:
+        """Return advice once there is some. Never waits; not `busy` and none means failure."""
+        question = self._question
+        answer = self._poll()
+        if answer is None or question is None or question.level:
+            return None
+        return _advice(question, answer)
+
+    def _poll(self) -> str | None:
+        """Return the answer to the open question, which closes it; empty when it failed."""
         answer = self._listen()
         question = self._question
         if question is None:
             return None
         if answer is not None:
-            return self._accept(question, answer)
+            self._question = None
+            return answer
         now = time.monotonic()
         if self._sent_number != question.number:
             # Only a worker that listens is sent anything long: writing must not wait either.
@@ -139,10 +191,10 @@ class Thinker:
     def choose_now(self) -> Move | None:
         """Stop thinking and choose: the best found so far, or at random if none comes at once.
 
-        None when nothing was asked.
+        None when no move was asked for.
         """
         question = self._question
-        if question is None:
+        if question is None or not question.level:
             return None
         answer = self._listen()
         if answer is None and self._working and self._sent_number == question.number:
@@ -154,7 +206,8 @@ class Thinker:
                         answer = self._listen()
             if answer is None:
                 self._end()
-        return self._accept(question, answer or "")
+        self._question = None
+        return _move(question, answer or "")
 
     def drop(self) -> None:
         """Forget the open question; the worker stops thinking about it."""
@@ -182,17 +235,11 @@ class Thinker:
             self._end()
         return found
 
-    def _accept(self, question: Question, answer: str) -> Move:
-        """Return the worker's move if it is one, else choose here."""
-        self._question = None
-        legal = question.info.legal_moves()
-        move = next((move for move in legal if str(move) == answer), None)
-        return move or make_player("random", question.seed).choose(question.info)
-
-    def _send(self, question: Question) -> Move | None:
-        """Send a question to a worker that listens; after two failures choose here."""
+    def _send(self, question: Question) -> str | None:
+        """Send a question to a worker that listens; after two failures it is answered empty."""
         if self._tries > 1:
-            return self._accept(question, "")
+            self._question = None
+            return ""
         self._tries += 1
         self._sent = time.monotonic()
         self._sent_number = question.number
@@ -241,10 +288,29 @@ def _work(pipe: "Connection") -> None:
 
 
 def _answer(what: bytes, pipe: "Connection") -> str:
-    """Return the text of the move chosen; empty when there was none to be had."""
+    """Return the text of the move chosen, or of the advice; empty when there was none to be had."""
     try:
         question: Question = pickle.loads(what)  # noqa: S301 - from the process that started us
-        player = make_player(question.level, question.seed, question.seconds)
-        return str(player.choose(question.info, pipe.poll))
+        if question.level:
+            player = make_player(question.level, question.seed, question.seconds)
+            return str(player.choose(question.info, pipe.poll))
+        budget = Budget(question.steps, question.seconds)
+        rng = Random(question.seed)
+        return str(advise(question.info, budget, rng, about=question.about, stop=pipe.poll))
     except Exception:  # noqa: BLE001 - whatever goes wrong here, the game must go on
         return ""
+
+
+def _move(question: Question, answer: str) -> Move:
+    """Return the worker's move if it is one, else choose here."""
+    legal = question.info.legal_moves()
+    move = next((move for move in legal if str(move) == answer), None)
+    return move or make_player("random", question.seed).choose(question.info)
+
+
+def _advice(question: Question, answer: str) -> Advice | None:
+    """Return the worker's advice if it is some."""
+    try:
+        return Advice.parse(answer, question.info.legal_moves())
+    except ValueError:
+        return None

@@ -33,6 +33,8 @@ class Standing:
     """Their mean score."""
     lead: Interval
     """Their mean score above that of the others in the same game."""
+    reached: Interval | None
+    """Their scores as parts of the most that was possible, where the game can tell."""
     median_ms: float
     p99_ms: float
     most_ms: float
@@ -61,6 +63,8 @@ class Report:
 
     def seats(self) -> list[Interval]:
         """Return the share of victories by seat, whoever sat there."""
+        if self.contest.alone:
+            return [share_interval(len(self.played), len(self.played))]
         seats = range(len(self.contest.players))
         won = [0.0 for _ in seats]
         for game in self.played:
@@ -74,12 +78,14 @@ class Report:
         players = self.contest.players
         ours = [entrant for entrant, each in enumerate(players) if each == level]
         others = [entrant for entrant in range(len(players)) if entrant not in ours]
-        won, scores, leads = 0.0, [], []
+        won, scores, leads, reached = 0.0, [], [], []
         for game in self.played:
             # Shares of one game sum to one, or to nothing when nobody won; teams share theirs.
             total = sum(game.shares)
             won += sum(game.shares[each] for each in ours) / total if total else 0.0
             scores.append(fmean(game.scores[each] for each in ours))
+            if len(game.possible) == len(players):
+                reached += [game.scores[each] / game.possible[each] for each in ours]
             if others:
                 leads.append(scores[-1] - fmean(game.scores[each] for each in others))
         times = [
@@ -94,6 +100,7 @@ class Report:
             share_interval(won, len(self.played)),
             mean_interval(scores),
             mean_interval(leads),
+            mean_interval(reached) if reached else None,
             percentile(times, 0.5),
             percentile(times, 0.99),
             max(times, default=0.0),
@@ -134,7 +141,7 @@ def tell_on_stderr(text: str) -> None:
 
 def print_report(report: Report, *, as_json: bool) -> Status:
     """Print what an arena found; return whether all games ended."""
-    print(json.dumps(as_members(report)) if as_json else "\n".join(_lines(report)))
+    print(json.dumps(as_members(report)) if as_json else "\n".join(lines(report)))
     return Status.FAILED if report.broken else Status.DONE
 
 
@@ -148,6 +155,7 @@ def as_members(report: Report) -> dict[str, Written]:
             "verdict": each.verdict,
             "score": _members(each.score),
             "lead": _members(each.lead),
+            "of_possible": _members(each.reached) if each.reached else None,
             "thinking_ms": {
                 "median": each.median_ms,
                 "p99": each.p99_ms,
@@ -165,6 +173,7 @@ def as_members(report: Report) -> dict[str, Written]:
         "players": list(contest.players),
         "seed": contest.seed,
         "budget_ms": round(contest.seconds * 1000),
+        "steps": contest.steps,
         "games": len(report.played) + len(report.broken),
         "finished": len(report.played),
         "moves": sum(game.moves for game in report.played),
@@ -199,31 +208,50 @@ def _progress(report: Report, games: int, left: float) -> str:
     return f"{done} of {games} games, {shares}, about {time_left} left"
 
 
-def _lines(report: Report) -> Sequence[str]:
+def lines(report: Report) -> Sequence[str]:
+    """Return what an arena found in words."""
     contest = report.contest
     head = (
-        f"{contest.game}: {len(report.played)} games, seats rotated, "
+        f"{contest.game}: {len(report.played)} "
+        f"{'deals, each played alone' if contest.alone else 'games, seats rotated'}, "
         f"at most {contest.seconds * 1000:.0f} ms a move"
     )
+    # Where all are of one level there is nobody to lead, so the points themselves are told.
+    alike = len(set(contest.players)) == 1
+    points = "score" if alike else "lead"
     rows = [
         (
             f"{'level':<10}{'wins':>7}  {'95 % interval':<17}{'even':>5}  {'':<9}"
-            f"{'lead':>7}  {'95 % interval':<19}{'median ms':>10}{'p99 ms':>9}"
+            f"{points:>7}  {'95 % interval':<19}{'median ms':>10}{'p99 ms':>9}"
         )
     ]
     for each in report.standings():
-        lead = each.lead
-        leads = (f"{lead.value:+.2f}", f"{lead.low:+.2f} to {lead.high:+.2f}")
-        if lead.high == inf:
-            leads = ("", "")
+        told, form = (each.score, ".1f") if alike else (each.lead, "+.2f")
+        leads = (f"{told.value:{form}}", f"{told.low:{form}} to {told.high:{form}}")
+        if told.high == inf:
+            leads = (leads[0], "")
         rows.append(
             f"{each.level:<10}{each.share.value:>7.1%}  "
             f"{f'{each.share.low:.1%} to {each.share.high:.1%}':<17}{each.even:>5.0%}  "
             f"{each.verdict:<9}{leads[0]:>7}  {leads[1]:<19}"
             f"{each.median_ms:>10.1f}{each.p99_ms:>9.1f}"
         )
+    rows += _scores(report)
     seats = ", ".join(
         f"{seat_name(seat)} {share.value:.0%}" for seat, share in enumerate(report.seats())
     )
     broken = [f"game {game.number}: {game.problem}" for game in report.broken]
     return (head, *rows, f"by seat: {seats}", *broken)
+
+
+def _scores(report: Report) -> list[str]:
+    """Return what those who play alone scored."""
+    if not report.contest.alone:
+        return []
+    rows = [f"{'level':<10}{'score':>7}  {'95 % interval':<17}{'of what was possible':>20}"]
+    for each in report.standings():
+        score, reached = each.score, each.reached
+        span = f"{score.low:.1f} to {score.high:.1f}" if score.high < inf else ""
+        part = f"{reached.value:.1%}" if reached else ""
+        rows.append(f"{each.level:<10}{score.value:>7.1f}  {span:<17}{part:>20}")
+    return rows

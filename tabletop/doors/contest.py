@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
+from math import inf
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from random import Random
@@ -40,11 +41,15 @@ class Contest:
     """Hash of the game's content."""
     options: dict[str, OptionValue]
     players: tuple[str, ...]
-    """The level of each entrant; there are as many as seats."""
+    """The level of each entrant; there are as many as seats, or any number who play alone."""
     seed: int
     """Of the first deal."""
     seconds: float
     """The most that a move may take."""
+    alone: bool = False
+    """Whether each entrant plays each deal alone, and the highest score wins it."""
+    steps: int | None = None
+    """The most moves that a player tries out before it chooses; None leaves it to the level."""
 
     def places(self, number: int) -> tuple[int, ...]:
         """Return which entrant sits at each seat in a game: each deal is played all ways round."""
@@ -53,7 +58,7 @@ class Contest:
 
     def deal(self, number: int) -> int:
         """Return the seed of a game's deal and draws."""
-        return self.seed + number // len(self.players)
+        return self.seed + (number if self.alone else number // len(self.players))
 
 
 def make_contest(
@@ -64,6 +69,7 @@ def make_contest(
     *,
     seed: int,
     milliseconds: int | None = None,
+    steps: int | None = None,
 ) -> Contest:
     """Return the contest that the words of a command line ask for.
 
@@ -73,13 +79,16 @@ def make_contest(
     entrants = players.count(",") + 1
     chosen = parse_options(game.spec, options)
     number = seat_count(game.spec, seats or (entrants if entrants > 1 else None), chosen)
+    alone = number == 1
     return Contest(
         game.spec.id,
         game.content_hash,
         chosen,
-        parse_levels(players, number),
+        parse_levels(players, None if alone else number),
         seed,
         THINKING_SECONDS if milliseconds is None else milliseconds / 1000,
+        alone,
+        steps,
     )
 
 
@@ -96,6 +105,8 @@ class Played:
     """Milliseconds for each move."""
     problem: str = ""
     """Why the game does not count; empty when it does."""
+    possible: list[int] = field(default_factory=list)
+    """The most points that could have been had, where the game can tell that of all entrants."""
 
 
 @cache
@@ -104,17 +115,33 @@ def _rules(game: str) -> Rules[State]:
 
 
 def play(contest: Contest, number: int) -> Played:
-    """Play one game of a contest, in this process."""
+    """Play one game of a contest, in this process; alone, one for each entrant."""
+    if not contest.alone:
+        return _play(contest, number, contest.places(number))
+    games = [_play(contest, number, (entrant,)) for entrant in range(len(contest.players))]
+    moves = sum(game.moves for game in games)
+    thought = [game.thought[entrant] for entrant, game in enumerate(games)]
+    problem = next((game.problem for game in games if game.problem), "")
+    if problem:
+        return Played(number, moves, [], [], thought, problem)
+    scores = [game.scores[0] for game in games]
+    winners = [score == max(scores) for score in scores]
+    shares = [won / sum(winners) for won in winners]
+    possible = [most for game in games for most in game.possible]
+    return Played(number, moves, shares, scores, thought, "", possible)
+
+
+def _play(contest: Contest, number: int, places: tuple[int, ...]) -> Played:
+    """Play one game with these entrants by seat; shares, scores and the possible are theirs."""
     rules = _rules(contest.game)
-    seats = len(contest.players)
-    places = contest.places(number)
     chance = FastChance(Random(contest.deal(number)))
-    state = rules.start(seats, contest.options, chance)
+    state = rules.start(len(places), contest.options, chance)
+    levels, most = contest.players, contest.steps or inf
     players = [
-        make_player(contest.players[entrant], number * 64 + entrant, contest.seconds)
+        make_player(levels[entrant], number * 64 + entrant, contest.seconds, most_steps=most)
         for entrant in places
     ]
-    thought: list[list[float]] = [[] for _ in range(seats)]
+    thought: list[list[float]] = [[] for _ in contest.players]
     moves = 0
     while (acting := rules.to_act(state)) and moves < MOST_MOVES:
         seat = acting[0]
@@ -128,9 +155,12 @@ def play(contest: Contest, number: int) -> Played:
     outcome = rules.outcome(state)
     if outcome is None:
         return Played(number, moves, [], [], thought, f"no end after {moves} moves")
-    seat_of = [places.index(entrant) for entrant in range(seats)]
-    shares = [rules.share(state, outcome, seat) for seat in seat_of]
-    return Played(number, moves, shares, [outcome.scores[seat] for seat in seat_of], thought)
+    seats = [places.index(entrant) for entrant in sorted(places)]
+    shares = [rules.share(state, outcome, seat) for seat in seats]
+    scores = [outcome.scores[seat] for seat in seats]
+    bounds = [rules.most_possible(state, seat) for seat in seats]
+    possible = [most for most in bounds if most is not None]
+    return Played(number, moves, shares, scores, thought, "", possible)
 
 
 def play_all(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Played]:

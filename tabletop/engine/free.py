@@ -36,6 +36,8 @@ class FreeTable(Rules[FreeState]):
     of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn at random.
     """
 
+    has_aim = False
+
     def setup(self, seats: int, options: Options, chance: Chance) -> FreeState:
         """Put every piece where its kind says, and shuffle what lies face down.
 

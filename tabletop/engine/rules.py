@@ -11,6 +11,7 @@ from tabletop.engine.chance import Chance
 from tabletop.engine.determinize import deal_unknown, forget_sealed
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.reasons import usual_reason
 from tabletop.engine.spec import GameSpec, Options, TablePlan
 from tabletop.engine.state import Decision, State
 from tabletop.engine.table import Table
@@ -85,6 +86,13 @@ class Rules(ABC, Generic[S]):
         del state, seat, move
         return None
 
+    def reason(self, state: S, seat: Seat, move: Move) -> str:
+        """Return in one sentence why a legal move may be good. Seats as `{p1}`.
+
+        From what the seat knows: the same in all positions that it can't tell apart.
+        """
+        return usual_reason(self, state, seat, move)
+
     def display(self, view: View) -> Display:
         """Return what stands around the table."""
         del view
@@ -121,8 +129,18 @@ class Rules(ABC, Generic[S]):
         del seats, options
         raise NotImplementedError(f"{self.spec.id} can't be laid out by hand")
 
+    def most_possible(self, state: S, seat: Seat) -> int | None:
+        """Return the most points that the seat could have had in a finished game.
+
+        As if all chance had been known beforehand; None where a game can't tell.
+        """
+        del state, seat
+        return None
+
     # For computer players. Each may be left alone: a game without them still gets an opponent.
 
+    has_aim: bool = True
+    """Whether there is anything to win, so that one move can be better than another."""
     only_legal: bool = False
     """Whether `candidates` yields nothing that `refusal` refuses, so that asking again only costs
     time. The conformance walk checks it."""
@@ -138,6 +156,14 @@ class Rules(ABC, Generic[S]):
         if outcome is None:
             return 1 / len({self.team(state, each) for each in range(state.seats)})
         return self.share(state, outcome, seat)
+
+    def payoff(self, state: S) -> tuple[int, int] | None:
+        """Return the points that rewards of 0 and 1 stand for, where points are all that counts.
+
+        None where a reward is a chance of winning.
+        """
+        del state
+        return None
 
     def rewards(self, state: S) -> Sequence[float]:
         """Return what a position is worth to each seat: `estimate`, or the same in one go."""

@@ -3,7 +3,7 @@
 from tabletop.ai.players import LEVELS
 from tabletop.ai.worker import Thinker
 from tabletop.session.sitting import Session
-from tabletop.session.values import Happened, LogLine, Next
+from tabletop.session.values import Happened, Hint, Lapse, LogLine, Next
 from tabletop.storage.records import Player
 
-__all__ = ["LEVELS", "Happened", "LogLine", "Next", "Player", "Session", "Thinker"]
+__all__ = ["LEVELS", "Happened", "Hint", "Lapse", "LogLine", "Next", "Player", "Session", "Thinker"]

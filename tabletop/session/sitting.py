@@ -10,17 +10,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tabletop import __version__
-from tabletop.ai.players import make_player
 from tabletop.ai.worker import Thinker
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
-from tabletop.engine.information import InformationSet
 from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
+from tabletop.session.computers import Computers
+from tabletop.session.hints import Hints
+from tabletop.session.log import Log
+from tabletop.session.review import Review
 from tabletop.session.saved import replay_all, rules_of, standing_of
 from tabletop.session.values import Happened, LogLine, Next
 from tabletop.session.wording import Wording
@@ -51,14 +53,16 @@ class Session:
         self._match = match
         self._rules = match.rules
         self._journal = journal
-        self._thinker = thinker
-        self._headers: list[str] = []
+        self._computers = Computers(match.rules, thinker)
         self._wording = Wording(game, match.first.table.plan, self.players)
         humans = self._humans
         self.viewer: Seat = humans[0] if len(humans) == 1 else -1
         """The seat whose secrets may be on the screen; -1 for nobody's."""
-        for number in range(len(match.steps)):
-            self._note_header(match.steps[number - 1].state if number else match.first)
+        self._log = Log(match, self.fill)
+        self.hints = Hints(match, thinker, self.fill, self._asking)
+        """The hint that the viewer may ask for."""
+        self.review = Review(match, thinker, self.fill, self._log.headers, humans)
+        """Which moves cost most, once the game is over."""
 
     @classmethod
     def new(
@@ -206,9 +210,8 @@ class Session:
         result = self._match.submit(seat, move)
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
-        self._note_header(
-            self._match.steps[-2].state if self._match.steps[1:] else self._match.first
-        )
+        self._drop_thoughts()
+        self._log.follow()
         entry = result.entry
         self._save(Record("move", seat_name(seat), str(move), entry.draws))
         outcome = self._match.outcome
@@ -248,9 +251,9 @@ class Session:
         step = self._match.undo()
         if step is None:
             return None
-        self._headers.pop()
+        self._log.follow()
         self._save(Record("undo"))
-        self._drop_thought()
+        self._drop_thoughts()
         return Happened(step.entry.seat, (), before, self.view())
 
     def redo(self) -> Happened | None:
@@ -258,14 +261,20 @@ class Session:
         if self.redo_problem():
             return None
         before = self.view()
-        self._note_header(self._match.state)
         step = self._match.redo()
         if step is None:
             return None
+        self._log.follow()
         self._save(Record("redo"))
+        self._drop_thoughts()
         return self._happened(step, before)
 
     # Whose turn
+
+    @property
+    def last_seat(self) -> Seat:
+        """The seat that moved last; -1 before the first move."""
+        return self._match.steps[-1].entry.seat if self._match.steps else -1
 
     @property
     def _humans(self) -> tuple[Seat, ...]:
@@ -283,83 +292,74 @@ class Session:
             return Next("curtain", people[0])
         return Next("computer", acting[0])
 
+    def _asking(self) -> Seat:
+        upcoming = self.next()
+        return upcoming.seat if upcoming.kind == "viewer" else -1
+
     def cover(self) -> None:
         """Take everybody's secrets off the screen."""
+        self.hints.drop()
         self.viewer = -1
 
     def take_seat(self, seat: Seat) -> None:
         """Show a seat's secrets: whoever sits there says to be alone."""
+        self.hints.drop()
         self.viewer = seat
+
+    def think(self) -> None:
+        """Let a computer seat that is next begin to think; `poll` makes its move."""
+        upcoming = self.next()
+        if upcoming.kind == "computer":
+            seat, level = upcoming.seat, self.players[upcoming.seat].kind
+            self._computers.ask(self._match.state, seat, level, self._seed)
 
     def poll(self) -> Happened | None:
         """Let a computer seat that is next think; make its move when it has one. Never waits."""
         upcoming = self.next()
         if upcoming.kind != "computer":
             return None
-        level = self.players[upcoming.seat].kind
-        if self._thinker is None:
-            info = InformationSet.of(self._rules, self._match.state, upcoming.seat)
-            return self._play_computer(upcoming.seat, make_player(level, self._seed).choose(info))
-        if not self._thinker.busy:
-            info = InformationSet.of(self._rules, self._match.state, upcoming.seat)
-            self._thinker.ask(info, level, self._seed)
-            return None
-        move = self._thinker.poll()
-        return self._play_computer(upcoming.seat, move) if move else None
+        seat, level = upcoming.seat, self.players[upcoming.seat].kind
+        move = self._computers.poll(self._match.state, seat, level, self._seed)
+        return self._play_computer(seat, move) if move else None
 
     def skip_thinking(self) -> Happened | None:
         """Let the computer that thinks move at once."""
-        move = self._thinker.choose_now() if self._thinker else None
-        return self._play_computer(self.next().seat, move) if move else None
+        seat = self.next().seat
+        move = self._computers.choose_now(self._match.state, seat)
+        return self._play_computer(seat, move) if move else None
 
     def thinking_seconds(self) -> float:
         """How long a computer has been thinking about its move."""
-        return self._thinker.seconds if self._thinker else 0.0
+        return self._computers.seconds
 
     def _play_computer(self, seat: Seat, move: Move) -> Happened | None:
         result = self._submit(seat, move)
-        if isinstance(result, Happened):
-            return result
-        # A worker of another version may answer nonsense; the game goes on all the same.
-        moves = self._rules.legal_moves(self._match.state, seat)
-        fallback = self._submit(seat, moves[0])
-        return fallback if isinstance(fallback, Happened) else None
+        if isinstance(result, Refusal):
+            # It was chosen among the legal moves of this position; only rules that contradict
+            # themselves come here, and the game goes on all the same.
+            move = self._computers.any_move(self._match.state, seat, self._seed)
+            result = self._submit(seat, move)
+        return result if isinstance(result, Happened) else None
+
+    def _drop_thoughts(self) -> None:
+        """Forget what is being thought about: the position has changed, or nobody waits for it."""
+        self._computers.drop()
+        self.hints.drop()
+        self.review.cancel()
 
     @property
     def _seed(self) -> int:
         return len(self._match.steps) * 7919 + len(self._match.setup_draws)
 
-    def _drop_thought(self) -> None:
-        if self._thinker is not None:
-            self._thinker.drop()
-
     # Words
 
     def log(self) -> tuple[LogLine, ...]:
         """What happened, as the viewer may know it, oldest first."""
-        return self._lines(range(len(self._match.steps)), self.viewer)
+        return self._log.seen_by(self.viewer)
 
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
         """What everybody may know of the time since a seat moved last."""
-        steps = self._match.steps
-        first = len(steps)
-        while first and steps[first - 1].entry.seat != seat:
-            first -= 1
-        return self._lines(range(first, len(steps)), -1)
-
-    def _lines(self, numbers: range, viewer: Seat) -> tuple[LogLine, ...]:
-        lines: list[LogLine] = []
-        for number in numbers:
-            step = self._match.steps[number]
-            for event in self._match.seen(step, viewer):
-                if event.kind == "note":
-                    text = self.fill(event.text)
-                    header = self._headers[number]
-                    lines.append(LogLine(event.seat, text, event.tone, number, header))
-        return tuple(lines)
-
-    def _note_header(self, state: State) -> None:
-        self._headers.append(self.fill(self._rules.display(self._rules.view(state, -1)).context))
+        return self._log.since_last_turn(seat)
 
     # Saving
 
@@ -392,6 +392,6 @@ class Session:
 
     def close(self) -> None:
         """Leave the table; the game stays saved."""
-        self._drop_thought()
+        self._drop_thoughts()
         if self._journal is not None:
             self._journal.close()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop.engine.moves import Seat
+from tabletop.engine.moves import Move, Seat
 from tabletop.engine.view import SeenEvent, View
 
 
@@ -38,3 +38,41 @@ class Next:
 
     kind: str
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move that the viewer might make, and why."""
+
+    move: Move
+    label: str
+    """The move as on a button."""
+    worth: float
+    """Its chance of winning, 0 to 1, or the points that it leads to."""
+    other: str
+    """The next best move as on a button; empty when there is none worth a thought."""
+    other_worth: float
+    points: bool
+    """Whether points are all that counts, so that both are worth points."""
+    why: str
+    """One sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """A move that cost something, from what its seat knew then."""
+
+    turn: int
+    """The number of the step, from 0."""
+    seat: Seat
+    header: str
+    """The round it belongs to."""
+    played: str
+    """What was done, as on a button."""
+    better: str
+    """What would have been better, as on a button."""
+    cost: float
+    """The part of the chance of winning that it lost, or the points."""
+    points: bool
+    why: str
+    """What speaks for the better move, in one sentence."""

@@ -65,6 +65,8 @@ class Settings:
     highlight_legal: bool = True
     confirm_final: bool = True
     """Ask before a move that ends something."""
+    step_computers: bool = False
+    """Whether each move of a computer that follows another waits for the player."""
     click_to_move: bool = False
     """Clicks only: dragging is off. Clicking works either way."""
     hover_zoom: HoverZoom = "fast"
@@ -267,6 +269,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "letters_on_suits": _truth,
     "highlight_legal": _truth,
     "confirm_final": _truth,
+    "step_computers": _truth,
     "click_to_move": _truth,
     "hover_zoom": _one_of(get_args(HoverZoom)),
     "effects_volume": _volume,

@@ -99,6 +99,7 @@ HIGH_CONTRAST = ("High contrast", "Solid panels, thicker outlines, no textures")
 LETTERS = ("Letters on every suit", "Short codes next to colour and shape")
 HIGHLIGHT = ("Highlight legal moves", "Glow on every place a card may go")
 CONFIRM = ("Ask before final moves", "Confirm ending a turn with moves left")
+STEP_COMPUTERS = ("Step through computer moves", "After the first, each waits for Space or a click")
 CLICK_TO_MOVE = ("Click to move", "Click a card, then its target, instead of dragging")
 ZOOM = "Card zoom on hover"
 ZOOMS = ("Off", "Slow", "Fast")
@@ -122,6 +123,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("Tab", "Shift+Tab"), "Go to the next or previous zone"),
     (("Arrows",), "Move inside a zone"),
     (("Enter", "Space"), "Select and confirm"),
+    (("Space",), "Next computer move, when stepping"),
     (("Esc",), "Cancel, then the menu"),
     (("1", "…", "0"), "Choose a hand card"),
     (("E",), "End the step"),

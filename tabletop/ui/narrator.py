@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from tabletop.engine.layout import Layout
 from tabletop.engine.moves import parse_seat
+from tabletop.engine.spec import GameSpec
 from tabletop.engine.view import SeenEvent, View, ZoneView
-from tabletop.session import LogLine
+from tabletop.session import Hint, Lapse, LogLine
 
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 _SPACES = re.compile(r"\s+")
@@ -58,6 +59,32 @@ def short(text: str) -> str:
             break
         taken = longer
     return taken.rstrip(".,;:")
+
+
+def chances(hint: Hint, spec: GameSpec) -> str:
+    """What a hinted move is worth against the next best."""
+    if hint.points:
+        text = ABOUT.format(points=spec.counted(round(hint.worth)))
+        other = str(round(hint.other_worth))
+    else:
+        text = CHANCE.format(chance=percent(hint.worth))
+        other = percent(hint.other_worth)
+    return f"{text} {NEXT_BEST.format(move=hint.other, worth=other)}" if hint.other else text
+
+
+def hinted(hint: Hint, spec: GameSpec) -> str:
+    """A hint as it is said aloud."""
+    return f"{HINT}: {hint.label}. {chances(hint, spec)} {hint.why}"
+
+
+def cost(lapse: Lapse, spec: GameSpec) -> str:
+    """What a move cost: `12 points`, `8 %`."""
+    return spec.counted(round(lapse.cost)) if lapse.points else percent(lapse.cost)
+
+
+def percent(part: float) -> str:
+    """A part of one as it is written: `57 %`."""
+    return f"{round(100 * part)} %"
 
 
 class Namer:
@@ -113,6 +140,8 @@ class Namer:
 
 THINKING = "{name} is thinking"
 SKIP = "Skip thinking"
+STEP = "Next move"
+STEPPING = "{name} moves next"
 RULES = "How to play"
 WHY = "Why?"
 LAST_TRICK = "Show last trick"
@@ -140,6 +169,14 @@ SURE = "{label} now?"
 MOVES_LEFT = "You still have other moves this turn."
 KEEP_PLAYING = "Keep playing"
 
+HINT = "Hint"
+HINTING = "Looking for a good move"
+NO_HINT = "No hint can be had this time"
+HINT_AWAY = "Hint put away"
+CHANCE = "{chance} to win."
+ABOUT = "About {points} in the end."
+NEXT_BEST = "Next best: {move}, {worth}."
+
 # The hand-over and the results.
 
 HAND_OVER = "Pass to {name}"
@@ -158,3 +195,15 @@ REMATCH = "Rematch"
 BACK_TO_TABLE = "Look at the table"
 MOVES = "{count} moves"
 STANDINGS = "How it stands"
+
+# The review after the game.
+
+REVIEW = "Review"
+REVIEWING = "Looking at the moves: {done} of {total}"
+REVIEWED = "Of {total} moves, these cost most"
+NO_LAPSE = "No move cost much"
+AT_MOVE = "{header} · move {number}"
+PLAYED = "Played: {move}"
+BETTER = "Better: {move}"
+COST_UNIT = "chance to win"
+LAPSE = "{name}, {header}. Played: {played}. Better: {better}. It cost {cost}. {why}"

@@ -34,7 +34,8 @@ def print_trick(press: Press, face: CardFace) -> None:
         frame = svg.box((15, 15, WIDTH - 30, tall - 21), 6, stroke=face.foil, width=3)
         press.shapes(frame)
     press.word(face.value, 34, 36, 58, ink, room=50, floor=9)
-    press.icon(face.icon, 34, 76, 32, ink)
+    if face.icon:
+        press.icon(face.icon, 34, 76, 32, ink)
     press.word(face.letter, 34, 108, 22, ink, room=44, floor=9)
     _emblem(press, face, ink, (118, 74) if full else (118, 110), 40 if full else 42)
     if full:
@@ -61,7 +62,8 @@ def _emblem(
             x + ring * math.cos(angle), y + ring * math.sin(angle), r, f'fill="{face.ink}"'
         )
     press.shapes(shapes)
-    press.icon(face.icon, x, y, radius * 1.43, ink)
+    if face.icon:
+        press.icon(face.icon, x, y, radius * 1.43, ink)
 
 
 def _rule_name(press: Press, face: CardFace) -> None:
@@ -70,14 +72,18 @@ def _rule_name(press: Press, face: CardFace) -> None:
     light = patterns.lightness(face.colour) > 0.5
     line = svg.mix(face.colour, press.theme.ink, 0.45 if light else 0.1)
     press.shapes(
-        svg.circle(34, middle, 20, f'fill="{face.colour}" fill-opacity="0.2"')
-        + svg.circle(34, middle, 19, f'fill="none" stroke="{line}" stroke-width="2.2"')
+        svg.circle(30, middle, 18.5, f'fill="{face.colour}" fill-opacity="0.2"')
+        + svg.circle(30, middle, 17.5, f'fill="none" stroke="{line}" stroke-width="2.2"')
     )
-    press.icon(face.sign, 34, middle, 25, line)
+    if face.sign:
+        press.icon(face.sign, 30, middle, 23, line)
     em = max(TEXT_FLOOR * press.detail, 25 * press.across)
     look = typeset.Face("sans", 600, em, 0.0, em * 1.08)
-    left, room = 62 * press.across, (WIDTH - 62 - MARGIN) * press.across
-    layout = typeset.paragraph(press.assets, face.name, look, room, 2)
+    left, room = 54 * press.across, (WIDTH - 54 - 6) * press.across
+    name = face.name
+    if typeset.width(press.assets, name, look) > room:
+        name = name.replace("-", "-\n")
+    layout = typeset.paragraph(press.assets, name, look, room, 2)
     y = middle * press.down - len(layout.lines) * look.pitch / 2
     for row, runs in enumerate(layout.lines):
         for run in runs:

@@ -112,6 +112,16 @@ def test_a_player_that_settles_takes_what_is_nearly_as_good_but_nothing_bad() ->
     assert set(choices_of(replace(CAREFUL, settles=0.2))) == {1, 2}
 
 
+def test_who_plays_alone_settles_for_less() -> None:
+    """Nobody is beaten: it takes what is a part of the spread worse, not of a victory."""
+    value = (0, 7, 8)
+    rules = Choices(((0,),), lambda chosen: (int(chosen[1] >= value[chosen[0]]),), dice=8)
+    settling = replace(CAREFUL, settles=0.2)
+    infos = [rules.info() for _ in range(30)]
+    chosen = {SearchPlayer(seed, settling).choose(info).args[0] for seed, info in enumerate(infos)}
+    assert chosen == {2}
+
+
 def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:
     choices = choices_of(replace(CAREFUL, overlooks=0.3))
     assert choices.count(2) > choices.count(1) > 0

@@ -15,7 +15,9 @@ from typing import cast
 import pytest
 
 from tabletop.ai import worker
+from tabletop.ai.advice import Advice, advise
 from tabletop.ai.players import make_player
+from tabletop.ai.search import Budget
 from tabletop.ai.worker import Thinker
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
@@ -25,6 +27,7 @@ from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ai import workers
+from tests.ai.processes import PROC, runs, wait_for
 from tests.ai.toys import Choices
 
 
@@ -210,6 +213,63 @@ def test_whatever_a_worker_says_or_does_a_legal_move_is_made(
         assert wait(thinker) in info.legal_moves()
 
 
+def test_a_slow_worker_is_waited_for_as_long_as_its_patience(
+    info: InformationSet[State], with_worker: Callable[..., Thinker]
+) -> None:
+    thinker = with_worker(workers.slow)
+    thinker.ask(info, "greedy", 5)
+    assert wait(thinker) == make_player("greedy", 5).choose(info)
+
+
+def consulted(thinker: Thinker) -> Advice | None:
+    """Advice once there is some, or None once there will be none."""
+    deadline = time.monotonic() + 60
+    while thinker.busy and time.monotonic() < deadline:
+        advice = thinker.poll_advice()
+        if advice is not None:
+            return advice
+        time.sleep(0.005)
+    assert not thinker.busy
+    return None
+
+
+def test_the_worker_advises_as_one_here_would(info: InformationSet[State]) -> None:
+    thinker = Thinker()
+    try:
+        thinker.consult(info, 5, steps=800)
+        found = consulted(thinker)
+    finally:
+        thinker.close()
+    assert str(found) == str(advise(info, Budget(800), Random(5)))
+
+
+@pytest.mark.parametrize(
+    "work",
+    [workers.babbling, workers.illegal, workers.endless_babbling, workers.late, workers.dying],
+)
+def test_whatever_a_worker_says_or_does_there_is_only_good_advice_or_none(
+    info: InformationSet[State],
+    with_worker: Callable[..., Thinker],
+    work: Callable[[Connection], None],
+) -> None:
+    thinker = with_worker(work, patience=0.5)
+    thinker.consult(info, 1)
+    assert consulted(thinker) is None
+    thinker.ask(info, "greedy", 5)
+    assert wait(thinker) in info.legal_moves()
+
+
+def test_advice_is_dropped_for_a_question_about_a_move(
+    info: InformationSet[State], with_worker: Callable[..., Thinker]
+) -> None:
+    thinker = with_worker(workers.endless)
+    thinker.consult(info, 1, steps=1e15, seconds=1e9)
+    wait_until_it_thinks_or_gives_up(thinker)
+    thinker.ask(info, "greedy", 5)
+    assert wait(thinker) == make_player("greedy", 5).choose(info)
+    assert thinker.poll_advice() is None
+
+
 def test_time_bounds_a_thought_in_the_worker(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
@@ -255,7 +315,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for the process in /proc")
+@pytest.mark.skipif(not PROC.exists(), reason="looks for the process in /proc")
 @pytest.mark.parametrize("doing", ["thinking", "idle"])
 @pytest.mark.parametrize("way", ["orderly", "abrupt"])
 def test_no_worker_is_left_behind(doing: str, way: str, tmp_path: Path) -> None:
@@ -271,19 +331,7 @@ def test_no_worker_is_left_behind(doing: str, way: str, tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(root)},
     )
     pid = int(done.stdout)
-    deadline = time.monotonic() + 60
-    while runs(pid) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not runs(pid)
-
-
-def runs(pid: int) -> bool:
-    """Whether a process does anything; one that has ended may wait to be buried."""
-    status = Path(f"/proc/{pid}/stat")
-    try:
-        return status.read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
+    assert wait_for(lambda: not runs(pid))
 
 
 def test_what_is_sent_holds_no_secret(rules: Rules[State]) -> None:

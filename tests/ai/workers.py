@@ -55,3 +55,15 @@ def dying(pipe: Connection) -> None:
     """Dies over every question."""
     pipe.recv_bytes()
     os._exit(3)
+
+
+def slow(pipe: Connection) -> None:
+    """Works as it should, after a pause over every question."""
+    answer = worker._answer
+
+    def slowly(what: bytes, pipe: Connection) -> str:
+        time.sleep(0.4)
+        return answer(what, pipe)
+
+    worker._answer = slowly
+    worker._work(pipe)

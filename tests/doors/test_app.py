@@ -38,7 +38,6 @@ def test_the_help_names_every_command(capsys: Capture) -> None:
         (["simualte"], "did you mean simulate?"),
         (["simulate"], "GAME"),
         (["simulate", "valedictorien"], "did you mean valedictorian?"),
-        (["simulate", "the-academy"], "announced"),
         (["simulate", "valedictorian", "--seats", "3"], "Valedictorian is for 2 seats, not 3"),
         (["simulate", "valedictorian", "--seats", "x"], "takes a whole number, not 'x'"),
         (["simulate", "valedictorian", "--games", "0"], "takes a number from 1, not 0"),
@@ -118,6 +117,14 @@ def test_the_data_folder_can_be_named(capsys: Capture, tmp_path: Path) -> None:
     assert ran.status == 0
     assert re.search(r"^chips +Chips", ran.out, re.MULTILINE)
     assert os.environ["RECESS_DATA_DIR"] == str(tmp_path / "portable")
+
+
+def test_an_announced_game_is_not_played(capsys: Capture, tmp_path: Path) -> None:
+    own = tmp_path / "games-library" / "soon"
+    own.mkdir(parents=True)
+    (own / "game.yaml").write_text("id: soon\ntitle: Soon\nseats: [1, 2]\nannounced: true\n")
+    ran = tabletop(capsys, "--data-dir", tmp_path, "simulate", "soon")
+    assert (ran.status, ran.err) == (2, "Soon is announced and can't be played yet\n")
 
 
 def test_without_the_libraries_it_prints_the_line_to_run_and_no_more() -> None:

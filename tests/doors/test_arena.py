@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.doors import arena as arenas
 from tabletop.doors import contest as contests
 from tabletop.doors.arena import Report, arena, as_members
 from tabletop.doors.contest import Contest, Played, make_contest, play
@@ -135,6 +136,36 @@ def test_a_state_that_cannot_be_written_ends_in_words(tmp_path: Path) -> None:
         arena(contest(), 1, 1, tmp_path / "nowhere" / "arena.jsonl", silent)
 
 
+def alone(players: str) -> Contest:
+    report_card = find_game(open_shelf(), "report-card")
+    return make_contest(report_card, players, 1, [], seed=3, steps=40)
+
+
+def test_who_play_alone_play_the_same_deals_and_the_highest_score_wins() -> None:
+    contest = alone("greedy,random,easy")
+    assert [contest.deal(number) for number in range(3)] == [3, 4, 5]
+    games = [play(contest, number) for number in range(2)]
+    for game in games:
+        assert len(game.scores) == len(game.shares) == len(game.possible) == 3
+        assert game.shares[game.scores.index(max(game.scores))] > 0
+        assert sum(game.shares) == 1
+        assert sum(map(len, game.thought)) == game.moves
+    greedy = [play(alone("greedy"), number) for number in range(2)]
+    assert [game.scores[0] for game in greedy] == [game.scores[0] for game in games]
+
+
+def test_scores_alone_are_told_with_their_part_of_what_was_possible() -> None:
+    report = arena(alone("greedy,random"), 3, 1, None, silent)
+    for standing in report.standings():
+        assert standing.reached is not None
+        assert 0 < standing.reached.value <= 1
+        assert standing.even == 0.5
+    assert [share.value for share in report.seats()] == [1.0]
+    lines = "\n".join(arenas.lines(report))
+    assert "each played alone" in lines
+    assert "of what was possible" in lines
+
+
 def report_of(*games: Played, players: tuple[str, ...] = ("a", "b")) -> Report:
     return Report(replace(contest(), players=players), games, ())
 
@@ -211,6 +242,8 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert ran.status == Status.DONE
     assert "100.0%  34.2% to 100.0%" in ran.out
     assert "inf" not in ran.out
+    assert "lead" not in ran.out
+    assert "score" in ran.out
     assert "by seat: p1" in ran.out
 
 

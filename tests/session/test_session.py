@@ -19,6 +19,7 @@ from tabletop.registry import Registry
 from tabletop.session import Happened, Player, Session
 from tabletop.storage.files import StorageError
 from tabletop.storage.saves import read_save
+from tests.session.toys import BIDS, OnDemand
 
 ANN, BO = Player("Ann"), Player("Bo")
 COMPUTER = Player("Natalie", "random")
@@ -296,3 +297,30 @@ def test_a_save_stands_where_the_game_stands_after_undo_and_redo(
         turns.add(standing.turn)
     session.close()
     assert {("p1",), ("p2",)} <= turns
+
+
+def test_a_thought_about_another_position_is_dropped_and_the_computer_asked_anew() -> None:
+    """Anybody may raise at any time, so also while a computer thinks."""
+    thinker = OnDemand()
+    session = Session.new(BIDS, [ANN, Player("Natalie", "greedy")], {}, seed=1, thinker=thinker)
+    assert session.poll() is None
+    assert isinstance(session.submit(Move("raise")), Happened)
+    assert thinker.dropped == 1
+    assert session.poll() is None
+    assert [info.view.values for info in thinker.asked] == [(("bid", 0),), (("bid", 1),)]
+    thinker.ready = True
+    happened = session.poll()
+    assert happened is not None
+    assert happened.seat == 1
+    assert session.view().values == (("bid", 2),)
+
+
+def test_a_computer_that_is_hurried_moves_in_the_position_of_now() -> None:
+    thinker = OnDemand()
+    session = Session.new(BIDS, [ANN, Player("Natalie", "greedy")], {}, seed=1, thinker=thinker)
+    session.poll()
+    session.submit(Move("raise"))
+    assert session.skip_thinking() is None
+    session.poll()
+    assert session.skip_thinking() is not None
+    assert session.view().values == (("bid", 2),)

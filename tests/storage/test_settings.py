@@ -31,6 +31,7 @@ CHANGED = Settings(
     letters_on_suits=False,
     highlight_legal=False,
     confirm_final=False,
+    step_computers=True,
     click_to_move=True,
     hover_zoom="off",
     effects_volume=0.25,

@@ -129,7 +129,11 @@ def choices(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[t
     if any(len(copies[kind]) < count for kind, count in counts.items()):
         return []
     if len(offer.kinds) == 1:
-        return [(*offer.cards, piece) for piece in copies[offer.kinds[0]][:_COPIES]]
+        kind = offer.kinds[0]
+        found = copies[kind][:_COPIES]
+        if kind in collected(state, n, seat):
+            found = found[::-1]  # what is collected is best kept where it comes first
+        return [(*offer.cards, piece) for piece in found]
     foremost = _gather(offer.cards, [copies[kind][:count] for kind, count in counts.items()])
     hindmost = _gather(offer.cards, [copies[kind][-count:] for kind, count in counts.items()])
     return [foremost] if foremost == hindmost else [foremost, hindmost]

@@ -24,7 +24,7 @@ def candidates(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
     if state.phase == "trade":
         yield from _trading(state, n, seat)
     else:
-        yield from _placing(state, n, seat)
+        yield from placing(state, n, seat)
     zones = state.table.zones
     silent = state.table.events is None
     for room in n.own_rooms(state, seat):
@@ -36,32 +36,32 @@ def candidates(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
         yield BUY
 
 
-def _placing(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
+def placing(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+    """Return the moves of all phases but trading."""
     table, zones = state.table, state.table.zones
     if state.phase == "assign":
         pieces = zones[n.received[seat]]
         if seat == state.turn:
             pieces = pieces + zones[n.turned]
-        yield from _places(state, n, seat, pieces)
-        return
+        return _places(state, n, seat, pieces)
     if seat != state.turn:
-        return
+        return []
     match state.phase:
         case "left":
-            yield from _places(state, n, seat, zones[n.left])
-            yield from _discards(state, n, zones[n.left])
+            pieces = zones[n.left]
+            return _places(state, n, seat, pieces) + _discards(state, n, pieces)
         case "reveal":
-            yield from _places(state, n, seat, zones[n.turned])
-            yield END_TURN
-        case _:
-            hand = zones[n.hand[seat]]
-            pieces = hand if table.events is not None else hand[:1]
-            if table.events is not None or not _placed_enough(state, n):
-                yield from _places(state, n, seat, pieces)
-            if table.values[n.placed]:
-                if is_duel(state) and not table.values[n.discarded]:
-                    yield from _discards(state, n, hand)
-                yield END_PLACING
+            return [*_places(state, n, seat, zones[n.turned]), END_TURN]
+    hand = zones[n.hand[seat]]
+    silent = table.events is None
+    found: list[Move] = []
+    if not silent or not _placed_enough(state, n):
+        found = _places(state, n, seat, hand[:1] if silent else hand)
+    if table.values[n.placed]:
+        if is_duel(state) and not table.values[n.discarded]:
+            found += _discards(state, n, hand)
+        found.append(END_PLACING)
+    return found
 
 
 def _placed_enough(state: AcademyState, n: Numbers) -> bool:
@@ -69,19 +69,20 @@ def _placed_enough(state: AcademyState, n: Numbers) -> bool:
     return values[n.placed] >= PLACINGS or bool(values[n.discarded])
 
 
-def _places(state: AcademyState, n: Numbers, seat: Seat, pieces: list[int]) -> Iterator[Move]:
+def _places(state: AcademyState, n: Numbers, seat: Seat, pieces: list[int]) -> list[Move]:
     plan = state.table.plan
     silent = state.table.events is None
-    for piece in pieces:
-        for room in n.own_rooms(state, seat):
-            if not silent or n.fits(state, room, n.kind[piece]):
-                yield Move("place", (plan.pieces[piece],), plan.zones[room])
+    return [
+        Move("place", (plan.pieces[piece],), plan.zones[room])
+        for piece in pieces
+        for room in n.own_rooms(state, seat)
+        if not silent or n.fits(state, room, n.kind[piece])
+    ]
 
 
-def _discards(state: AcademyState, n: Numbers, pieces: list[int]) -> Iterator[Move]:
+def _discards(state: AcademyState, n: Numbers, pieces: list[int]) -> list[Move]:
     plan = state.table.plan
-    for piece in pieces:
-        yield Move("discard", (plan.pieces[piece],), plan.zones[n.discard])
+    return [Move("discard", (plan.pieces[piece],), plan.zones[n.discard]) for piece in pieces]
 
 
 def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
@@ -95,10 +96,9 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
             if declined and silent:
                 continue
             yield from bargains.acceptances(state, n, seat, offer)
-            yield from _new(state, n, seat, bargains.counters(state, n, seat, offer))
             if not declined:
                 yield Move("decline", (), name_of(offer))
-    yield from _new(state, n, seat, bargains.proposals(state, n, seat))
+    yield from new_offers(state, n, seat)
     if seat == state.turn:
         yield END_TRADING
     if not silent:
@@ -111,9 +111,14 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
             yield Move("place", (plan.pieces[piece],), plan.zones[n.room[seat][0]])
 
 
-def _new(state: AcademyState, n: Numbers, seat: Seat, moves: list[Move]) -> list[Move]:
-    """Leave out the offers of a sample that are open already."""
+def new_offers(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+    """Return the offers and counter-offers listed for a seat, none that is open already."""
+    found: list[Move] = []
+    for offer in state.offers:
+        if offer.is_for(seat) and not offer.declined >> seat & 1:
+            found += bargains.counters(state, n, seat, offer)
+    found += bargains.proposals(state, n, seat)
     if not any(offer.seat == seat for offer in state.offers):
-        return moves
+        return found
     refuse = {"offer": refuse_offer, "counter": refuse_counter}
-    return [move for move in moves if refuse[move.kind](state, n, seat, move) is None]
+    return [move for move in found if refuse[move.kind](state, n, seat, move) is None]

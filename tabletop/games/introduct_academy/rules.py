@@ -1,6 +1,7 @@
 """The rules of Introduct Academy. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from random import Random
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.forms import Form
@@ -19,6 +20,7 @@ from tabletop.games.introduct_academy import (
     words,
 )
 from tabletop.games.introduct_academy.handmade import arrange
+from tabletop.games.introduct_academy.judgement import Judgement
 from tabletop.games.introduct_academy.state import (
     ROOMS,
     AcademyState,
@@ -34,12 +36,19 @@ class IntroductAcademy(Rules[AcademyState]):
         """Look the skills up."""
         super().__init__(spec)
         self._numbers: dict[int, Numbers] = {}
+        self._judgements: dict[int, Judgement] = {}
 
     def numbers(self, seats: int) -> Numbers:
         """Return the table's numbers for a number of seats."""
         if seats not in self._numbers:
             self._numbers[seats] = Numbers(self.plan(seats))
         return self._numbers[seats]
+
+    def judgement(self, seats: int) -> Judgement:
+        """Return what computer players think with, for a number of seats."""
+        if seats not in self._judgements:
+            self._judgements[seats] = Judgement(self.numbers(seats))
+        return self._judgements[seats]
 
     def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
         """Shuffle, deal from the starting player on, and begin the first turn.
@@ -99,9 +108,10 @@ class IntroductAcademy(Rules[AcademyState]):
         return moves.candidates(state, self.numbers(state.seats), seat)
 
     def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; search is not asked a second time."""
+        """Return the candidates that are not refused; search gets those worth a thought."""
         if state.table.events is None:
-            return list(self.candidates(state, seat))
+            found = self.judgement(state.seats).considered(state, seat)
+            return found or list(self.candidates(state, seat))
         return super().legal_moves(state, seat)
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
@@ -241,6 +251,44 @@ class IntroductAcademy(Rules[AcademyState]):
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""
         return sheets.display(view, self.numbers(view.seats))
+
+    # Search
+
+    horizon = 3
+
+    def estimate(self, state: AcademyState, seat: Seat) -> float:
+        """Return the chance of winning as it looks."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: AcademyState) -> tuple[float, ...]:
+        """Return the chances of all seats, which make up one."""
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
+        return self.judgement(state.seats).chances(state)
+
+    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return placings, answers, a few fair offers, and completions that make room."""
+        judgement = self.judgement(state.seats)
+        if state.table.events is None:
+            # In thought, after another move, offers are too many to follow up.
+            return judgement.considered(state, seat, offers=False) or self.legal_moves(state, seat)
+        return self.legal_moves(state.clone(recording=False), seat)
+
+    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
+        """Return what a sensible player might do."""
+        move = self.judgement(state.seats).playout_move(state, seat, rng)
+        return move or super().playout_move(state, seat, rng)
+
+    def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
+        """Return the move with skills in place of cards; turned-over cards stay apart."""
+        del seat
+        if not move.pieces and not move.args:
+            return move
+        n, table = self.numbers(state.seats), state.table
+        piece, turned = table.plan.piece, table.zones[n.turned]
+        cards = tuple((n.kind[piece[name]], piece[name] in turned) for name in move.pieces)
+        return move.kind, cards, move.target, move.args
 
 
 def hand_size(seats: int, step: int) -> int:

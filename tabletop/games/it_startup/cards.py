@@ -22,6 +22,7 @@ class Cards:
         "effects",
         "efficiency",
         "employees",
+        "hiring_discount",
         "is_employee",
         "kind",
         "learner_discount",
@@ -31,6 +32,7 @@ class Cards:
         "stops",
         "targets",
         "title",
+        "transfer_discount",
         "type",
     )
 
@@ -61,6 +63,10 @@ class Cards:
         """Kinds of the cards with which an opponent stops an action."""
         self.learner_discount = self._figures(plan, "cheap-learner", "discount")
         """By how much knowledge costs less that goes to this developer."""
+        self.hiring_discount = self._figures(plan, "cheap-hiring", "discount")
+        """By how much developers cost less that are hired beside this employee."""
+        self.transfer_discount = self._figures(plan, "cheap-transfers", "discount")
+        """By how much knowledge transfers cost less beside this employee."""
         self.lift = self._figures(plan, "lift-developers", "boost")
         """Efficiency that each developer beside this employee has more."""
         self.draw_at_end = self._figures(plan, "draw-each-turn", "draw")
@@ -76,10 +82,6 @@ class Cards:
     def is_action(self, piece: int) -> bool:
         """Whether a card is an action card."""
         return self.type[piece] == ACTION
-
-    def pieces_with(self, effect: str) -> tuple[int, ...]:
-        """Return the pieces that have an effect."""
-        return tuple(piece for piece, names in enumerate(self.effects) if effect in names)
 
 
 TARGETED = frozenset(

@@ -1,10 +1,10 @@
 """What cards cost as things are now, and why. Rule: 5.2."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletop.engine.moves import Seat
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
-from tabletop.games.it_startup.staff import count_effect
 from tabletop.games.it_startup.state import PLANNED_DISCOUNT, Numbers, StartupState
 
 
@@ -38,7 +38,7 @@ def price(state: StartupState, n: Numbers, seat: Seat, card: int, target: int = 
     found: list[tuple[int, str]] = []
     kind = cards.type[card]
     if kind == DEVELOPER:
-        found += _from_office(state, n, seat, "cheap-hiring")
+        found += _from_office(state, n, seat, cards.hiring_discount)
     elif kind == KNOWLEDGE:
         _add_learner(n, target, found)
     elif state.table.where[card] == n.planned[seat]:
@@ -52,17 +52,18 @@ def transfer_price(state: StartupState, n: Numbers, seat: Seat, card: int, targe
     """Return what it costs a seat to bring knowledge to another of its developers."""
     found: list[tuple[int, str]] = []
     _add_learner(n, target, found)
-    found += _from_office(state, n, seat, "cheap-transfers")
+    found += _from_office(state, n, seat, n.cards.transfer_discount)
     return Price(n.cards.cost[card], tuple(found))
 
 
-def _from_office(state: StartupState, n: Numbers, seat: Seat, effect: str) -> list[tuple[int, str]]:
+def _from_office(
+    state: StartupState, n: Numbers, seat: Seat, discount: Sequence[int]
+) -> list[tuple[int, str]]:
     """Return the discounts that the employees of a seat give."""
-    cards = n.cards
     return [
-        (cards.numbers[piece]["discount"], cards.title[piece])
+        (discount[piece], n.cards.title[piece])
         for piece in state.table.zones[n.offices[seat]]
-        if effect in cards.effects[piece]
+        if discount[piece]
     ]
 
 
@@ -80,15 +81,9 @@ class Discounts(NamedTuple):
     @classmethod
     def of(cls, state: StartupState, n: Numbers, seat: Seat) -> "Discounts":
         """Count them."""
-        hiring, transfer = (
-            n.cards.pieces_with("cheap-hiring"),
-            n.cards.pieces_with("cheap-transfers"),
-        )
-        numbers = n.cards.numbers
-        return cls(
-            count_effect(state, n, seat, "cheap-hiring") * numbers[hiring[0]]["discount"],
-            count_effect(state, n, seat, "cheap-transfers") * numbers[transfer[0]]["discount"],
-        )
+        hiring, transfer = n.cards.hiring_discount, n.cards.transfer_discount
+        office = state.table.zones[n.offices[seat]]
+        return cls(sum(hiring[each] for each in office), sum(transfer[each] for each in office))
 
     def price(self, state: StartupState, n: Numbers, card: int, *, planned: bool = False) -> int:
         """Return the price of a card on whom knowledge is not cheaper; may be below zero."""

@@ -4,6 +4,7 @@ from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.state import Decision
 from tabletop.games.it_startup import effects, notes
+from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.effects import Play
 from tabletop.games.it_startup.state import Numbers, StartupState
 
@@ -43,7 +44,7 @@ def launch(play: Play) -> None:
     foes = n.foes_of(state, play.side)
     able = [each for each in foes if may_stop(state, n, each, play.card, play.target)]
     if able and able[-1] >= n.seats:
-        _stop(state, n, able[-1])  # the Rival always does
+        _stop(state, n, able[-1], play.chance)  # the Rival always does
         return
     state.asked = tuple(able)
     _ask_next(state, n, play.chance)
@@ -69,10 +70,10 @@ def answer(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chan
         return
     table, value = state.table, n.resources[seat]
     table.set(value, table.values[value] - price(n, state.card))
-    _stop(state, n, seat)
+    _stop(state, n, seat, chance)
 
 
-def _stop(state: StartupState, n: Numbers, side: int) -> None:
+def _stop(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
     table = state.table
     if table.events is not None:
         pay = price(n, state.card)
@@ -83,15 +84,15 @@ def _stop(state: StartupState, n: Numbers, side: int) -> None:
         words = notes.COUNTERED.format(card=title[state.card], price=by)
         seat = side if side < n.seats else -1
         table.note(seat, words if seat >= 0 else f"The Rival {words}", tone="gain")
-    _lay_away(state, n)
+    _lay_away(state, n, chance)
 
 
 def _take_effect(state: StartupState, n: Numbers, chance: Chance) -> None:
     aim, paid = state.aim, state.paid
     effects.carry_out(Play(state, n, state.actor, state.card, chance, target=aim, paid=paid))
-    _lay_away(state, n)
+    _lay_away(state, n, chance)
 
 
-def _lay_away(state: StartupState, n: Numbers) -> None:
-    state.table.move(state.card, n.deck, 0)
+def _lay_away(state: StartupState, n: Numbers, chance: Chance) -> None:
+    sink(state, n, (state.card,), chance)
     state.card, state.actor, state.aim, state.paid, state.asked = -1, 0, -1, 0, ()

@@ -223,9 +223,9 @@ class _Desk:
         cards, less = self.cards, []
         if cards.type[card] == DEVELOPER:
             less = [
-                (cards.numbers[piece]["discount"], cards.title[piece])
+                (cards.hiring_discount[piece], cards.title[piece])
                 for piece in self.offices[self.view.seat]
-                if "cheap-hiring" in cards.effects[piece]
+                if cards.hiring_discount[piece]
             ]
         elif cards.type[card] == ACTION and planned:
             less = [(PLANNED_DISCOUNT, "planned")]

@@ -6,7 +6,7 @@ from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import Decision
 from tabletop.games.it_startup import notes
-from tabletop.games.it_startup.staff import sink
+from tabletop.games.it_startup.deck import lift_top, put_on_top, sink
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 TAKE, ORDER, MULLIGAN = "choose-cards", "order-top", "mulligan"
@@ -15,10 +15,13 @@ TAKE, ORDER, MULLIGAN = "choose-cards", "order-top", "mulligan"
 
 def to_hand(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     """Put a card into a hand, which a partner sees too."""
-    table = state.table
-    table.move(piece, n.hands[seat])
-    if table.events is not None:
-        table.reveal(piece, n.trusted(state, seat))
+    state.table.move(piece, n.hands[seat])
+    _share(state, n, seat, piece)
+
+
+def _share(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
+    if state.table.events is not None:
+        state.table.reveal(piece, n.trusted(state, seat))
 
 
 def draw(state: StartupState, n: Numbers, seat: Seat, number: int) -> list[int]:
@@ -30,8 +33,9 @@ def draw(state: StartupState, n: Numbers, seat: Seat, number: int) -> list[int]:
     deck = table.zones[n.deck]
     drawn: list[int] = []
     for _ in range(min(number, len(deck))):
-        drawn.append(deck[-1])
-        to_hand(state, n, seat, deck[-1])
+        piece = lift_top(state, n, n.hands[seat])
+        _share(state, n, seat, piece)
+        drawn.append(piece)
     if table.events is not None:
         if drawn:
             own = notes.DREW_OWN.format(titles=notes.titles(n, drawn))
@@ -48,7 +52,7 @@ def look(state: StartupState, n: Numbers, seat: Seat, number: int) -> int:
     deck = table.zones[n.deck]
     count = min(number, len(deck))
     for _ in range(count):
-        table.move(deck[-1], n.desks[seat])
+        lift_top(state, n, n.desks[seat])
     if table.events is not None:
         words = notes.LOOKED.format(cards=notes.count(count, "card"))
         table.note(seat, words if count else notes.EMPTY_DECK)
@@ -98,7 +102,7 @@ def put_back(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     table = state.table
     if table.events is not None:
         table.blur(table.zones[n.desks[seat]], table.everyone & ~(1 << seat))
-    table.move(piece, n.deck)
+    put_on_top(state, n, piece)
     if table.zones[n.desks[seat]]:
         ask_to_order(state, n, seat)
     elif table.events is not None:

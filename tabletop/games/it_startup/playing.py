@@ -5,6 +5,7 @@ from dataclasses import replace
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.it_startup import costs, counters, drawing, effects, notes, staff, turns
+from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.effects import Play
 from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
 
@@ -32,7 +33,7 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
         case "plan":
             _plan(state, n, seat, piece)
         case "sell":
-            _sell(state, n, seat, piece)
+            _sell(state, n, seat, piece, chance)
         case "buy":
             pay(state, n, seat, EXTRA_CARD)
             if table.events is not None:
@@ -112,14 +113,14 @@ def _plan(state: StartupState, n: Numbers, seat: Seat, card: int) -> None:
     table.set(n.planned_turn[seat], table.values[n.turns[seat]])
 
 
-def _sell(state: StartupState, n: Numbers, seat: Seat, card: int) -> None:
+def _sell(state: StartupState, n: Numbers, seat: Seat, card: int, chance: Chance) -> None:
     table = state.table
     state.marks.pop(card, None)
     pay(state, n, seat, -1)
     if table.events is not None:
         table.reveal(card)
         table.note(seat, notes.sold(n, card))
-    table.move(card, n.deck, 0)
+    sink(state, n, (card,), chance)
 
 
 def _activate(play: Play) -> None:

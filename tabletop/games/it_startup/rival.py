@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from tabletop.engine.chance import Chance
 from tabletop.games.it_startup import counters, effects, staff
 from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
+from tabletop.games.it_startup.deck import lift_top, sink
 from tabletop.games.it_startup.state import RIVAL, Numbers, StartupState
 
 PLAYER = 0
@@ -28,13 +29,12 @@ def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:
     deck = state.table.zones[n.deck]
     while state.reveals and deck and not state.pending:
         state.reveals -= 1
-        card = deck[-1]
-        state.table.move(card, n.played)
+        card = lift_top(state, n, n.played)
         kind = n.cards.type[card]
         if kind == ACTION:
             _action(state, n, card, chance)
         elif kind == KNOWLEDGE:
-            _teach(state, n, card)
+            _teach(state, n, card, chance)
         else:
             _hire(state, n, card, chance)
 
@@ -53,13 +53,13 @@ def _hire(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
         effects.carry_out(effects.Play(state, n, RIVAL, card, chance, target=target))
 
 
-def _teach(state: StartupState, n: Numbers, card: int) -> None:
+def _teach(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
     values = state.table.values
     own = [each for each in staff.developers(state, n, RIVAL) if not values[n.home[each]]]
     developer = best(state, n, own)
     if developer < 0:
         _tell(state, f"turns up {n.cards.title[card]} and has nobody for it")
-        state.table.move(card, n.deck, 0)
+        sink(state, n, (card,), chance)
         return
     _tell(state, f"teaches **{n.cards.title[developer]}** {n.cards.title[card]}")
     staff.attach(state, n, card, developer)
@@ -71,7 +71,7 @@ def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
         case "gain-resources":
             _tell(state, f"turns up {n.cards.title[card]} and gets one card more")
             state.reveals += 1
-            state.table.move(card, n.deck, 0)
+            sink(state, n, (card,), chance)
             return
         case "outsource":
             aim = best(state, n, staff.developers(state, n, PLAYER))
@@ -85,7 +85,7 @@ def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
             idle = False
     if idle:
         _tell(state, f"turns up {n.cards.title[card]}, to no effect")
-        state.table.move(card, n.deck, 0)
+        sink(state, n, (card,), chance)
         return
     _tell(state, f"plays **{n.cards.title[card]}**")
     paid = n.cards.cost[card]

@@ -1,10 +1,9 @@
 """The rules of IT Startup. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.determinize import deal_unknown
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
@@ -16,6 +15,8 @@ from tabletop.games.it_startup import (
     display,
     drawing,
     handmade,
+    instinct,
+    judgement,
     listing,
     playing,
     previews,
@@ -25,8 +26,14 @@ from tabletop.games.it_startup import (
     words,
 )
 from tabletop.games.it_startup.cards import Cards
-from tabletop.games.it_startup.moves import Moves
+from tabletop.games.it_startup.dealing import deal_again
+from tabletop.games.it_startup.moves import END, Moves
 from tabletop.games.it_startup.state import Numbers, StartupState
+
+_PROMISING = 4
+"""Moves that a player without a search looks at, beside ending the turn."""
+_OF_HAND = frozenset({"mulligan", "hire", "teach", "play", "plan", "sell", "take-card"})
+"""Kinds of moves in which cards of one kind are alike."""
 
 
 class ItStartup(Rules[StartupState]):
@@ -37,6 +44,8 @@ class ItStartup(Rules[StartupState]):
         super().__init__(spec)
         self._cards = Cards(self.plan(spec.seats[0]))
         self._numbers: dict[int, tuple[Numbers, Moves]] = {}
+        self._keys: dict[Move, Hashable] = {}
+        """What search knows moves by."""
 
     def numbers(self, seats: int) -> Numbers:
         """Return the table's numbers for a number of seats."""
@@ -201,13 +210,65 @@ class ItStartup(Rules[StartupState]):
 
     # Search
 
+    horizon = 16
+    """Moves that a playout makes before the position is judged."""
+
+    def estimate(self, state: StartupState, seat: Seat) -> float:
+        """Return the chance of a seat to win."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: StartupState) -> Sequence[float]:
+        """Return the chances of all seats; at the end their shares of the victory."""
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return [self.share(state, outcome, seat) for seat in range(state.seats)]
+        return judgement.rewards(state, self.numbers(state.seats))
+
+    def promising(self, state: StartupState, seat: Seat) -> list[Move]:
+        """Return the few legal moves that look best, and the end of the turn."""
+        moves = self._one_of_each(state, seat, self.legal_moves(state, seat))
+        ranked = instinct.best_first(self._instinct(state, seat), moves)
+        best = ranked[:_PROMISING]
+        return best if END in best or END not in moves else [*best, END]
+
+    def playout_move(self, state: StartupState, seat: Seat, rng: Random) -> Move:
+        """Return what a hasty player would do."""
+        moves = self.legal_moves(state, seat)
+        return instinct.playout_move(self._instinct(state, seat), moves, rng)
+
+    def search_key(self, state: StartupState, seat: Seat, move: Move) -> Hashable:
+        """Return the move with the kind of the card in place of the card, for cards of a hand."""
+        del seat
+        if state.marks and any(state.table.plan.piece[name] in state.marks for name in move.pieces):
+            return move
+        key = self._keys.get(move)
+        if key is None:
+            key = self._keys[move] = self._kind_of_move(state, move)
+        return key
+
+    def _kind_of_move(self, state: StartupState, move: Move) -> Hashable:
+        piece_of, kind = state.table.plan.piece, self._cards.kind
+        if move.kind in _OF_HAND:
+            names = tuple(sorted(kind[piece_of[name]] for name in move.pieces))
+            return move.kind, names, move.target
+        return move
+
+    def _one_of_each(self, state: StartupState, seat: Seat, moves: list[Move]) -> list[Move]:
+        first: dict[Hashable, Move] = {}
+        for move in moves:
+            first.setdefault(self.search_key(state, seat, move), move)
+        return list(first.values())
+
+    def _instinct(self, state: StartupState, seat: Seat) -> instinct.Instinct:
+        return instinct.Instinct(state, self.numbers(state.seats), seat)
+
     def determinize(self, state: StartupState, seat: Seat, rng: Random) -> StartupState:
         """Deal again what a seat does not know; it knows of no discounts but its own.
 
         Rule: 4 (hidden information).
         """
         new = state.clone()
-        deal_unknown(new, seat, rng)
+        deal_again(new, self.numbers(state.seats), seat, rng)
         self.reseal(new, seat, rng)
         if seat != state.turn:
             new.marks.clear()

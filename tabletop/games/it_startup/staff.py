@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from tabletop.engine.chance import Chance
 from tabletop.games.it_startup import notes
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 
@@ -21,12 +22,6 @@ def developers(state: StartupState, n: Numbers, side: int) -> list[int]:
     """Return the developers of a side, the earliest first."""
     kind = n.cards.type
     return [piece for piece in state.table.zones[n.offices[side]] if kind[piece] == DEVELOPER]
-
-
-def count_effect(state: StartupState, n: Numbers, side: int, effect: str) -> int:
-    """Return how many employees of a side have an effect."""
-    effects = n.cards.effects
-    return sum(effect in effects[piece] for piece in state.table.zones[n.offices[side]])
 
 
 def with_knowledge(state: StartupState, n: Numbers, employee: int) -> list[int]:
@@ -176,15 +171,3 @@ def clear(state: StartupState, n: Numbers, employee: int) -> None:
     for value in (n.burnout, n.home, n.self_boost, n.used):
         if value[employee] >= 0:
             table.set(value[employee], 0)
-
-
-def sink(state: StartupState, n: Numbers, pieces: Sequence[int], chance: Chance) -> None:
-    """Put cards under the deck; several are shuffled among themselves.
-
-    Rule: A14.
-    """
-    table = state.table
-    for piece in pieces:
-        table.move(piece, n.deck, 0)
-    if len(pieces) > 1:
-        table.shuffle(n.deck, chance, len(pieces))

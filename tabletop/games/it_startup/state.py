@@ -34,6 +34,8 @@ class StartupState(State):
     """The seat that begins, or -1 for the lot."""
     marks: dict[int, int] = field(default_factory=dict)
     """Discounts of this turn by piece, which only the seat at turn knows."""
+    fresh: int = 0
+    """Cards on top of the deck that have lain there since the deal, at least."""
     card: int = -1
     """The action card that waits for counters, or -1."""
     actor: int = 0
@@ -78,6 +80,7 @@ class Numbers:
         "resources",
         "round",
         "seats",
+        "secret",
         "self_boost",
         "sides",
         "team_foes",
@@ -103,6 +106,8 @@ class Numbers:
         names = (*(f"office:{seat}" for seat in seats), *rival)
         self.offices = tuple(zone[name] for name in names)
         self.office_side = {office: side for side, office in enumerate(self.offices)}
+        self.secret = (*self.planned, self.deck, *self.hands, *self.desks)
+        """Zones that not everybody sees into; the choosiest first."""
         self.resources = tuple(value[f"resources:{seat}"] for seat in seats)
         self.planned_turn = tuple(value[f"planned-turn:{seat}"] for seat in seats)
         self.points = self._by_side(plan, "points")

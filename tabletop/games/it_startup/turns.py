@@ -29,6 +29,7 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
     for seat in range(n.seats):
         for _ in range(HAND):
             drawing.to_hand(state, n, seat, table.zones[n.deck][-1])
+    state.fresh = len(table.zones[n.deck])
     number = table.roll(n.die, 6, chance)
     for value in n.resources:
         table.set(value, number)

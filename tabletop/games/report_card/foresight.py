@@ -11,6 +11,7 @@ from tabletop.games.report_card import scoring
 from tabletop.games.report_card.state import (
     BONUS,
     DEPARTMENTS,
+    EFFORT,
     FACTOR,
     MARKS,
     NOT_TAKEN,
@@ -43,9 +44,13 @@ _TOGETHER: _Worth = (
     (12.5, 15.6, 17.7, 19.7, 21.6, 23.3, 24.9, 26.4, 27.8),
 )
 """The same among several players, who leave each other the worse dice."""
+ALONE = (150, 550)
+"""Totals of a solo game that are worth 0 and 1."""
 _INITIALS = 2.5 * SPACES
 _SMALL = 3
 """Extra credit that can overtake a rival; more of it is rarely held back."""
+_CLEARLY = 3.0
+"""Points by which a die has to look worse to a player alone to be left out."""
 _USUAL = 8.0
 """A usual result among several players."""
 
@@ -85,14 +90,33 @@ def promising(state: ReportState, n: Numbers, seat: Seat, legal: list[Move]) -> 
     return found
 
 
+def hopeful_dice(state: ReportState, n: Numbers) -> list[int]:
+    """Return the dice that a player alone can pay for and that are not clearly worse than the best.
+
+    What the dice beside it are worth can make up for a difference of `_CLEARLY` and no more.
+    """
+    values, zones = state.table.values, state.table.zones
+    effort = values[n.effort[0]]
+    after = _ALONE[n.spent_of[0](values).count(NOT_TAKEN) - 1]
+    worth: list[tuple[float, int]] = []
+    for space, cost in enumerate(n.cost, n.track):
+        left = effort - values[cost]
+        if left >= 0:
+            die = zones[space][0]
+            worth.append((values[n.die_value[die]] + after[left], die))
+    least = max(worth)[0] - _CLEARLY
+    return [die for each, die in worth if each >= least]
+
+
 def estimate(state: ReportState, n: Numbers, outcome: Outcome | None, seat: Seat) -> float:
     """Return how good a position is for a seat, from 0 to 1.
 
-    Alone it is the expected total, 150 points being 0 and 550 being 1. Among several it is the
+    Alone it is the expected total, between those of `ALONE`. Among several it is the
     chance to have the highest total, which the totals that can be expected give.
     """
     if state.seats == 1:
-        return min(1.0, max(0.0, (_expected(state, n, 0) - 150) / 400))
+        least, most = ALONE
+        return min(1.0, max(0.0, (_expected(state, n, 0) - least) / (most - least)))
     if outcome is not None:
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
     own = _expected(state, n, seat)
@@ -111,7 +135,7 @@ def _expected(state: ReportState, n: Numbers, seat: Seat) -> float:
     if state.phase == "exams":
         total += _this_semester(state, n, seat, worth)
     elif state.phase == "credit":
-        total += values[n.effort[seat]]
+        total += values[n.effort[seat]] + _carried(state, n)
     if state.special != "off":
         total += _hopes(state, n, seat)
     return total
@@ -119,7 +143,7 @@ def _expected(state: ReportState, n: Numbers, seat: Seat) -> float:
 
 def _this_semester(state: ReportState, n: Numbers, seat: Seat, worth: _Worth) -> float:
     """Return what the exams not yet taken bring, the next one with the dice as they lie."""
-    table, values = state.table, state.table.values
+    values = state.table.values
     spent, effort = n.spent_of[seat](values), values[n.effort[seat]]
     left = spent.count(NOT_TAKEN)
     initials = sum(
@@ -127,13 +151,30 @@ def _this_semester(state: ReportState, n: Numbers, seat: Seat, worth: _Worth) ->
     )
     if seat != state.turn:
         return initials + worth[left][effort]
+    return initials + _next_die(state, n, worth, left, effort)
+
+
+def _next_die(state: ReportState, n: Numbers, worth: _Worth, left: int, effort: int) -> float:
+    """Return what the best die on the track brings with all that comes after it."""
+    table, values = state.table, state.table.values
     best = 0.0
     for space in range(SPACES):
         cost = values[n.cost[space]]
         if cost <= effort:
             die = table.zones[n.track + space][0]
             best = max(best, values[n.die_value[die]] + worth[left - 1][effort - cost])
-    return initials + best
+    return best
+
+
+def _carried(state: ReportState, n: Numbers) -> float:
+    """Return what the dice, as a player alone leaves them, bring the next semester above average.
+
+    By now each lies on the space that it starts from.
+    """
+    values = state.table.values
+    if state.seats > 1 or state.reroll or values[n.semester] == SEMESTERS:
+        return 0.0
+    return _next_die(state, n, _ALONE, SPACES, EFFORT) - _ALONE[-1][-1]
 
 
 def _hopes(state: ReportState, n: Numbers, seat: Seat) -> float:

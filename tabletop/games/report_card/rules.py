@@ -9,7 +9,16 @@ from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.view import Display, Preview, View
-from tabletop.games.report_card import foresight, marks, scoring, semesters, sheets, words
+from tabletop.games.report_card import (
+    bound,
+    foresight,
+    marks,
+    reasons,
+    scoring,
+    semesters,
+    sheets,
+    words,
+)
 from tabletop.games.report_card.handmade import arrange
 from tabletop.games.report_card.state import (
     EFFORT,
@@ -20,11 +29,6 @@ from tabletop.games.report_card.state import (
 )
 
 _END = Move("end-credit")
-_NEAR = tuple(
-    tuple(each for each in range(space - 1, space + 2) if 0 <= each < SPACES)
-    for space in range(SPACES)
-)
-"""A space and those beside it; the track is no ring."""
 
 
 def _no(text: str, paragraph: str) -> Refusal:
@@ -261,12 +265,14 @@ class ReportCard(Rules[ReportState]):
         face, initial = values[n.die_value[die]], values[n.initial[exam]]
         card = zones[n.exam + exam][0]
         cost = self._costs[space]
+        if state.seats == 1:
+            semesters.keep(state, n, space)
         table.set(effort, values[effort] - cost)
         table.set(n.spent[seat][exam], cost)
         table.set(n.base[seat][n.number[card]], initial + face)
         if table.events is not None:
             table.note(seat, words.took(table.plan, card, die, initial, face))
-        for each in _NEAR[space] if state.seats == 1 else (space,):
+        for each in bound.NEAR[space] if state.seats == 1 else (space,):
             rolled = zones[track + each][0]
             table.roll(n.die_value[rolled], n.sides[rolled], chance)
         row = zones[track : track + SPACES]
@@ -353,21 +359,38 @@ class ReportCard(Rules[ReportState]):
             return None
         return words.preview(state, self.numbers(state.seats), seat, move)
 
+    def reason(self, state: ReportState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good."""
+        return reasons.reason(state, self.numbers(state.seats), seat, move)
+
     def display(self, view: View) -> Display:
         """Return semester, totals, divisions and effort."""
         return sheets.display(view, self.numbers(view.seats))
 
+    def most_possible(self, state: ReportState, seat: Seat) -> int | None:
+        """Return what a player alone could have had with all dice known beforehand."""
+        if state.seats > 1 or state.phase != "over":
+            return None
+        return bound.best_total(state.table.values, self.numbers(1), seat)
+
     # Search
 
-    horizon = 3
+    horizon = 0
 
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""
         return foresight.estimate(state, self.numbers(state.seats), self.outcome(state), seat)
 
+    def payoff(self, state: ReportState) -> tuple[int, int] | None:
+        """Return the totals that are worth nothing and everything to a player alone."""
+        return foresight.ALONE if state.seats == 1 else None
+
     def promising(self, state: ReportState, seat: Seat) -> list[Move]:
-        """Return the legal moves that can differ in value."""
+        """Return the legal moves that can differ in value; alone, those of dice worth a thought."""
         n = self.numbers(state.seats)
+        if state.seats == 1 and state.phase == "exams":
+            exam = n.spent_of[0](state.table.values).index(NOT_TAKEN)
+            return [self._take[die][exam] for die in foresight.hopeful_dice(state, n)]
         return foresight.promising(state, n, seat, self.legal_moves(state, seat))
 
     def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:

@@ -1,7 +1,7 @@
 """Beginning and ending semesters: exams, initial values, effort and dice."""
 
 from tabletop.engine.chance import Chance
-from tabletop.games.report_card import scoring, words
+from tabletop.games.report_card import bound, scoring, words
 from tabletop.games.report_card.state import (
     EFFORT,
     INITIAL_SIDES,
@@ -77,6 +77,16 @@ def _deal(state: ReportState, n: Numbers, semester: int, chance: Chance) -> None
         table.roll(value, INITIAL_SIDES, chance)
     state.phase = "exams"
     state.turn = table.values[n.first] - 1
+
+
+def keep(state: ReportState, n: Numbers, space: int) -> None:
+    """Keep the dice before an exam of a player alone, and the space that is used."""
+    values = state.table.values
+    left = n.spent_of[0](values).count(NOT_TAKEN)
+    turn = (values[n.semester] - 1) * SPACES + SPACES - left
+    faces = tuple(values[n.die_value[die]] for die in n.dice)
+    fresh = state.reroll and left == SPACES
+    state.table.set(n.turns[turn], bound.packed(faces, space, fresh=fresh))
 
 
 def _roll_all(state: ReportState, n: Numbers, chance: Chance) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import Caption, Display, Panel, Row, View
-from tabletop.games.report_card import scoring, words
+from tabletop.games.report_card import bound, scoring, words
 from tabletop.games.report_card.state import (
     BONUS,
     DEPARTMENTS,
@@ -137,6 +137,9 @@ def _final(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Panel:
         rows.append(Row(name, "award", note=note, tone="gain", value=f"+{bonus.points}"))
     total = scoring.total(values, n, view.seats, seat)
     if view.seats == 1:
+        most = bound.best_total(values, n)
+        if most is not None:
+            rows.append(Row(words.POSSIBLE, "dice", value=str(most)))
         rows.append(Row("Class rank", "cap", note=words.RANKS[scoring.rank(total)]))
     division_number, exam = scoring.career(scoring.results(values, n, seat))
     face = view.plan.kinds[n.exams[exam]].face

@@ -76,6 +76,7 @@ class Numbers:
         "spent",
         "spent_of",
         "track",
+        "turns",
     )
 
     def __init__(self, plan: TablePlan) -> None:
@@ -102,6 +103,8 @@ class Numbers:
         self.first = value["first"]
         self.cost = tuple(value[f"cost:{space}"] for space in range(SPACES))
         self.initial = tuple(value[f"initial:{space}"] for space in range(SPACES))
+        self.turns = tuple(value[f"turn:{turn}"] for turn in range(1, EXAMS + 1))
+        """Dice and space of each exam of a game alone, see `bound`."""
         self.effort = tuple(value[f"effort:{seat}"] for seat in seats)
         names = [plan.pieces[piece] for piece in self.exams]
         self.spent = tuple(

@@ -20,6 +20,7 @@ from tabletop.games.report_card.state import (
 )
 
 SEMESTER = "Semester {number} begins"
+POSSIBLE = "With all dice known beforehand"
 GAVE_UP = "gave up {effort} effort"
 RANKS = ("Bottom of the class", "Run of the mill", "Above average", "Superior")
 """Class ranks of a solo game, lowest first."""

@@ -130,7 +130,7 @@ def _recap(view: View, n: Numbers, values: list[int]) -> Recap:
     title = f"Trick {done}: {{{seat_name(winner)}}} won it"
     won = view.zone(view.plan.zones[n.won[winner]]).pieces
     cards = won[-size:] if size else ()
-    if not all(cards):
+    if not (cards and all(cards)):
         return Recap(title, winner=winner, note="Only until the next card is led")
     roles = values[n.roles : n.roles + n.seats]
     leader = values[n.winner + done - 2] - 1 if done > 1 else roles.index(CAPTAIN)

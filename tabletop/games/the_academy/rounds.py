@@ -23,6 +23,7 @@ from tabletop.games.the_academy.state import (
     Numbers,
     role_at,
 )
+from tabletop.games.the_academy.telling import summary
 
 
 def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None:
@@ -218,6 +219,8 @@ def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
         table.set(n.awards + seat, held + gained)
     for seat in seats if table.events is not None else ():
         notes.tell_result(state, n, seat)
+    if table.events is not None:
+        table.summarize(summary(state, n))
     captain = values[n.captain] - 1
     for seat in seats:
         table.set(n.roles + seat, role_at(captain, seat, n.seats))

@@ -70,6 +70,8 @@ def prompt(state: AcademyState, n: Numbers, seat: Seat, acting: Sequence[Seat]) 
     if state.phase == "first-choice":
         return "Choose the trump or the round rule"
     if state.phase == "second-choice":
+        if values[n.rule] == NO_TRUMP:
+            return "Choose the card to lie face down"
         return "Choose the trump" if values[n.rule] else "Choose the round rule"
     return _ask_for_card(state, n, seat)
 
@@ -139,9 +141,9 @@ def preview(view: View, n: Numbers, move: Move) -> Preview | None:
     card = plan.piece[move.pieces[0]]
     colour = COLOUR[card]
     title = plan.kinds[card].title
+    if move.kind == "choose-exam":
+        return None
     if move.target == "trump":
-        if _value(view, n.rule) == NO_TRUMP:
-            return Preview(title, (("no", "No trump: it lies face down"),))
         return Preview(title, ((SUIT_ICONS[colour], f"{COLOURS[colour - 1].title()} is trump"),))
     if move.target == "rule":
         return Preview(RULE_NAMES[RULE[card]], (("book", rule_text(plan.kinds[card])),))

@@ -10,7 +10,7 @@ from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
-from tabletop.games.valedictorian import words
+from tabletop.games.valedictorian import reasons, words
 from tabletop.games.valedictorian.judgement import Judgement
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
 from tabletop.games.valedictorian.positions import check_position, deal_school
@@ -231,6 +231,10 @@ class Valedictorian(Rules[SchoolState]):
     def preview(self, state: SchoolState, seat: Seat, move: Move) -> Preview | None:
         """Return what can be done in the room that a step leads to."""
         return words.preview(self.view(state, seat), seat, move)
+
+    def reason(self, state: SchoolState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good."""
+        return reasons.reason(self.view(state, seat), seat, move)
 
     def display(self, view: View) -> Display:
         """Return round, tests left, cleared rooms and trophies."""

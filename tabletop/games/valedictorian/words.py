@@ -123,7 +123,7 @@ def preview(view: View, seat: Seat, move: Move) -> Preview | None:
     lines: list[tuple[str, str]] = []
     if room.count and view.kind_of(room.top).id not in SUBJECTS:
         needs = view.kind_of(room.top)
-        can = _can_pass(_held(view, seat), needs.id)
+        can = can_pass(held_by(view, seat), needs.id)
         lines.append(("check" if can else "no", f"{needs.title}: {'pass' if can else 'fail'}"))
     elif room.count:
         kind = view.kind_of(room.top)
@@ -166,7 +166,7 @@ def display(view: View) -> Display:
 def _tests_left(view: View) -> Panel:
     won = [p for s in range(2) for p in view.zone(f"trophies:{seat_name(s)}").pieces]
     rows: list[Row] = []
-    held = _held(view, view.seat) if view.seat >= 0 else None
+    held = held_by(view, view.seat) if view.seat >= 0 else None
     for subject in SUBJECTS:
         left = 2 - sum(1 for piece in won if view.kind_of(piece).id == f"{subject}-test")
         need = 2 - held[SUBJECTS.index(subject)] if held else 3
@@ -188,14 +188,15 @@ def _readiness(missing: int, left: int, *, held: bool) -> tuple[str, str]:
     return ("ready", "ready") if missing <= 0 else (f"{missing} more", "")
 
 
-def _held(view: View, seat: Seat) -> list[int]:
+def held_by(view: View, seat: Seat) -> list[int]:
     """Count a seat's own study aids by subject."""
     hand = view.zone(f"hand:{seat_name(seat)}").pieces
     kinds = [view.kind_of(piece).id for piece in hand if piece]
     return [kinds.count(subject) for subject in SUBJECTS]
 
 
-def _can_pass(held: list[int], test: str) -> bool:
+def can_pass(held: list[int], test: str) -> bool:
+    """Whether so many study aids, by subject, pass a test."""
     if test == "final-exam":
         return all(held)
     return held[SUBJECTS.index(test.removesuffix("-test"))] >= 2

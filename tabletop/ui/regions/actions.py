@@ -18,7 +18,10 @@ def bar_command(tableau: Tableau) -> Command | None:
 
 
 class Actions(Widget):
-    """Buttons from the bottom up, the primary one lowest."""
+    """Buttons from the bottom up, the primary one lowest.
+
+    Kinds of moves in `data.minor` name nothing and yet are no way forward: theirs is never primary.
+    """
 
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The commands with their places."""

@@ -19,7 +19,9 @@ from tabletop.ui.table.gesture import Place
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """Degrees by which the card of each seat is turned, from one's own clockwise."""
 _TAG = 27.0
+_ABOVE = 12.0
 _SHARE = {2: 0.39, 3: 0.39, 4: 0.39, 5: 0.33, 6: 0.30}
+_LEVEL = 0.01
 _NEARER, _LOWER, _ASIDE = 0.55, 0.14, 1.32
 """Up to four cards lie closer together: the upper one, those at the sides, and how far away."""
 _LEAST_SHARE = 0.25
@@ -75,10 +77,10 @@ class Trick(Widget):
         deep = self.rect.h / 2 - tall / 2 - 6
         wide = deep * _ASIDE if seats <= 4 else self.rect.w / 2 - tall / CARD / 2 - 12
         x, y = -math.sin(angle), math.cos(angle)
-        if seats <= 4 and y < 0:
+        if seats <= 4 and y < -_LEVEL:
             # Words stand over the card of who sits opposite, so it lies nearer.
             y *= _NEARER
-        elif seats <= 4 and abs(y) < 0.01:
+        elif seats <= 4 and y < _LEVEL:
             y = _LOWER
         return self.rect.centerx + x * wide, self.rect.centery + y * deep
 
@@ -128,7 +130,7 @@ class Trick(Widget):
 
     def _draw_place(self, canvas: Canvas, tableau: Tableau, spot: _Spot) -> None:
         theme = canvas.theme
-        if spot.zone.id in tableau.targets:
+        if tableau.targets.get(spot.zone.id) in {"legal", "over"}:
             canvas.icon(spot.rect.center, "keydown", 30, theme.amber_text)
         elif self.region.data.get("owners"):
             canvas.ring(spot.rect, spot.rect.w * 0.075, theme.text1, 1.4, 0.25)
@@ -139,7 +141,7 @@ class Trick(Widget):
         for spot in self.spots(tableau):
             if not spot.zone.count or (spot.zone.id, spot.zone.count - 1) in tableau.hidden:
                 continue
-            y = spot.rect.top - 6
+            y = spot.rect.top - _ABOVE
             captions = sorted(tableau.captions(spot.zone.id), key=lambda word: word.tone != "gain")
             for caption in captions:
                 kind = "amber" if caption.tone == "gain" else "dark"

@@ -78,6 +78,7 @@ class Windows(Widget):
         for number, (zone, box) in enumerate(self.windows()):
             label = labels[number] if number < len(labels) else ""
             row = rows[number] if number < len(rows) else Row(label)
+            row = self._aimed(tableau, zone) or row
             canvas.fill(box.inflate(6, 6), 10, "#1C0F14", 0.55)
             empty = not tableau.number_of_pieces(zone) and not row.colour and not row.value
             if empty:
@@ -86,6 +87,24 @@ class Windows(Widget):
                 self._draw_text(canvas, label, row, box)
             else:
                 self._draw_sign(canvas, label, row, box)
+
+    def _aimed(self, tableau: Tableau, zone: str) -> Row | None:
+        """What would show if the card that is over the window were put there."""
+        piece, target = tableau.arrow
+        kind = tableau.kind(piece) if target == zone and piece in tableau.view.plan.piece else None
+        if kind is None:
+            return None
+        face = {key: str(value) for key, value in kind.face.items()}
+        if zone == self.windows()[0][0]:
+            title = face.get("suit", "").title()
+            return Row(title, face.get("icon", ""), face.get("colour", ""),
+                       value=face.get("letter", ""))  # fmt: skip
+        return Row(face.get("name", kind.title), face.get("sign", ""), note=face.get("text", ""),
+                   value=face.get("value", ""))  # fmt: skip
+
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What would show of a card that is over a window."""
+        return tuple(self._aimed(tableau, zone) for zone, _ in self.windows())
 
     def _draw_empty(self, canvas: Canvas, label: str, row: Row, box: pygame.FRect) -> None:
         ink = "#E8DCC4"

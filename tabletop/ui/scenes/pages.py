@@ -63,7 +63,7 @@ def rows_of(desk: Desk, section: str, rebuild: Callable[[], None]) -> list[Row]:
         case "appearance":
             return _appearance(desk)
         case "motion":
-            return [_speed(desk), _reduced(desk), _zoom(desk)]
+            return [_speed(desk), _reduced(desk), _stepping(desk), _zoom(desk)]
         case "sound":
             return _sound(desk)
         case "controls":
@@ -108,6 +108,7 @@ def _accessibility(desk: Desk) -> list[Row]:
         _toggle(desk, "letters_on_suits", *messages.LETTERS),
         _toggle(desk, "highlight_legal", *messages.HIGHLIGHT),
         _toggle(desk, "confirm_final", *messages.CONFIRM),
+        _stepping(desk),
         _toggle(desk, "click_to_move", *messages.CLICK_TO_MOVE, rule=True),
         _zoom(desk),
     ]
@@ -132,6 +133,10 @@ def _speed(desk: Desk) -> Row:
 
 def _reduced(desk: Desk) -> Row:
     return _toggle(desk, "reduced_motion", *messages.REDUCED_MOTION)
+
+
+def _stepping(desk: Desk) -> Row:
+    return _toggle(desk, "step_computers", *messages.STEP_COMPUTERS)
 
 
 def _contrast(desk: Desk) -> Row:

@@ -14,6 +14,7 @@ from tabletop.ui.people import draw_avatar
 from tabletop.ui.regions.people import lit_avatar, seat_colour
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.scenes.racing import Lanes, name_of, rank_of
+from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.shell import ShellScene
 from tabletop.ui.scenes.tallies import Tower, draw_facts, facts_of, sheet_of, tower_unit
 from tabletop.ui.widgets.buttons import Button
@@ -61,7 +62,10 @@ class Results(ShellScene):
         self.rematch = Button(
             "rematch", narrator.REMATCH, self.play_again, icon="refresh", key="R", kind="primary"
         )
-        self.group.fill([self.library, self.look, self.rematch])
+        self.review = Button("review", narrator.REVIEW, self.open_review, icon="hint", kind="paper")
+        self.review.visible = session.review.possible
+        kept = [self.review] if session.review.possible else []
+        self.group.fill([*kept, self.library, self.look, self.rematch])
         self.focus.set("rematch")
 
     @property
@@ -110,6 +114,10 @@ class Results(ShellScene):
         """Look at the table once more."""
         self.desk.stack.close(self)
 
+    def open_review(self) -> None:
+        """Show which moves cost most."""
+        self.desk.open(ReviewScene(self.desk, self.session))
+
     def play_again(self) -> None:
         """Deal the same game to the same people."""
         old = self.session
@@ -126,7 +134,9 @@ class Results(ShellScene):
     # Time
 
     def update(self, dt: float) -> bool:
-        """Let the stacks drop and the paper fly."""
+        """Let the stacks drop and the paper fly; a review that has begun goes on."""
+        if self.desk.stack.top is self:
+            self.session.review.update()
         before = self.age
         self.age += dt
         if self.desk.reduced_motion or self.desk.pace <= 0:
@@ -163,7 +173,9 @@ class Results(ShellScene):
             button.rect = pygame.FRect(x, row.top, narrow, high)
             x += narrow + gap
         self.rematch.rect = pygame.FRect(x, row.top, row.right - x, high)
-        self._sheet = pygame.FRect(left, head, wide, row.top - 22 - head)
+        self._sheet = sheet = pygame.FRect(left, head, wide, row.top - 22 - head)
+        asks = min(132.0, 0.42 * wide)
+        self.review.rect = pygame.FRect(sheet.right - 18 - asks, sheet.top + 12, asks, 40)
         lower = row.top - 12 if compact else bottom
         self._stacks = pygame.FRect(
             frame.left + margin, head, left - 36 - frame.left - margin, lower - head
@@ -281,8 +293,11 @@ class Results(ShellScene):
         theme, box = canvas.theme, self._sheet
         canvas.sheet(box)
         pad = 24.0
-        canvas.text((box.left + pad, box.top + 34), narrator.STANDINGS, "title", theme.ink,
-                    anchor="midleft", size=23, max_width=box.w - 2 * pad)  # fmt: skip
+        room = self.review.rect.left - 8 if self.review.visible else box.right - pad
+        room -= box.left + pad
+        if canvas.measure(narrator.STANDINGS, "title", size=23)[0] <= room:
+            canvas.text((box.left + pad, box.top + 34), narrator.STANDINGS, "title", theme.ink,
+                        anchor="midleft", size=23)  # fmt: skip
         order = sorted(range(self.view.seats), key=self._rank)
         facts = [("clock", self.display.context), ("log", self._count())]
         foot = 31.0 * len(facts) + 12 if box.h > 300 else 0.0

@@ -103,6 +103,8 @@ class TableScene(Scene):
             return True
         if event.activates and self.model.performance.finish():
             self.acts.rest()
+        elif event.key == "space" and self.acts.step():
+            return True
         if self.focus.handle(event, self.focusables()):
             return self.acts.compose()
         slot = hand_card(self.model, event.key) if not (event.ctrl or event.alt) else None
@@ -120,6 +122,8 @@ class TableScene(Scene):
                 self.acts.redo()
             case "log":
                 self.acts.toggle_log()
+            case "hint":
+                self.acts.hinting.toggle()
             case "rules":
                 self.acts.open_rules()
             case "inspect":
@@ -127,7 +131,7 @@ class TableScene(Scene):
             case "recap":
                 self.acts.open_recap()
             case "primary":
-                actions = [c for c in self.model.tableau.actions if c.key == "E"]
+                actions = [c for c in self.model.tableau.actions if c.key in {"E", "Space"}]
                 if actions and not actions[-1].reason:
                     actions[-1].run()
                 elif actions:
@@ -155,6 +159,8 @@ class TableScene(Scene):
             self.focus.set(f"piece:{piece}")
         elif model.aimed or model.telling is not None:
             model.aimed, model.telling = "", None
+        elif self.acts.hinting.open:
+            self.acts.hinting.put_away()
         elif model.drawer_shown:
             self.acts.toggle_log()
         else:
@@ -171,6 +177,9 @@ class TableScene(Scene):
             self._perform(dt)
             changed = True
         changed = self._tell_on(dt) or changed
+        if self.session.hints.poll():
+            self.acts.hinting.tell()
+            changed = True
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         if delay and rest_on(model, dt, delay):
             changed = True
@@ -219,10 +228,12 @@ class TableScene(Scene):
         """Ask who is next, and go there when it is time."""
         model, turns, pace = self.model, self.model.turns, self.desk.pace
         moving = model.performance.running
-        if self.acts.summaries and self.desk.stack.top is self and not moving:
+        held = not moving or model.performance.holding
+        if self.acts.summaries and self.desk.stack.top is self and held:
             self.acts.open_summary()
             return True
-        before, sweep = (turns.thinking, turns.may_skip), turns.sweep
+        turns.stepping = self.desk.settings.step_computers
+        before, sweep = (turns.thinking, turns.may_skip, turns.waits), turns.sweep
         happened = turns.update(dt, moving=moving, pace=pace)
         if happened is not None:
             self.acts.show(happened)
@@ -240,7 +251,7 @@ class TableScene(Scene):
             if turns.mine and model.aim.only_forms and not self.acts.offered:
                 self.acts.open_form(model.aim.forms[0])
                 return True
-        if before != (turns.thinking, turns.may_skip):
+        if before != (turns.thinking, turns.may_skip, turns.waits):
             return self.acts.compose()
         return sweep != turns.sweep
 

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
 from tabletop.ui.table.gesture import Place, Point, ranked
+from tabletop.ui.table.hinting import Hinting
 from tabletop.ui.table.keys import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.performance import Dropped
@@ -47,6 +48,7 @@ class TableActs:
         self.hands = Hands(self.take, self.put)
         self.summaries: list[Summary] = []
         """What is to be read before the game goes on."""
+        self.hinting = Hinting(self)
         self.offered = False
         """Whether the form, or the end, of this moment was shown by itself."""
 
@@ -125,6 +127,10 @@ class TableActs:
         self.model.log_open = not self.model.log_shown
         self.compose()
 
+    def step(self) -> bool:
+        """Let the computer's move come that waits for the player; whether one did."""
+        return self.model.turns.let_go() and self.compose()
+
     def skip(self) -> None:
         """Let the computer play what it has thought of so far."""
         happened = self.session.skip_thinking()
@@ -154,7 +160,8 @@ class TableActs:
         self.desk.open(RecapSheet(self.desk, self.session, recap))
 
     def open_summary(self) -> None:
-        """Show the first summary that was not read yet."""
+        """Show the first summary that was not read yet; what waits for it goes on below."""
+        self.model.performance.release()
         self.drop_hand()
         self.desk.open(SummarySheet(self.desk, self.session, self.summaries.pop(0)))
 

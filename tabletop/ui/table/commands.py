@@ -25,9 +25,12 @@ def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]
     idle = "" if mine else narrator.NOTHING_TO_DO
     undo = Command("undo", narrator.UNDO, acts.undo, "undo", reason=session.undo_problem() or idle)
     redo = Command("redo", narrator.REDO, acts.redo, "redo", reason=session.redo_problem() or idle)
+    hint = Command(
+        "hint", narrator.HINT, acts.hinting.toggle, "hint", reason=session.hints.problem()
+    )
     log = Command("log", narrator.LOG, acts.toggle_log, "log")
     gear = Command("settings", narrator.SETTINGS, acts.desk.open_settings, "gear")
-    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, log, gear]
+    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, hint, log, gear]
 
 
 def option_commands(acts: TableActs) -> list[Command]:
@@ -62,6 +65,9 @@ def action_commands(acts: TableActs) -> list[Command]:
             "results", narrator.RESULTS, acts.open_results, "trophy", "E", kind="primary"
         )
         return [help_, results]
+    if model.turns.waits:
+        step = Command("step", narrator.STEP, acts.step, "play", "Space", kind="primary")
+        return [help_, step]
     if model.turns.may_skip:
         skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
         return [help_, skip]
@@ -70,14 +76,14 @@ def action_commands(acts: TableActs) -> list[Command]:
                 kind="primary")
         for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
     ]  # fmt: skip
-    aside = _kinds_aside(rules)
-    onward = sorted(model.aim.forward, key=lambda move: move.kind in aside)
+    minor = _minor_kinds(rules)
+    onward = sorted(model.aim.forward, key=lambda move: move.kind in minor)
     commands += [
         Command(
             f"move:{move}", session.describe(move), partial(acts.go_forward, move),
-            "" if move.kind in aside else session.icon(move) or "check",
-            "" if move.kind in aside else "E",
-            kind="glass" if move.kind in aside else "primary",
+            "" if move.kind in minor else session.icon(move) or "check",
+            "" if move.kind in minor else "E",
+            kind="glass" if move.kind in minor else "primary",
         )
         for move in onward
     ]  # fmt: skip
@@ -88,9 +94,9 @@ def action_commands(acts: TableActs) -> list[Command]:
     return [help_, *_recap_command(acts), *commands[::-1]]
 
 
-def _kinds_aside(actions: Area | None) -> frozenset[str]:
+def _minor_kinds(actions: Area | None) -> frozenset[str]:
     """Kinds of moves that name nothing but are no way forward, as the layout says."""
-    value = actions.region.data.get("aside", ()) if actions else ()
+    value = actions.region.data.get("minor", ()) if actions else ()
     return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
 
 

@@ -141,6 +141,7 @@ def hand_card(model: TableModel, digit: str) -> Slot | None:
 SHORTCUTS: dict[str, str] = {
     "e": "primary",
     "u": "undo",
+    "h": "hint",
     "l": "log",
     "f1": "rules",
     "i": "inspect",

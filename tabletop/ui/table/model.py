@@ -200,7 +200,9 @@ class TableModel:
             for slot in self.slots
             if slot.piece in pieces
         ]  # fmt: skip
-        active = "log" if self.log_shown else ""
+        hints = self.session.hints
+        shown = {"log": self.log_shown, "hint": hints.thinking or hints.shown is not None}
+        active = frozenset(name for name, on in shown.items() if on)
         self.buttons = self.bar.buttons(*bar, active=active)
         for widget in (*self.widgets, *(self.folded if self.drawer_shown else ())):
             self.buttons += widget.buttons(tableau)
@@ -245,6 +247,8 @@ class TableModel:
 
     def _prompt(self) -> str:
         turns = self.turns
+        if turns.waits:
+            return narrator.STEPPING.format(name=self.session.name(turns.next.seat))
         if turns.thinking:
             return narrator.THINKING.format(name=self.session.name(turns.next.seat))
         return self.session.prompt() if turns.next.kind != "curtain" else ""

@@ -17,6 +17,7 @@ from tabletop.ui.regions.pieces import draw_halo, draw_piece
 from tabletop.ui.regions.tags import draw_tags
 from tabletop.ui.table.damage import Look, damage, look_of
 from tabletop.ui.table.explaining import draw_explanations, explanations
+from tabletop.ui.table.hinting import HintNote
 from tabletop.ui.table.keys import tab_words
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.sprites import (
@@ -48,6 +49,7 @@ class TablePaint:
         self.model = model
         self.pressed = ""
         """The id of the button that is held down."""
+        self.hint = HintNote(model)
         self._layer: pygame.Surface | None = None
         self._look: Look | None = None
         """How what is drawn on the layer looked."""
@@ -60,6 +62,7 @@ class TablePaint:
         """Draw everything; `focused` is what the keyboard's ring is drawn around."""
         self._draw_resting(canvas)
         self._draw_moving(canvas, reduced=reduced)
+        self.hint.draw(canvas)
         self._draw_over(canvas)
         if focused is not None:
             focus_ring(canvas, focused.rect, focused.radius, paper=focused.paper)

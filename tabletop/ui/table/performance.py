@@ -18,12 +18,15 @@ SECONDS: dict[str, float] = {
     "shuffle": 0.30,
     "roll": 0.70,
     "note": 1.30,
+    "summary": 0.0,
     "value": 0.0,
     "settle": 0.0,
 }
 """How long each kind of beat takes at normal speed."""
 STAGGER = 0.07
 """Seconds between pieces that go the same way."""
+RUN = 0.9
+"""Seconds in which all pieces of a long run have left: a whole deck is dealt no slower."""
 _CLOSE = {"slide": 0.03, "roll": 0.06}
 """Seconds between dice that slide or roll together."""
 AFTER_NOTE = 0.35
@@ -86,6 +89,22 @@ class Performance:
         self._sounds: list[str] = []
 
     @property
+    def holding(self) -> bool:
+        """Whether everything waits until a summary was read."""
+        return self._unread is not None and self._unread.start <= self.clock
+
+    @property
+    def _unread(self) -> Playing | None:
+        """The next beat that things wait at."""
+        return next((p for p in self._playing if p.beat.kind == "summary" and not p.begun), None)
+
+    def release(self) -> None:
+        """Go on: the summary was read."""
+        waiting = self._unread
+        if waiting is not None:
+            waiting.begun = True
+
+    @property
     def running(self) -> bool:
         """Whether something still moves."""
         return bool(self._playing)
@@ -118,14 +137,15 @@ class Performance:
         view = self._playing[-1].beat.view if self._playing else before
         if self._view is None:
             self._view = before
-        for beat in beats:
+        listed = list(beats)
+        gaps = _gaps(listed)
+        for beat, close in zip(listed, gaps, strict=True):
             seconds = SECONDS[beat.kind] * pace
             if reduced and beat.kind in _MOVING:
                 seconds = REDUCED
             elif reduced and beat.kind == "roll":
                 seconds = 3 * REDUCED
-            gap = _CLOSE.get(beat.kind, STAGGER) * pace
-            start = start + gap if last and _together(last, beat) else ready
+            start = start + close * pace if last and _together(last, beat) else ready
             playing = Playing(beat, view, start, seconds)
             if dropped is not None and _is_of(beat, dropped.piece):
                 playing.origin, playing.angle, dropped = dropped.rect, dropped.angle, None
@@ -142,14 +162,17 @@ class Performance:
         """`dt` seconds passed; whether anything moves."""
         if not self._playing:
             return False
+        waiting = self._unread
         self.clock += dt
+        if waiting is not None:
+            self.clock = min(self.clock, max(self.clock - dt, waiting.start))
         for each in self._playing:
-            if not each.begun and each.start <= self.clock:
+            if not each.begun and each.start <= self.clock and each is not waiting:
                 each.begun = True
                 self._view = each.beat.view
                 if each.beat.sound:
                     self._sounds.append(each.beat.sound)
-        if all(each.end <= self.clock for each in self._playing):
+        if waiting is None and all(each.end <= self.clock for each in self._playing):
             self.finish()
         return True
 
@@ -210,6 +233,20 @@ def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
         if index < len(pieces) and not pieces[index] and (flight.target, index) not in taken:
             return index
     return -1
+
+
+def _gaps(beats: list[Beat]) -> list[float]:
+    """Seconds between each beat and the one before it, where both go the same way."""
+    gaps: list[float] = []
+    first = 0
+    for number, beat in enumerate(beats):
+        gaps.append(_CLOSE.get(beat.kind, STAGGER))
+        last = number + 1 == len(beats) or not _together(beat, beats[number + 1])
+        if last:
+            run = number - first + 1
+            gaps[first:] = [min(gap, RUN / run) for gap in gaps[first:]]
+            first = number + 1
+    return gaps
 
 
 def _together(one: Beat, two: Beat) -> bool:

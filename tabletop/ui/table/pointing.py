@@ -37,7 +37,8 @@ class Pointing:
         if model.inspected is not None:
             self.acts.inspect(None)
             return True
-        if model.performance.finish():
+        ended = model.performance.finish()
+        if ended:
             self.acts.rest()
         pos = event.pos
         if event.button != LEFT:
@@ -45,6 +46,9 @@ class Pointing:
                 self.acts.inspect(model.slot_at(pos))
             return self.acts.compose()
         if self._press_control(pos):
+            return True
+        if self.paint.hint.box.collidepoint(pos):
+            self.acts.hinting.put_away()
             return True
         slot, target = model.slot_at(pos), model.target_at(pos)
         active = model.gesture.selected
@@ -62,6 +66,8 @@ class Pointing:
             model.gesture.cancel()
             model.telling = None
             model.aimed = ""
+            if not ended:
+                self.acts.step()
         return self.acts.compose()
 
     def _press_control(self, pos: Point) -> bool:

@@ -32,7 +32,7 @@ class Beat:
     kind: str
     """`fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes
     to where it is used), `turn`, `show` (a card that is held is shown and put back),
-    `shuffle`, `roll`, `note`, `value` or `settle`."""
+    `shuffle`, `roll`, `note`, `summary`, `value` or `settle`."""
     view: View
     flight: Flight | None = None
     zone: str = ""
@@ -128,6 +128,8 @@ class _Scene:
                 kind = "roll" if event.kind == "roll" else "value"
                 piece = self._dice.get(event.source, "")
                 return Beat(kind, self._view(), zone=event.source, piece=piece, event=event)
+            case "summary":
+                return Beat("summary", self._view(), event=event)
             case _ if event.tone:
                 return Beat("note", self._view(), event=event)
             case _:

@@ -1,4 +1,4 @@
-"""The bar along the top of a table: menu, title, phases, undo and redo, log, settings."""
+"""The bar along the top of a table: menu, title, phases, undo and redo, hint, log, settings."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,9 +21,9 @@ class TopBar:
         self._retry = pygame.FRect(0, 0, 0, 0)
 
     def buttons(
-        self, left: Sequence[Command], right: Sequence[Command], *, active: str = ""
+        self, left: Sequence[Command], right: Sequence[Command], *, active: frozenset[str]
     ) -> list[Button]:
-        """Square buttons for the commands of both ends; `active` is the id of a switched-on one."""
+        """Square buttons for the commands of both ends; `active` are ids of switched-on ones."""
         bar = self.arrangement.bar
         placed: list[Button] = []
         x = bar.left + MARGIN
@@ -36,9 +36,9 @@ class TopBar:
             x += _SIDE + _GAP
         return placed
 
-    def _icon(self, command: Command, x: float, active: str) -> Button:
+    def _icon(self, command: Command, x: float, active: frozenset[str]) -> Button:
         rect = pygame.FRect(x, self.arrangement.bar.top + 9, _SIDE, _SIDE)
-        return Button(command, rect, "bar", size="icon", active=command.id == active)
+        return Button(command, rect, "bar", size="icon", active=command.id in active)
 
     def retry_button(self, retry: Callable[[], object], label: str) -> Button | None:
         """The way to try saving again, once it was drawn."""

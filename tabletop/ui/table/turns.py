@@ -9,6 +9,8 @@ PROMPT_AFTER = 0.8
 SKIP_AFTER = 5.0
 SWEEP = 0.4
 """Seconds in which the ring runs around whoever is next."""
+SWEEP_EVERY = 1.6
+"""Seconds between two runs of the ring while a computer thinks."""
 BREATH = 1.6
 """Seconds of a breath of the halos."""
 BREATHS = 3
@@ -59,11 +61,28 @@ class Turns:
         self.next: Next = session.next()
         self.waited = 0.0
         """Seconds since the table came to rest and waits for `next`."""
+        self.stepping = False
+        """Whether a computer's move that follows another waits to be let go."""
+        self._let_go = False
 
     def renew(self) -> None:
         """A move was made, taken back, or the screen was handed over."""
         self.next = self.session.next()
         self.waited = 0.0
+        self._let_go = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether a computer's move waits for the player to have seen the one before."""
+        last = self.session.last_seat
+        follows = last >= 0 and self.session.players[last].kind != "human"
+        return self.stepping and follows and self.next.kind == "computer" and not self._let_go
+
+    def let_go(self) -> bool:
+        """Let the computer's move come that waits; whether one did."""
+        waited = self.waits
+        self._let_go = self._let_go or waited
+        return waited
 
     @property
     def mine(self) -> bool:
@@ -73,17 +92,19 @@ class Turns:
     @property
     def thinking(self) -> bool:
         """Whether a computer has been thinking for so long that it is said."""
-        return self.next.kind == "computer" and self.waited >= PROMPT_AFTER
+        return self.next.kind == "computer" and self.waited >= PROMPT_AFTER and not self.waits
 
     @property
     def may_skip(self) -> bool:
         """Whether a computer takes so long that it may be hurried."""
-        return self.next.kind == "computer" and self.session.thinking_seconds() >= SKIP_AFTER
+        late = self.session.thinking_seconds() >= SKIP_AFTER
+        return self.next.kind == "computer" and late and not self.waits
 
     @property
     def sweep(self) -> float:
-        """How far the ring around whoever is next has run, 0 to 1."""
-        return min(1.0, self.waited / SWEEP)
+        """How far the ring around whoever is next has run, 0 to 1; a thinker's runs again."""
+        seconds = (self.waited - PROMPT_AFTER) % SWEEP_EVERY if self.thinking else self.waited
+        return min(1.0, seconds / SWEEP)
 
     def due(self, what: str, pace: float) -> bool:
         """Whether it is time for the `curtain`, or for the results (`over`)."""
@@ -93,11 +114,15 @@ class Turns:
         return self.next.kind == what and self.waited >= seconds
 
     def update(self, dt: float, *, moving: bool, pace: float) -> Happened | None:
-        """`dt` seconds passed; a computer's move when there is one. Nothing while pieces move."""
+        """`dt` seconds passed; a computer's move when there is one. Nothing while pieces move.
+
+        It thinks at once, but its move comes only when there was time to follow the one before.
+        """
+        self.session.think()
         if moving:
             self.waited = 0.0
             return None
         self.waited += dt
-        if self.next.kind != "computer" or self.waited < THINK_LEAST * pace:
+        if self.next.kind != "computer" or self.waited < THINK_LEAST * pace or self.waits:
             return None
         return self.session.poll()

@@ -18,6 +18,7 @@ from tests.games.it_startup.positions import (
     rules,
     sensible,
 )  # fmt: skip
+from tests.games.it_startup.test_playouts import broken
 
 
 def told(state: State, seat: Seat) -> dict[str, object]:
@@ -52,6 +53,7 @@ def test_a_seat_gets_the_same_in_every_deal_of_what_it_can_not_see(way: int) -> 
         for seat in range(seats):
             twin = rules().determinize(state, seat, rng)
             assert told(twin, seat) == told(state, seat)
+            assert broken(twin) == []
             compared += 1
             differed += twin.table.zones != state.table.zones
         actor = rng.choice(match.to_act)
@@ -92,6 +94,19 @@ def test_whoever_knows_the_top_of_the_deck_does_not_see_which_card_another_takes
     assert seen(match.view(1), "hand:p1") == ("",)
     assert set(seen(match.view(1), "deck")) == {""}
     assert match.view(0).zone("deck").among == ("intern-1", "solid")
+
+
+def test_whatever_may_be_planned_is_an_action_card() -> None:
+    zones = {
+        "planned:p2": ["investor-1"],
+        "deck": ["tdd", "solid", "intern-1", "intern-2", "monster-bug-1", "bi-dev-1"],
+        "hand:p2": ["lead-dev-1", "crunch-time"],
+    }
+    state = lay_out(2, zones, {"turn:p2": 2, "planned-turn:p2": 1})
+    planned = {
+        names(rules().determinize(state, 0, Random(seed)), "planned:p2")[0] for seed in range(60)
+    }
+    assert planned == {"investor-1", "monster-bug-1", "crunch-time"}
 
 
 def test_a_discount_of_a_drawn_card_is_shown_to_its_owner_only() -> None:
@@ -137,6 +152,21 @@ def test_cards_that_leave_together_are_known_to_lie_in_the_deck_but_not_in_which
         for seed in range(20)
     }
     assert len(twin_orders) > 1
+
+
+def test_everybody_remembers_what_went_under_the_deck_while_dealt_cards_lie_on_top() -> None:
+    match: Match[State] = Match(rules(), 2, {"first": "p1"}, seed=3)  # type: ignore[arg-type]
+    play(match, 0, "mulligan")
+    play(match, 1, "mulligan")
+    card = names(match.state, "hand:p1")[0]
+    play(match, 0, f"sell {card} > deck")
+    play(match, 0, "end-turn")
+    deck = match.view(0).zone("deck")
+    assert set(deck.pieces) == {""}
+    assert deck.among == match.view(1).zone("deck").among == (card,)
+    for seed in range(20):
+        twin = rules().determinize(match.state, 0, Random(seed))  # type: ignore[arg-type]
+        assert card in names(twin, "deck")
 
 
 def test_the_true_position_is_not_changed_by_asking() -> None:

@@ -72,6 +72,12 @@ def broken(state: StartupState) -> list[str]:
         problems.append("a turn is too long")
     if bool(table.zones[n.played]) != (state.card >= 0):
         problems.append("a card is left in play")
+    problems += [
+        f"{plan.pieces[piece]} is planned and no action"
+        for slot in n.planned
+        for piece in table.zones[slot]
+        if not cards.is_action(piece)
+    ]
     for office in n.offices:
         employee = -1
         for piece in table.zones[office]:

@@ -136,3 +136,20 @@ def test_a_greedy_player_alone_gets_through_a_game() -> None:
         step = match.submit(0, player.choose(InformationSet.of(rules(), match.state, 0)))
         assert not isinstance(step, Refusal)
     assert value(match.state, "semester") >= 2
+
+
+def test_a_player_alone_leaves_out_dice_that_are_clearly_worse() -> None:
+    faces = {"die:d12": 1, "die:d10": 9, "die:d8": 8, "die:d6": 1, "die:d4": 1}
+    moves = rules().promising(lay_out(1, faces), 0)
+    assert [move.pieces for move in moves] == [("d10",), ("d8",)]
+
+
+def test_high_dice_that_a_player_alone_leaves_lying_are_worth_something() -> None:
+    taken = {f"spent:{space}:p1": 0 for space in range(5)}
+    taken |= {f"base:{exam}:p1": 5 for exam in SCIENCE} | {"effort:p1": 2, "semester": 3}
+    zones = {f"exam:0:{space}": [exam] for space, exam in enumerate(SCIENCE)}
+    low, high = (
+        lay_out(1, taken | {"die:d12": face, "die:d8": face // 2}, zones, phase="credit")
+        for face in (2, 12)
+    )
+    assert rules().estimate(high, 0) > rules().estimate(low, 0)

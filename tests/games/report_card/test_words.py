@@ -23,7 +23,7 @@ from tests.games.report_card.positions import (
     wander,
 )
 
-KINDS = ("prompt", "description", "refusal", "note", "reason", "display", "preview")
+KINDS = ("prompt", "description", "refusal", "note", "reason", "display", "preview", "why")
 
 
 def spoken(text: str) -> str:
@@ -66,6 +66,7 @@ def gather(state: State, found: dict[str, set[str]]) -> None:
         found["prompt"].add(here.prompt(state, seat))
         for move in here.legal_moves(state, seat):
             found["description"].add(here.describe(state, seat, move))
+            found["why"].add(here.reason(state, seat, move))
             preview = here.preview(state, seat, move)
             if preview is not None:
                 found["preview"] |= {preview.title, *(text for _, text in preview.lines)}
@@ -138,6 +139,28 @@ def test_a_preview_shows_the_sum_and_the_effort_that_is_left() -> None:
     assert preview.title == "7 + 2 = 9"
     assert ("bolt", "Costs 3, leaves 5") in preview.lines
     assert ("cap", "4 more exams this semester") in preview.lines
+
+
+def test_a_hint_gives_its_reason_in_one_sentence() -> None:
+    for text in texts()["why"]:
+        assert len(text.split()) <= 18, text
+        assert text[0].isupper(), text
+        assert text.endswith("."), text
+        assert not re.search(r"[.?]\s", text), text
+
+
+def test_the_reason_for_a_die_is_what_it_shows_and_leaves() -> None:
+    values = {"die:d12": 8, "die:d10": 7, "die:d8": 3, "die:d6": 2, "die:d4": 1, "effort:p1": 8}
+    state = lay_out(2, values)
+    why = {
+        die: rules().reason(state, 0, Move.parse(f"take-exam {die} > exam:0:1"))
+        for die in ("d12", "d10", "d4")
+    }
+    assert why == {
+        "d12": "The d12 shows 8, the most within your means; 4 effort is left for 4 more exams.",
+        "d10": "The d10 shows 7 for 3 effort and leaves 5 for 4 more exams.",
+        "d4": "The d4 shows 1 and costs nothing, so your 8 effort is kept for 4 more exams.",
+    }
 
 
 def test_what_is_refused_has_no_preview() -> None:

@@ -80,8 +80,9 @@ def test_goals_show_how_they_stand() -> None:
     pair, mastermind, rebel, ace = panel(match, "goals").rows
     assert (pair.title, pair.value, pair.tone) == ("{p1} + {p3}", "3", "")
     assert (mastermind.title, mastermind.value, mastermind.tone) == ("{p2}", "3", "gain")
-    assert (rebel.title, rebel.value, rebel.tone) == ("{p4}", "3", "gain")
-    assert ace.note == "{p4} has it"
+    assert (rebel.title, rebel.tone) == ("{p4}", "gain")
+    assert [sign.held for sign in rebel.signs] == [False, True, True, True]
+    assert ace.title == "{p4} has the purple 7"
 
 
 def test_the_round_before_tells_who_met_which_goal_and_why() -> None:

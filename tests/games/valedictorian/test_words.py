@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Seat
+from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
 from tests.games.valedictorian.odd_moves import near_move
-from tests.games.valedictorian.positions import game, rules, wander
+from tests.games.valedictorian.positions import game, lay_out, rules, wander
 
+KINDS = ("prompt", "description", "refusal", "note", "reason", "display", "preview", "why")
 NAMES = ("Anna", "Bartholomew")
 """Names as players have them, a short and a long one; each is one word."""
 
@@ -33,7 +34,16 @@ def texts() -> dict[str, set[str]]:
     """All texts of some games, by what they are."""
     found: dict[str, set[str]] = {
         kind: set()
-        for kind in ("prompt", "description", "refusal", "note", "reason", "display", "preview")
+        for kind in (
+            "prompt",
+            "description",
+            "refusal",
+            "note",
+            "reason",
+            "display",
+            "preview",
+            "why",
+        )
     }
     for number in range(25):
         rng = Random(f"words:{number}")
@@ -57,6 +67,7 @@ def gather(rng: Random, state: State, seat: Seat, found: dict[str, set[str]]) ->
     legal = game_rules.legal_moves(state, seat)
     for move in legal:
         found["description"].add(game_rules.describe(state, seat, move))
+        found["why"].add(game_rules.reason(state, seat, move))
         preview = game_rules.preview(state, seat, move)
         if preview is not None:
             found["preview"] |= {preview.title, *(text for _, text in preview.lines)}
@@ -87,9 +98,7 @@ def shipped_texts() -> Iterator[str]:
         yield from (section.title, section.text)
 
 
-@pytest.mark.parametrize(
-    "kind", ["prompt", "description", "refusal", "note", "reason", "display", "preview"]
-)
+@pytest.mark.parametrize("kind", KINDS)
 def test_no_text_of_play_has_an_exclamation_mark(kind: str) -> None:
     assert [text for text in texts()[kind] if "!" in text] == []
 
@@ -139,6 +148,47 @@ def test_the_end_is_told_in_sentences() -> None:
         assert text.endswith("."), text
 
 
+def test_a_hint_gives_its_reason_in_one_sentence() -> None:
+    for text in texts()["why"]:
+        assert words(text) <= 16, text
+        assert spoken(text)[0].isupper(), text
+        assert text.endswith("."), text
+        assert not re.search(r"[.?]\s", text), text
+
+
+@pytest.mark.parametrize(
+    ("hand", "top", "why"),
+    [
+        (["math-1"], "math-2", "The Math there is the last card that you need for a Math test."),
+        ([], "math-2", "The Math there is a subject that you do not hold yet."),
+        (["math-1", "math-3"], "math-2", "The Math there prepares you for the next Math test."),
+        (
+            ["math-1", "math-3"],
+            "math-test-1",
+            "You hold what the Math test asks for and pass it as you enter.",
+        ),
+        (
+            ["math-1"],
+            "math-test-1",
+            "You can't pass the Math test yet, but failing it shuffles it out of sight.",
+        ),
+    ],
+)
+def test_the_reason_for_a_step_is_what_lies_in_the_room(
+    hand: list[str], top: str, why: str
+) -> None:
+    below = ["science-7"] if "test" in top else ["math-test-1", "science-7"]
+    state = lay_out(
+        {
+            "hand:p1": hand,
+            "room:0:1": [*below, top],
+            "floor:0:0": ["marker-p1"],
+            "floor:2:2": ["marker-p2"],
+        }
+    )
+    assert rules().reason(state, 0, Move.parse("move marker-p1 > floor:0:1")) == why
+
+
 def test_a_text_names_seats_by_their_names_only() -> None:
     """Names, never pronouns for other players, and never words of the doors."""
     for kind, found in texts().items():
@@ -148,18 +198,7 @@ def test_a_text_names_seats_by_their_names_only() -> None:
             assert not re.search(r"\b[a-z]+-[a-z]*-?[0-9]\b|:[0-9]", plain), f"{kind}: {text}"
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "prompt",
-        "description",
-        "refusal",
-        "note",
-        "reason",
-        "display",
-        "preview",
-    ],
-)
+@pytest.mark.parametrize("kind", KINDS)
 def test_numbers_are_written_as_digits(kind: str) -> None:
     for text in texts()[kind]:
         assert not re.search(r"\b(two|three|four|five|six|seven|eight|nine|ten)\b", text.lower()), (

@@ -13,6 +13,7 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui import narrator
 from tabletop.ui.regions.base import Command
+from tabletop.ui.regions.kinds import KINDS
 from tabletop.ui.regions.options import Options
 from tabletop.ui.table.aim import Aim
 from tabletop.ui.table.sprites import put_down
@@ -121,7 +122,7 @@ def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
     for one in Registry(shipped("content")).games():
         words.add(one.spec.id)
         words |= {kind.id for kind in one.spec.kinds if kind.id not in {"card", "marker"}}
-        words |= {zone.id for zone in one.spec.zones if zone.id not in {"hand", "discard", "row"}}
+        words |= {zone.id for zone in one.spec.zones if zone.id not in {"discard", *KINDS}}
     for name in MINE:
         path = UI / name
         for file in path.rglob("*.py") if path.is_dir() else [path]:

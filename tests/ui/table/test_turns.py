@@ -1,16 +1,33 @@
 """Whose turn it is, and when it is time for what."""
 
+from pathlib import Path
+
+import pytest
+
 from tabletop.engine.moves import Move
-from tabletop.session import Session
-from tabletop.ui.table.turns import SKIP_AFTER, THINK_LEAST, Turns
-from tests.ui.sitting import ANNA, NATALIE, SAM, game
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Player, Session
+from tabletop.ui import narrator
+from tabletop.ui.table.turns import (
+    PROMPT_AFTER,
+    SKIP_AFTER,
+    SWEEP,
+    SWEEP_EVERY,
+    THINK_LEAST,
+    Turns,
+)
+from tests.session.toys import OnDemand
+from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting, game
+
+TOM = Player("Tom", "random", 4)
 
 WALK = [Move("walk", ("boot",), f"field:0:{col}") for col in range(3)]
 DEAL = [Move("take", ("apple-1",), "basket:p1"), Move("take-back", ("stall?",), "basket:p1")]
 END = Move("end")
 
 
-def test_nothing_is_asked_of_a_computer_before_its_time() -> None:
+def test_no_computer_moves_before_its_time() -> None:
     session = Session.new(game(), (NATALIE, SAM), {"start": "p1"}, seed=1)
     turns = Turns(session)
     assert turns.next.kind == "computer"
@@ -40,3 +57,80 @@ def test_the_first_curtain_comes_up_at_once_and_later_ones_wait_a_moment() -> No
     assert not turns.due("curtain", 1.0)
     turns.update(1.0, moving=False, pace=1.0)
     assert turns.due("curtain", 1.0)
+
+
+def test_a_computer_that_thinks_is_shown_again_and_again() -> None:
+    session = Session.new(game(), (NATALIE, SAM), {"start": "p1"}, seed=1)
+    turns = Turns(session)
+    turns.waited = SWEEP + 0.01
+    assert turns.sweep == 1
+    turns.waited = PROMPT_AFTER + 0.1
+    assert turns.thinking
+    assert 0 < turns.sweep < 1
+    turns.waited += SWEEP_EVERY
+    assert 0 < turns.sweep < 1
+
+
+def at_computer_after_computer(tmp_path: Path, **settings: object) -> Sitting:
+    """Three at the table of which two are computers; the first of them has just moved."""
+    report_card = Registry(shipped("content")).find("report-card")
+    sitting = Sitting(
+        tmp_path, players=(SAM, NATALIE, TOM), played=report_card, options={"first": "p2"},
+        **settings,  # type: ignore[arg-type]
+    )  # fmt: skip
+    while sitting.session.last_seat != 1:
+        sitting.pilot.tick(0.1)
+    sitting.rest(10)
+    return sitting
+
+
+def test_stepping_a_computer_waits_after_a_computer_and_says_so(tmp_path: Path) -> None:
+    sitting = at_computer_after_computer(tmp_path, step_computers=True)
+    for _ in range(30):
+        sitting.pilot.tick(0.5)
+    assert sitting.session.last_seat == 1
+    assert sitting.model.tableau.prompt == narrator.STEPPING.format(name=TOM.name)
+    assert sitting.model.tableau.actions[-1].label == narrator.STEP
+
+
+@pytest.mark.parametrize("way", ["space", "felt", "button", "e"])
+def test_space_a_click_and_the_button_let_the_next_move_come(tmp_path: Path, way: str) -> None:
+    sitting = at_computer_after_computer(tmp_path, step_computers=True)
+    if way == "felt":
+        sitting.pilot.click((600, 40))
+    elif way == "button":
+        sitting.pilot.click("step")
+    else:
+        sitting.pilot.key(way)
+    for _ in range(8):
+        sitting.pilot.tick(0.1)
+    assert sitting.session.last_seat == 2
+
+
+def test_without_stepping_computers_follow_each_other(tmp_path: Path) -> None:
+    sitting = at_computer_after_computer(tmp_path)
+    for _ in range(8):
+        sitting.pilot.tick(0.1)
+    assert sitting.session.last_seat == 2
+
+
+def test_a_person_s_move_is_answered_without_waiting(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, NATALIE), step_computers=True)
+    sitting.session.submit(sitting.session.legal_moves()[0])
+    while sitting.session.next().kind == "viewer":
+        sitting.session.submit(sitting.session.legal_moves()[0])
+    sitting.table.acts.renew()
+    assert sitting.session.next().kind == "computer"
+    assert not sitting.model.turns.waits
+
+
+def test_a_computer_thinks_while_pieces_still_move() -> None:
+    thinker = OnDemand()
+    players = (NATALIE, SAM)
+    session = Session.new(game(), players, {"start": "p1"}, seed=1, thinker=thinker)
+    turns = Turns(session)
+    assert turns.update(0.01, moving=True, pace=1.0) is None
+    assert len(thinker.asked) == 1
+    for _ in range(3):
+        turns.update(0.01, moving=False, pace=1.0)
+    assert len(thinker.asked) == 1

@@ -1,0 +1,95 @@
+"""Advice for a person: the best move and what another would be worth, from what the seat knows."""
+
+from dataclasses import dataclass
+from math import isfinite, sqrt
+from random import Random
+from typing import TypeVar
+
+from tabletop.ai.search import Budget, Prospect, Search, Stop
+from tabletop.engine.information import InformationSet
+from tabletop.engine.moves import Move
+from tabletop.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+STEPS = 30_000
+"""Moves tried out for a hint: about as many as a hard player tries."""
+FIRST_PART = 0.5
+"""The part of the thinking that looks for the best move; the rest compares it with another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a search says about a decision."""
+
+    best: Prospect
+    other: Prospect | None
+    """The next best move, or the one that was asked about; None when that is the best, or when
+    there is no other."""
+    doubt: float = 0.0
+    """Standard error of the difference between the two values."""
+
+    def __str__(self) -> str:
+        """Return a text that `parse` reads."""
+        told = [each for each in (self.best, self.other) if each is not None]
+        lines = (f"{each.visits} {each.value:.6f} {each.move}" for each in told)
+        return "\n".join((f"{self.doubt:.6f}", *lines))
+
+    @classmethod
+    def parse(cls, text: str, legal: list[Move]) -> "Advice":
+        """Return the advice that a text holds.
+
+        Raises:
+            ValueError: it is no advice about these legal moves.
+        """
+        doubt, *lines = text.split("\n")
+        if not 1 <= len(lines) <= 2:
+            raise ValueError(f"{text[:80]!r} is no advice")
+        known = {str(move): move for move in legal}
+        found = [_read(line, known) for line in lines]
+        return cls(found[0], found[1] if len(found) > 1 else None, _number(doubt))
+
+
+def advise(
+    info: InformationSet[S],
+    budget: Budget,
+    rng: Random,
+    *,
+    about: Move | None = None,
+    stop: Stop | None = None,
+) -> Advice:
+    """Return the best move, and what it is worth against `about` or else the next best.
+
+    A function of the information set, the generator and the steps, like everything that searches.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    thinking = Search(info, rng)
+    thinking.run(_part(budget, FIRST_PART), stop)
+    first, *others = thinking.findings().prospects
+    if about is None and others:
+        about = others[0].move
+    if about is None or about == first.move:
+        return Advice(first, None)
+    best, other = thinking.compare((first.move, about), _part(budget, 1 - FIRST_PART), stop)
+    doubt = thinking.spread * sqrt(1 / max(1, best.visits) + 1 / max(1, other.visits))
+    return Advice(best, other, doubt)
+
+
+def _part(budget: Budget, share: float) -> Budget:
+    return Budget(budget.steps * share, budget.seconds * share)
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not isfinite(number) or number < 0:
+        raise ValueError(f"{text[:80]!r} is out of range")
+    return number
+
+
+def _read(line: str, known: dict[str, Move]) -> Prospect:
+    visits, value, move = (*line.split(" ", 2), "", "")[:3]
+    if move not in known or _number(value) > 1 or not visits.isdecimal():
+        raise ValueError(f"{line[:80]!r} is no prospect")
+    return Prospect(known[move], int(visits), float(value))

@@ -1,0 +1,52 @@
+"""Why a move may be good, in one sentence, for games that do not say it themselves."""
+
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from tabletop.engine.chance import FastChance
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.state import State
+
+if TYPE_CHECKING:
+    from tabletop.engine.rules import Rules
+
+S = TypeVar("S", bound=State)
+
+WORLDS = 12
+"""Positions of the information set in which a move is tried."""
+NOTABLE = 0.03
+"""By how much a move has to change the estimate so that it is said."""
+
+ONLY = "There is no other move."
+WINS = "It wins the game at once."
+GAINS = "It improves your position at once."
+LASTS = "It costs something now and pays off later."
+HOLDS = "It keeps your position as good as it is."
+
+
+def usual_reason(rules: "Rules[S]", state: S, seat: Seat, move: Move) -> str:
+    """Return a reason from what a move brings: its preview, or how the estimate changes.
+
+    The same for all positions that the seat can't tell apart.
+    """
+    if rules.legal_moves(state, seat) == [move]:
+        return ONLY
+    rng = Random(0)
+    gain = 0.0
+    wins = 0
+    for _ in range(WORLDS):
+        world = rules.determinize(state, seat, rng).clone(recording=False)
+        gain -= rules.estimate(world, seat)
+        rules.apply(world, seat, move, FastChance(rng))
+        gain += rules.estimate(world, seat)
+        outcome = rules.outcome(world)
+        wins += outcome is not None and rules.share(world, outcome, seat) == 1
+    if wins == WORLDS:
+        return WINS
+    preview = rules.preview(state, seat, move)
+    if preview is not None:
+        brings = ", ".join(text for _, text in preview.lines)
+        return f"{preview.title}: {brings}." if brings else f"{preview.title}."
+    if abs(gain) < NOTABLE * WORLDS:
+        return HOLDS
+    return GAINS if gain > 0 else LASTS

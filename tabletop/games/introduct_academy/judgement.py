@@ -1,0 +1,265 @@
+"""What a computer player thinks of a position of Introduct Academy, and what it tries first."""
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+
+from tabletop.engine.moves import Move, Seat
+from tabletop.games.introduct_academy import bargains, moves, trading
+from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer, is_duel
+from tabletop.games.introduct_academy.worth import (
+    Outlook,
+    Rooms,
+    Row,
+    holding,
+    standing,
+    waiting_for,
+)
+
+SPREAD, SPREAD_TURN = 0.5, 0.1
+"""How much standings differ from results: at the end, and for each turn left."""
+WORTHWHILE = 0.04
+"""Books that a trade must bring to be made."""
+OFFERED = 4
+"""Offers that are thought about at a time."""
+MOST_KEPT = 4000
+"""Positions whose offers are remembered."""
+BID = 0.6
+"""The chance that a player in a playout makes an offer before ending trading."""
+
+
+class Judgement:
+    """Looks at positions with the numbers of the plan for a number of seats."""
+
+    def __init__(self, n: Numbers) -> None:
+        self._n = n
+        self._known: dict[int, Row] = {}
+        self._bids: dict[tuple[object, ...], tuple[Move, ...]] = {}
+
+    def outlook(self, state: AcademyState) -> Outlook:
+        """Return how classes look now."""
+        return Outlook(self._n, state, self._known)
+
+    def chances(self, state: AcademyState) -> tuple[float, ...]:
+        """Return the chances of all seats to win, which make up one."""
+        look = self.outlook(state)
+        worth = [standing(self._n, state, look, seat) for seat in range(state.seats)]
+        best = max(worth)
+        spread = SPREAD + SPREAD_TURN * look.turns_left
+        shares = [exp((each - best) / spread) for each in worth]
+        total = sum(shares)
+        return tuple(share / total for share in shares)
+
+    # Trades
+
+    def gain(
+        self,
+        state: AcademyState,
+        look: Outlook,
+        seat: Seat,
+        gives: Sequence[int],
+        gets: Sequence[int],
+    ) -> float:
+        """Return what a trade brings a seat that gives these pieces and gets these skills."""
+        n, zones = self._n, state.table.zones
+        rooms = Rooms.of(n, state, seat)
+        hand = zones[n.hand[seat]]
+        waiting = waiting_for(n, state, seat)
+        before = holding(look, rooms, waiting, [n.kind[piece] for piece in hand])
+        kept = [n.kind[piece] for piece in hand if piece not in gives]
+        for piece in gives:
+            if piece not in hand:
+                waiting.remove(n.kind[piece])
+        return holding(look, rooms, [*waiting, *gets], kept) - before
+
+    def welcome(
+        self,
+        state: AcademyState,
+        look: Outlook,
+        seat: Seat,
+        gets: Sequence[int],
+        gives: Sequence[int],
+    ) -> float:
+        """Return what a trade may bring another seat, from what lies in the open alone."""
+        n = self._n
+        rooms = Rooms.of(n, state, seat)
+        waiting = waiting_for(n, state, seat)
+        gain = holding(look, rooms, [*waiting, *gets], ()) - holding(look, rooms, waiting, ())
+        for kind in gives:
+            gain -= rooms.gain(look, kind) if kind in rooms.kinds else -WORTHWHILE
+        return gain
+
+    def _offer_value(self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer) -> float:
+        """Return what an offer may bring its maker: its gain, if somebody may welcome it."""
+        n = self._n
+        wants = [*offer.kinds, *(n.kind[card] for card in offer.cards)]
+        gain = self.gain(state, look, seat, offer.give, wants)
+        if gain < WORTHWHILE:
+            return 0.0
+        gives = [n.kind[piece] for piece in offer.give]
+        others = range(state.seats) if offer.to == EVERYONE else (offer.to,)
+        best = max(
+            self.welcome(state, look, other, gives, wants) for other in others if other != seat
+        )
+        return gain * (0.1 + min(1.0, best)) if best > 0 else 0.0
+
+    def answer_value(
+        self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer, chosen: Sequence[int]
+    ) -> float:
+        """Return what accepting brings a seat, less what it brings the maker in the open."""
+        n = self._n
+        gets = [n.kind[piece] for piece in offer.give]
+        gives = [n.kind[piece] for piece in chosen]
+        gain = self.gain(state, look, seat, chosen, gets)
+        return gain - self.welcome(state, look, offer.seat, gives, gets) / (2 * state.seats)
+
+    def bids(
+        self, state: AcademyState, look: Outlook, seat: Seat, found: Sequence[Move]
+    ) -> list[tuple[float, Move]]:
+        """Return offers with what they may bring, the best first; those not worthwhile left out."""
+        scored: list[tuple[float, Move]] = []
+        for move in found:
+            offer = trading.read(state, self._n, seat, move)
+            if offer is not None:
+                value = self._offer_value(state, look, seat, offer)
+                if value > 0:
+                    scored.append((value, move))
+        scored.sort(key=lambda pair: -pair[0])
+        return scored
+
+    # What to try
+
+    def considered(self, state: AcademyState, seat: Seat, *, offers: bool = True) -> list[Move]:
+        """Return the legal moves worth a thought: no needless completions, few and fair offers.
+
+        None where all are.
+        """
+        look = self.outlook(state)
+        if state.phase != "trade":
+            legal = moves.placing(state, self._n, seat)
+            return legal + self._completions(state, look, seat) if legal else []
+        found = self._answers(state, seat)
+        if offers:
+            found += self._talk_of(state, look, seat)
+        return [*found, moves.END_TRADING] if seat == state.turn else found
+
+    def _answers(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return answers to the offers that a seat has not answered."""
+        found: list[Move] = []
+        for offer in state.offers:
+            if offer.is_for(seat) and not offer.declined >> seat & 1:
+                found += bargains.acceptances(state, self._n, seat, offer)[:1]
+                found.append(Move("decline", (), trading.name_of(offer)))
+        return found
+
+    def _talk_of(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+        """Return the fairest offers that a seat might make, and the end of trading."""
+        key = self._key(state, look, seat)
+        bids = self._bids.get(key)
+        if bids is None:
+            if len(self._bids) > MOST_KEPT:
+                self._bids.clear()
+            talk = moves.new_offers(state, self._n, seat)
+            bids = tuple(move for _, move in self.bids(state, look, seat, talk)[:OFFERED])
+            self._bids[key] = bids
+        return [*bids]
+
+    def _key(self, state: AcademyState, look: Outlook, seat: Seat) -> tuple[object, ...]:
+        """Return all that the offers of a seat depend on: nothing that it can't see."""
+        n, zones = self._n, state.table.zones
+        rooms = [
+            (n.kind[zones[room][0]], len(zones[room])) if zones[room] else (-1, 0)
+            for home in n.room
+            for room in home
+        ]
+        received = [tuple(zones[zone]) for zone in n.received]
+        own = (*zones[n.hand[seat]], -1, *zones[n.turned])
+        talk = (state.table.values[n.made[seat]], *state.offers)
+        return seat, state.turn, own, talk, *rooms, *received, *map(id, look.worth)
+
+    def _completions(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+        """Return completions that make room for a card, or of classes that can't get better."""
+        n, zones = self._n, state.table.zones
+        kinds = waiting_for(n, state, seat)
+        if seat == state.turn and state.phase == "place":
+            kinds += [n.kind[piece] for piece in zones[n.hand[seat]][:1]]
+        rooms = Rooms.of(n, state, seat)
+        needed = -1 not in rooms.kinds and any(kind not in rooms.kinds for kind in kinds)
+        larger = max(rooms.sizes) > 1
+        found: list[Move] = []
+        for room, kind, size in zip(n.room[seat], rooms.kinds, rooms.sizes, strict=False):
+            if not size or (size == 1 and larger):
+                continue
+            if needed or (look.loss[kind][size] <= 0 and n.meter[kind][size]):
+                found.append(Move("complete", (), state.table.plan.zones[room]))
+        return found
+
+    # Playouts
+
+    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move | None:
+        """Return what a sensible player might do; None where any move will do."""
+        look = self.outlook(state)
+        if state.phase == "trade":
+            return self._talk(state, look, seat, rng)
+        n, zones = self._n, state.table.zones
+        match state.phase:
+            case "place":
+                pieces = zones[n.hand[seat]][:1]
+                again = state.table.values[n.placed]
+            case "assign":
+                pieces = zones[n.received[seat]]
+                if seat == state.turn:
+                    pieces = pieces + zones[n.turned]
+                again = 0
+            case _:
+                return self._deal_with(state, look, seat)
+        rooms = Rooms.of(n, state, seat)
+        fitting = [piece for piece in pieces if n.kind[piece] in rooms.kinds]
+        if again:
+            gain = rooms.gain(look, n.kind[pieces[0]]) if pieces else 0.0
+            done = again >= 2 or gain <= rng.random() * WORTHWHILE
+            if done or (is_duel(state) and state.table.values[n.discarded]):
+                return moves.END_PLACING
+        return self._place(state, look, seat, rooms, (fitting or pieces)[0])
+
+    def _deal_with(self, state: AcademyState, look: Outlook, seat: Seat) -> Move:
+        """Place what two players turned over or left where it brings something, else go on."""
+        n, table = self._n, state.table
+        zone = n.left if state.phase == "left" else n.turned
+        rooms = Rooms.of(n, state, seat)
+        pieces = table.zones[zone]
+        best = max(pieces, key=lambda piece: rooms.gain(look, n.kind[piece]))
+        if rooms.gain(look, n.kind[best]) > 0:
+            return self._place(state, look, seat, rooms, best)
+        if state.phase == "reveal":
+            return moves.END_TURN
+        return Move("discard", (table.plan.pieces[best],), table.plan.zones[n.discard])
+
+    def _place(
+        self, state: AcademyState, look: Outlook, seat: Seat, rooms: Rooms, piece: int
+    ) -> Move:
+        """Place a card on its class, else in an empty classroom, else make room."""
+        kind, plan = self._n.kind[piece], state.table.plan
+        zones = self._n.room[seat]
+        wanted = kind if kind in rooms.kinds else -1
+        if wanted in rooms.kinds:
+            return Move(
+                "place", (plan.pieces[piece],), plan.zones[zones[rooms.kinds.index(wanted)]]
+            )
+        return Move("complete", (), plan.zones[zones[rooms.weakest(look)]])
+
+    def _talk(self, state: AcademyState, look: Outlook, seat: Seat, rng: Random) -> Move:
+        """Answer the oldest offer, else make one that is fair, else end trading."""
+        for offer in state.offers:
+            if offer.is_for(seat) and not offer.declined >> seat & 1:
+                options = bargains.choices(state, self._n, seat, offer)
+                if options:
+                    value = self.answer_value(state, look, seat, offer, options[0])
+                    if value > WORTHWHILE * rng.random():
+                        return bargains.acceptances(state, self._n, seat, offer)[0]
+                return Move("decline", (), trading.name_of(offer))
+        if seat == state.turn and not state.table.values[self._n.made[seat]] and rng.random() < BID:
+            bids = self.bids(state, look, seat, bargains.proposals(state, self._n, seat)[:8])
+            if bids:
+                return bids[0][1]
+        return moves.END_TRADING

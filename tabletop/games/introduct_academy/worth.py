@@ -1,0 +1,205 @@
+"""What classes, received cards and hands are worth, in books.
+
+A class is worth the step of its skillmeter that pays best for the cards still missing: each of them
+comes only with some chance, and takes time. Cards that have to be placed are placed in thought: on
+a class of their skill, else in an empty classroom, else in place of the class that loses least. A
+hand is placed card by card in its order, the first cards counting most.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tabletop.engine.moves import Seat
+from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel
+
+MISSING = 0.1
+"""What each missing card costs, for the time until it comes."""
+COMES, COMES_EACH, COMES_BEST = 0.25, 0.05, 0.85
+"""The chance that a missing card comes: at least, for each copy that can still come, at most."""
+EMPTY = 0.12
+"""What an empty classroom is worth."""
+HAND = (0.85, 0.65, 0.5, 0.4, 0.3)
+"""How much the cards of a hand count, the first card first."""
+TURN_CARDS = 5
+"""Cards that a turn takes off the draw pile."""
+RESHUFFLED = 0.6
+"""The part of the cards around that a new draw pile is made of."""
+
+_LONG = 9.0
+"""Turns left from which on time does not matter."""
+
+
+Row = tuple[tuple[float, ...], tuple[float, ...]]
+"""Of one skill by size of a class: what it is worth, and what is lost by completing it now."""
+
+
+class Outlook:
+    """How classes look at one moment: which cards can still come, and how much time is left."""
+
+    __slots__ = ("loss", "turns_left", "worth")
+
+    def __init__(self, n: Numbers, state: AcademyState, known: dict[int, Row]) -> None:
+        """Count what can still come. `known` keeps what has been worked out before."""
+        zones, values = state.table.zones, state.table.values
+        around = zones[n.draw] + zones[n.discard]
+        for hand in n.hand:
+            around += zones[hand]
+        skills = [n.kind[piece] for piece in around]
+        piles = values[n.last_run_out] - values[n.run_outs] - 1
+        left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * len(around)
+        turns = 0.0 if values[n.ending] else left / TURN_CARDS / state.seats
+        self.turns_left = min(_LONG, turns)
+        """Turns that each player still has, about."""
+        time = int(self.turns_left * 2)
+        self.worth: list[tuple[float, ...]] = []
+        """By skill and size: what a class is worth, from what it pays now and may pay later."""
+        self.loss: list[tuple[float, ...]] = []
+        """By skill and size: what is lost when a class is completed now."""
+        for kind in range(len(n.skills)):
+            copies = skills.count(kind)
+            key = (kind * 32 + copies) * 32 + time
+            row = known.get(key)
+            if row is None:
+                row = known[key] = _row(n, kind, copies, time / 2)
+            self.worth.append(row[0])
+            self.loss.append(row[1])
+
+
+def _row(n: Numbers, kind: int, copies: int, turns: float) -> Row:
+    """Return what classes of a skill are worth and lose, with so many cards and turns to come."""
+    chance = min(COMES_BEST, COMES + COMES_EACH * copies) * (turns / (turns + 0.7)) ** 0.5
+    meter = n.meter[kind]
+    worth: list[float] = []
+    for size in range(len(meter) + 1):
+        best = float(meter[min(size, len(meter) - 1)])
+        for cards, books in n.steps[kind]:
+            missing = cards - size
+            if 0 < missing <= copies:
+                best = max(best, books * chance**missing - MISSING * missing)
+        worth.append(best)
+    paid = (*meter, meter[-1])
+    return tuple(worth), tuple(best - books for best, books in zip(worth, paid, strict=True))
+
+
+class Rooms:
+    """Classrooms in thought: skills and sizes, -1 for an empty one."""
+
+    __slots__ = ("kinds", "sizes")
+
+    def __init__(self, kinds: list[int], sizes: list[int]) -> None:
+        self.kinds = kinds
+        self.sizes = sizes
+
+    @classmethod
+    def of(cls, n: Numbers, state: AcademyState, seat: Seat) -> "Rooms":
+        """Return the classrooms of a seat."""
+        zones, kind = state.table.zones, n.kind
+        kinds: list[int] = []
+        sizes: list[int] = []
+        for room in n.own_rooms(state, seat):
+            pieces = zones[room]
+            kinds.append(kind[pieces[0]] if pieces else -1)
+            sizes.append(len(pieces))
+        return cls(kinds, sizes)
+
+    def copy(self) -> "Rooms":
+        """Return rooms that can be changed alone."""
+        return Rooms(self.kinds[:], self.sizes[:])
+
+    def worth(self, look: Outlook) -> float:
+        """Return what the classes are worth."""
+        worth = look.worth
+        pairs = zip(self.kinds, self.sizes, strict=True)
+        return sum([worth[kind][size] if kind >= 0 else EMPTY for kind, size in pairs])
+
+    def gain(self, look: Outlook, kind: int) -> float:
+        """Return what placing a card brings, without placing it."""
+        return self.copy().place(look, kind)
+
+    def place(self, look: Outlook, kind: int) -> float:
+        """Place a card where a sensible player would, and return what that brings."""
+        kinds, sizes = self.kinds, self.sizes
+        worth = look.worth[kind]
+        if kind in kinds:
+            room = kinds.index(kind)
+            size = sizes[room]
+            sizes[room] = size + 1
+            return worth[size + 1] - worth[size]
+        if -1 in kinds:
+            room = kinds.index(-1)
+            before = EMPTY
+        else:
+            room = self.weakest(look)
+            before = look.loss[kinds[room]][sizes[room]]
+        kinds[room] = kind
+        sizes[room] = 1
+        return worth[1] - before
+
+    def weakest(self, look: Outlook) -> int:
+        """Return the class that loses least when it is completed now; single ones are protected."""
+        kinds, sizes = self.kinds, self.sizes
+        losses = look.loss
+        larger = max(sizes) > 1
+        best, least = -1, 0.0
+        for room, size in enumerate(sizes):
+            if size > 1 or not larger:
+                loss = losses[kinds[room]][size]
+                if best < 0 or loss < least:
+                    best, least = room, loss
+        return best
+
+
+def place_all(look: Outlook, rooms: Rooms, kinds: Iterable[int]) -> float:
+    """Place cards that have to be placed, those that fit first, and return what that brings."""
+    total = 0.0
+    others: list[int] = []
+    for kind in kinds:
+        if kind in rooms.kinds:
+            total += rooms.place(look, kind)
+        else:
+            others.append(kind)
+    for kind in sorted(others):
+        total += rooms.place(look, kind)
+    return total
+
+
+def hand_worth(look: Outlook, rooms: Rooms, hand: Sequence[int]) -> float:
+    """Return what a hand is worth, in its order."""
+    ahead = rooms.copy()
+    total = 0.0
+    for kind, weight in zip(hand, HAND, strict=False):
+        total += weight * ahead.place(look, kind)
+    return total
+
+
+def holding(
+    look: Outlook, rooms: Rooms, waiting: Iterable[int], hand: Sequence[int], *, forced: bool = True
+) -> float:
+    """Return what classrooms, cards waiting to be placed, and a hand are worth together."""
+    after = rooms.copy()
+    total = after.worth(look)
+    if forced:
+        total += place_all(look, after, waiting)
+    else:
+        for kind in waiting:
+            if after.gain(look, kind) > 0:
+                total += after.place(look, kind)
+    return total + hand_worth(look, after, hand)
+
+
+def waiting_for(n: Numbers, state: AcademyState, seat: Seat) -> list[int]:
+    """Return the skills of cards that a seat has to place in this turn."""
+    zones = state.table.zones
+    pieces = zones[n.received[seat]]
+    if seat == state.turn:
+        pieces = pieces + zones[n.turned] + zones[n.left]
+    return [n.kind[piece] for piece in pieces]
+
+
+def standing(n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> float:
+    """Return the books that a seat has and may hope for, to one who sees all cards."""
+    zones = state.table.zones
+    hand = [n.kind[piece] for piece in zones[n.hand[seat]][: len(HAND)]]
+    rooms = Rooms.of(n, state, seat)
+    waiting = waiting_for(n, state, seat)
+    worth = holding(look, rooms, waiting, hand, forced=not is_duel(state))
+    return len(zones[n.books[seat]]) + worth

@@ -1,0 +1,52 @@
+"""The deck: cards leave it at the top and go under it.
+
+Where a card lies in the deck is nobody's to know unless an effect lets a player look. That a card
+which went under the deck is still there, everybody remembers until the cards that were dealt on
+top of it have run out.
+
+Rule: 4 (hidden information).
+"""
+
+from collections.abc import Sequence
+
+from tabletop.engine.chance import Chance
+from tabletop.games.it_startup.state import Numbers, StartupState
+
+
+def lift_top(state: StartupState, n: Numbers, zone: int) -> int:
+    """Move the top card of the deck to a zone; return it."""
+    table = state.table
+    deck, among = table.zones[n.deck], table.among
+    piece = deck[-1]
+    kept: list[tuple[int, int]] = []
+    if state.fresh:
+        state.fresh -= 1
+        if table.events is not None:
+            kept = [(each, among[each]) for each in deck[:-1] if among[each]]
+    table.move(piece, zone)
+    for each, seats in kept:
+        table.recall(each, seats)
+    return piece
+
+
+def put_on_top(state: StartupState, n: Numbers, piece: int) -> None:
+    """Put a card on top of the deck."""
+    state.table.move(piece, n.deck)
+    state.fresh += bool(state.fresh)
+
+
+def sink(state: StartupState, n: Numbers, pieces: Sequence[int], chance: Chance) -> None:
+    """Put cards under the deck; several are shuffled among themselves.
+
+    Rule: A14.
+    """
+    table = state.table
+    for piece in pieces:
+        table.move(piece, n.deck, 0)
+    if len(pieces) > 1:
+        table.shuffle(n.deck, chance, len(pieces))
+    elif table.events is not None:
+        for piece in pieces:
+            seats = table.known[piece]
+            table.blur((piece,), seats)
+            table.recall(piece, seats)

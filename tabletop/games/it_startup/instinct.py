@@ -1,0 +1,277 @@
+"""How promising moves look at a glance: what search tries first, and what playouts do.
+
+Ratings are in points that a move brings beyond what it costs; ending the turn is 0.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from tabletop.engine.moves import Move, Seat
+from tabletop.games.it_startup import counters, staff
+from tabletop.games.it_startup.cards import DEVELOPER
+from tabletop.games.it_startup.costs import Discounts
+from tabletop.games.it_startup.judgement import (
+    CARD,
+    card_worth,
+    resource_worth,
+    turns_at_a_glance,
+)
+from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
+
+_WHIM = 1.5
+"""Points by which a playout misjudges a move at most."""
+_ODD = 0.06
+"""How often a playout makes any legal move."""
+_GLANCED = 12
+"""The most moves that a playout rates; of more it takes some at random, and the last."""
+_DEAR = 3.5
+"""Cards of the first hand that are worth less are exchanged."""
+
+
+class Instinct:
+    """Rates the moves of one seat in one position."""
+
+    def __init__(self, state: StartupState, n: Numbers, seat: Seat) -> None:
+        """Look up what all ratings need."""
+        self._state, self._n, self._seat = state, n, seat
+        self._values = state.table.values
+        self._turns = turns_at_a_glance(state, n)
+        money = self._values[n.resources[seat]]
+        hand = state.table.zones[n.hands[seat]]
+        demand = sum(n.cards.cost[card] for card in hand)
+        self._resource = resource_worth(self._turns) * (1.0 if money <= demand + 2 else 0.5)
+        self._foes = n.foes_of(state, seat)
+        self._harm = 1.0 if self._values[n.teams] else 1.0 / len(self._foes) ** 0.7
+        """Points to us that a point lost by one opponent is worth."""
+        self._discounts = Discounts.of(state, n, seat)
+        self._own = staff.developers(state, n, seat)
+
+    def rate(self, move: Move) -> float:
+        """Return the points that a legal move seems to bring."""
+        piece_of = self._state.table.plan.piece
+        card = piece_of[move.pieces[0]] if move.pieces else -1
+        target = piece_of.get(move.target, -1)
+        match move.kind:
+            case "hire":
+                return self._hire(card, target)
+            case "teach":
+                return self._teach(card, target)
+            case "transfer":
+                return self._transfer(card, target)
+            case "play":
+                return self._play(card, target)
+            case "sell":
+                return self._resource - card_worth(self._n, card, self._turns) - 0.05
+            case "plan":
+                return self._plan(card)
+            case "buy":
+                return CARD * min(1.0, self._turns / 3) - EXTRA_CARD * self._resource
+            case "activate":
+                return self._activate(card, target)
+        return self._answer(move, card)
+
+    def _answer(self, move: Move, card: int) -> float:
+        """Rate the answer to a question."""
+        state, n = self._state, self._n
+        match move.kind:
+            case "mulligan":
+                return self._mulligan(move)
+            case "take-card":
+                return card_worth(n, card, self._turns)
+            case "relieve":
+                return staff.efficiency(state, n, card) + 0.1 * self._values[n.burnout[card]]
+            case "put-back":
+                return -card_worth(n, card, self._turns)
+            case "counter":
+                return self._counter()
+        return 0.0
+
+    def _mulligan(self, move: Move) -> float:
+        """Keep what is cheap and delivers, exchange what is not."""
+        piece_of = self._state.table.plan.piece
+        return sum(_DEAR - card_worth(self._n, piece_of[name], 6.0) for name in move.pieces)
+
+    def _counter(self) -> float:
+        n, card = self._n, self._state.card
+        pay = counters.price(n, card)
+        if pay:
+            return 1.5 * self._swing(self._state.aim, 1.0) - pay * self._resource
+        return 2.0
+
+    def _life(self, employee: int) -> float:
+        left = self._n.cards.limit[employee] - self._values[self._n.burnout[employee]]
+        return min(self._turns, left)
+
+    def _team_output(self) -> int:
+        return staff.output(self._state, self._n, self._seat)
+
+    def _hire(self, card: int, target: int) -> float:
+        n, cards = self._n, self._n.cards
+        price = max(0, self._discounts.price(self._state, n, card))
+        life = min(self._turns, cards.limit[card])
+        gain = -price * self._resource - 0.3
+        effects = cards.effects[card]
+        if cards.type[card] == DEVELOPER:
+            lift = staff.lift(self._state, n, self._seat)
+            gain += cards.efficiency[card] * life + lift * min(life, 2.0)
+        for effect in effects:
+            gain += self._effect(effect, card, target, life)
+        return gain
+
+    def _effect(self, effect: str, card: int, target: int, life: float) -> float:
+        """Rate an effect of an employee that is hired."""
+        n, figure = self._n, self._n.cards.numbers[card]
+        draws = CARD * min(1.0, self._turns / 2)
+        match effect:
+            case "draw-free-developer" | "draw-free-actions" | "draw-cheap-knowledge":
+                return figure["draw"] * (draws + 0.4)
+            case "look-and-take":
+                return figure["take"] * (draws + 0.7)
+            case "draw-each-turn":
+                return figure["draw"] * draws * life
+            case "draw-per-developer":
+                return draws * len(self._own)
+            case "lift-developers":
+                return sum(min(life, self._life(each)) for each in self._own) + 0.5 * life
+            case "burden-own-team":
+                return -0.8 * self._team_output() - self._n.cards.efficiency[card]
+            case "burden-employee" if target >= 0:
+                return self._harm * staff.efficiency(self._state, n, target)
+            case "relieve-team":
+                return self._relief()
+            case "poach" if target >= 0:
+                return self._swing(target, self._life(target))
+            case "return-employee" if target >= 0:
+                return self._take_back(target)
+            case "flip-for-employee" | "cheap-hiring" | "cheap-learner" | "cheap-transfers":
+                return 0.8 * life
+        return 0.0
+
+    def _relief(self) -> float:
+        """Return what a cube less on each of our people is worth."""
+        n, values = self._n, self._values
+        state = self._state
+        return sum(
+            staff.efficiency(state, n, each)
+            for each in self._own
+            if values[n.burnout[each]] and self._life(each) < self._turns
+        )
+
+    def _take_back(self, target: int) -> float:
+        """Return what it brings to hire an employee anew, with all that it has learned."""
+        n, values = self._n, self._values
+        again = n.cards.cost[target] + sum(
+            n.cards.cost[each] for each in staff.with_knowledge(self._state, n, target)[1:]
+        )
+        delivers = staff.efficiency(self._state, n, target)
+        return delivers * (values[n.burnout[target]] - 0.5) - again * self._resource
+
+    def _swing(self, target: int, life: float) -> float:
+        """Return what it is worth that an employee works for us and not for an opponent."""
+        delivers = staff.efficiency(self._state, self._n, target)
+        if self._n.cards.type[target] != DEVELOPER:
+            delivers = 2
+        return delivers * life * (1.0 + self._harm)
+
+    def _teach(self, card: int, developer: int) -> float:
+        n = self._n
+        less = n.cards.learner_discount[developer]
+        price = max(0, self._discounts.price(self._state, n, card) - less)
+        return n.cards.bonus[card] * (self._life(developer) + 0.2) - price * self._resource - 0.3
+
+    def _transfer(self, card: int, developer: int) -> float:
+        n = self._n
+        price = n.cards.cost[card] - self._discounts.transfer - n.cards.learner_discount[developer]
+        source = staff.learner(self._state, n, card)
+        gain = n.cards.bonus[card] * (self._life(developer) - self._life(source))
+        return gain - max(0, price) * self._resource - 0.2
+
+    def _play(self, card: int, target: int) -> float:
+        n, state = self._n, self._state
+        planned = state.table.where[card] == n.planned[self._seat]
+        price = max(0, self._discounts.price(state, n, card, planned=planned))
+        paid = price * self._resource
+        match n.cards.effects[card][0]:
+            case "gain-resources":
+                return n.cards.numbers[card]["gain"] * self._resource
+            case "outsource":
+                return self._swing(target, 1.0) - paid * (1.0 + self._harm) - 0.5
+            case "head-hunt":
+                gain = self._swing(target, self._life(target))
+                if counters.may_stop(state, n, n.side_of(state, target), card, target):
+                    gain = 0.4 * gain + 2.0
+                return gain - paid
+            case "relieve-team":
+                gain = self._relief()
+                if "spare-team" in n.cards.effects[card]:
+                    gain += 0.8 * self._team_output()
+                return gain + len(self._own) * ("boost-team" in n.cards.effects[card]) - paid
+            case "boost-team":
+                return self._crunch() - paid
+        return self._attack(card) - paid
+
+    def _crunch(self) -> float:
+        """Two points more from each developer, for two turns of its life."""
+        gain = 0.0
+        for each in self._own:
+            delivers = staff.efficiency(self._state, self._n, each)
+            left = self._n.cards.limit[each] - self._values[self._n.burnout[each]]
+            alive = left > 2
+            gain += (2.0 if alive else -delivers) - delivers * min(
+                2.0, max(0.0, self._life(each) - 1)
+            )
+        return gain
+
+    def _attack(self, card: int) -> float:
+        """Rate an action that hits all opponents, or everybody."""
+        state, n = self._state, self._n
+        if any(counters.may_stop(state, n, foe, card, -1) for foe in self._foes):
+            return -1.0
+        theirs = 0.0
+        if "clear-offices" in n.cards.effects[card]:
+            for foe in self._foes:
+                theirs += sum(
+                    staff.efficiency(state, n, each) * self._life(each)
+                    for each in staff.developers(state, n, foe)
+                )
+            own = sum(staff.efficiency(state, n, each) * self._life(each) for each in self._own)
+            return self._harm * theirs - own
+        theirs = sum(staff.output(state, n, foe) for foe in self._foes)
+        return self._harm * 0.9 * theirs
+
+    def _plan(self, card: int) -> float:
+        """A planned card saves a resource, if it would not be played now."""
+        if self._turns < 2:
+            return -1.0
+        if not self._n.cards.cost[card]:
+            return -2.0
+        money = self._values[self._n.resources[self._seat]]
+        return 0.6 if self._n.cards.cost[card] > money else 0.1
+
+    def _activate(self, employee: int, target: int) -> float:
+        pay = self._n.cards.numbers[employee]["pay"] * self._resource
+        if target < 0:
+            return 1.0 - pay
+        return 0.5 * self._swing(target, self._life(target)) - pay
+
+
+def best_first(instinct: Instinct, moves: Sequence[Move]) -> list[Move]:
+    """Return moves in the order of their ratings, the most promising first."""
+    rated = [(-instinct.rate(move), place) for place, move in enumerate(moves)]
+    return [moves[place] for _, place in sorted(rated)]
+
+
+def playout_move(instinct: Instinct, moves: Sequence[Move], rng: Random) -> Move:
+    """Return what a playout does: mostly what looks best, now and then anything."""
+    draw, count = rng.random, len(moves)
+    if count == 1 or draw() < _ODD:
+        return moves[int(draw() * count)]
+    if count > _GLANCED:
+        moves = [moves[int(draw() * count)] for _ in range(_GLANCED - 1)] + [moves[-1]]
+    rate: Callable[[Move], float] = instinct.rate
+    best, found = -1e9, moves[0]
+    for move in moves:
+        score = rate(move) + draw() * _WHIM
+        if score > best:
+            best, found = score, move
+    return found

@@ -1,0 +1,197 @@
+"""The review after a game: the moves that cost most, what would have been better, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui import messages, narrator
+from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.people import seat_colour
+from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.buttons import Button
+from tabletop.ui.widgets.scroll import ScrollArea
+
+if TYPE_CHECKING:
+    from tabletop.engine.spec import GameSpec
+    from tabletop.session import Lapse, Session
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.desk import Desk
+
+_COST = 112.0
+"""Room for what a move cost."""
+_GAP = 10.0
+_LOSS = "#97231A"
+"""Coral for words on paper."""
+
+
+class LapseRow(Widget):
+    """One move that cost something. It does nothing but can be gone to, to be heard."""
+
+    role = "listitem"
+    stop = True
+    sound = ""
+
+    def __init__(self, lapse: Lapse, session: Session) -> None:
+        spec = session.game.spec
+        super().__init__(f"lapse-{lapse.turn}", spoken(lapse, session), zone="moves", paper=True)
+        self._lapse = lapse
+        self._who = session.players[lapse.seat]
+        self._cost = narrator.cost(lapse, spec)
+        self._where = narrator.AT_MOVE.format(header=lapse.header, number=lapse.turn + 1)
+
+    def use(self) -> None:
+        """Nothing follows from a click."""
+
+    def height(self, canvas: Canvas, wide: float) -> float:
+        """How high it is when it is so wide."""
+        room = wide - 54 - _COST
+        lines = (canvas.measure_paragraph(room, text, style) for text, style in self._texts())
+        return sum(lines) + 4 * 3 + 24
+
+    def _texts(self) -> tuple[tuple[str, str], ...]:
+        lapse = self._lapse
+        return (
+            (self._where, "small"),
+            (narrator.PLAYED.format(move=lapse.played), "body"),
+            (narrator.BETTER.format(move=lapse.better), "row"),
+            (lapse.why, "body"),
+        )
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw who, what, what instead and why; the cost at the right."""
+        theme, box = canvas.theme, self.rect
+        canvas.fill(box, 12, theme.ink, 0.05)
+        centre = (box.left + 28, box.top + 32)
+        draw_avatar(canvas, centre, 34, self._who.portrait, seat_colour(self._lapse.seat))
+        left, y = box.left + 54, box.top + 12
+        room = box.w - 54 - _COST
+        for number, (text, style) in enumerate(self._texts()):
+            colour = theme.ink if number == 2 else theme.ink2
+            y += canvas.paragraph((left, y, room, 0), text, style, colour) + 4
+        middle = box.right - _COST / 2
+        lost, unit = self._cost.split(maxsplit=1)
+        if unit == "%":
+            lost, unit = self._cost, narrator.COST_UNIT
+        lost = f"\N{MINUS SIGN}{lost}"
+        canvas.text((middle, box.centery - 8), lost, "score", _LOSS, anchor="center")
+        canvas.text((middle, box.centery + 18), unit, "small", theme.ink2, anchor="center",
+                    max_width=_COST - 8)  # fmt: skip
+        if focus:
+            canvas.target(box, 12, "focus", paper=True)
+
+
+class ReviewScene(ShellScene):
+    """A sheet over the results. It fills while the moves are looked at, also when it is closed."""
+
+    name: ClassVar[str] = "review"
+    opaque: ClassVar[bool] = False
+
+    def __init__(self, desk: Desk, session: Session) -> None:
+        super().__init__(desk)
+        self.session = session
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self.rows = ScrollArea(self._paint, zone="moves", label=narrator.REVIEW)
+        self.rows.reads = True
+        self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
+                           kind="primary", paper=True)  # fmt: skip
+        self.group.fill([self.rows, self.done])
+        self.focus.set("done")
+        session.review.begin()
+        self._fill()
+
+    @property
+    def title(self) -> str:
+        """What it is called aloud."""
+        return narrator.REVIEW
+
+    @property
+    def status(self) -> str:
+        """How far the review has come, and what it found."""
+        review = self.session.review
+        if review.running:
+            return narrator.REVIEWING.format(done=review.done, total=review.total)
+        if not review.lapses:
+            return narrator.NO_LAPSE
+        return narrator.REVIEWED.format(total=review.total)
+
+    def cancel(self) -> None:
+        """Go back to the results."""
+        self.desk.stack.close(self)
+
+    def enter(self) -> None:
+        """Say how far the review is."""
+        self.desk.say(self.status)
+
+    def update(self, dt: float) -> bool:
+        """Look on."""
+        del dt
+        review = self.session.review
+        if not review.update():
+            return False
+        self._fill()
+        if not review.running:
+            self.desk.say(" ".join((self.status, *(row.label for row in self._lapse_rows()))))
+        return True
+
+    def _lapse_rows(self) -> list[Widget]:
+        return list(self.rows.widgets)
+
+    def _fill(self) -> None:
+        wanted = [LapseRow(lapse, self.session) for lapse in self.session.review.lapses]
+        if [row.name for row in wanted] != [row.name for row in self.rows.widgets]:
+            self.rows.fill(wanted)
+
+    def layout(self, width: float, height: float) -> None:
+        """Put the sheet into the middle."""
+        super().layout(width, height)
+        short = height < 560
+        wide, tall = min(760.0, width - 32), min(700.0, height - (16 if short else 48))
+        self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
+        pad = 20.0 if short else 36.0
+        head = 70.0 if short else 124.0
+        bottom = self.sheet.bottom - (10 if short else 28)
+        high = 44.0 if short else 48.0
+        self.done.rect = pygame.FRect(self.sheet.right - pad - 150, bottom - high, 150, high)
+        self.rows.rect = pygame.FRect(
+            self.sheet.left + pad, self.sheet.top + head, wide - 2 * pad + 8,
+            self.done.rect.top - 14 - self.sheet.top - head,
+        )  # fmt: skip
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet, how far it is, and the moves."""
+        theme, sheet, review = canvas.theme, self.sheet, self.session.review
+        canvas.sheet(sheet)
+        short = self.height < 560
+        left, room = self.rows.rect.left, self.rows.rect.w - 10
+        y = sheet.top + (22 if short else 46)
+        canvas.text((left, y), self.title, "title", theme.ink, anchor="midleft",
+                    size=22 if short else 30, max_width=room)  # fmt: skip
+        y += 22 if short else 34
+        canvas.text((left, y), self.status, "body", theme.ink2, anchor="midleft", max_width=room)
+        if review.running:
+            bar = pygame.FRect(left, y + 14, room, 6)
+            canvas.fill(bar, 3, theme.ink, 0.10)
+            done = max(6.0, bar.w * review.done / max(1, review.total))
+            canvas.fill(pygame.FRect(bar.left, bar.top, done, bar.h), 3, theme.book)
+        self.draw_widgets(canvas)
+
+    def _paint(self, canvas: Canvas) -> float:
+        """Place the rows."""
+        y, wide = 4.0, self.rows.inner_width - 4
+        for row in self.rows.widgets:
+            if isinstance(row, LapseRow):
+                row.rect = pygame.FRect(0, y, wide, row.height(canvas, wide))
+                y = row.rect.bottom + _GAP
+        return y
+
+
+def spoken(lapse: Lapse, session: Session) -> str:
+    """A move that cost something, as it is read aloud."""
+    spec: GameSpec = session.game.spec
+    return narrator.LAPSE.format(
+        name=session.name(lapse.seat), header=lapse.header, played=lapse.played,
+        better=lapse.better, cost=narrator.cost(lapse, spec), why=lapse.why,
+    )  # fmt: skip

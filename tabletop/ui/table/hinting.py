@@ -1,0 +1,187 @@
+"""The hint on a table: what glows for it, and the note that says why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui import narrator
+from tabletop.ui.regions.pieces import slot_radius
+from tabletop.ui.table.keys import nodes_of
+
+if TYPE_CHECKING:
+    from tabletop.engine.moves import Move
+    from tabletop.session import Hint
+    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.table.acts import TableActs
+    from tabletop.ui.table.model import TableModel
+
+_WIDEST = 400.0
+_PAD = 14.0
+_SIGN = 46.0
+"""Room for the bulb at the left."""
+_CROSS = 26.0
+"""Room for the cross at the right."""
+_GAP = 12.0
+_LEAST = 64.0
+"""The least height, for the bulb."""
+
+Glow = tuple[pygame.FRect, float]
+"""A box and the radius of its corners."""
+
+
+def glows(model: TableModel, move: Move) -> list[Glow]:
+    """What a hinted move is made with: its pieces and target, or its button."""
+    named = {f"move:{move}", f"form:{move.kind}"}
+    buttons = [b for b in model.buttons if b.command.id in named and b.size != "icon"]
+    found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28)) for b in buttons]
+    slots = [model.slot_named(piece) for piece in move.pieces]
+    found += [(slot.rect, slot_radius(slot)) for slot in slots if slot is not None]
+    place = model.place_named(move.target) if move.target and not buttons else None
+    if place is not None:
+        found.append((place.rect, place.radius))
+    return found
+
+
+class Hinting:
+    """Asks for the hint, says it, and puts it away."""
+
+    def __init__(self, acts: TableActs) -> None:
+        self._acts = acts
+        self._hints = acts.session.hints
+
+    @property
+    def open(self) -> bool:
+        """Whether there is a hint on the table, or one is on its way."""
+        return self._hints.thinking or self._hints.shown is not None
+
+    def toggle(self) -> None:
+        """Ask for a hint, or put it away."""
+        if self.open:
+            self.put_away()
+            return
+        problem = self._hints.problem()
+        if problem:
+            self._acts.desk.toast(problem)
+            return
+        self._hints.ask()
+        self._acts.desk.say(narrator.HINTING)
+        self._acts.drop_hand()
+
+    def put_away(self) -> None:
+        """Take the hint off the table."""
+        self._hints.drop()
+        self._acts.desk.say(narrator.HINT_AWAY)
+        self._acts.compose()
+
+    def tell(self) -> None:
+        """The hint has come: say it, and bring the keyboard to where its move begins."""
+        hint = self._hints.shown
+        if hint is None:
+            self._acts.desk.toast(narrator.NO_HINT)
+            self._acts.compose()
+            return
+        self._acts.desk.say(narrator.hinted(hint, self._acts.session.game.spec))
+        self._acts.compose()
+        nodes = nodes_of(self._acts.model, self._acts.hands)
+        start = _node_of(hint.move, {node.id for node in nodes if node.enabled})
+        if start:
+            self._acts.focus.set(start)
+
+
+def _node_of(move: Move, nodes: set[str]) -> str:
+    """The node of the keyboard where a hinted move begins; empty for none."""
+    first = move.pieces[0] if move.pieces else ""
+    wanted = (f"move:{move}", f"to:{move.target}", f"piece:{first}", f"form:{move.kind}")
+    return next((name for name in wanted if name in nodes), "")
+
+
+class HintNote:
+    """The words of a hint, on glass near the prompt. Draws one model again and again."""
+
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+        self.box = pygame.FRect(0, 0, 0, 0)
+        """Where it was drawn last; empty when it was not."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the hint if there is one, or that it is being thought about."""
+        self.box = pygame.FRect(0, 0, 0, 0)
+        hints, model = self._model.session.hints, self._model
+        if model.gesture.dragging or model.performance.running:
+            return
+        hint = hints.shown
+        if hint is not None:
+            lit = glows(model, hint.move)
+            for rect, radius in lit:
+                _glow(canvas, rect, radius)
+            self._write(canvas, hint.label, self._lines(hint), [rect for rect, _ in lit])
+        elif hints.thinking:
+            self._write(canvas, narrator.HINTING, [], [])
+
+    def _lines(self, hint: Hint) -> list[str]:
+        return [narrator.chances(hint, self._model.session.game.spec), hint.why]
+
+    def _write(
+        self, canvas: Canvas, headline: str, lines: list[str], lit: list[pygame.FRect]
+    ) -> None:
+        theme = canvas.theme
+        room = min(_WIDEST, canvas.width - 24) - _SIGN - _CROSS - 2 * _PAD
+        widest = max(
+            canvas.markup_width(headline, "headline"),
+            *(canvas.markup_width(line, "body") for line in (*lines, "")),
+        )
+        room = min(room, widest + 4)
+        high = [canvas.measure_paragraph(room, headline, "headline")]
+        high += [canvas.measure_paragraph(room, line, "body") for line in lines]
+        words = sum(high) + 4 * len(lines)
+        size = (room + _SIGN + _CROSS + 2 * _PAD, max(_LEAST, words + 2 * _PAD))
+        self.box = box = self._place(canvas, size, lit)
+        canvas.glass(box, 14, 0.96)
+        canvas.disc((box.left + 31, box.top + 32), 18, theme.amber)
+        canvas.icon((box.left + 31, box.top + 32), "hint", 22, theme.ink)
+        canvas.icon((box.right - 20, box.top + 20), "x", 16, theme.text2)
+        left, y = box.left + _PAD + _SIGN, box.centery - words / 2
+        y += canvas.paragraph((left, y, room, high[0]), headline, "headline")
+        for line, tall in zip(lines, high[1:], strict=True):
+            y += 4
+            y += canvas.paragraph((left, y, room, tall), line, "body", theme.text2_lifted)
+
+    def _place(
+        self, canvas: Canvas, size: tuple[float, float], lit: list[pygame.FRect]
+    ) -> pygame.FRect:
+        """Near the prompt, but not over what glows if there is another place for it.
+
+        Best not over other places where something can be done either.
+        """
+        arrangement = self._model.arrangement
+        area = arrangement.find("advice") or arrangement.find("prompt")
+        anchor = area.rect if area is not None else pygame.FRect(0, canvas.height - 60, 0, 0)
+        frame = arrangement.frame
+        box = pygame.FRect((0, 0), size)
+        tops = (anchor.top - _GAP - box.h, arrangement.bar.bottom + _GAP)
+        lefts = (anchor.centerx - box.w / 2, frame.left + _GAP, frame.right - _GAP - box.w)
+        places = []
+        for top in tops:
+            for left in lefts:
+                box = pygame.FRect((left, top), size)
+                box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
+                box.top = max(8.0, min(box.top, canvas.height - 8 - box.h))
+                places.append(box)
+        legal = [place.rect for place in self._model.glowing()]
+        for kept in ([*lit, *legal], lit):
+            free = (each for each in places if each.inflate(8, 8).collidelist(kept) < 0)
+            found = next(free, None)
+            if found is not None:
+                return found
+        return places[0]
+
+
+def _glow(canvas: Canvas, rect: pygame.FRect, radius: float) -> None:
+    theme = canvas.theme
+    box = rect.inflate(10, 10)
+    if not theme.high_contrast:
+        canvas.glow(box, radius + 5, theme.amber_halo, 22, 1.0)
+    canvas.ring(box, radius + 5, theme.ink, 6)
+    canvas.ring(box.inflate(-2, -2), radius + 4, theme.amber_over, 4)

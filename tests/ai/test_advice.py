@@ -1,0 +1,103 @@
+"""Advice: the best move against another, fair, and read from text with care."""
+
+from random import Random
+
+import pytest
+
+from tabletop.ai.advice import Advice, advise
+from tabletop.ai.search import Budget, Prospect, Search
+from tabletop.engine.moves import Move
+from tests.ai.toys import Choices, PairedChoices
+
+
+def dicey(*chances: int) -> Choices:
+    """Seat 0 chooses how many sides of a die of ten it wins with."""
+    rules = Choices(
+        ((0,),), lambda chosen: (int(chosen[1] >= chances[chosen[0]]),), choices=len(chances),
+        dice=10,
+    )  # fmt: skip
+    rules.seats = 2
+    return rules
+
+
+def say(number: int) -> Move:
+    return Move("choose", args=(number,))
+
+
+def test_the_best_move_stands_against_the_next_best() -> None:
+    advice = advise(dicey(1, 9, 6).info(), Budget(8000), Random(1))
+    assert (advice.best.move, advice.other and advice.other.move) == (say(1), say(2))
+    assert advice.best.value == pytest.approx(0.9, abs=0.06)
+    assert advice.other is not None
+    assert advice.other.value == pytest.approx(0.6, abs=0.06)
+    assert 0 < advice.doubt < 0.06
+
+
+def test_a_poor_move_that_was_asked_about_is_looked_at_as_closely_as_the_best() -> None:
+    advice = advise(dicey(1, 9, 6).info(), Budget(8000), Random(1), about=say(0))
+    assert advice.other is not None
+    assert advice.other.move == say(0)
+    assert abs(advice.other.visits - advice.best.visits) <= 1
+    assert advice.other.value == pytest.approx(0.1, abs=0.06)
+
+
+def test_asked_about_the_best_move_there_is_nothing_to_compare() -> None:
+    advice = advise(dicey(1, 9, 6).info(), Budget(4000), Random(1), about=say(1))
+    assert advice.best.move == say(1)
+    assert advice.other is None
+
+
+def test_a_lone_move_has_no_other() -> None:
+    assert advise(dicey(4).info(), Budget(500), Random(1)).other is None
+
+
+def test_moves_that_search_holds_for_alike_are_worth_the_same() -> None:
+    rules = PairedChoices(((0,),), lambda chosen: (int(chosen[0] < 2),), choices=4)
+    search = Search(rules.info(), Random(1))
+    search.run(Budget(400))
+    one, other = search.compare((say(2), say(3)), Budget(400))
+    assert one.value == other.value
+    assert one.visits == other.visits > 0
+
+
+def test_a_search_goes_on_as_before_after_a_comparison() -> None:
+    search = Search(dicey(1, 9, 6).info(), Random(1))
+    search.run(Budget(1000))
+    search.compare((say(0), say(1)), Budget(500))
+    search.run(Budget(2000))
+    assert search.findings().prospects[0].move == say(1)
+
+
+def test_the_same_seed_gives_the_same_advice() -> None:
+    info = dicey(3, 7, 6).info()
+    assert advise(info, Budget(2000), Random(5)) == advise(info, Budget(2000), Random(5))
+
+
+LEGAL = [say(0), say(1)]
+
+
+@pytest.mark.parametrize("other", [None, Prospect(say(0), 40, 0.125)])
+def test_advice_is_read_back_from_its_text(other: Prospect | None) -> None:
+    advice = Advice(Prospect(say(1), 60, 0.5), other, 0.25)
+    assert Advice.parse(str(advice), LEGAL) == advice
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "0.1",
+        "0.1\n60 0.5 choose = 7",
+        "0.1\n60 1.5 choose = 1",
+        "0.1\n60 nan choose = 1",
+        "0.1\n-60 0.5 choose = 1",
+        "0.1\n60 0.5",
+        "inf\n60 0.5 choose = 1",
+        "much\n60 0.5 choose = 1",
+        "0.1\n60 0.5 choose = 1\n60 0.5 choose = 0\n60 0.5 choose = 0",
+        "move marker-p1 > floor:9:9",
+    ],
+)
+def test_nonsense_is_no_advice(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        Advice.parse(text, LEGAL)

@@ -1,0 +1,49 @@
+"""Why a move may be good, for a game that does not say it itself."""
+
+from tabletop.engine import reasons
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.reasons import usual_reason
+from tabletop.engine.view import Preview
+from tests.ai.toys import Choices, ChoiceState
+
+
+class Previewed(Choices):
+    """Choices that say what a number brings."""
+
+    def preview(self, state: ChoiceState, seat: Seat, move: Move) -> Preview | None:
+        return Preview("Three", (("star", "One more"), ("star", "One less")))
+
+
+class Estimated(Choices):
+    """Choices in which a high number looks good."""
+
+    def estimate(self, state: ChoiceState, seat: Seat) -> float:
+        return (state.chosen or [1])[-1] / 2
+
+
+def reason(rules: Choices, number: int) -> str:
+    return usual_reason(rules, rules.info().stand_in, 0, Move("choose", args=(number,)))
+
+
+TURNS: tuple[tuple[Seat, ...], ...] = ((0,), (1,))
+
+
+def test_a_lone_move_is_called_so() -> None:
+    assert reason(Choices(TURNS, lambda _: (0,), choices=1), 0) == reasons.ONLY
+
+
+def test_a_move_that_wins_for_certain_is_called_so() -> None:
+    rules = Choices(((0,),), lambda chosen: (0,) if chosen[0] else (1,))
+    rules.seats = 2
+    assert reason(rules, 1) == reasons.WINS
+    assert reason(rules, 0) != reasons.WINS
+
+
+def test_a_preview_says_what_a_move_brings() -> None:
+    assert reason(Previewed(TURNS, lambda _: (0,)), 1) == "Three: One more, One less."
+
+
+def test_otherwise_the_estimate_tells() -> None:
+    rules = Estimated(TURNS, lambda _: (0,))
+    said = [reason(rules, number) for number in range(3)]
+    assert said == [reasons.LASTS, reasons.HOLDS, reasons.GAINS]

@@ -1,0 +1,172 @@
+"""What computer players know: how good positions and moves look, and that looking stays cheap."""
+
+from random import Random
+
+import pytest
+
+from tabletop.engine.chance import FastChance
+from tabletop.engine.information import InformationSet
+from tabletop.engine.moves import Move
+from tabletop.games.it_startup.instinct import Instinct
+from tabletop.games.it_startup.state import StartupState
+from tests.games.it_startup.positions import WAYS, lay_out, rules, sensible
+
+CROWD = {
+    "office:p1": [
+        "lead-dev-1", "tdd", "unit-tests", "qa-wizard-1", "solid", "intern-1", "bi-dev-1",
+        "database-dev-1", "clean-code", "undercover-hr-1", "scrum-master-1", "shy-frontend",
+    ],
+    "office:p2": [
+        "lead-dev-2", "intern-2", "bi-dev-2", "qa-wizard-2", "full-stack-ninja-1", "copy-paste-1",
+        "nice-hr-guy", "undercover-hr-2", "senior-backend-1",
+    ],
+    "hand:p1": [
+        "head-hunter", "outsourcing-1", "outsourcing-2", "debugging", "design-patterns",
+        "downer-dave-1", "downer-dave-2", "rockstar-recruiter-1", "code-monkey-1", "code-monkey-2",
+        "monster-bug-1", "crunch-time", "investor-1", "full-stack-ninja-2", "domain-knowledge",
+    ],
+    "deck": ["investor-2", "investor-3", "junior-backend-1", "get-away-1"],
+}  # fmt: skip
+
+
+def rated(state: StartupState, text: str, seat: int = 0) -> float:
+    return Instinct(state, rules().numbers(state.seats), seat).rate(Move.parse(text))
+
+
+def positions(way: int) -> list[StartupState]:
+    """Positions of a random game, without its start."""
+    seats, options = WAYS[way]
+    rng = Random(way)
+    state = rules().start(seats, options, FastChance(rng))
+    found = []
+    while acting := rules().to_act(state):
+        found.append(state.clone(recording=False))
+        move = sensible(rng, rules().legal_moves(state, acting[0]))
+        rules().apply(state, acting[0], move, FastChance(rng))
+    return found
+
+
+@pytest.mark.parametrize("way", range(2, len(WAYS)))
+def test_chances_to_win_add_up_and_partners_share_theirs(way: int) -> None:
+    seats, _ = WAYS[way]
+    for state in positions(way):
+        chances = rules().rewards(state)
+        teams = {rules().team(state, seat): chances[seat] for seat in range(seats)}
+        assert sum(teams.values()) == pytest.approx(1)
+        assert [teams[rules().team(state, seat)] for seat in range(seats)] == list(chances)
+
+
+def test_ending_a_turn_is_neither_good_nor_bad_in_itself() -> None:
+    shifts = []
+    for state in positions(2):
+        (seat, *_) = rules().to_act(state)
+        if state.phase == "play" and not state.pending:
+            before = rules().rewards(state)[seat]
+            after = state.clone()
+            rules().apply(after, seat, Move("end-turn"), FastChance(Random(0)))
+            if rules().outcome(after) is None:
+                shifts.append(rules().rewards(after)[seat] - before)
+    assert len(shifts) > 20
+    assert abs(sum(shifts) / len(shifts)) < 0.05
+
+
+def test_points_people_and_resources_are_worth_something() -> None:
+    plain = lay_out(2, {"office:p1": ["lead-dev-1"], "office:p2": ["lead-dev-2"]}, {"turn:p1": 1})
+    chance = rules().rewards(plain)[0]
+    better: list[StartupState] = []
+    for name in ("points:p1", "resources:p1", "burnout:lead-dev-2"):
+        state = plain.clone()
+        state.table.set(state.table.plan.value[name], 2)
+        better.append(state)
+    assert all(rules().rewards(state)[0] > chance for state in better)
+
+
+def test_few_moves_are_promising_however_many_there_are() -> None:
+    state = lay_out(2, CROWD, {"resources:p1": 40, "resources:p2": 4, "turn:p1": 8, "round": 8})
+    legal = rules().legal_moves(state, 0)
+    promising = rules().promising(state, 0)
+    assert len(legal) > 120
+    assert len(promising) <= 5
+    assert set(promising) <= set(legal)
+    assert Move("end-turn") in promising
+    silent = InformationSet.of(rules(), state, 0).sample(Random(1))
+    assert rules().promising(silent, 0) == promising
+
+
+@pytest.mark.parametrize("way", range(len(WAYS)))
+def test_promising_moves_and_those_of_playouts_are_legal(way: int) -> None:
+    rng = Random(way)
+    for state in positions(way):
+        for seat in rules().to_act(state):
+            legal = rules().legal_moves(state, seat)
+            assert rules().playout_move(state, seat, rng) in legal
+            promising = rules().promising(state, seat)
+            assert promising
+            assert set(promising) <= set(legal)
+
+
+def test_a_playout_may_make_any_legal_move() -> None:
+    state = lay_out(
+        2,
+        {
+            "office:p1": ["lead-dev-1"],
+            "hand:p1": ["tdd", "investor-1", "intern-1"],
+            "deck": ["solid"],
+        },
+        {"resources:p1": 4},
+    )
+    state.table.events = None
+    rng = Random(1)
+    made = {rules().playout_move(state, 0, rng) for _ in range(1500)}
+    assert made == set(rules().legal_moves(state, 0))
+
+
+def test_copies_of_a_card_are_one_move_to_a_search() -> None:
+    state = lay_out(2, {"hand:p1": ["intern-1", "intern-2", "lead-dev-1"]}, {"resources:p1": 9})
+    keys = {
+        rules().search_key(state, 0, move)
+        for move in rules().legal_moves(state, 0)
+        if move.kind == "hire"
+    }
+    assert len(keys) == 2
+
+
+def test_a_discount_makes_copies_differ() -> None:
+    state = lay_out(2, {"hand:p1": ["intern-1", "intern-2"]}, {"resources:p1": 9})
+    state.marks[state.table.plan.piece["intern-1"]] = 1
+    keys = {rules().search_key(state, 0, move) for move in rules().legal_moves(state, 0)}
+    assert len(keys) == len(rules().legal_moves(state, 0))
+
+
+def test_knowledge_is_better_on_those_who_stay() -> None:
+    zones = {"office:p1": ["lead-dev-1", "bi-dev-1"], "hand:p1": ["tdd"]}
+    state = lay_out(2, zones, {"resources:p1": 4, "burnout:lead-dev-1": 2})
+    assert rated(state, "teach tdd > bi-dev-1") > rated(state, "teach tdd > lead-dev-1")
+
+
+def test_knowledge_is_saved_from_whoever_leaves() -> None:
+    zones = {"office:p1": ["intern-1", "tdd", "full-stack-ninja-1"]}
+    tired = lay_out(2, zones, {"resources:p1": 2, "burnout:intern-1": 2})
+    fresh = lay_out(2, zones, {"resources:p1": 2})
+    move = "transfer tdd > full-stack-ninja-1"
+    assert rated(tired, move) > 0 > rated(fresh, move)
+
+
+def test_the_best_and_freshest_are_taken_over() -> None:
+    zones = {"office:p2": ["lead-dev-1", "intern-1", "lead-dev-2"], "hand:p1": ["head-hunter"]}
+    state = lay_out(2, zones, {"resources:p1": 5, "burnout:lead-dev-2": 2})
+    ratings = {name: rated(state, f"play head-hunter > {name}") for name in zones["office:p2"]}
+    assert max(ratings, key=ratings.__getitem__) == "lead-dev-1"
+
+
+def test_a_bug_is_not_wasted_on_those_who_can_stop_it() -> None:
+    zones = {"office:p2": ["qa-wizard-1", "lead-dev-1"], "hand:p1": ["monster-bug-1"]}
+    state = lay_out(2, zones, {"resources:p1": 3})
+    assert rated(state, "play monster-bug-1 > played") < 0
+
+
+def test_technical_debt_is_for_those_who_have_less() -> None:
+    behind = lay_out(2, {"office:p2": ["lead-dev-1"], "hand:p1": ["technical-debt"]})
+    ahead = lay_out(2, {"office:p1": ["lead-dev-1"], "hand:p1": ["technical-debt"]})
+    move = "play technical-debt > played"
+    assert rated(behind, move) > 0 > rated(ahead, move)

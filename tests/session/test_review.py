@@ -1,0 +1,129 @@
+"""The review after a game: which moves cost most, from what their seats knew then."""
+
+import time
+from random import Random
+
+import pytest
+
+from tabletop.ai.worker import Thinker
+from tabletop.engine.game import Game
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Player, Session
+from tabletop.session.review import LEAST_COST
+from tests.session.toys import LOOSE
+
+ANN, BO = Player("Ann"), Player("Bo")
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Registry:
+    return Registry(shipped("content"))
+
+
+@pytest.fixture(scope="module")
+def game(shelf: Registry) -> Game:
+    return shelf.find("valedictorian")
+
+
+def play(session: Session, seed: int = 2) -> Session:
+    """Play to the end; people move at random."""
+    rng = Random(seed)
+    while session.next().kind != "over":
+        upcoming = session.next()
+        if upcoming.kind == "computer":
+            session.poll()
+            continue
+        session.take_seat(upcoming.seat)
+        session.submit(rng.choice(session.legal_moves()))
+    return session
+
+
+def reviewed(session: Session) -> Session:
+    session.review.steps = 600
+    session.review.begin()
+    while session.review.running:
+        session.review.update()
+    return session
+
+
+@pytest.fixture(scope="module")
+def finished(game: Game) -> Session:
+    return reviewed(play(Session.new(game, [ANN, Player("Nat", "random")], {}, seed=4)))
+
+
+def test_the_moves_that_cost_most_are_marked_the_dearest_first(finished: Session) -> None:
+    lapses = finished.review.lapses
+    assert 1 <= len(lapses) <= finished.review.MOST
+    assert [lapse.cost for lapse in lapses] == sorted((x.cost for x in lapses), reverse=True)
+    steps = finished._match.steps
+    for lapse in lapses:
+        assert lapse.seat == 0 == steps[lapse.turn].entry.seat
+        assert LEAST_COST <= lapse.cost <= 1
+        assert lapse.played != lapse.better
+        assert lapse.why.endswith(".")
+        assert not [text for text in (lapse.played, lapse.better, lapse.why) if "{" in text]
+        assert lapse.header.startswith("Round ")
+
+
+def test_every_move_of_a_person_is_looked_at_and_none_of_a_computer(finished: Session) -> None:
+    own = [step for step in finished._match.steps if step.entry.seat == 0]
+    assert finished.review.done == finished.review.total == len(own)
+
+
+def test_a_finished_review_is_kept(finished: Session) -> None:
+    before = finished.review.lapses
+    finished.review.begin()
+    assert not finished.review.running
+    assert finished.review.lapses == before
+
+
+def test_all_people_at_the_table_are_looked_at(game: Game) -> None:
+    session = reviewed(play(Session.new(game, [ANN, BO], {}, seed=4)))
+    assert session.review.total == len(session._match.steps)
+    assert {lapse.seat for lapse in session.review.lapses} <= {0, 1}
+
+
+def test_alone_a_move_costs_points(shelf: Registry) -> None:
+    session = reviewed(play(Session.new(shelf.find("report-card"), [ANN], {}, seed=1)))
+    for lapse in session.review.lapses:
+        assert lapse.points
+        assert lapse.cost > 1
+
+
+def test_there_is_nothing_to_review_before_the_end_or_without_people_or_an_aim(game: Game) -> None:
+    session = Session.new(game, [ANN, BO], {}, seed=4)
+    session.review.begin()
+    assert not session.review.running
+    assert not session.review.possible
+    computers = [Player("Nat", "random"), Player("Tom", "random")]
+    assert not play(Session.new(game, computers, {}, seed=4)).review.possible
+    assert not Session.new(LOOSE, [ANN], {}, seed=4).review.possible
+
+
+def test_a_review_in_the_worker_can_be_cancelled_and_begun_anew(game: Game) -> None:
+    thinker = Thinker()
+    try:
+        session = Session.new(game, [ANN, BO], {}, seed=4, thinker=thinker)
+        play(session)
+        session.review.steps = 200
+        session.review.begin()
+        deadline = time.monotonic() + 60
+        while session.review.done < 5 and time.monotonic() < deadline:
+            session.review.update()
+            time.sleep(0.002)
+        session.review.cancel()
+        assert not session.review.running
+        assert not thinker.busy
+        assert not session.review.update()
+        session.review.begin()
+        assert session.review.done == 0
+        while session.review.running and time.monotonic() < deadline:
+            session.review.update()
+            time.sleep(0.002)
+        assert session.review.done == session.review.total > 20
+        session.review.begin()
+        session.close()
+        assert not thinker.busy
+    finally:
+        thinker.close()

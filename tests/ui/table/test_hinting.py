@@ -1,0 +1,141 @@
+"""The hint at a table: asked for by key or button, shown, said, and gone with the next move."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Hint
+from tabletop.ui import narrator
+from tabletop.ui.table.hinting import glows
+from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
+
+
+def hinted(tmp_path: Path, **settings: object) -> Sitting:
+    sitting = Sitting(tmp_path, **settings)  # type: ignore[arg-type]
+    sitting.pilot.key("h")
+    sitting.pilot.tick(0.05)
+    sitting.pilot.draw()
+    return sitting
+
+
+def hint_of(sitting: Sitting) -> Hint:
+    hint = sitting.session.hints.shown
+    assert hint is not None
+    return hint
+
+
+def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: Path) -> None:
+    sitting = hinted(tmp_path)
+    hint = hint_of(sitting)
+    model = sitting.model
+    place = model.place_named(hint.move.target)
+    slot = model.slot_named(hint.move.pieces[0])
+    assert place is not None
+    assert slot is not None
+    assert {tuple(rect) for rect, _ in glows(model, hint.move)} == {
+        tuple(place.rect),
+        tuple(slot.rect),
+    }
+    said = sitting.desk.announcement
+    assert said.startswith(f"Hint: {hint.label}. ")
+    assert "% to win" in said
+    assert said.endswith(hint.why)
+
+
+def test_the_keyboard_is_brought_to_where_the_move_begins(tmp_path: Path) -> None:
+    sitting = hinted(tmp_path)
+    move = hint_of(sitting).move
+    sitting.pilot.key("return")
+    assert move.target in {zone.id for zone in sitting.session.view().zones if zone.pieces}
+    assert sitting.session.hints.shown is None
+
+
+def test_the_note_covers_nothing_that_glows_and_stays_in_the_window(tmp_path: Path) -> None:
+    for size in ((1280, 800), (1920, 1080), (1024, 768)):
+        sitting = hinted(tmp_path, size=size)
+        note = sitting.table.paint.hint.box
+        assert note.w > 200
+        width, height = sitting.pilot.screen.size
+        assert note.left >= 0 <= note.top
+        assert note.right <= width
+        assert note.bottom <= height
+        for rect, _ in glows(sitting.model, hint_of(sitting).move):
+            assert not note.colliderect(rect)
+
+
+@pytest.mark.parametrize("way", ["escape", "h", "note", "button"])
+def test_the_hint_is_put_away_by_key_note_and_button(tmp_path: Path, way: str) -> None:
+    sitting = hinted(tmp_path)
+    if way == "note":
+        sitting.pilot.click(sitting.table.paint.hint.box.center)
+    elif way == "button":
+        sitting.pilot.click("hint")
+    else:
+        sitting.pilot.key(way)
+    sitting.pilot.draw()
+    assert sitting.session.hints.shown is None
+    assert not sitting.table.paint.hint.box.w
+    assert sitting.desk.stack.top is sitting.table
+
+
+def test_the_button_is_lit_while_there_is_a_hint(tmp_path: Path) -> None:
+    sitting = hinted(tmp_path)
+    lit = {b.command.id for b in sitting.model.buttons if b.active}
+    assert "hint" in lit
+    sitting.pilot.key("h")
+    assert "hint" not in {b.command.id for b in sitting.model.buttons if b.active}
+
+
+def test_when_it_is_another_s_turn_the_button_says_so(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, NATALIE), options={"start": "p2"})
+    button = next(b for b in sitting.model.buttons if b.command.id == "hint")
+    assert button.command.reason
+    sitting.pilot.key("h")
+    assert sitting.session.hints.shown is None
+    assert sitting.desk.announcement == button.command.reason
+
+
+def test_no_hint_outlives_the_hand_over(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, ANNA), moves=1)
+    sitting.pilot.tick(1.0)
+    sitting.pilot.key("h")
+    assert not sitting.session.hints.thinking
+    assert sitting.session.hints.shown is None
+
+
+def test_a_hint_that_fails_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(tmp_path)
+    counsel = sitting.session.hints._counsel
+    monkeypatch.setattr(counsel, "poll", lambda: setattr(counsel, "_asked", False))
+    sitting.pilot.key("h")
+    sitting.pilot.tick(0.05)
+    assert sitting.desk.announcement == narrator.NO_HINT
+
+
+def test_a_hint_for_a_choice_lights_its_button(tmp_path: Path) -> None:
+    for moves in range(1, 12):
+        sitting = Sitting(tmp_path, moves=moves, players=(SAM, ANNA))
+        sitting.session.take_seat(sitting.session.next().seat)
+        sitting.table.acts.renew()
+        options = [b for b in sitting.model.buttons if b.command.id.startswith("move:")]
+        if not options or options[0].command.reason:
+            continue
+        move = Move.parse(options[0].command.id.removeprefix("move:"))
+        rects = [tuple(rect) for rect, _ in glows(sitting.model, move)]
+        assert tuple(options[0].rect) in rects
+        return
+    pytest.fail("no choice came up")
+
+
+def test_points_are_told_where_they_are_all_that_counts() -> None:
+    spec = Registry(shipped("content")).find("report-card").spec
+    move = Move("take-exam", ("d10",), "exam:0:0")
+    hint = Hint(move, "Take Law", 346.4, "Take Arts", 343.6, points=True, why="So it is.")
+    assert narrator.chances(hint, spec) == (
+        "About 346 points in the end. Next best: Take Arts, 344."
+    )
+    chance = Hint(move, "Take Law", 0.574, "", 0.0, points=False, why="So it is.")
+    assert narrator.hinted(chance, spec) == "Hint: Take Law. 57 % to win. So it is."

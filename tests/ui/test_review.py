@@ -1,0 +1,109 @@
+"""The review on the screen: it fills while moves are looked at, and reads aloud."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.ui import narrator
+from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.review import ReviewScene
+from tests.ui.desks import sight_problems
+from tests.ui.sitting import NATALIE, SAM, Sitting
+
+
+def finished(tmp_path: Path, **wanted: object) -> Sitting:
+    """A game that was played at random to its end, with the results open."""
+    sitting = Sitting(tmp_path, moves=900, **wanted)  # type: ignore[arg-type]
+    sitting.session.review.steps = 150
+    sitting.pilot.tick(2)
+    return sitting
+
+
+def review_of(sitting: Sitting) -> ReviewScene:
+    scene = sitting.pilot.scene
+    assert isinstance(scene, ReviewScene)
+    return scene
+
+
+def look_on(sitting: Sitting) -> None:
+    while sitting.session.review.running:
+        sitting.pilot.tick(0.1)
+    sitting.pilot.draw()
+
+
+def test_the_results_lead_to_the_review_which_shows_how_far_it_is(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    review, total = sitting.session.review, sitting.session.review.total
+    before = review.done
+    assert before < total
+    assert review_of(sitting).status == narrator.REVIEWING.format(done=before, total=total)
+    sitting.pilot.tick(0.1)
+    assert review.done > before
+    assert review_of(sitting).status == narrator.REVIEWING.format(done=review.done, total=total)
+    look_on(sitting)
+    assert review_of(sitting).status == narrator.REVIEWED.format(total=total)
+
+
+def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    look_on(sitting)
+    lapses = sitting.session.review.lapses
+    nodes = {node.id: node for node in sitting.pilot.nodes()}
+    assert lapses
+    for lapse in lapses:
+        label = nodes[f"lapse-{lapse.turn}"].label
+        for part in (lapse.header, lapse.played, lapse.better, lapse.why, "%"):
+            assert part in label
+    assert sitting.desk.announcement.endswith(nodes[f"lapse-{lapses[-1].turn}"].label)
+
+
+def test_a_closed_review_goes_on_and_is_not_begun_twice(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    sitting.pilot.tick(0.1)
+    sitting.pilot.key("escape")
+    assert isinstance(sitting.pilot.scene, Results)
+    done = sitting.session.review.done
+    sitting.pilot.tick(0.1)
+    further = sitting.session.review.done
+    assert done < further < sitting.session.review.total
+    sitting.pilot.click("review")
+    assert sitting.session.review.done >= further
+
+
+def test_leaving_the_table_ends_the_review(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    sitting.pilot.key("escape")
+    sitting.pilot.click("library")
+    assert not sitting.session.review.running
+
+
+def test_a_game_without_people_offers_no_review(tmp_path: Path) -> None:
+    sitting = finished(tmp_path, players=(NATALIE, NATALIE))
+    assert "review" not in {node.id for node in sitting.pilot.nodes()}
+
+
+def test_moves_that_cost_nothing_are_said_so(tmp_path: Path) -> None:
+    sitting = finished(tmp_path, players=(SAM, NATALIE))
+    sitting.pilot.click("review")
+    scene = review_of(sitting)
+    sitting.session.review.cancel()
+    assert scene.status == narrator.NO_LAPSE
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_review_fits_the_window(tmp_path: Path, scale: float) -> None:
+    sitting = finished(tmp_path, interface_scale=scale)
+    assert sight_problems(sitting.pilot) == []
+    sitting.pilot.click("review")
+    look_on(sitting)
+    scene = review_of(sitting)
+    width, height = sitting.pilot.screen.size
+    assert scene.sheet.right <= width
+    assert scene.sheet.bottom <= height
+    assert scene.rows.rect.bottom < scene.done.rect.top
+    sitting.pilot.key("tab")
+    assert sitting.pilot.scene.focus.current
