@@ -98,6 +98,15 @@ class Rules(ABC, Generic[S]):
         del view
         return Display()
 
+    def open_moves(self, state: S, seat: Seat) -> list[Move]:
+        """Return the seat's legal moves that people can make while others look on.
+
+        They need no look at anything that only the seat sees, and which they are tells nothing of
+        it: then nobody has to hand the screen over. None unless a game says so.
+        """
+        del state, seat
+        return []
+
     def own_values(self, state: S, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return numbers that only this seat knows, by name; an onlooker (-1) has none.
 

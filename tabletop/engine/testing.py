@@ -162,6 +162,10 @@ def _check_moves(rules: Rules[S], state: S, seat: Seat) -> None:
     legal = set(rules.legal_moves(state, seat))
     if len(legal) != len(rules.legal_moves(state, seat)):
         raise ConformanceError(f"{seat_name(seat)} is offered a legal move twice")
+    for move in rules.open_moves(state, seat):
+        refusal = rules.refuse(state, seat, move)
+        if refusal is not None:
+            raise ConformanceError(f"{move} may be made in the open, but is refused: {refusal}")
     if not is_over:
         for move in rules.candidates(state, seat):
             _check_text(move)
@@ -242,6 +246,7 @@ def _told(rules: Rules[S], state: S, seat: Seat) -> dict[str, object]:
         "words": [rules.describe(state, seat, move) for move in legal],
         "icons": [rules.icon(move) for move in legal],
         "previews": [rules.preview(state, seat, move) for move in legal],
+        "open moves": [rules.open_moves(state, each) for each in range(state.seats)],
         "refusals": [rules.refuse(state, seat, move) for move in asked],
     }
 

@@ -205,6 +205,22 @@ class Session:
         """Make the viewer's move. When this returns it is on disk, or `problem` says why not."""
         return self._submit(self.viewer, move)
 
+    def open_moves(self, seat: Seat) -> list[Move]:
+        """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
+        if seat not in self._humans or self._match.outcome is not None:
+            return []
+        return self._rules.open_moves(self._match.state, seat)
+
+    def submit_openly(self, seat: Seat, move: Move) -> Happened | Refusal:
+        """Make a person's move without a hand-over.
+
+        Raises:
+            ValueError: it is none of the seat's `open_moves`.
+        """
+        if move not in self.open_moves(seat):
+            raise ValueError(f"{move} of {seat_name(seat)} is not made in the open")
+        return self._submit(seat, move)
+
     def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
         before = self.view()
         result = self._match.submit(seat, move)
@@ -289,7 +305,7 @@ class Session:
             return Next("viewer", self.viewer)
         people = [seat for seat in acting if seat in self._humans]
         if people:
-            return Next("curtain", people[0])
+            return Next("curtain", people[0], bool(self.open_moves(people[0])))
         return Next("computer", acting[0])
 
     def _asking(self) -> Seat:

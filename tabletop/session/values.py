@@ -38,6 +38,8 @@ class Next:
 
     kind: str
     seat: Seat
+    openly: bool = False
+    """Whether the person at `seat` can do something without a hand-over: see `open_moves`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,10 @@ _OWN = frozenset({"me", "hand", "report", "effort", "purse"})
 """What is behind the second tab, or below the board."""
 _RIVALS = frozenset({"rivals", "reports"})
 _FLOATING = frozenset({"options", "advice", "offer"})
-_LEFT_OUT = frozenset({"race"})
+_FOLDED = frozenset({"log", "panel", "goals", "reports"})
+_PANELS = frozenset({"panel", "goals"})
+_LEFT_OUT = frozenset({"race", "stacks"})
 """What there is no room for in the compact table; plates have the numbers."""
-_FOLDED = frozenset({"log", "panel", "reports"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +198,8 @@ def _drawer(frame: pygame.FRect) -> pygame.FRect:
 
 def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
     """Folded regions below each other; panels take what they need, the log has the rest."""
-    panels = [region for region in regions if region.widget == "panel"]
-    others = [region for region in regions if region.widget != "panel"]
+    panels = [region for region in regions if region.widget in _PANELS]
+    others = [region for region in regions if region.widget not in _PANELS]
     share = min(0.62, 0.45 * len(panels)) * drawer.height if others else drawer.height
     areas: list[Area] = []
     top = drawer.top
@@ -253,7 +254,9 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
             case "rivals" | "reports" if region not in held:
                 areas.append(Area(region, plates))
             case "offer":
-                areas.append(Area(region, middle))
+                kept = [r for r in held if r.widget == "windows"]
+                boxes = [_stretched(reference_rect(r), across, down) for r in kept]
+                areas.append(Area(region, _clear_of(boxes, middle)))
             case "prompt":
                 areas.append(Area(region, prompt))
             case "actions":
@@ -264,7 +267,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, _own(region, own)))
             case _ if region in held and not (tabbed and tab == "hand"):
                 areas.append(Area(region, _stretched(reference_rect(region), across, down)))
-            case "log" | "panel":
+            case "log" | "panel" | "goals":
                 folded.append(region)
     drawer = _drawer(frame)
     return Arrangement(
@@ -278,6 +281,16 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
         tab,
         tucked,
     )
+
+
+def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:
+    """The room for a row of cards that leaves frames at the upper left free to put them into."""
+    if not boxes:
+        return middle.copy()
+    right, bottom = (max(getattr(box, side) for box in boxes) for side in ("right", "bottom"))
+    beside = pygame.FRect(right + _GAP, middle.top, middle.right - right - _GAP, middle.h)
+    below = pygame.FRect(middle.left, bottom + _GAP, middle.w, middle.bottom - bottom - _GAP)
+    return max(beside, below, key=lambda box: min(box.w / 4.5, box.h / 1.4))
 
 
 def _is_middle(region: Region) -> bool:

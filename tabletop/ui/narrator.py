@@ -8,6 +8,7 @@ from tabletop.engine.moves import parse_seat
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.session import Hint, Lapse, LogLine
+from tabletop.ui.table.aim import loose_count
 
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 _SPACES = re.compile(r"\s+")
@@ -129,7 +130,10 @@ class Namer:
         return kind.title
 
     def lying(self, name: str, zone: str) -> str:
-        """A piece with where it lies: `Math, Cafeteria`."""
+        """A piece with where it lies: `Math, Cafeteria`; tokens out of a store by their number."""
+        count = loose_count(name)
+        if count:
+            return LOOSE_ONE if count == 1 else LOOSE_MANY.format(count=count)
         return f"{self.piece(name)}, {self.place(zone)}"
 
     def _seat(self, seat: int) -> str:
@@ -138,6 +142,9 @@ class Namer:
 
 # What the table itself says.
 
+REPORT_OF = "All results of {name}"
+LOOSE_ONE = "1 token"
+LOOSE_MANY = "{count} tokens at once"
 THINKING = "{name} is thinking"
 SKIP = "Skip thinking"
 STEP = "Next move"

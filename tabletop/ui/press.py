@@ -190,6 +190,9 @@ class Press:
         em = max(TEXT_FLOOR * self.detail, size * self.across)
         look = typeset.Face("sans", 800, em, 0.09 * em, em * 1.3)
         limit = (WIDTH - 2 * MARGIN) * self.across
+        if typeset.fitted(self.assets, string.upper(), look, limit) != string.upper():
+            # Where they are too long, the letters stand as close as in other words.
+            look = typeset.Face("sans", 800, em, -0.01 * em, em * 1.3)
         string = typeset.fitted(self.assets, string.upper(), look, limit)
         picture = typeset.line(self.assets, string, look, colour)
         measures = typeset.metrics(self.assets, look)

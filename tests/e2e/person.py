@@ -190,7 +190,9 @@ class Mirror(Pilot):
         scene = self.scene
         if isinstance(scene, Tray):
             self._fill(scene, move, self.click)
-        elif any(node.id == f"move:{move}" for node in self.nodes()) and not move.target:
+        elif any(node.id == f"move:{move}" for node in self.nodes()) and not (
+            move.pieces and move.target
+        ):
             self.click(f"move:{move}")
         else:
             self.drag(*self.way(move))

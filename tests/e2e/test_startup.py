@@ -1,4 +1,4 @@
-"""IT Startup by a real mouse: two people at one screen, from the first cards to the results."""
+"""IT Startup by a real mouse: two people at one screen, from the first to the last card."""
 
 from pathlib import Path
 
@@ -42,7 +42,6 @@ def test_two_people_plan_borrow_stop_and_take_over_by_mouse(
     assert [word for word in EVENTS if not any(word in text for text in told)] == []
     assert curtains > 6
     mirror.click("look")
-    mirror.look(2.0)
     assert mirror.program.records()[-1].do == "finish"
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""

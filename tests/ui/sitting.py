@@ -1,10 +1,11 @@
 """A desk with a table on it, driven by a pilot, for the tests of the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from tabletop.engine.game import Game
+from tabletop.engine.spec import Options
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Session
@@ -42,7 +43,7 @@ class Sitting:
         seed: int = 3,
         moves: int = 0,
         played: Game | None = None,
-        options: Mapping[str, str | bool] | None = None,
+        options: Options | None = None,
         **settings: object,
     ) -> None:
         """`moves` random moves are made before the table is opened."""

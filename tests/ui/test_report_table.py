@@ -1,9 +1,11 @@
 """The table with dice, cards that everybody uses, and sheets of results."""
 
 import itertools
+import re
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 from pygame import FRect
 
@@ -12,11 +14,12 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.dice import Die, draw_die
-from tabletop.ui.regions import pieces
+from tabletop.ui.regions import exams, pieces
+from tabletop.ui.regions.prompt import Prompt
 from tabletop.ui.regions.report import Report
 from tabletop.ui.regions.reports import Reports
 from tabletop.ui.scenes.results import Results
-from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.aim import LOOSE, loose
 from tabletop.ui.table.paint import TablePaint
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
@@ -79,7 +82,7 @@ def test_every_die_lies_on_its_space_and_shows_the_number_of_the_state(
             assert 1 <= shown <= Die.of(view.kind_of(name).face).sides
 
 
-def test_every_frame_after_settling_shows_the_faces_of_the_state(
+def test_every_frame_after_settling_shows_the_faces_of_the_state_all_game_long(
     tmp_path: Path, played: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: dict[str, int] = {}
@@ -88,20 +91,22 @@ def test_every_frame_after_settling_shows_the_faces_of_the_state(
         drawn[die.value] = number
         draw_die(canvas, rect, die, number, **how)
 
-    sitting = _sitting(tmp_path, played)
+    sitting = _sitting(tmp_path, played, size=(640, 400), animation_speed="fast")
     monkeypatch.setattr(pieces, "draw_die", watched)
-    for exam in range(3):
-        sitting.pilot.drag(
-            sitting.centre_of(_dice(sitting)[4]), sitting.centre_of(f"exam:0:{exam}")
-        )
+    chance, exams = Random(8), 0
+    while sitting.session.view().outcome is None:
+        moves = sitting.session.legal_moves()
+        sitting.table.acts.submit(chance.choice(moves))
+        exams += "take-exam" in {move.kind for move in moves}
         sitting.rest(8.0)
         view = sitting.session.view()
-        for _ in range(5):
+        for _ in range(2):
             drawn.clear()
             sitting.table.paint = TablePaint(sitting.model)  # nothing kept from earlier frames
             sitting.pilot.tick()
             sitting.pilot.draw()
             assert drawn == {name: n for name, n in view.values if name.startswith("die:")}
+    assert exams == 35
 
 
 def test_the_used_die_rolls_and_then_all_dice_slide_on(tmp_path: Path, played: Game) -> None:
@@ -193,6 +198,9 @@ def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> Non
         sitting.rest(8.0)
     dear = _dice(sitting)[0]
     assert dear in sitting.model.tableau.out
+    sitting.pilot.move(sitting.centre_of(dear))
+    assert sitting.model.told_why is not None
+    assert sitting.model.told_why[1] == "That die costs 4 Effort, you have 0."
     sitting.pilot.click(sitting.centre_of(dear))
     assert sitting.model.tableau.refusal[0] == "That die costs 4 Effort, you have 0."
     sitting.pilot.tick(6.0)
@@ -214,6 +222,58 @@ def test_a_token_is_dragged_onto_a_written_cell(tmp_path: Path, played: Game) ->
     sitting.pilot.drag(token.rect.center, cell.center)
     view = sitting.session.view()
     assert (view.value(f"credit:{piece}:p1"), view.value("effort:p1")) == (1, 7)
+
+
+def test_several_tokens_are_dragged_at_once(tmp_path: Path, played: Game) -> None:
+    """The third from the end is taken with the two behind it."""
+    sitting = _credit(_sitting(tmp_path, played))
+    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    piece = sitting.session.view().zone("exam:0:1").top
+    before = sitting.session.view().value(f"base:{piece}:p1")
+    three = next(slot for slot in sitting.model.slots if slot.name == loose(3))
+    cell = report.cells(sitting.model.tableau)[piece].center
+    sitting.pilot.press(three.rect.center)
+    for step in range(1, 11):
+        x, y = three.rect.center
+        sitting.pilot.move((x + (cell[0] - x) * step / 10, y + (cell[1] - y) * step / 10))
+        sitting.pilot.tick()
+    sitting.pilot.tick(0.4)  # the tokens come after the hand
+    sitting.pilot.move(cell)
+    assert sitting.model.tableau.options_title == f"{before} + 3 = {before + 3}"
+    assert len([slot for slot in sitting.model.slots if slot.look == "token"]) == 6
+    sitting.pilot.release(cell)
+    sitting.rest()
+    view = sitting.session.view()
+    assert (view.value(f"credit:{piece}:p1"), view.value("effort:p1")) == (3, 5)
+
+
+def test_several_tokens_are_raised_with_a_click_and_put_down_with_another(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = _credit(_sitting(tmp_path, played))
+    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    piece = sitting.session.view().zone("exam:0:1").top
+    sitting.pilot.click(next(s.rect.center for s in sitting.model.slots if s.name == loose(5)))
+    assert sitting.model.namer.lying(loose(5), "") == "5 tokens at once"
+    sitting.pilot.click(report.cells(sitting.model.tableau)[piece].center)
+    assert sitting.session.view().value(f"credit:{piece}:p1") == 5
+
+
+def test_a_result_is_written_with_a_pencil_while_the_die_rolls_on(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = _sitting(tmp_path, played)
+    move = next(m for m in sitting.session.legal_moves() if m.pieces == (_dice(sitting)[1],))
+    sitting.table.acts.submit(move)
+    kinds = [each.beat.kind for each in sitting.model.performance._playing]
+    assert kinds.count("write") == 1
+    assert kinds.index("visit") < kinds.index("write") < kinds.index("roll")
+    heard: list[tuple[str, int]] = []
+    for _ in range(100):
+        sitting.model.performance.update(1 / 60)
+        heard += sitting.model.performance.take_sounds()
+    assert ("pencil", 0) in heard
+    assert [step for name, step in heard if name == "dice"].count(0) == kinds.count("roll")
 
 
 def test_a_click_on_a_written_cell_adds_one(tmp_path: Path, played: Game) -> None:
@@ -325,3 +385,72 @@ def test_the_log_opens_over_the_other_seats_and_goes_again(tmp_path: Path, playe
     assert sitting.model.covered == {"rivals"}
     sitting.pilot.key("l")
     assert "log" in sitting.model.covered
+
+
+# Other seats' sheets
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_a_rivals_whole_sheet_opens_under_the_pointer_inside_the_window(
+    tmp_path: Path, played: Game, size: tuple[int, int]
+) -> None:
+    sitting = _sitting(tmp_path, played, seats=6, size=size)
+    reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
+    plates = reports.plates(sitting.model.tableau)
+    assert not reports.pointed(sitting.model.tableau)
+    before = pygame.image.tobytes(sitting.pilot.draw(), "RGB")
+    for seat, plate in plates.items():
+        sitting.pilot.move(plate.center)
+        sitting.pilot.tick()
+        assert reports.pointed(sitting.model.tableau) == (seat,)
+        assert sitting.model.arrangement.frame.contains(reports._opened(plate))
+    assert pygame.image.tobytes(sitting.pilot.draw(), "RGB") != before
+    sitting.pilot.move(sitting.model.arrangement.bar.center)
+    assert not reports.pointed(sitting.model.tableau)
+
+
+def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, seats=5)
+    reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
+    for _ in range(40):
+        sitting.pilot.key("tab")
+        if sitting.table.focus.current.startswith("report:"):
+            break
+    assert reports.pointed(sitting.model.tableau)
+    node = sitting.pilot.node(sitting.table.focus.current)
+    assert re.fullmatch(r"Report card of \w+: Command \d+, .*, Culture \d+", node.label)
+
+
+def test_where_whole_sheets_stand_on_the_plates_none_opens(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, seats=4)
+    assert not [button for button in sitting.model.buttons if button.zone == "rivals"]
+
+
+def test_where_the_own_plate_is_out_of_sight_the_bar_tells_the_effort(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = _sitting(tmp_path, played, size=(640, 400))
+    prompt = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
+    before = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
+    words = sitting.model.tableau.prompt
+    dear = _dice(sitting)[0]
+    move = next(m for m in sitting.session.legal_moves() if m.pieces == (dear,))
+    sitting.table.acts.submit(move)
+    sitting.rest(8.0)
+    after = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
+    assert sitting.model.tableau.prompt == words
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
+
+
+@pytest.mark.parametrize(("seats", "numbers"), [(4, 4), (6, 1)])
+def test_results_on_small_cards_never_touch(
+    tmp_path: Path, played: Game, seats: int, numbers: int
+) -> None:
+    """At six players only the own result has a number; the others' stand on their sheets."""
+    sitting = _sitting(tmp_path, played, seats=seats, size=(640, 400))
+    card = next(slot.rect for slot in sitting.model.slots if slot.zone == "exam:0:0")
+    band = FRect(card.left + 8, card.bottom - 40, card.w - 16, 36)
+    columns = exams.columns_of(band, tuple(range(seats)))
+    assert all(a.right <= b.left + 0.01 for (_, a), (_, b) in itertools.pairwise(columns))
+    assert columns[-1][1].right == pytest.approx(band.right)
+    assert sum(column.w >= exams.NARROW for _, column in columns) == numbers

@@ -418,7 +418,7 @@ def test_two_deals_that_differ_out_of_sight_draw_the_same_frame(tmp_path: Path) 
     for number in range(12):
         match = match_of_three(number)
         seat = match.to_act[0]
-        twin = rules().determinize(match.state, seat, Random(number))  # type: ignore[arg-type]
+        twin = rules().determinize(match.state, seat, Random(number))
         differing += twin.table.zones != match.state.table.zones
         one = picture(tmp_path, match.state, seat)
         assert one == picture(tmp_path, twin, seat), number

@@ -6,9 +6,17 @@ The sample depends on nothing but what its seat can see: its own hand and what l
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.games.introduct_academy.state import AcademyState, Numbers, Offer
-from tabletop.games.introduct_academy.trading import TO_ALL, name_of
+from tabletop.engine.moves import Move, Seat, Word, seat_name
+from tabletop.games.introduct_academy.state import (
+    NEED,
+    NO_ROOM,
+    NO_USE,
+    TO_ALL,
+    TOO_LITTLE,
+    AcademyState,
+    Numbers,
+    Offer,
+)
 
 LISTED = 3
 """Offers of a turn up to which more are listed for a seat; others can be made all the same."""
@@ -79,6 +87,19 @@ def _to_active(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
             yield Move("offer", (), active, (names[card],))
 
 
+def reason(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> tuple[Word, ...]:
+    """Return why a seat may decline an offer, from what lies in the open: `need golang`."""
+    mine = collected(state, n, seat)
+    needed = [kind for kind in offer.kinds if kind in mine]
+    if needed:
+        return NEED, n.skills[needed[0]]
+    full = all(state.table.zones[room] for room in n.own_rooms(state, seat))
+    strange = [n.kind[piece] for piece in offer.give if n.kind[piece] not in mine]
+    if strange and full:
+        return NO_ROOM, n.skills[strange[0]]
+    return (TOO_LITTLE,) if offer.wanted else (NO_USE,)
+
+
 def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[Move]:
     """Return offers that a seat might make instead of accepting one; few, and each once."""
     if state.table.values[n.made[seat]] >= LISTED_COUNTERS:
@@ -86,7 +107,7 @@ def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[
     table = state.table
     names, turned = table.plan.pieces, table.zones[n.turned]
     mine = collected(state, n, seat)
-    target = name_of(offer)
+    target = offer.name
     wanted = [piece for piece in offer.give if n.kind[piece] in mine]
     words = tuple(
         names[piece] if piece in turned else n.skills[n.kind[piece]] for piece in wanted[:2]
@@ -99,16 +120,33 @@ def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[
         found += [Move("counter", (names[piece],), target, words) for piece in given[:2]]
         if offer.wanted:
             found.append(Move("counter", (), target, words))
-    elif offer.kinds and mine:
+    elif offer.kinds and mine and offer.kinds[0] not in mine:
         owned = [p for p in table.zones[n.hand[seat]] if n.kind[p] == offer.kinds[0]]
         if owned:
             found.append(Move("counter", (names[owned[0]],), target, (n.skills[mine[0]],)))
     return list(dict.fromkeys(found))[:_COUNTERS]
 
 
+def is_reason(n: Numbers, args: tuple[Word, ...]) -> bool:
+    """Whether words are a reason to decline, or none."""
+    match args:
+        case () | ("too-little",) | ("no-use",):
+            return True
+        case ("need" | "no-room", skill):
+            return skill in n.skill
+    return False
+
+
+def refusals(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[Move]:
+    """Return ways to decline an offer: with a reason, and without."""
+    target = offer.name
+    told = reason(state, n, seat, offer)
+    return [Move("decline", (), target, told), Move("decline", (), target)]
+
+
 def acceptances(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[Move]:
     """Return ways to accept an offer: which copies leave the hand. None when it can't."""
-    names, target = state.table.plan.pieces, name_of(offer)
+    names, target = state.table.plan.pieces, offer.name
     return [
         Move("accept", tuple(names[piece] for piece in chosen), target)
         for chosen in choices(state, n, seat, offer)

@@ -6,7 +6,7 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, refusals
 from tabletop.games.introduct_academy.offers import refuse_counter, refuse_offer
 from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers, is_duel
-from tabletop.games.introduct_academy.trading import name_of
+from tabletop.games.introduct_academy.turns import owes
 
 END_PLACING = Move("end-placing")
 END_TRADING = Move("end-trading")
@@ -90,14 +90,14 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
     for offer in state.offers:
         if offer.seat == seat:
             if not silent:
-                yield Move("withdraw", (), name_of(offer))
+                yield Move("withdraw", (), offer.name)
         elif offer.is_for(seat):
             declined = offer.declined >> seat & 1
             if declined and silent:
                 continue
             yield from bargains.acceptances(state, n, seat, offer)
             if not declined:
-                yield Move("decline", (), name_of(offer))
+                yield from bargains.refusals(state, n, seat, offer)
     yield from new_offers(state, n, seat)
     if seat == state.turn:
         yield END_TRADING
@@ -112,13 +112,50 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
 
 
 def new_offers(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
-    """Return the offers and counter-offers listed for a seat, none that is open already."""
-    found: list[Move] = []
-    for offer in state.offers:
-        if offer.is_for(seat) and not offer.declined >> seat & 1:
-            found += bargains.counters(state, n, seat, offer)
-    found += bargains.proposals(state, n, seat)
+    """Return the offers listed for a seat, or its counter-offers while it owes an answer.
+
+    None is open already.
+    """
+    owed = owes(state, seat)
+    if owed is not None:
+        found = bargains.counters(state, n, seat, owed)
+    else:
+        found = bargains.proposals(state, n, seat)
     if not any(offer.seat == seat for offer in state.offers):
         return found
     refuse = {"offer": refuse_offer, "counter": refuse_counter}
     return [move for move in found if refuse[move.kind](state, n, seat, move) is None]
+
+
+def openly(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+    """Return the legal moves that a seat can make without a look at its hand.
+
+    What they are tells nothing that is hidden. An active player who is to place from the hand or
+    to trade has to look at it, so there are none.
+    """
+    plan, zones = state.table.plan, state.table.zones
+    found: list[Move] = []
+    if seat == state.turn and state.phase != "assign" and owes(state, seat) is None:
+        return found
+    if state.phase == "trade":
+        for offer in state.offers:
+            if offer.seat == seat:
+                found.append(Move("withdraw", (), offer.name))
+            elif offer.is_for(seat):
+                if not offer.wanted:
+                    found.append(Move("accept", (), offer.name))
+                if not offer.declined >> seat & 1:
+                    found.append(Move("decline", (), offer.name))
+    if state.phase == "assign":
+        found += [
+            move
+            for move in placing(state, n, seat)
+            if n.fits(state, plan.zone[move.target], n.kind[plan.piece[move.pieces[0]]])
+        ]
+    if state.phase != "over" and not is_duel(state):
+        found += [
+            Move("complete", (), plan.zones[room])
+            for room in n.own_rooms(state, seat)
+            if zones[room] and not n.protected(state, seat, room)
+        ]
+    return found

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tabletop.engine.moves import Move, Refusal, Seat
-from tabletop.games.introduct_academy import trading
+from tabletop.games.introduct_academy import bargains, trading
 from tabletop.games.introduct_academy.refusals import no, refuse_trading
 from tabletop.games.introduct_academy.state import MOST_OFFERS, AcademyState, Numbers, Offer
 
@@ -135,8 +135,8 @@ def refuse_decline(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> R
     if refusal is not None:
         return refusal
     offer = trading.find(state, move.target)
-    if offer is None or move.pieces or move.args:
-        return no("Just decline the offer.", "answering")
+    if offer is None or move.pieces or not bargains.is_reason(n, move.args):
+        return no("Decline the offer, with a reason or without.", "answering")
     if offer.declined >> seat & 1:
         return no("You have declined this offer.", "answering")
     return None

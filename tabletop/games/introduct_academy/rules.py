@@ -16,6 +16,7 @@ from tabletop.games.introduct_academy import (
     refusals,
     sheets,
     trading,
+    trays,
     turns,
     words,
 )
@@ -142,7 +143,7 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def forms(self, state: AcademyState, seat: Seat) -> Iterator[Form]:
         """Yield the trays of trading."""
-        return iter(words.forms(state, self.numbers(state.seats), seat))
+        return iter(trays.forms(state, self.numbers(state.seats), seat))
 
     # Carrying out
 
@@ -209,14 +210,15 @@ class IntroductAcademy(Rules[AcademyState]):
             case "offer" | "counter":
                 made = trading.read(state, n, seat, move)
                 if answered is not None:
-                    trading.decline(state, seat, answered, told=False)
+                    trading.decline(state, seat, answered)
                 if made is not None:
                     trading.make(state, n, made)
             case "accept" if answered is not None:
                 chosen = [state.table.plan.piece[name] for name in move.pieces]
                 trading.swap(state, n, seat, answered, chosen)
             case "decline" if answered is not None:
-                trading.decline(state, seat, answered, told=True)
+                told = words.declined(n, answered, move.args)
+                trading.decline(state, seat, answered, told=told)
             case "withdraw" if answered is not None:
                 trading.withdraw(state, answered)
 
@@ -246,7 +248,11 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return what a class pays, or what a trade would do to both sides."""
         if self.refuse(state, seat, move) is not None:
             return None
-        return words.preview(state, self.numbers(state.seats), seat, move)
+        return trays.preview(state, self.numbers(state.seats), seat, move)
+
+    def open_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return what takes no look at a hand: declining, taking gifts, placing what came in."""
+        return moves.openly(state, self.numbers(state.seats), seat)
 
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""
@@ -283,6 +289,8 @@ class IntroductAcademy(Rules[AcademyState]):
     def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
         """Return the move with skills in place of cards; turned-over cards stay apart."""
         del seat
+        if move.kind == "decline":
+            return move.kind, move.target
         if not move.pieces and not move.args:
             return move
         n, table = self.numbers(state.seats), state.table

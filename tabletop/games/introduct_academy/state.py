@@ -14,6 +14,10 @@ EVERYONE: Seat = -1
 """The address of an offer to all other players."""
 MOST_OFFERS = 20
 """Offers that a player may make in a turn. Rule: 9."""
+TO_ALL = "everyone"
+"""The word for `EVERYONE`."""
+NEED, NO_ROOM, TOO_LITTLE, NO_USE = "need", "no-room", "too-little", "no-use"
+"""Reasons to decline an offer; the first two name a skill."""
 PLACINGS = 2
 """Cards that may be placed from the hand in a turn."""
 
@@ -35,6 +39,11 @@ class Offer(NamedTuple):
     """Turned-over cards wanted by name, sorted."""
     declined: int = 0
     """Bit mask of the seats that have said no."""
+
+    @property
+    def name(self) -> str:
+        """The target of moves that answer it."""
+        return f"offer:{self.number}"
 
     @property
     def wanted(self) -> int:
@@ -88,6 +97,7 @@ class Numbers:
         "run_outs",
         "skill",
         "skills",
+        "spent",
         "steps",
         "titles",
         "turned",
@@ -131,6 +141,14 @@ class Numbers:
         """Whose a classroom zone is, and which of the row."""
         self.received = tuple(zone[f"received:{seat}"] for seat in seats)
         self.books = tuple(zone[f"books:{seat}"] for seat in seats)
+        self.spent = (
+            *(room for rooms in self.room for room in rooms),
+            *self.received,
+            *self.books,
+            self.turned,
+            self.left,
+        )
+        """Zones of cards that are neither in a pile nor in a hand."""
         self.turns = value["turns"]
         self.first = value["first"]
         self.run_outs = value["run-outs"]

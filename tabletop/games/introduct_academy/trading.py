@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from tabletop.engine.moves import Move, Seat, parse_seat, seat_name
 from tabletop.games.introduct_academy import words
-from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer
+from tabletop.games.introduct_academy.state import EVERYONE, TO_ALL, AcademyState, Numbers, Offer
 from tabletop.games.introduct_academy.turns import addressees
 
-TO_ALL = "everyone"
 _MARK = "offer:"
 
 
@@ -15,11 +14,6 @@ def number_of(target: str) -> int:
     """Return the number of the offer that a target names, or -1."""
     word = target.removeprefix(_MARK)
     return int(word) if target.startswith(_MARK) and word.isdecimal() and len(word) < 7 else -1
-
-
-def name_of(offer: Offer) -> str:
-    """Return the target that names an offer."""
-    return f"{_MARK}{offer.number}"
 
 
 def find(state: AcademyState, target: str) -> Offer | None:
@@ -75,8 +69,8 @@ def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
         table.note(offer.seat, words.offered(n, offer))
 
 
-def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: bool) -> None:
-    """Say no; an offer that nobody is left to accept is closed. Rule: 5.3."""
+def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") -> None:
+    """Say no, in these words; an offer that nobody is left to accept is closed. Rule: 5.3."""
     offers: list[Offer] = []
     for each in state.offers:
         if each.number != offer.number:
@@ -87,7 +81,7 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: bool) -> Non
             offers.append(changed)
     state.offers = offers
     if told and state.table.events is not None:
-        state.table.note(seat, words.DECLINED.format(seat=offer.seat + 1))
+        state.table.note(seat, told)
 
 
 def withdraw(state: AcademyState, offer: Offer) -> None:

@@ -6,12 +6,15 @@ Seats are written `{p1}`; whoever shows the text fills in names.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, Word, seat_name
-from tabletop.engine.view import Preview
 from tabletop.games.introduct_academy import bargains, trading
 from tabletop.games.introduct_academy.state import (
     EVERYONE,
+    NEED,
+    NO_ROOM,
+    NO_USE,
+    TO_ALL,
+    TOO_LITTLE,
     AcademyState,
     Numbers,
     Offer,
@@ -23,7 +26,12 @@ EMPTY_HAND = "has no card to place"
 NOTHING_LEFT = "No card is left to draw"
 SHUFFLED = "The discard pile is shuffled and becomes the draw pile"
 BOUGHT = "bought a third classroom for **{books} books**"
-DECLINED = "declined the offer of {{p{seat}}}"
+REASONS = {
+    NEED: "needs {skill} more",
+    NO_ROOM: "has no room for {skill}",
+    TOO_LITTLE: "wants more for it",
+    NO_USE: "has no use for it",
+}
 WITHDREW = "withdrew an offer"
 CLOSED = "can't keep offer {number}: a card of it is gone"
 ICONS = {
@@ -137,6 +145,18 @@ def _spoken(n: Numbers, offer: Offer) -> str:
     if not offer.give:
         return f"asked {to} for {wanted}"
     return f"offered {to} {of(n, offer.give)} for {wanted}"
+
+
+def declined(n: Numbers, offer: Offer, reason: tuple[Word, ...]) -> str:
+    """Return the note of an offer that was declined: `needs Golang more`."""
+    text = f"declined the offer of {{{seat_name(offer.seat)}}}"
+    return f"{text}: {why(n, reason)}" if reason else text
+
+
+def why(n: Numbers, reason: tuple[Word, ...]) -> str:
+    """Return a reason in words."""
+    skill = n.titles[n.skill[str(reason[1])]] if len(reason) > 1 else ""
+    return REASONS[str(reason[0])].format(skill=skill)
 
 
 def accepted(n: Numbers, offer: Offer, chosen: Sequence[int]) -> str:
@@ -268,20 +288,21 @@ def describe(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> str:
             text = END_PHASES[move.kind]
             return "Go on" if move.kind == "end-placing" and is_duel(state) else text
         case "offer" | "counter":
-            return _describe_offer(state, n, move)
+            return describe_offer(state, n, move)
         case "accept" | "decline" | "withdraw":
             return _describe_answer(state, n, move)
     return str(move)
 
 
-def _describe_offer(state: AcademyState, n: Numbers, move: Move) -> str:
+def describe_offer(state: AcademyState, n: Numbers, move: Move) -> str:
+    """Return an offer or a counter-offer as on a button."""
     plan = state.table.plan
     pieces = [plan.piece[name] for name in move.pieces if name in plan.piece]
     kinds = [n.skill[str(word)] for word in move.args if word in n.skill]
     kinds += [n.kind[plan.piece[str(word)]] for word in move.args if word in plan.piece]
     offer = trading.find(state, move.target)
     to = f"{{{seat_name(offer.seat)}}}" if offer else f"{{{move.target}}}"
-    to = "everyone" if move.target == trading.TO_ALL else to
+    to = "everyone" if move.target == TO_ALL else to
     given, wanted = of(n, pieces, bold=False), cards(n, kinds, bold=False)
     verb = "Counter" if move.kind == "counter" else "Offer"
     if not wanted:
@@ -304,107 +325,14 @@ def _describe_answer(state: AcademyState, n: Numbers, move: Move) -> str:
         return f"Withdraw offer {offer.number}"
     maker = f"{{{seat_name(offer.seat)}}}"
     if move.kind == "decline":
-        return f"Decline the offer of {maker}"
+        told = bool(move.args) and bargains.is_reason(n, move.args)
+        return f"Decline the offer of {maker}" + (f": {why(n, move.args)}" if told else "")
     chosen = [plan.piece[name] for name in move.pieces if name in plan.piece]
     given = of(n, chosen, bold=False)
     got = of(n, offer.give, bold=False)
     if not chosen:
         return f"Take {got} from {maker}"
     return f"Give {maker} {given} for {got}" if got else f"Give {maker} {given}"
-
-
-def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
-    """Yield the trays: an own offer, and an answer to each offer that a seat may accept."""
-    plan, zones = state.table.plan, state.table.zones
-    if state.phase != "trade":
-        return
-    own = zones[n.hand[seat]]
-    if seat == state.turn:
-        own = zones[n.turned] + own
-    given = tuple(plan.pieces[piece] for piece in own)
-    wanted = n.skills
-    if seat != state.turn:
-        wanted += tuple(plan.pieces[piece] for piece in zones[n.turned])
-    if seat == state.turn:
-        others = (seat_name(other) for other in range(state.seats) if other != seat)
-        targets = (trading.TO_ALL, *others)
-    else:
-        targets = (seat_name(state.turn),)
-    give = Field("pieces", "I give", given, 0, len(given))
-    want = Field("args", "I want", wanted, 0, len(wanted))
-    yield Form(
-        "offer", "Make a trade", "Propose", (give, Field("target", "To", targets, 1, 1), want)
-    )
-    for offer in state.offers:
-        if not offer.is_for(seat):
-            continue
-        target = Field("target", "Offer", (trading.name_of(offer),), 1, 1)
-        yield Form("counter", f"Counter offer {offer.number}", "Counter", (give, target, want))
-        if bargains.choices(state, n, seat, offer):
-            kinds = {*offer.kinds, *(n.kind[card] for card in offer.cards)}
-            fitting = tuple(plan.pieces[piece] for piece in own if n.kind[piece] in kinds)
-            chosen = Field("pieces", "I give", fitting, offer.wanted, offer.wanted)
-            yield Form("accept", f"Accept offer {offer.number}", "Accept", (chosen, target))
-
-
-def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview | None:
-    """Return what a legal move would bring."""
-    table = state.table
-    plan = table.plan
-    zone = plan.zone.get(move.target, -1)
-    match move.kind:
-        case "place":
-            kind = n.kind[plan.piece[move.pieces[0]]]
-            size = len(table.zones[zone])
-            title = f"{n.titles[kind]} {size} to {size + 1}" if size else f"Begins {n.titles[kind]}"
-            return Preview(title, (("book", outlook(n, kind, size + 1)),))
-        case "complete":
-            kind, size = n.kind[table.zones[zone][0]], len(table.zones[zone])
-            books = n.meter[kind][size]
-            lines = [("discard", f"Discards {count(size - books, 'card')}")]
-            more = next_step(n, kind, size)
-            if more is not None:
-                lines.append(("book", f"{more[0]} more for {count(more[1], 'book')}"))
-            return Preview(f"Pays {count(books, 'book')}", tuple(lines))
-        case "offer" | "counter":
-            offer = trading.read(state, n, seat, move)
-            return (
-                None
-                if offer is None
-                else Preview(_describe_offer(state, n, move), _effects(state, n, seat, offer))
-            )
-    return None
-
-
-def _effects(
-    state: AcademyState, n: Numbers, seat: Seat, offer: Offer
-) -> tuple[tuple[str, str], ...]:
-    """Return what an offer would bring its maker, and a partner, once accepted."""
-    lines: list[tuple[str, str]] = []
-    gained = Counter((*offer.kinds, *(n.kind[card] for card in offer.cards)))
-    for kind, number in sorted(gained.items()):
-        lines.append(("plus", f"You: {_arrival(state, n, seat, kind, number)}"))
-    if offer.to != EVERYONE:
-        given = Counter(n.kind[piece] for piece in offer.give)
-        partner = f"{{{seat_name(offer.to)}}}"
-        for kind, number in sorted(given.items()):
-            lines.append(("trade", f"{partner}: {_arrival(state, n, offer.to, kind, number)}"))
-    return tuple(lines)
-
-
-def _arrival(state: AcademyState, n: Numbers, seat: Seat, kind: int, number: int) -> str:
-    """Return what cards of a skill do in a seat's classrooms."""
-    zones = state.table.zones
-    sizes = [
-        len(zones[room])
-        for room in n.own_rooms(state, seat)
-        if zones[room] and n.kind[zones[room][0]] == kind
-    ]
-    title = n.titles[kind]
-    if not sizes:
-        return f"{title} needs a classroom"
-    size = max(sizes)
-    return f"{title} {size} to {size + number}, {outlook(n, kind, size + number)}"
 
 
 def next_step(n: Numbers, kind: int, size: int) -> tuple[int, int] | None:

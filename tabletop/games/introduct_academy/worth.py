@@ -17,7 +17,7 @@ COMES, COMES_EACH, COMES_BEST = 0.25, 0.05, 0.85
 """The chance that a missing card comes: at least, for each copy that can still come, at most."""
 EMPTY = 0.12
 """What an empty classroom is worth."""
-HAND = (0.85, 0.65, 0.5, 0.4, 0.3)
+HAND = (0.8, 0.55, 0.4, 0.3, 0.2)
 """How much the cards of a hand count, the first card first."""
 TURN_CARDS = 5
 """Cards that a turn takes off the draw pile."""
@@ -40,12 +40,15 @@ class Outlook:
     def __init__(self, n: Numbers, state: AcademyState, known: dict[int, Row]) -> None:
         """Count what can still come. `known` keeps what has been worked out before."""
         zones, values = state.table.zones, state.table.values
-        around = zones[n.draw] + zones[n.discard]
-        for hand in n.hand:
-            around += zones[hand]
-        skills = [n.kind[piece] for piece in around]
+        around = [*n.copies]
+        skill = n.kind
+        for zone in n.spent:
+            for piece in zones[zone]:
+                around[skill[piece]] -= 1
+        if is_duel(state):
+            around[n.rare] = 0
         piles = values[n.last_run_out] - values[n.run_outs] - 1
-        left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * len(around)
+        left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * sum(around)
         turns = 0.0 if values[n.ending] else left / TURN_CARDS / state.seats
         self.turns_left = min(_LONG, turns)
         """Turns that each player still has, about."""
@@ -54,8 +57,7 @@ class Outlook:
         """By skill and size: what a class is worth, from what it pays now and may pay later."""
         self.loss: list[tuple[float, ...]] = []
         """By skill and size: what is lost when a class is completed now."""
-        for kind in range(len(n.skills)):
-            copies = skills.count(kind)
+        for kind, copies in enumerate(around):
             key = (kind * 32 + copies) * 32 + time
             row = known.get(key)
             if row is None:

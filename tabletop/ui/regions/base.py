@@ -334,6 +334,14 @@ class Widget:
     def rolling(self, canvas: Canvas, tableau: Tableau, roll: Rolling) -> None:
         """Draw a number that is being rolled, where it is no piece."""
 
+    def writes(self, tableau: Tableau, event: SeenEvent) -> bool:
+        """Whether an event is a number that it shows as it is written down."""
+        del tableau, event
+        return False
+
+    def writing(self, canvas: Canvas, tableau: Tableau, value: str, before: View, t: float) -> None:
+        """Draw a value that has just been written down, over what rests."""
+
     def scroll(self, dy: float, tableau: Tableau) -> float | None:
         """The wheel turned over it: the new scroll position, or None if it does not scroll."""
         del dy, tableau

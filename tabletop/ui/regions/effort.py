@@ -6,7 +6,7 @@ from tabletop.engine.moves import seat_name
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.people import seat_colour
-from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.aim import LOOSE, loose, loose_count
 from tabletop.ui.tokens import draw_effort, draw_no_effort
 
 _TITLE = 30.0
@@ -14,6 +14,8 @@ _TITLE = 30.0
 
 class Effort(Widget):
     """A well with as many tokens as are left, and rings for those that are gone.
+
+    The last token is taken alone, one before it with all those behind it.
 
     `data.value` names the value that counts them (`effort:{seat}`), `data.most` is how many there
     are at most. `data.cost` and `data.from` name cost and zone of the piece that would be used.
@@ -45,24 +47,32 @@ class Effort(Widget):
     def _spent(self, tableau: Tableau) -> int:
         """How many the hovered move would use."""
         piece = tableau.arrow[0]
-        if piece == LOOSE:
-            return 1
+        if loose_count(piece):
+            return loose_count(piece)
         for zone in tableau.view.zones:
             if piece and piece in zone.pieces and zone.kind == self.text_of("from"):
                 return tableau.number(self.text_of("cost"), col=zone.id.rpartition(":")[2])
         return 0
 
+    def _taken(self, tableau: Tableau) -> int:
+        """How many are in the hand or raised."""
+        return max(loose_count(tableau.held), loose_count(tableau.raised))
+
     def slots(self, tableau: Tableau) -> list[Slot]:
-        """The tokens, while they can be put somewhere."""
+        """The tokens, while they can be put somewhere; those in the hand are one."""
         if LOOSE not in tableau.movable:
             return []
-        zone = LOOSE.removesuffix("?")
-        rects = self._rects()[: self._left(tableau)]
-        return [Slot(zone, index, "", "", "token", rect) for index, rect in enumerate(rects)][::-1]
+        left = self._left(tableau)
+        taken = self._taken(tableau)
+        return [
+            Slot(loose(left - index).removesuffix("?"), index, "", "", "token", rect)
+            for index, rect in enumerate(self._rects()[:left])
+            if left - index >= taken
+        ][::-1]
 
     def pointed(self, tableau: Tableau) -> tuple[object, ...]:
         """What is hovered and raised."""
-        return tableau.arrow, LOOSE in tableau.movable
+        return tableau.arrow, LOOSE in tableau.movable, self._taken(tableau)
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the well with its tokens."""
@@ -73,11 +83,11 @@ class Effort(Widget):
         canvas.well(well, 14)
         left, spent = self._left(tableau), self._spent(tableau)
         colour = seat_colour(tableau.home)
-        loose = LOOSE in tableau.movable
+        free, taken = LOOSE in tableau.movable, self._taken(tableau)
         for place, box in enumerate(self._rects()):
-            if place >= left:
+            if place >= left or (free and left - place < taken):
                 draw_no_effort(canvas, box.center, box.w * 0.88)
-            elif not loose:
+            elif not free:
                 draw_effort(
                     canvas, box.center, box.w, colour, level="e1", glow=place >= left - spent
                 )

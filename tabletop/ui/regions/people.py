@@ -25,14 +25,14 @@ def role_of(icon: str) -> Suit | None:
 def fact_chip(
     canvas: Canvas, pos: Point, label: str, icon: str, *, anchor: str = "midleft"
 ) -> pygame.FRect:
-    """A short fact about a seat; roles have their colours, and a coin is one of gold."""
+    """Draw a short fact about a seat; roles have their colours. Returns its box."""
     role = role_of(icon)
-    if role is not None:
-        return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor=anchor)
-    box = chip(canvas, pos, label, icon, anchor=anchor)
-    if icon == "coin":
-        draw_coin(canvas, (box.left + 18, box.centery), 19)
-    return box
+    if role is None:
+        box = chip(canvas, pos, label, icon, anchor=anchor)
+        if icon == "coin":
+            draw_coin(canvas, (box.left + 18, box.centery), 19)
+        return box
+    return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor=anchor)
 
 
 def seat_colour(seat: Seat) -> str:

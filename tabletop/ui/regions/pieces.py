@@ -9,6 +9,7 @@ from tabletop.ui.cards import CardFace, card_back, card_face, draw_card
 from tabletop.ui.dice import Die, draw_die
 from tabletop.ui.regions.base import Slot, Tableau
 from tabletop.ui.regions.people import seat_colour
+from tabletop.ui.table.aim import loose_count
 from tabletop.ui.tokens import draw_effort, draw_pawn
 
 
@@ -64,6 +65,10 @@ def draw_piece(
     if slot.look == "token":
         colour = seat_colour(tableau.home)
         draw_effort(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
+        taken = slot.name == tableau.raised or rect is not None
+        if taken and loose_count(slot.name) > 1:
+            canvas.text((box.right - 2, box.top + 2), f"x{loose_count(slot.name)}", "name",
+                        canvas.theme.text1, anchor="midleft", size=17)  # fmt: skip
         return
     die = die_of(tableau, slot.piece)
     if die is not None:

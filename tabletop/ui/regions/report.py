@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.engine.moves import seat_name
+from tabletop.engine.view import SeenEvent, View
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.patterns import lightness
@@ -18,6 +20,7 @@ from tabletop.ui.regions.sheet import (
     sum_of,
 )
 from tabletop.ui.table.gesture import Place
+from tabletop.ui.tween import out3
 
 _PAD = 11.0
 _GAP = 8.0
@@ -106,6 +109,44 @@ class Report(Widget):
                 if mark is not None and mark.note:
                     self._draw_factor(canvas, tableau, piece, mark.note, cells[piece])
 
+    def _written(self, tableau: Tableau, value: str) -> str:
+        """The piece whose number a value of the own seat is; empty for another value."""
+        names = (self.text_of("base"), self.text_of("extra"))
+        home = seat_name(tableau.home)
+        pieces = (p for group in groups_of(tableau.view, self.region) for p in group.pieces)
+        return next(
+            (p for p in pieces if value in {n.format(piece=p, seat=home) for n in names}), ""
+        )
+
+    def writes(self, tableau: Tableau, event: SeenEvent) -> bool:
+        """Whether the event is a result of the own seat."""
+        return event.number > 0 and self._written(tableau, event.source) != ""
+
+    def writing(self, canvas: Canvas, tableau: Tableau, value: str, before: View, t: float) -> None:
+        """Let a new result come down large on its cell, while the sum of its row counts up."""
+        piece, cells = self._written(tableau, value), self.cells(tableau)
+        if self.rect.h < _LEAST or piece not in cells:
+            return
+        box, theme = cells[piece], canvas.theme
+        group = next(g for g in groups_of(tableau.view, self.region) if piece in g.pieces)
+        number = result_of(tableau.view, self.region, piece, tableau.home)
+        large = 1.0 + 0.8 * (1 - out3(min(1.0, t / 0.7)))
+        grown = box.inflate(box.w * (large - 1) * 0.5, box.h * (large - 1))
+        canvas.glow(grown, 6, theme.amber_halo, 10, 0.9 * (1 - t))
+        canvas.fill(grown, 6, "#FFFFFF")
+        canvas.ring(grown, 6, "#C98500", 2.0)
+        size = min(18.0, max(14.0, box.h * 0.64))
+        canvas.text(grown.center, str(number), "value", theme.ink, anchor="center",
+                    size=round(size * large))  # fmt: skip
+        old, new = (sum_of(view, self.region, group, tableau.home)
+                    for view in (before, tableau.view))  # fmt: skip
+        shown = round(old + (new - old) * t)
+        spot = pygame.FRect(0, 0, 42, box.h)
+        spot.midright = (self.rect.right - _PAD - 4, box.centery)
+        canvas.fill(spot, 6, "#FFE3A6")
+        canvas.text((spot.right - 4, spot.centery), str(shown), "value", theme.ink,
+                    anchor="midright", size=min(19.0, max(14.0, box.h * 0.7)))  # fmt: skip
+
     def pointed(self, tableau: Tableau) -> tuple[object, ...]:
         """What is hovered and raised."""
         return tableau.arrow, tableau.options_title
@@ -178,9 +219,11 @@ class Report(Widget):
         canvas.ring(box, radius, line, 1.5 if number else 1.0, 1.0 if number else 0.34)
         if not number:
             return
-        canvas.text(box.center, shown, "value", theme.ink, anchor="center", size=size)
         extra = extra_of(tableau.view, region, piece, home)
-        if extra and box.w >= 44:
+        beside = extra > 0 and box.w >= 44
+        x = box.left + 0.4 * box.w if beside else box.centerx
+        canvas.text((x, box.centery), shown, "value", theme.ink, anchor="center", size=size)
+        if beside:
             # Points that were added later are told apart from what was written first.
             canvas.text((box.right - 5, box.centery), f"+{extra}", "small", "#8A5C08",
                         anchor="midright", weight=700)  # fmt: skip

@@ -9,7 +9,7 @@ from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import chip, chip_width
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.belongings import Belongings, Part
-from tabletop.ui.regions.people import avatar, fact_chip, seat_colour
+from tabletop.ui.regions.people import avatar, fact_chip, role_of, seat_colour
 from tabletop.ui.regions.plates import Plate, plates_in
 from tabletop.ui.regions.race import draw_robot
 from tabletop.ui.regions.rows import CARD, row
@@ -219,7 +219,11 @@ class Rivals(Widget):
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
         facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
-        if not plate.words.w and facts and box.w >= 96:
+        if not plate.words.w and facts and role_of(facts[0][0]) is not None:
+            # So does a role by its sign and colour.
+            drawn = fact_chip(canvas, box.midright, "", facts[0][0], anchor="midright")
+            box = pygame.FRect(box.left, box.top, box.w - drawn.w - 4, box.h)
+        elif not plate.words.w and facts and box.w >= 96:
             # The smallest plate still tells how many cards are held.
             sign, fact = facts[0]
             wide = chip_width(canvas, fact.split(" ", 1)[0], sign)

@@ -20,6 +20,8 @@ _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """Degrees by which the card of each seat is turned, from one's own clockwise."""
 _TAG = 27.0
 _ABOVE = 12.0
+_WORDS = 72.0
+"""Over narrower cards stand signs alone."""
 _SHARE = {2: 0.39, 3: 0.39, 4: 0.39, 5: 0.33, 6: 0.30}
 _LEVEL = 0.01
 _NEARER, _LOWER, _ASIDE = 0.55, 0.14, 1.32
@@ -145,7 +147,8 @@ class Trick(Widget):
             captions = sorted(tableau.captions(spot.zone.id), key=lambda word: word.tone != "gain")
             for caption in captions:
                 kind = "amber" if caption.tone == "gain" else "dark"
-                tag(canvas, (spot.rect.centerx, y), caption.text, kind, icon=caption.icon,
+                words = caption.text if spot.rect.w >= _WORDS or not caption.icon else ""
+                tag(canvas, (spot.rect.centerx, y), words, kind, icon=caption.icon,
                     anchor="center")  # fmt: skip
                 y -= _TAG + 3
             if self.region.data.get("owners"):

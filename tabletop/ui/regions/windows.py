@@ -5,6 +5,7 @@ import pygame
 from tabletop.engine.view import Row
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.controls import tooltip
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.panel import is_dark
 from tabletop.ui.regions.pile import pile_slots
@@ -15,8 +16,10 @@ _FRAME = 16.0
 _GAP = 12.0
 _NARROW = 0.385
 """The part of the inner width that the first of two windows has."""
-_LOW = 96.0
+_LOW = 118.0
 """A lower frame has signs and names alone."""
+_MIDDLE = 68.0
+"""From this height on there is room for a few lines."""
 _SIZES = (18.0, 17.0, 16.0, 15.0, 14.0)
 """Sizes of the sentence, of which the largest that fits is taken."""
 
@@ -104,12 +107,32 @@ class Windows(Widget):
 
     def pointed(self, tableau: Tableau) -> tuple[object, ...]:
         """What would show of a card that is over a window."""
-        return tuple(self._aimed(tableau, zone) for zone, _ in self.windows())
+        zones = (tableau.zone(zone) for zone, _ in self.windows())
+        hovered = tableau.hover.partition("#")[0]
+        over = any(hovered in {zone.id, *zone.pieces} for zone in zones if zone is not None)
+        return (*(self._aimed(tableau, z) for z, _ in self.windows()), over and tableau.hover)
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """What is told of a low window stands below it."""
+        return self.rect.inflate(560, 420)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Tell all that a window is too low for, of the one under the pointer."""
+        if self.rect.h >= _LOW:
+            return
+        panel = next((p for p in tableau.display.panels if p.id == self.region.id), None)
+        for number, (name, box) in enumerate(self.windows()):
+            zone = tableau.zone(name)
+            told = zone is not None and tableau.hover.partition("#")[0] in {zone.id, *zone.pieces}
+            if told and tableau.hover and panel and number < len(panel.rows):
+                row = panel.rows[number]
+                tooltip(canvas, box, row.title, [row.note] if row.note else [])
 
     def _draw_empty(self, canvas: Canvas, label: str, row: Row, box: pygame.FRect) -> None:
         ink = "#E8DCC4"
         canvas.ring(box, 8, ink, 1.4, 0.5)
-        if box.h < _LOW - 2 * _FRAME:
+        if box.h < _LOW:
             canvas.text(box.center, label, "small", ink, anchor="center", max_width=box.w - 8)
             return
         canvas.text((box.centerx, box.centery - 10), label, "name", ink, anchor="center",
@@ -126,11 +149,13 @@ class Windows(Widget):
         ink = "#FBF6EA" if is_dark(colour) else "#1F2430"
         canvas.fill(field, 6, (svg.mix(colour, "#FFFFFF", 0.12), svg.mix(colour, "#1F2430", 0.05)))
         if box.h < _LOW:
-            side = min(field.h - 4, 30.0)
-            canvas.icon((field.left + side / 2 + 4, field.centery), row.icon, side, ink)
-            left = field.left + side + 8
-            canvas.text((left, field.centery), row.title, "name", ink, anchor="midleft",
-                        max_width=field.right - 3 - left)  # fmt: skip
+            named = box.h >= _MIDDLE
+            side = min(field.h - (30.0 if named else 4.0), field.w - 8, 44.0)
+            y = field.top + 4 + side / 2 if named else field.centery
+            canvas.icon((field.centerx, y), row.icon, side, ink)
+            if named:
+                canvas.text((field.centerx, field.bottom - 13), row.title, "small", ink,
+                            anchor="center", weight=700, max_width=field.w - 4)  # fmt: skip
             return
         canvas.text((field.centerx, field.top + 19), label.upper(), "caps", ink, anchor="center",
                     max_width=field.w - 6)  # fmt: skip
@@ -150,10 +175,16 @@ class Windows(Widget):
         ink, ink2 = canvas.theme.ink, canvas.theme.ink2
         canvas.card_paper(box, 9)
         if box.h < _LOW:
-            side = min(box.h - 10, 24.0)
-            canvas.icon((box.left + side / 2 + 7, box.centery), row.icon, side, ink)
-            canvas.text((box.left + side + 12, box.centery), row.title, "name", ink,
+            named = box.h >= _MIDDLE and bool(row.note)
+            side = min(box.h - 10, 20.0 if named else 24.0)
+            y = box.top + 15 if named else box.centery
+            canvas.icon((box.left + side / 2 + 7, y), row.icon, side, ink)
+            canvas.text((box.left + side + 12, y), row.title, "name", ink, size=16,
                         anchor="midleft", max_width=box.w - side - 18)  # fmt: skip
+            if named:
+                lines = max(1, int((box.bottom - 5 - y - 12) / 18))
+                canvas.paragraph((box.left + 8, y + 12, box.w - 14, 20), row.note, "small", ink,
+                                 max_lines=lines)  # fmt: skip
             return
         left, room = box.left + 13, box.w - 24
         centre = (box.right - 26, box.top + 24)

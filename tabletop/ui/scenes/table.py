@@ -194,7 +194,7 @@ class TableScene(Scene):
         before = (performance.view, performance.hidden())
         performance.update(dt)
         for sound in performance.take_sounds():
-            self.desk.sounds.play(sound)
+            self.desk.sounds.play(*sound)
         if not performance.running:
             self.acts.rest()
         elif before != (performance.view, performance.hidden()):

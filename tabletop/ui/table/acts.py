@@ -5,6 +5,7 @@ Pointer and keyboard both end here; from here every move goes to `Session.submit
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from tabletop.ui.scenes.recap import RecapSheet
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.aim import handled
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
 from tabletop.ui.table.gesture import Place, Point, ranked
 from tabletop.ui.table.hinting import Hinting
@@ -205,7 +206,10 @@ class TableActs:
         model.pointer.place = ""
         model.ways.forget()
         self.summaries += [e.summary for e in happened.events if e.summary is not None]
-        beats = stage(happened.before, happened.after, happened.events)
+        beats = [
+            replace(beat, kind="write") if self._is_written(beat) else beat
+            for beat in stage(happened.before, happened.after, happened.events)
+        ]
         if dropped is None or dropped.at_rest:
             dropped = self._visiting(happened, beats, dropped) or dropped
         model.performance.play(
@@ -224,6 +228,13 @@ class TableActs:
             self.desk.sounds.play("place")
         elif model.turns.mine and happened.seat != self.session.viewer:
             self.desk.sounds.play("your_turn")
+
+    def _is_written(self, beat: Beat) -> bool:
+        """Whether some region shows the beat as a number that is written down."""
+        model, event = self.model, beat.event
+        if beat.kind != "value" or event is None:
+            return False
+        return any(widget.writes(model.tableau, event) for widget in model.widgets)
 
     def _visiting(
         self, happened: Happened, beats: list[Beat], dropped: Dropped | None
@@ -349,8 +360,7 @@ class TableActs:
         """Play to a place: the active piece, or the only one that can go there."""
         moves = self.model.targets_now().get(place.name, [])
         if moves:
-            piece = moves[0].pieces[0] if moves[0].pieces else LOOSE
-            self.play_to(moves, from_rest(self.model.slot_named(piece)))
+            self.play_to(moves, from_rest(self.model.slot_named(handled(moves[0]))))
 
     def inspect(self, slot: Slot | None) -> None:
         """Show a card full size; None puts it away."""
@@ -373,7 +383,9 @@ class TableActs:
         home = any(place.name in {slot.zone, slot.name} for place in near[:2])
         if near and not home:
             kinds = {name.partition(":")[0] for name in legal}
-            likely = [p for p in near if p.name.partition(":")[0] in kinds] or near
+            alike = [p for p in near if p.name.partition(":")[0] in kinds]
+            # What the hand points at was meant, not what the card happens to cover.
+            likely = alike or [p for p in near if p.rect.collidepoint(pos)] or near
             for place in likely:
                 refusal = model.refusal(slot.name, place.name)
                 if refusal is not None:

@@ -77,14 +77,17 @@ def distance(pos: Point, rect: pygame.FRect) -> float:
     return math.hypot(dx, dy)
 
 
+_POINTED = 0.35
+
+
 def ranked(
     held: pygame.FRect, pos: Point, places: Sequence[Place], reach: float = REACH
 ) -> list[Place]:
     """The places that a piece is over or near, the one that it covers most first.
 
     A place counts when the pointer is inside it or within `reach` of its edge, or when the piece
-    covers most of it. Of places covered alike the smaller comes first: a pawn in a room before
-    the room.
+    covers most of it; where the pointer is weighs as much as a third of the piece. Of places
+    covered alike the smaller comes first: a pawn in a room before the room.
     """
     found: list[tuple[float, float, float, Place]] = []
     for place in places:
@@ -92,7 +95,8 @@ def ranked(
         shared = overlap(held, place.rect)
         if away <= reach or shared > 0.5:
             area = place.rect.w * place.rect.h
-            found.append((-round(shared, 2), round(away), area, place))
+            weight = shared + (_POINTED if away <= 0 else 0.0)
+            found.append((-round(weight, 2), round(away), area, place))
     found.sort(key=lambda entry: entry[:3])
     return [entry[3] for entry in found]
 

@@ -27,7 +27,9 @@ def nodes_of(model: TableModel, hands: Hands) -> list[Node]:
     """Everything that focus can go to, in reading order."""
     active = model.gesture.active
     targets = _targets(model, hands, "targets" if active else "board")
-    buttons = {zone: _buttons(model, zone) for zone in ("options", "prompt", "actions", "bar")}
+    buttons = {
+        zone: _buttons(model, zone) for zone in ("options", "prompt", "rivals", "actions", "bar")
+    }
     found: list[Node] = []
     if active:
         found += targets
@@ -35,6 +37,7 @@ def nodes_of(model: TableModel, hands: Hands) -> list[Node]:
     if not active:
         found += targets
     found += _pieces(model, hands)
+    found += buttons["rivals"]
     found += _tabs(model)
     return [*found, *buttons["actions"], *buttons["bar"]]
 

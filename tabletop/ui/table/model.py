@@ -16,7 +16,7 @@ from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
 from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.kinds import make_widgets
 from tabletop.ui.regions.pieces import slot_radius
-from tabletop.ui.table.aim import LOOSE, Aim
+from tabletop.ui.table.aim import Aim, handled, loose_count
 from tabletop.ui.table.flights import Ways
 from tabletop.ui.table.gesture import Gesture, Place, Point, distance
 from tabletop.ui.table.hover import Pointer
@@ -275,7 +275,7 @@ class TableModel:
             tableau.options_lines = preview.lines
         if pointed:
             return
-        tableau.arrow = (moves[0].pieces[0] if moves[0].pieces else LOOSE, moves[0].target)
+        tableau.arrow = (handled(moves[0]), moves[0].target)
 
     @property
     def out(self) -> frozenset[str]:
@@ -316,9 +316,9 @@ class TableModel:
 
     def refusal(self, piece: str, place: str) -> Refusal | None:
         """Why a piece, or a token of a store, can't go to a place; None if it can."""
-        if piece != LOOSE:
+        if not loose_count(piece):
             return self.session.consider((piece,), place).refusal
-        moves = (move for found in self.aim.targets(LOOSE).values() for move in found)
+        moves = (move for found in self.aim.targets(piece).values() for move in found)
         first = next(moves, None)
         return self.session.refuse(first._replace(target=place)) if first else None
 

@@ -265,6 +265,9 @@ class TablePaint:
                 roll = Rolling(beat.zone, beat.event.number, t, reduced)
                 for widget in model.widgets:
                     widget.rolling(canvas, tableau, roll)
+            elif beat.kind == "write" and not reduced:
+                for widget in model.widgets:
+                    widget.writing(canvas, tableau, beat.zone, playing.before, t)
             elif beat.kind in {"turn", "show"}:
                 slot = model.slot_named(beat.piece)
                 if slot is not None and beat.kind == "show":

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.engine.view import View
+from tabletop.ui.rolling import contacts
 from tabletop.ui.table.staging import Beat, Flight
 
 SECONDS: dict[str, float] = {
@@ -19,6 +20,7 @@ SECONDS: dict[str, float] = {
     "roll": 0.70,
     "note": 1.30,
     "summary": 0.0,
+    "write": 0.36,
     "value": 0.0,
     "settle": 0.0,
 }
@@ -29,6 +31,8 @@ RUN = 0.9
 """Seconds in which all pieces of a long run have left: a whole deck is dealt no slower."""
 _CLOSE = {"slide": 0.03, "roll": 0.06}
 """Seconds between dice that slide or roll together."""
+ROLLING = 0.90
+"""The most seconds in which dice that roll together come to rest."""
 AFTER_NOTE = 0.35
 """Seconds after which things go on while a note still stands."""
 _MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
@@ -50,6 +54,8 @@ class Playing:
     start: float
     seconds: float
     begun: bool = False
+    heard: int = 0
+    """How often a rolling die has been heard to touch the table."""
     origin: pygame.FRect | None = None
     """Where a piece starts that a hand has just let go of."""
     angle: float = 0.0
@@ -86,7 +92,7 @@ class Performance:
         self.clock = 0.0
         self._playing: list[Playing] = []
         self._view: View | None = None
-        self._sounds: list[str] = []
+        self._sounds: list[tuple[str, int]] = []
 
     @property
     def holding(self) -> bool:
@@ -153,9 +159,9 @@ class Performance:
                 home = flight is None or flight.source == flight.target
                 playing.landing = 0.0 if reduced or home else LANDING * pace
             self._playing.append(playing)
-            ready = max(
-                ready, start + AFTER_NOTE * pace if beat.kind == "note" else playing.arrival
-            )
+            # What is told or written stands a while; nothing else waits for it so long.
+            stands = {"note": AFTER_NOTE * pace, "write": 0.0}.get(beat.kind, seconds)
+            ready = max(ready, start + stands)
             last, view = beat, beat.view
 
     def update(self, dt: float) -> bool:
@@ -170,11 +176,21 @@ class Performance:
             if not each.begun and each.start <= self.clock and each is not waiting:
                 each.begun = True
                 self._view = each.beat.view
-                if each.beat.sound:
-                    self._sounds.append(each.beat.sound)
+                if each.beat.sound and each.beat.kind != "roll":
+                    self._sounds.append((each.beat.sound, 0))
+            if each.begun and each.beat.kind == "roll":
+                self._hear(each)
         if waiting is None and all(each.end <= self.clock for each in self._playing):
             self.finish()
         return True
+
+    def _hear(self, rolling: Playing) -> None:
+        """Let a die be heard each time it touches the table, softer every time."""
+        part = (self.clock - rolling.start) / rolling.seconds
+        touched = sum(contact <= part + 1e-9 for contact in contacts())
+        if touched > rolling.heard:
+            rolling.heard = touched
+            self._sounds.append((rolling.beat.sound, touched - 1))
 
     def finish(self) -> bool:
         """Bring everything to its end at once; whether anything was moving."""
@@ -183,8 +199,8 @@ class Performance:
         self._view = None
         return was
 
-    def take_sounds(self) -> list[str]:
-        """The sounds that are due since the last call."""
+    def take_sounds(self) -> list[tuple[str, int]]:
+        """The sounds that are due since the last call, and which step of each."""
         sounds, self._sounds = self._sounds, []
         return sounds
 
@@ -244,7 +260,8 @@ def _gaps(beats: list[Beat]) -> list[float]:
         last = number + 1 == len(beats) or not _together(beat, beats[number + 1])
         if last:
             run = number - first + 1
-            gaps[first:] = [min(gap, RUN / run) for gap in gaps[first:]]
+            spread = ROLLING - SECONDS["roll"] if beat.kind == "roll" else RUN
+            gaps[first:] = [min(gap, spread / run) for gap in gaps[first:]]
             first = number + 1
     return gaps
 

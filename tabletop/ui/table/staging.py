@@ -32,7 +32,8 @@ class Beat:
     kind: str
     """`fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes
     to where it is used), `turn`, `show` (a card that is held is shown and put back),
-    `shuffle`, `roll`, `note`, `summary`, `value` or `settle`."""
+    `shuffle`, `roll`, `note`, `summary`, `value`, `write` (a value that is written down) or
+    `settle`."""
     view: View
     flight: Flight | None = None
     zone: str = ""
@@ -53,6 +54,8 @@ class Beat:
                 return "shuffle"
             case "roll":
                 return "dice"
+            case "write":
+                return "pencil"
             case "note" if self.event is not None:
                 return {"gain": "point", "loss": "lost"}.get(self.event.tone, "")
             case _:

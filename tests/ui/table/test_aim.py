@@ -1,8 +1,10 @@
 """Legal moves sorted by how they are made."""
 
+import pytest
+
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move
-from tabletop.ui.table.aim import LISTED, Aim
+from tabletop.ui.table.aim import LISTED, LOOSE, Aim, handled, loose, loose_count
 
 WALK = [Move("walk", ("boot",), f"field:0:{col}") for col in range(3)]
 DEAL = [Move("take", ("apple-1",), "basket:p1"), Move("take-back", ("stall?",), "basket:p1")]
@@ -54,3 +56,20 @@ def test_pieces_for_a_target_are_found() -> None:
     aim = Aim.of([*DEAL, *WALK], ())
     assert aim.pieces_for("basket:p1") == ["apple-1", "stall?"]
     assert aim.pieces_for("nowhere") == []
+
+
+def test_several_tokens_are_taken_out_of_a_store_at_once() -> None:
+    moves = [Move("add", (), target, (count,)) for target in ("a", "b") for count in (1, 2, 3)]
+    aim = Aim.of([*moves, Move("end")], [])
+    assert aim.movable == {LOOSE, loose(2), loose(3)}
+    assert aim.targets(loose(3)) == {"a": [moves[2]], "b": [moves[5]]}
+    assert set(aim.open_targets()) == {"a", "b"}
+    assert not aim.lit
+    assert [handled(move) for move in moves[:3]] == [LOOSE, loose(2), loose(3)]
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("loose?", 1), ("loose:4?", 4), ("hand:p1?", 0), ("law", 0)]
+)
+def test_tokens_are_told_from_pieces_by_their_name(name: str, count: int) -> None:
+    assert loose_count(name) == count

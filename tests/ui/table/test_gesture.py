@@ -124,6 +124,14 @@ def test_the_place_that_is_covered_most_comes_first() -> None:
     assert ranked(held.move(-20, 0), (180, 90), [left, right])[0] is left
 
 
+def test_a_large_piece_goes_where_it_is_pointed_though_it_covers_more_of_the_neighbour() -> None:
+    left = Place("left", pygame.FRect(0, 0, 100, 160))
+    right = Place("right", pygame.FRect(110, 0, 180, 160))
+    held = pygame.FRect(50, 20, 200, 280)
+    assert overlap(held, left.rect) < overlap(held, right.rect)
+    assert ranked(held, (60, 60), [left, right])[0] is left
+
+
 def test_a_pawn_in_a_room_comes_before_the_room() -> None:
     room = Place("room", pygame.FRect(0, 0, 200, 200))
     pawn = Place("pawn", pygame.FRect(120, 120, 50, 50))

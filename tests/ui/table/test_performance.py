@@ -1,8 +1,10 @@
 """Beats pass in time, and at the end nothing is in the air."""
 
 import pygame
+import pytest
 
 from tabletop.engine.view import SeenEvent, View
+from tabletop.ui.rolling import contacts
 from tabletop.ui.table.performance import Dropped, Performance
 from tabletop.ui.table.staging import Beat, Flight, stage
 from tests.ui.table.views import first_view, moved
@@ -78,15 +80,52 @@ def test_a_hidden_piece_is_named_by_its_slot_when_dropped() -> None:
     assert performance.active()[0][0].origin == rect
 
 
+def heard_of(performance: Performance) -> list[tuple[str, int]]:
+    heard: list[tuple[str, int]] = []
+    for _ in range(180):
+        performance.update(1 / 60)
+        heard += performance.take_sounds()
+    return heard
+
+
+def test_a_rolling_die_is_heard_at_each_bounce_and_softer_each_time() -> None:
+    view = first_view()
+    performance = Performance()
+    performance.play(view, [Beat("roll", view)])
+    assert heard_of(performance) == [("dice", step) for step in range(len(contacts()))]
+
+
+def test_a_roll_that_is_skipped_is_heard_no_more() -> None:
+    view = first_view()
+    performance = Performance()
+    performance.play(view, [Beat("roll", view)])
+    performance.update(0.4)
+    performance.finish()
+    assert performance.take_sounds() == [("dice", 0)]
+    assert heard_of(performance) == []
+
+
+@pytest.mark.parametrize("dice", [1, 3, 5, 10])
+def test_dice_that_roll_together_rest_within_nine_tenths_of_a_second(dice: int) -> None:
+    view = first_view()
+    performance = Performance()
+    performance.play(view, [Beat("roll", view)] * dice)
+    assert performance.seconds_left <= 0.9
+
+
+def test_nothing_waits_for_what_is_being_written() -> None:
+    view = first_view()
+    written, alone = Performance(), Performance()
+    written.play(view, [Beat("write", view), Beat("roll", view)])
+    alone.play(view, [Beat("roll", view)])
+    assert written.seconds_left == alone.seconds_left
+
+
 def test_every_beat_makes_its_sound_once() -> None:
     view = first_view()
     performance = Performance()
     performance.play(view, [_flight(view), Beat("turn", view, piece="math-1")])
-    heard: list[str] = []
-    for _ in range(120):
-        performance.update(1 / 60)
-        heard += performance.take_sounds()
-    assert heard == ["slide", "flip"]
+    assert heard_of(performance) == [("slide", 0), ("flip", 0)]
 
 
 def test_a_piece_is_not_drawn_at_rest_while_it_flies() -> None:

@@ -1,0 +1,166 @@
+"""Talk at the table: who is asked, what is said, and what needs no look at a hand."""
+
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.session import Happened, Player, Session
+from tests.games.introduct_academy.positions import at, game, names, offers, play, rules
+
+ZONES = {
+    "turned": ["node-js-1", "html-css-1"],
+    "hand:p1": ["php-1", "sql-9"],
+    "hand:p2": ["golang-1", "sql-1"],
+    "hand:p3": ["golang-2"],
+    "classroom:p2:0:0": ["golang-5", "golang-6"],
+    "classroom:p2:0:1": ["php-2"],
+}
+
+
+def test_players_are_asked_clockwise_and_the_active_player_last() -> None:
+    """5.3."""
+    match = at(4, ZONES, (0, "offer node-js-1 > everyone = golang"), turn=0)
+    assert match.to_act == (1,)
+    play(match, 2, "decline > offer:1")
+    assert match.to_act == (1,)
+    play(match, 1, "decline > offer:1")
+    assert match.to_act == (3,)
+    play(match, 3, "offer > p1 = html-css-1")
+    assert match.to_act == (3,)
+    play(match, 3, "decline > offer:1")
+    assert match.to_act == (0,)
+    assert offers(match.state) == 1
+
+
+def test_open_offers_are_told_in_words() -> None:
+    match = at(
+        4,
+        ZONES,
+        (0, "offer node-js-1 php-1 > everyone = golang golang"),
+        (1, "offer sql-1 > p1 = html-css-1 php"),
+        (2, "decline > offer:1"),
+    )
+    pending = match.view(-1).pending
+    assert pending is not None
+    assert pending.kind == "offers"
+    told = " ".join(map(str, pending.data))
+    assert told == (
+        "offer 1 from p1 to everyone gives node-js-1 php-1 wants golang golang declined p3 "
+        "offer 2 from p2 to p1 gives sql-1 wants php html-css-1 declined"
+    )
+    panels = {panel.id: panel for panel in rules().display(match.view(-1)).panels}
+    rows = [(row.title, row.note, row.value) for row in panels["offer:1"].rows]
+    assert panels["offer:1"].title == "{p1} to everyone"
+    assert rows == [
+        ("PHP", "gives", "1"),
+        ("Node.JS", "gives", "1"),
+        ("Golang", "wants", "2"),
+        ("{p3}", "declined", ""),
+    ]
+
+
+def test_a_reason_to_decline_comes_from_what_lies_in_the_open() -> None:
+    match = at(4, ZONES, (0, "offer node-js-1 > p2 = golang"))
+    declines = [m for m in rules().legal_moves(match.state, 1) if m.kind == "decline"]
+    assert declines == [
+        Move("decline", (), "offer:1", ("need", "golang")),
+        Move("decline", (), "offer:1"),
+    ]
+    step = play(match, 1, "decline > offer:1 = need golang")
+    assert [event.text for event in match.seen(step, 3) if event.kind == "note"] == [
+        "declined the offer of {p1}: needs Golang more"
+    ]
+    play(match, 0, "offer node-js-1 > p2 = sql")
+    told = [m.args for m in rules().legal_moves(match.state, 1) if m.kind == "decline"]
+    assert told == [("no-room", "node-js"), ()]
+
+
+def test_a_reason_of_other_words_is_refused() -> None:
+    match = at(4, ZONES, (0, "offer node-js-1 > p2 = golang"))
+    for args in (("need",), ("need", "latin"), ("no-use", "sql"), ("because",), (3,)):
+        assert match.refuse(1, Move("decline", (), "offer:1", args)) is not None
+
+
+def test_the_first_way_to_accept_keeps_the_copy_that_the_hand_can_use() -> None:
+    """A13: of a skill that is collected the last copy goes, else the first."""
+    zones = ZONES | {"hand:p2": ["golang-1", "sql-1", "golang-2", "sql-2"], "hand:p3": []}
+    match = at(4, zones, (0, "offer node-js-1 > p2 = golang"), (0, "offer html-css-1 > p2 = sql"))
+    moves = [move for move in rules().legal_moves(match.state, 1) if move.kind == "accept"]
+    assert [move.pieces for move in moves] == [("golang-2",), ("golang-1",), ("sql-1",), ("sql-2",)]
+
+
+def test_a_tray_is_filled_and_makes_a_move() -> None:
+    match = at(4, ZONES, (0, "offer node-js-1 > p2 = golang"))
+    own, *_ = rules().forms(match.state, 0)
+    filled = own.fill([["html-css-1", "php-1"], ["p3"], ["golang", "golang"]])
+    assert str(filled) == "offer html-css-1 php-1 > p3 = golang golang"
+    assert match.refuse(0, filled) is None
+    kinds = {form.kind: form for form in rules().forms(match.state, 1)}
+    assert kinds.keys() == {"offer", "counter", "accept"}
+    assert str(kinds["accept"].fill([["golang-1"], ["offer:1"]])) == "accept golang-1 > offer:1"
+    counter = kinds["counter"].fill([["sql-1"], ["offer:1"], ["node-js-1"]])
+    assert match.refuse(1, counter) is None
+    assert [form.kind for form in rules().forms(match.state, 2)] == ["offer"]
+
+
+def test_a_trade_is_previewed_for_both_sides() -> None:
+    match = at(4, ZONES | {"classroom:p1:0:0": ["sql-3", "sql-4"]})
+    preview = rules().preview(match.state, 0, Move.parse("offer php-1 > p2 = sql"))
+    assert preview is not None
+    assert preview.title == "Offer {p2} PHP for SQL"
+    assert [text for _, text in preview.lines] == [
+        "You: SQL 2 to 3, pays 1 book, 2 more for 2",
+        "{p2}: PHP 1 to 2, pays 0 books, 1 more for 1",
+    ]
+
+
+def test_declining_and_taking_gifts_needs_no_look_at_a_hand_but_paying_does() -> None:
+    match = at(4, ZONES, (0, "offer node-js-1 > everyone"), (0, "offer html-css-1 > p2 = golang"))
+    texts = [str(move) for move in rules().open_moves(match.state, 1)]
+    assert texts == [
+        "accept > offer:1",
+        "decline > offer:1",
+        "decline > offer:2",
+        "complete > classroom:p2:0:0",
+    ]
+    assert rules().open_moves(match.state, 0) == []
+
+
+def test_placing_what_was_received_needs_no_look_at_a_hand() -> None:
+    match = at(4, ZONES, (0, "offer node-js-1 > p3"), (2, "accept > offer:1"), (0, "end-trading"))
+    texts = [str(move) for move in rules().open_moves(match.state, 2)]
+    assert texts == ["place node-js-1 > classroom:p3:0:0", "place node-js-1 > classroom:p3:0:1"]
+
+
+def test_three_people_answer_a_public_offer_without_handing_the_screen_over() -> None:
+    people = [Player("Ann"), Player("Bo"), Player("Cy")]
+    session = Session.new(game(), people, {"first": "p1"}, seed=4)
+    session.take_seat(0)
+    while session.view().phase == "place":
+        move = next(move for move in session.legal_moves() if move.kind == "place")
+        assert isinstance(session.submit(move), Happened)
+    card = session.view().zone("turned").pieces[0]
+    assert isinstance(session.submit(Move("offer", (card,), "everyone", ("docker",))), Happened)
+    upcoming = session.next()
+    assert (upcoming.kind, upcoming.seat, upcoming.openly) == ("curtain", 1, True)
+    assert isinstance(session.submit_openly(1, Move("decline", (), "offer:1")), Happened)
+    assert isinstance(session.submit_openly(2, Move("decline", (), "offer:1")), Happened)
+    assert session.next().kind == "viewer"
+    assert session.viewer == 0
+    assert session.view().zone("hand:p2").pieces == ("",) * 5
+
+
+def test_only_people_answer_in_the_open_and_only_with_moves_that_need_no_hand() -> None:
+    players = [Player("Ann"), Player("Bo", "random"), Player("Cy")]
+    session = Session.new(game(), players, {"first": "p1"}, seed=4)
+    assert session.open_moves(1) == []
+    for seat in (1, 2):
+        with pytest.raises(ValueError, match="not made in the open"):
+            session.submit_openly(seat, Move("end-trading"))
+
+
+def test_an_accepted_trade_is_told_in_one_sentence() -> None:
+    match = at(4, ZONES, (0, "offer node-js-1 php-1 > p2 = sql"))
+    step = play(match, 1, "accept sql-1 > offer:1")
+    notes = [event.text for event in match.seen(step, -1) if event.kind == "note"]
+    assert notes == ["gave {p1} **SQL** for **PHP** and **Node.JS**"]
+    assert names(match.state, "received:p2") == ["node-js-1", "php-1"]
