@@ -39,9 +39,7 @@ def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
     give = Field("pieces", "I give", given, 0, len(given))
     want = Field("args", "I want", wanted, 0, MOST_WANTED, repeats=True)
     fields = (give, Field("target", "To", targets, 1, 1), want)
-    yield Form(
-        "offer", "Make a trade", "Propose", fields, opens="Offer a trade", trade=True
-    )
+    yield Form("offer", "Make a trade", "Propose", fields, opens="Offer a trade", trade=True)
     for offer in state.offers:
         if not offer.is_for(seat):
             continue

@@ -56,7 +56,12 @@ class Offers(Widget):
         seats: dict[int, list[Command]] = {}
         for command in tableau.at.get(offer.id, ()):
             seats.setdefault(command.seat, []).append(command)
-        return list(seats.items())
+        # Two fit beside each other with their words whole: yes and no, and above them what else.
+        rows: list[tuple[int, list[Command]]] = []
+        for seat, commands in seats.items():
+            rows += [(seat, commands[:-2])] if commands[:-2] else []
+            rows.append((seat, commands[-2:]))
+        return rows
 
     @staticmethod
     def _placed(
