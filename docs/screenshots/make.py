@@ -1,6 +1,7 @@
 """Draws every scene into this folder, by the command that anybody can type.
 
-`python docs/screenshots/make.py [SCENE …]`; needs Pillow, which makes the files small.
+`python docs/screenshots/make.py [SCENE …]`; what is named after a game is a table of that game.
+Needs Pillow, which makes the files small.
 """
 
 # ruff: noqa: INP001 - a script beside its pictures
@@ -34,6 +35,14 @@ SCENES: dict[str, tuple[str, ...]] = {
     "results": ("--seed", "6"),
 }
 """Each scene, and how far the game is that it belongs to."""
+TABLES: dict[str, tuple[str, ...]] = {
+    f"report-card-{seats}": (
+        "--game", "report-card", "--seats", str(seats), "--moves", str(22 * seats - 1),
+        "--seed", "5",
+    )
+    for seats in (1, 4, 6)
+}  # fmt: skip
+"""Tables of another game by their name."""
 SIZES: dict[str, tuple[str, ...]] = {
     "1280x800": ("--size", "1280x800"),
     "1920x1080": ("--size", "1920x1080"),
@@ -63,7 +72,10 @@ def keep_a_game() -> None:
 def draw(scene: str, name: str, words: tuple[str, ...]) -> None:
     """Draw one picture and reduce it to few colours."""
     path = HERE / f"{scene}-{name}.png"
-    line = ("screenshot", "--scene", scene, "--game", GAME, *SCENES[scene], *words)
+    if scene in TABLES:
+        line = ("screenshot", "--scene", "table", *TABLES[scene], *words)
+    else:
+        line = ("screenshot", "--scene", scene, "--game", GAME, *SCENES[scene], *words)
     if run((*line, "--out", str(path))) != 0:
         raise SystemExit(f"{path.name} was not drawn")
     reduce_colours(path)
@@ -89,7 +101,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["RECESS_DATA_DIR"] = folder
         keep_a_game()
-        for scene in sys.argv[1:] or SCENES:
+        for scene in sys.argv[1:] or (*SCENES, *TABLES):
             for name, words in SIZES.items():
                 draw(scene, name, words)
             if scene in {"library", "table"}:

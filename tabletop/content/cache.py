@@ -15,7 +15,7 @@ from typing import Any
 
 from tabletop.engine.game import Fact, Rulebook, Section
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
-from tabletop.engine.spec import GameSpec, OptionSpec, PieceKind, ZoneKind
+from tabletop.engine.spec import GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
 _FORM = 1
 _LARGEST = 8 << 20
@@ -104,6 +104,7 @@ def _restore(data: Any) -> Content:
     spec["kinds"] = tuple(PieceKind(**kind) for kind in spec["kinds"])
     spec["zones"] = tuple(ZoneKind(**zone) for zone in spec["zones"])
     spec["options"] = tuple(OptionSpec(**option) for option in spec["options"])
+    spec["modes"] = tuple(ModeSpec(**mode) for mode in spec["modes"])
     layout["regions"] = tuple(Region(**region) for region in layout["regions"])
     layout["cells"] = tuple(Cell(**cell) for cell in layout["cells"])
     layout["tags"] = tuple(TagLook(**tag) for tag in layout["tags"])

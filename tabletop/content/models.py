@@ -37,6 +37,8 @@ Widget = Literal[
     "actions",
     "advice",
     "board",
+    "classes",
+    "classmates",
     "dice-track",
     "windows",
     "offer",
@@ -48,6 +50,7 @@ Widget = Literal[
     "hand",
     "log",
     "me",
+    "offers",
     "options",
     "panel",
     "pile",
@@ -194,6 +197,15 @@ class PhaseModel(Model):
     title: Title
 
 
+class ModeModel(Model):
+    """How the game differs for some numbers of players; the set-up says so."""
+
+    seats: tuple[Seats, Seats]
+    """Fewest and most players."""
+    title: Title
+    text: Line = ""
+
+
 class ScoreModel(Model):
     """What is counted in the end, as in `1 test` and `5 tests`."""
 
@@ -233,6 +245,8 @@ class GameModel(Model):
     """Counters with their first value; a name ending in `:seat` is one per seat."""
     options: Annotated[tuple[OptionModel, ...], Field(max_length=30)] = ()
     phases: Annotated[tuple[PhaseModel, ...], Field(max_length=12)] = ()
+    modes: Annotated[tuple[ModeModel, ...], Field(max_length=12)] = ()
+    """What is special about some numbers of players."""
 
 
 class RegionModel(Model):

@@ -25,6 +25,10 @@ def game_json(game: Game) -> dict[str, Written]:
         "content": game.content_hash,
         "seats": {"least": spec.seats[0], "most": spec.seats[1]},
         "options": [_option_json(option) for option in spec.options],
+        "modes": [
+            {"least": mode.seats[0], "most": mode.seats[1], "title": mode.title}
+            for mode in spec.modes
+        ],
         "phases": [phase for phase, _ in spec.phases],
         "values": list(spec.values),
         "zones": [

@@ -82,6 +82,16 @@ class OptionSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class ModeSpec:
+    """How the game differs for some numbers of players."""
+
+    seats: tuple[int, int]
+    """Fewest and most seats."""
+    title: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """Everything about a game that is not a rule."""
 
@@ -101,6 +111,13 @@ class GameSpec:
     and `score-many`: `test`, `tests`."""
     phases: tuple[tuple[str, str], ...] = ()
     """Phase ids and what a player reads."""
+    modes: tuple[ModeSpec, ...] = ()
+    """What the set-up says about numbers of players, where there is something to say."""
+
+    def mode(self, seats: int) -> ModeSpec | None:
+        """Return what is special about a number of players, if anything is."""
+        fitting = (mode for mode in self.modes if mode.seats[0] <= seats <= mode.seats[1])
+        return next(fitting, None)
 
     def counted(self, score: int) -> str:
         """Return a score with what it counts, where the game has a word for it: `5 tests`."""

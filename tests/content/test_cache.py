@@ -43,6 +43,14 @@ def test_the_second_load_is_equal_and_reads_no_yaml(
     assert first == load_game(FOLDER, cache=cache)
 
 
+@pytest.mark.parametrize("name", sorted(path.name for path in shipped("content").iterdir()))
+def test_every_shipped_game_is_the_same_from_the_cache(cache: Path, name: str) -> None:
+    folder = shipped("content") / name
+    if folder.is_dir():
+        first = load_game(folder, cache=cache)
+        assert load_game(folder, cache=cache).spec == first.spec
+
+
 def test_a_load_without_a_cache_is_equal_to_one_with_it(cache: Path) -> None:
     load_game(FOLDER, cache=cache)
     assert load_game(FOLDER, cache=cache) == load_game(FOLDER)

@@ -1,9 +1,11 @@
 """The table with dice, cards that everybody uses, and sheets of results."""
 
 import itertools
+import re
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 from pygame import FRect
 
@@ -12,7 +14,8 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.dice import Die, draw_die
-from tabletop.ui.regions import pieces
+from tabletop.ui.regions import exams, pieces
+from tabletop.ui.regions.prompt import Prompt
 from tabletop.ui.regions.report import Report
 from tabletop.ui.regions.reports import Reports
 from tabletop.ui.scenes.results import Results
@@ -195,6 +198,9 @@ def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> Non
         sitting.rest(8.0)
     dear = _dice(sitting)[0]
     assert dear in sitting.model.tableau.out
+    sitting.pilot.move(sitting.centre_of(dear))
+    assert sitting.model.told_why is not None
+    assert sitting.model.told_why[1] == "That die costs 4 Effort, you have 0."
     sitting.pilot.click(sitting.centre_of(dear))
     assert sitting.model.tableau.refusal[0] == "That die costs 4 Effort, you have 0."
     sitting.pilot.tick(6.0)
@@ -379,3 +385,72 @@ def test_the_log_opens_over_the_other_seats_and_goes_again(tmp_path: Path, playe
     assert sitting.model.covered == {"rivals"}
     sitting.pilot.key("l")
     assert "log" in sitting.model.covered
+
+
+# Other seats' sheets
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_a_rivals_whole_sheet_opens_under_the_pointer_inside_the_window(
+    tmp_path: Path, played: Game, size: tuple[int, int]
+) -> None:
+    sitting = _sitting(tmp_path, played, seats=6, size=size)
+    reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
+    plates = reports.plates(sitting.model.tableau)
+    assert not reports.pointed(sitting.model.tableau)
+    before = pygame.image.tobytes(sitting.pilot.draw(), "RGB")
+    for seat, plate in plates.items():
+        sitting.pilot.move(plate.center)
+        sitting.pilot.tick()
+        assert reports.pointed(sitting.model.tableau) == (seat,)
+        assert sitting.model.arrangement.frame.contains(reports._opened(plate))
+    assert pygame.image.tobytes(sitting.pilot.draw(), "RGB") != before
+    sitting.pilot.move(sitting.model.arrangement.bar.center)
+    assert not reports.pointed(sitting.model.tableau)
+
+
+def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, seats=5)
+    reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
+    for _ in range(40):
+        sitting.pilot.key("tab")
+        if sitting.table.focus.current.startswith("report:"):
+            break
+    assert reports.pointed(sitting.model.tableau)
+    node = sitting.pilot.node(sitting.table.focus.current)
+    assert re.fullmatch(r"Report card of \w+: Command \d+, .*, Culture \d+", node.label)
+
+
+def test_where_whole_sheets_stand_on_the_plates_none_opens(tmp_path: Path, played: Game) -> None:
+    sitting = _sitting(tmp_path, played, seats=4)
+    assert not [button for button in sitting.model.buttons if button.zone == "rivals"]
+
+
+def test_where_the_own_plate_is_out_of_sight_the_bar_tells_the_effort(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = _sitting(tmp_path, played, size=(640, 400))
+    prompt = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
+    before = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
+    words = sitting.model.tableau.prompt
+    dear = _dice(sitting)[0]
+    move = next(m for m in sitting.session.legal_moves() if m.pieces == (dear,))
+    sitting.table.acts.submit(move)
+    sitting.rest(8.0)
+    after = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
+    assert sitting.model.tableau.prompt == words
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
+
+
+@pytest.mark.parametrize(("seats", "numbers"), [(4, 4), (6, 1)])
+def test_results_on_small_cards_never_touch(
+    tmp_path: Path, played: Game, seats: int, numbers: int
+) -> None:
+    """At six players only the own result has a number; the others' stand on their sheets."""
+    sitting = _sitting(tmp_path, played, seats=seats, size=(640, 400))
+    card = next(slot.rect for slot in sitting.model.slots if slot.zone == "exam:0:0")
+    band = FRect(card.left + 8, card.bottom - 40, card.w - 16, 36)
+    columns = exams.columns_of(band, tuple(range(seats)))
+    assert all(a.right <= b.left + 0.01 for (_, a), (_, b) in itertools.pairwise(columns))
+    assert columns[-1][1].right == pytest.approx(band.right)
+    assert sum(column.w >= exams.NARROW for _, column in columns) == numbers

@@ -1,11 +1,15 @@
 """The end of a game: who won, with what, and the way on."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletop.paths import shipped
+from tabletop.registry import Registry
 from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.tallies import facts_of, total_of
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 
@@ -113,3 +117,63 @@ def test_everything_stays_inside_the_window(
     boxes = [results._sheet, results._stacks, *(w.rect for w in results.group.widgets)]
     assert all(window.contains(box) for box in boxes)
     assert not results._sheet.colliderect(results._stacks)
+
+
+# Points that were written on a sheet
+
+
+def _report_card(tmp_path: Path, people: int) -> Sitting:
+    played = Registry(shipped("content")).find("report-card")
+    players = tuple(replace(SAM, name=name) for name in ("Sam", "Anna", "Ruth")[:people])
+    options = {"special-scoring": "random", "bonus-departments": "random"}
+    sitting = Sitting(tmp_path, players=players, played=played, moves=400, options=options)
+    sitting.pilot.tick(2)
+    return sitting
+
+
+def test_alone_the_whole_sheet_is_shown_with_what_was_possible(tmp_path: Path) -> None:
+    results = _results(_report_card(tmp_path, 1))
+    assert results._read == 0
+    titles = [row.title for row in facts_of(results.display, 0)]
+    assert titles == ["Exams", "With all dice known beforehand", "Class rank", "Career"]
+
+
+def test_a_column_under_the_pointer_or_the_keyboard_opens_the_sheet_of_its_seat(
+    tmp_path: Path,
+) -> None:
+    sitting = _report_card(tmp_path, 3)
+    results = _results(sitting)
+    assert results._read == -1
+    plain = pygame.image.tobytes(sitting.pilot.draw(), "RGB")
+    second = results._columns[1].rect.center
+    sitting.pilot.move(second)
+    assert results._read == 1
+    assert pygame.image.tobytes(sitting.pilot.draw(), "RGB") != plain
+    sitting.pilot.click(second)
+    sitting.pilot.move((5, 5))
+    assert results._read == 1
+    sitting.pilot.click(second)
+    sitting.pilot.move((5, 5))
+    assert results._read == -1
+    for _ in range(8):
+        sitting.pilot.key("tab")
+        if results.focus.current.startswith("report-"):
+            break
+    assert results.focus.current == f"report-p{results._read + 1}"
+    sitting.pilot.key("left", "left")
+    assert results._read == 0
+    sitting.pilot.key("right")
+    assert results._read == 1
+
+
+def test_every_bonus_is_told_with_its_reason_won_or_not(tmp_path: Path) -> None:
+    results = _results(_report_card(tmp_path, 3))
+    for seat in range(3):
+        rows = [row for row in facts_of(results.display, seat) if row.icon == "award"]
+        assert len(rows) == 6
+        assert all((row.tone == "gain") == (row.value != "+0") for row in rows)
+        reasons = {"best of all", "not best of all", "counts once"}
+        assert all(row.note in reasons or row.note.startswith("counts ") for row in rows)
+        total = int(total_of(results.display, seat)[0].value)
+        exams = int(facts_of(results.display, seat)[0].value)
+        assert total == exams + sum(int(row.value) for row in rows)

@@ -20,6 +20,7 @@ from tests.ui.desks import (
     for_two,
     make_desk,
     make_pilot,
+    shelf,
     sight_problems,
 )
 
@@ -251,3 +252,21 @@ class TestSeating:
         made = [player.name for player in seating.players_of(places)]
         assert len(set(made)) == len(made)
         assert all(name and clean_name(name) == name for name in made)
+
+
+def test_the_set_up_says_what_is_special_about_a_number_of_players() -> None:
+    """The sheet is longer by the words about two players, and shorter again with three."""
+    game = next(game for game in shelf() if game.spec.mode(2) and not game.spec.mode(3))
+    lows: list[float] = []
+    for seats in (2, 3):
+        pilot = make_pilot(make_desk(None), (1280, 800), 1.0)
+        pilot.desk.open_library()
+        pilot.desk.open_setup(game)
+        scene = pilot.scene
+        assert isinstance(scene, Setup)
+        scene._set_count(seats)
+        pilot.tick(0.3)
+        pilot.draw()
+        control = next(control for _, _, control in scene.rows)
+        lows.append(control.rect.top)
+    assert lows[0] > lows[1] + 40

@@ -120,7 +120,7 @@ def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[
         found += [Move("counter", (names[piece],), target, words) for piece in given[:2]]
         if offer.wanted:
             found.append(Move("counter", (), target, words))
-    elif offer.kinds and mine:
+    elif offer.kinds and mine and offer.kinds[0] not in mine:
         owned = [p for p in table.zones[n.hand[seat]] if n.kind[p] == offer.kinds[0]]
         if owned:
             found.append(Move("counter", (names[owned[0]],), target, (n.skills[mine[0]],)))

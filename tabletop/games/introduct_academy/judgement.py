@@ -7,6 +7,7 @@ from random import Random
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, moves, trading
 from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer, is_duel
+from tabletop.games.introduct_academy.turns import owes
 from tabletop.games.introduct_academy.worth import (
     Outlook,
     Rooms,
@@ -16,11 +17,13 @@ from tabletop.games.introduct_academy.worth import (
     waiting_for,
 )
 
-SPREAD, SPREAD_TURN = 0.5, 0.1
+SPREAD, SPREAD_TURN = 0.4, 0.05
 """How much standings differ from results: at the end, and for each turn left."""
 WORTHWHILE = 0.04
 """Books that a trade must bring to be made."""
-OFFERED = 4
+CLEAR = 0.25
+"""Books from which on an answer is clear, so that the other one is not thought about."""
+OFFERED = 3
 """Offers that are thought about at a time."""
 MOST_KEPT = 4000
 """Positions whose offers are remembered."""
@@ -41,14 +44,22 @@ class Judgement:
         return Outlook(self._n, state, self._known)
 
     def chances(self, state: AcademyState) -> tuple[float, ...]:
-        """Return the chances of all seats to win, which make up one."""
+        """Return the chance of each seat to win, as the seat itself sees it.
+
+        It knows its own hand, and of the others only that theirs are worth something: what a world
+        deals to them by chance would only blur the differences between its own moves.
+        """
         look = self.outlook(state)
-        worth = [standing(self._n, state, look, seat) for seat in range(state.seats)]
-        best = max(worth)
         spread = SPREAD + SPREAD_TURN * look.turns_left
-        shares = [exp((each - best) / spread) for each in worth]
-        total = sum(shares)
-        return tuple(share / total for share in shares)
+        both = [standing(self._n, state, look, seat) for seat in range(state.seats)]
+        usual = sum([hand for _, hand in both]) / state.seats
+        rivals = [exp((shown + usual) / spread) for shown, _ in both]
+        total = sum(rivals)
+        chances: list[float] = []
+        for (shown, hand), rival in zip(both, rivals, strict=True):
+            own = exp((shown + hand) / spread)
+            chances.append(own / (own + total - rival))
+        return tuple(chances)
 
     # Trades
 
@@ -89,20 +100,6 @@ class Judgement:
             gain -= rooms.gain(look, kind) if kind in rooms.kinds else -WORTHWHILE
         return gain
 
-    def _offer_value(self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer) -> float:
-        """Return what an offer may bring its maker: its gain, if somebody may welcome it."""
-        n = self._n
-        wants = [*offer.kinds, *(n.kind[card] for card in offer.cards)]
-        gain = self.gain(state, look, seat, offer.give, wants)
-        if gain < WORTHWHILE:
-            return 0.0
-        gives = [n.kind[piece] for piece in offer.give]
-        others = range(state.seats) if offer.to == EVERYONE else (offer.to,)
-        best = max(
-            self.welcome(state, look, other, gives, wants) for other in others if other != seat
-        )
-        return gain * (0.1 + min(1.0, best)) if best > 0 else 0.0
-
     def answer_value(
         self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer, chosen: Sequence[int]
     ) -> float:
@@ -115,17 +112,33 @@ class Judgement:
 
     def bids(
         self, state: AcademyState, look: Outlook, seat: Seat, found: Sequence[Move]
-    ) -> list[tuple[float, Move]]:
-        """Return offers with what they may bring, the best first; those not worthwhile left out."""
+    ) -> list[Move]:
+        """Return offers that bring their maker something and may be welcome, the best first."""
+        n = self._n
         scored: list[tuple[float, Move]] = []
+        welcomes: dict[tuple[object, ...], float] = {}
+        gains: dict[tuple[object, ...], float] = {}
         for move in found:
-            offer = trading.read(state, self._n, seat, move)
-            if offer is not None:
-                value = self._offer_value(state, look, seat, offer)
-                if value > 0:
-                    scored.append((value, move))
+            offer = trading.read(state, n, seat, move)
+            if offer is None:
+                continue
+            wants = (*offer.kinds, *(n.kind[card] for card in offer.cards))
+            what = (offer.give, wants)
+            if what not in gains:
+                gains[what] = self.gain(state, look, seat, offer.give, wants)
+            if gains[what] < WORTHWHILE:
+                continue
+            gives = tuple(n.kind[piece] for piece in offer.give)
+            best = 0.0
+            for other in range(state.seats) if offer.to == EVERYONE else (offer.to,):
+                deal = (other, gives, wants)
+                if other != seat and deal not in welcomes:
+                    welcomes[deal] = self.welcome(state, look, other, gives, wants)
+                best = max(best, welcomes.get(deal, 0.0))
+            if best > 0:
+                scored.append((gains[what] * (0.1 + min(1.0, best)), move))
         scored.sort(key=lambda pair: -pair[0])
-        return scored
+        return [move for _, move in scored]
 
     # What to try
 
@@ -136,31 +149,56 @@ class Judgement:
         """
         look = self.outlook(state)
         if state.phase != "trade":
-            legal = moves.placing(state, self._n, seat)
-            return legal + self._completions(state, look, seat) if legal else []
-        found = self._answers(state, seat)
-        if offers:
-            found += self._talk_of(state, look, seat)
+            return self._placings(state, look, seat)
+        owed = owes(state, seat)
+        if owed is not None:
+            return self._answers(state, look, seat, owed)
+        found = self._talk_of(state, look, seat) if offers else []
         return [*found, moves.END_TRADING] if seat == state.turn else found
 
-    def _answers(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return answers to the offers that a seat has not answered."""
-        found: list[Move] = []
-        for offer in state.offers:
-            if offer.is_for(seat) and not offer.declined >> seat & 1:
-                found += bargains.acceptances(state, self._n, seat, offer)[:1]
-                found += bargains.refusals(state, self._n, seat, offer)[:1]
-        return found
+    def _placings(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+        """Return the moves outside of trading, of those that come to the same only one.
+
+        A received card whose class is there is placed before anything else.
+        """
+        n, table = self._n, state.table
+        found: dict[tuple[object, ...], Move] = {}
+        for move in moves.placing(state, n, seat):
+            if move.kind == "place":
+                kind = n.kind[table.plan.piece[move.pieces[0]]]
+                grown = table.zones[table.plan.zone[move.target]]
+                if grown and state.phase == "assign":
+                    return [move]
+                found.setdefault((kind, move.target if grown else ""), move)
+            elif move.kind == "discard":
+                found.setdefault((move.kind, n.kind[table.plan.piece[move.pieces[0]]]), move)
+            else:
+                found[(move.kind,)] = move
+        return [*found.values(), *self._completions(state, look, seat)]
+
+    def _answers(self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer) -> list[Move]:
+        """Return answers to an offer: yes where it is clear, else also no and a counter-offer."""
+        n = self._n
+        refuse = bargains.refusals(state, n, seat, offer)[:1]
+        refuse += bargains.counters(state, n, seat, offer)[:1]
+        accept = bargains.acceptances(state, n, seat, offer)[:1]
+        if not accept:
+            return refuse
+        chosen = [state.table.plan.piece[name] for name in accept[0].pieces]
+        value = self.answer_value(state, look, seat, offer, chosen)
+        if value > CLEAR:
+            return accept
+        return refuse if value < -CLEAR else accept + refuse
 
     def _talk_of(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
-        """Return the fairest offers that a seat might make, and the end of trading."""
+        """Return the fairest offers that a seat might make."""
         key = self._key(state, look, seat)
         bids = self._bids.get(key)
         if bids is None:
             if len(self._bids) > MOST_KEPT:
                 self._bids.clear()
             talk = moves.new_offers(state, self._n, seat)
-            bids = tuple(move for _, move in self.bids(state, look, seat, talk)[:OFFERED])
+            bids = tuple(self.bids(state, look, seat, talk)[:OFFERED])
             self._bids[key] = bids
         return [*bids]
 
@@ -172,7 +210,7 @@ class Judgement:
             for home in n.room
             for room in home
         ]
-        received = [tuple(zones[zone]) for zone in n.received]
+        received = [tuple([n.kind[piece] for piece in zones[zone]]) for zone in n.received]
         own = (*zones[n.hand[seat]], -1, *zones[n.turned])
         talk = (state.table.values[n.made[seat]], *state.offers)
         return seat, state.turn, own, talk, *rooms, *received, *map(id, look.worth)
@@ -250,16 +288,16 @@ class Judgement:
 
     def _talk(self, state: AcademyState, look: Outlook, seat: Seat, rng: Random) -> Move:
         """Answer the oldest offer, else make one that is fair, else end trading."""
-        for offer in state.offers:
-            if offer.is_for(seat) and not offer.declined >> seat & 1:
-                options = bargains.choices(state, self._n, seat, offer)
-                if options:
-                    value = self.answer_value(state, look, seat, offer, options[0])
-                    if value > WORTHWHILE * rng.random():
-                        return bargains.acceptances(state, self._n, seat, offer)[0]
-                return Move("decline", (), offer.name)
+        offer = owes(state, seat)
+        if offer is not None:
+            options = bargains.choices(state, self._n, seat, offer)
+            if options:
+                value = self.answer_value(state, look, seat, offer, options[0])
+                if value > WORTHWHILE * rng.random():
+                    return bargains.acceptances(state, self._n, seat, offer)[0]
+            return Move("decline", (), offer.name)
         if seat == state.turn and not state.table.values[self._n.made[seat]] and rng.random() < BID:
-            bids = self.bids(state, look, seat, bargains.proposals(state, self._n, seat)[:8])
+            bids = self._talk_of(state, look, seat)
             if bids:
-                return bids[0][1]
+                return bids[0]
         return moves.END_TRADING

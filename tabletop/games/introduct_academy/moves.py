@@ -112,12 +112,15 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
 
 
 def new_offers(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
-    """Return the offers and counter-offers listed for a seat, none that is open already."""
-    found: list[Move] = []
-    for offer in state.offers:
-        if offer.is_for(seat) and not offer.declined >> seat & 1:
-            found += bargains.counters(state, n, seat, offer)
-    found += bargains.proposals(state, n, seat)
+    """Return the offers listed for a seat, or its counter-offers while it owes an answer.
+
+    None is open already.
+    """
+    owed = owes(state, seat)
+    if owed is not None:
+        found = bargains.counters(state, n, seat, owed)
+    else:
+        found = bargains.proposals(state, n, seat)
     if not any(offer.seat == seat for offer in state.offers):
         return found
     refuse = {"offer": refuse_offer, "counter": refuse_counter}

@@ -97,6 +97,7 @@ class Numbers:
         "run_outs",
         "skill",
         "skills",
+        "spent",
         "steps",
         "titles",
         "turned",
@@ -140,6 +141,14 @@ class Numbers:
         """Whose a classroom zone is, and which of the row."""
         self.received = tuple(zone[f"received:{seat}"] for seat in seats)
         self.books = tuple(zone[f"books:{seat}"] for seat in seats)
+        self.spent = (
+            *(room for rooms in self.room for room in rooms),
+            *self.received,
+            *self.books,
+            self.turned,
+            self.left,
+        )
+        """Zones of cards that are neither in a pile nor in a hand."""
         self.turns = value["turns"]
         self.first = value["first"]
         self.run_outs = value["run-outs"]

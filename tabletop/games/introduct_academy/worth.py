@@ -17,7 +17,7 @@ COMES, COMES_EACH, COMES_BEST = 0.25, 0.05, 0.85
 """The chance that a missing card comes: at least, for each copy that can still come, at most."""
 EMPTY = 0.12
 """What an empty classroom is worth."""
-HAND = (0.85, 0.65, 0.5, 0.4, 0.3)
+HAND = (0.8, 0.55, 0.4, 0.3, 0.2)
 """How much the cards of a hand count, the first card first."""
 TURN_CARDS = 5
 """Cards that a turn takes off the draw pile."""
@@ -40,12 +40,15 @@ class Outlook:
     def __init__(self, n: Numbers, state: AcademyState, known: dict[int, Row]) -> None:
         """Count what can still come. `known` keeps what has been worked out before."""
         zones, values = state.table.zones, state.table.values
-        around = zones[n.draw] + zones[n.discard]
-        for hand in n.hand:
-            around += zones[hand]
-        skills = [n.kind[piece] for piece in around]
+        around = [*n.copies]
+        skill = n.kind
+        for zone in n.spent:
+            for piece in zones[zone]:
+                around[skill[piece]] -= 1
+        if is_duel(state):
+            around[n.rare] = 0
         piles = values[n.last_run_out] - values[n.run_outs] - 1
-        left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * len(around)
+        left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * sum(around)
         turns = 0.0 if values[n.ending] else left / TURN_CARDS / state.seats
         self.turns_left = min(_LONG, turns)
         """Turns that each player still has, about."""
@@ -54,8 +57,7 @@ class Outlook:
         """By skill and size: what a class is worth, from what it pays now and may pay later."""
         self.loss: list[tuple[float, ...]] = []
         """By skill and size: what is lost when a class is completed now."""
-        for kind in range(len(n.skills)):
-            copies = skills.count(kind)
+        for kind, copies in enumerate(around):
             key = (kind * 32 + copies) * 32 + time
             row = known.get(key)
             if row is None:
@@ -171,19 +173,18 @@ def hand_worth(look: Outlook, rooms: Rooms, hand: Sequence[int]) -> float:
     return total
 
 
-def holding(
-    look: Outlook, rooms: Rooms, waiting: Iterable[int], hand: Sequence[int], *, forced: bool = True
-) -> float:
+def holding(look: Outlook, rooms: Rooms, waiting: Iterable[int], hand: Sequence[int]) -> float:
     """Return what classrooms, cards waiting to be placed, and a hand are worth together."""
     after = rooms.copy()
-    total = after.worth(look)
-    if forced:
-        total += place_all(look, after, waiting)
-    else:
-        for kind in waiting:
-            if after.gain(look, kind) > 0:
-                total += after.place(look, kind)
+    total = after.worth(look) + place_all(look, after, waiting)
     return total + hand_worth(look, after, hand)
+
+
+def _place_waiting(look: Outlook, rooms: Rooms, waiting: Iterable[int], *, forced: bool) -> float:
+    """Place cards, only the useful ones unless forced to, and return what that brings."""
+    if forced:
+        return place_all(look, rooms, waiting)
+    return sum([rooms.place(look, kind) for kind in waiting if rooms.gain(look, kind) > 0])
 
 
 def waiting_for(n: Numbers, state: AcademyState, seat: Seat) -> list[int]:
@@ -195,11 +196,11 @@ def waiting_for(n: Numbers, state: AcademyState, seat: Seat) -> list[int]:
     return [n.kind[piece] for piece in pieces]
 
 
-def standing(n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> float:
-    """Return the books that a seat has and may hope for, to one who sees all cards."""
+def standing(n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> tuple[float, float]:
+    """Return the books that a seat has and may hope for: in the open, and from its hand."""
     zones = state.table.zones
-    hand = [n.kind[piece] for piece in zones[n.hand[seat]][: len(HAND)]]
     rooms = Rooms.of(n, state, seat)
-    waiting = waiting_for(n, state, seat)
-    worth = holding(look, rooms, waiting, hand, forced=not is_duel(state))
-    return len(zones[n.books[seat]]) + worth
+    shown = len(zones[n.books[seat]]) + rooms.worth(look)
+    shown += _place_waiting(look, rooms, waiting_for(n, state, seat), forced=not is_duel(state))
+    hand = [n.kind[piece] for piece in zones[n.hand[seat]][: len(HAND)]]
+    return shown, hand_worth(look, rooms, hand)

@@ -29,6 +29,8 @@ def arrange(state: StartupState, n: Numbers) -> None:
     for zone in (n.played, *n.desks):
         if table.zones[zone]:
             raise ValueError(f"{table.plan.zones[zone]} is empty between moves")
+    if table.values[n.teams] and n.seats != 4:
+        raise ValueError("teams need four seats")
     if min(table.values) < 0:
         raise ValueError("values count from 0")
     if not 1 <= table.values[n.first] <= n.seats:

@@ -63,7 +63,8 @@ def describe(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:
     whom = f"{n.cards.title[target]}{_owner(state, n, target)}" if target >= 0 else ""
     match move.kind:
         case "mulligan":
-            return f"Exchange {notes.count(len(move.pieces), 'card')}" if title else "Keep all"
+            titles = [_title(n, state, name) for name in move.pieces]
+            return f"Exchange {', '.join(titles)}" if titles else "Keep all"
         case "hire":
             return f"Hire {title} and name {whom}" if whom else f"Hire {title}"
         case "teach":

@@ -10,6 +10,7 @@ from tabletop.games.report_card.state import (
     DEPARTMENTS,
     EFFORT,
     FACTOR,
+    MARKS,
     NOT_TAKEN,
     SEMESTERS,
     SPACES,
@@ -124,17 +125,36 @@ def _class_rank(total: int) -> Panel:
     return Panel("class-rank", "Class rank", tuple(reversed(rows)))
 
 
+def _bonuses(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> list[Row]:
+    """Return what each mark of a seat brought and why, those that brought nothing too."""
+    won = {
+        (bonus.mark, bonus.exam >= 0): bonus.points
+        for bonus in scoring.bonuses(values, n, view.seats, seat)
+    }
+    rows: list[Row] = []
+    for mark in range(MARKS):
+        division = values[n.mark_division[seat][mark]] - 1
+        exam = values[n.mark_department[seat][mark]] - 1
+        if division >= 0:
+            points = won.get((mark, False), 0)
+            note = "best of all" if points else "not best of all"
+            rows.append(_bonus(n.divisions[division], note, points))
+        if exam >= 0:
+            points = won.get((mark, True), 0)
+            note = f"counts {FACTOR[mark]} times" if points else "counts once"
+            rows.append(_bonus(view.plan.kinds[n.exams[exam]].title, note, points))
+    return rows
+
+
+def _bonus(title: str, note: str, points: int) -> Row:
+    tone = "gain" if points else ""
+    return Row(title, "award", note=note, tone=tone, value=f"+{points}")
+
+
 def _final(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Panel:
     """Return the sum of exams, each bonus, the total and the career of a seat."""
     rows = [Row("Exams", "pencil", value=str(scoring.grade_sum(values, n, seat)))]
-    for bonus in scoring.bonuses(values, n, view.seats, seat):
-        division = n.divisions[values[n.mark_division[seat][bonus.mark]] - 1]
-        if bonus.exam < 0:
-            name, note = division, "best of all"
-        else:
-            name = view.plan.kinds[n.exams[bonus.exam]].title
-            note = f"counts {FACTOR[bonus.mark]} times"
-        rows.append(Row(name, "award", note=note, tone="gain", value=f"+{bonus.points}"))
+    rows += _bonuses(view, n, values, seat)
     total = scoring.total(values, n, view.seats, seat)
     if view.seats == 1:
         most = bound.best_total(values, n)

@@ -37,10 +37,10 @@ class Part:
 class Belongings:
     """The zones that a region's data names, in a box of a seat's plate.
 
-    `rows` (cards in play, beside each other, with `tuck` and `tuck-key`; `card-large` is their width
-    where a plate is high and wide), `fields` (cells of a
-    grid as piles with their counts; `count` says how many there are) and `stacks` (with `each`, or
-    `sizes` and `winners`) are lists of kinds of zones; `label` stands before stacks.
+    `rows` (cards in play, beside each other, with `tuck` and `tuck-key`; `card-large` is their
+    width where a plate is high and wide), `fields` (cells of a grid as piles with their counts;
+    `count` says how many there are) and `stacks` (with `each`, or `sizes` and `winners`) are lists
+    of kinds of zones; `label` stands before stacks.
     """
 
     data: Mapping[str, LayoutValue]

@@ -24,8 +24,31 @@ _BAND = 62.0
 _TRIANGLE = (151.0, 70.0)
 """Where the first number stands, in units of 200 across."""
 _DIGIT = 34.0
+_FOOT = 114.0
+"""Lower edge of a card's picture, in the same units."""
 _NONE = -1
+NARROW = 20.0
+"""Columns must be as wide for a number with two digits."""
 _DASH = "\u2013"
+
+
+def columns_of(band: pygame.FRect, seats: tuple[Seat, ...]) -> list[tuple[Seat, pygame.FRect]]:
+    """Where each seat's result stands; where that is too narrow only the first has a number."""
+    wide = band.w / max(1, len(seats))
+    first = wide if wide >= NARROW else min(26.0, band.w / 2)
+    rest = (band.w - first) / max(1, len(seats) - 1)
+    return [
+        (
+            seat,
+            pygame.FRect(
+                band.left + (first + rest * (place - 1) if place else 0.0),
+                band.top,
+                rest if place else first,
+                band.h,
+            ),
+        )
+        for place, seat in enumerate(seats)
+    ]
 
 
 class Exams(Widget):
@@ -131,35 +154,36 @@ class Exams(Widget):
     ) -> None:
         band, theme = self._band(card), canvas.theme
         canvas.line((band.left + 4, band.top), (band.right - 4, band.top), theme.ink, 1, 0.18)
-        seats = self._seats(tableau)
-        wide = band.w / max(1, len(seats))
         over = tableau.arrow[1] == zone.id
         _, preview = previewed(tableau)
-        for place, seat in enumerate(seats):
-            column = pygame.FRect(band.left + wide * place, band.top, wide, band.h)
+        for seat, column in columns_of(band, self._seats(tableau)):
             paid = self._paid(tableau, col, seat)
             taken = paid != _NONE
             number = result_of(tableau.view, self.region, zone.top, seat) if taken else 0
             self._draw_seat(canvas, tableau, seat, column, taken=taken)
             if paid > 0 and band.top - 28 > card.top + 0.9 * card.w:
                 self._draw_paid(canvas, seat, (column.centerx, band.top - 8), paid)
+            if column.w < NARROW:
+                continue
             shown = str(number) if number else _DASH
             y = column.bottom - 12
             if over and seat == tableau.home and preview and not taken:
-                tile = pygame.FRect(0, 0, min(34.0, wide - 2), 22)
+                tile = pygame.FRect(0, 0, min(34.0, column.w - 2), 22)
                 tile.center = (column.centerx, y)
                 canvas.fill(tile, 7, theme.amber)
                 shown, number = preview, 1
             canvas.text((column.centerx, y), shown, "name", theme.ink if number else theme.ink3,
-                        anchor="center", size=17 if wide >= 26 else 15)  # fmt: skip
+                        anchor="center", size=17 if column.w >= 26 else 15)  # fmt: skip
 
     def _draw_seat(
         self, canvas: Canvas, tableau: Tableau, seat: Seat, column: pygame.FRect, *, taken: bool
     ) -> None:
-        side = min(30.0, column.w - 3, column.h - 27)
+        alone = column.w < NARROW
+        side = min(30.0, column.w - 1 if alone else column.w - 3, column.h - 27)
         if side < 13:
             return
-        centre = (column.centerx, column.top + 4 + side / 2)
+        middle = column.centery if alone else column.top + 4 + side / 2
+        centre = (column.centerx, middle)
         draw_avatar(canvas, centre, side, tableau.portrait(seat), seat_colour(seat),
                     alpha=1.0 if taken else 0.36)  # fmt: skip
 
@@ -177,9 +201,11 @@ class Exams(Widget):
         if not text:
             return
         wide = canvas.measure(text, "small", weight=700)[0] + 40
-        pill = pygame.FRect(0, 0, wide, 28)
-        pill.center = (card.centerx, card.top + 0.28 * card.h)
-        canvas.fill(pill, 14, "#1C5E3C")
+        high = 28.0 if card.w >= 150 else 22.0
+        pill = pygame.FRect(0, 0, wide, high)
+        # On the edge of the picture, where it hides neither the sign nor the number.
+        pill.center = (card.centerx, card.top + _FOOT * card.w / 200 - high * 0.1)
+        canvas.fill(pill, high / 2, "#1C5E3C")
         canvas.icon((pill.left + 17, pill.centery), "check", 17, "#FFFFFF")
         canvas.text((pill.left + 29, pill.centery), text, "small", "#FFFFFF", anchor="midleft",
                     weight=700)  # fmt: skip

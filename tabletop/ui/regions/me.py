@@ -15,11 +15,13 @@ from tabletop.ui.tokens import draw_awards
 class Me(Widget):
     """Picture, name, facts, and the public cards of one's own that lie nowhere else.
 
-    Where the score has a most, `data.most`, it is shown as so many awards. With `data.score: beside`
-    it stands below the name, with the chip `note` after it.
+    Where the score has a most, `data.most`, it is shown as so many awards. With `data.score:
+    beside` it stands below the name, with the chip `note` after it, and no cards lie here.
     """
 
     def _zones(self, tableau: Tableau) -> list[ZoneView]:
+        if self.text_of("score") == "beside":
+            return []
         placed = tableau.placed_kinds()
         return [
             zone

@@ -77,6 +77,8 @@ class Prompt(Widget):
             # Over the board there is no room for a panel, so the bar tells what a place brings.
             lines = " · ".join(text for _, text in tableau.options_lines)
             words = f"{tableau.options_title}: {lines}"
+        if self.arrangement.find("me") is None and not tableau.options:
+            right = self._draw_chip(canvas, tableau, left, right)
         room = right - left
         if room < _LEAST_WORDS:
             return
@@ -88,6 +90,21 @@ class Prompt(Widget):
         canvas.paragraph(
             (left, box.centery - high / 2, room, high), words, "prompt", max_lines=2, size=_SMALL
         )
+
+    def _draw_chip(self, canvas: Canvas, tableau: Tableau, left: float, right: float) -> float:
+        """Draw what the own plate says first, where that is out of sight; where it begins."""
+        chips = tableau.display.chips
+        own = chips[tableau.home] if 0 <= tableau.home < len(chips) else ()
+        if not own:
+            return right
+        icon, _, words = own[0].partition(" ")
+        wide = canvas.measure(words, "small", weight=700)[0] + 24
+        if right - 12 - wide - left < 2 * _LEAST_WORDS:
+            return right
+        x = right - 12 - wide
+        canvas.icon((x + 9, self.rect.centery), icon, 18, canvas.theme.amber_text)
+        canvas.text((x + 22, self.rect.centery), words, "small", anchor="midleft", weight=700)
+        return x - 8
 
     def _words_end(self, tableau: Tableau) -> float:
         """Where the buttons in the bar begin."""

@@ -28,14 +28,10 @@ class Race(Widget):
         if race is None:
             return
         canvas.well(self.rect, 16)
-        self._draw_line(canvas, race, max((r.points for r in race.runners if self._mine(tableau, r)),
-                                          default=0))  # fmt: skip
+        mine = (runner.points for runner in race.runners if tableau.home in runner.seats)
+        self._draw_line(canvas, race, next(mine, 0))
         for runner, centre, side in self._places(race):
             _draw_runner(canvas, tableau, runner, centre, side)
-
-    @staticmethod
-    def _mine(tableau: Tableau, runner: Runner) -> bool:
-        return tableau.home in runner.seats
 
     @property
     def _low(self) -> bool:

@@ -219,9 +219,11 @@ class Report(Widget):
         canvas.ring(box, radius, line, 1.5 if number else 1.0, 1.0 if number else 0.34)
         if not number:
             return
-        canvas.text(box.center, shown, "value", theme.ink, anchor="center", size=size)
         extra = extra_of(tableau.view, region, piece, home)
-        if extra and box.w >= 44:
+        beside = extra > 0 and box.w >= 44
+        x = box.left + 0.4 * box.w if beside else box.centerx
+        canvas.text((x, box.centery), shown, "value", theme.ink, anchor="center", size=size)
+        if beside:
             # Points that were added later are told apart from what was written first.
             canvas.text((box.right - 5, box.centery), f"+{extra}", "small", "#8A5C08",
                         anchor="midright", weight=700)  # fmt: skip

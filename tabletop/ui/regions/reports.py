@@ -9,9 +9,10 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import Panel
 from tabletop.ui import svg
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.regions.base import Tableau, Widget
+from tabletop.ui.regions.base import Button, Command, Tableau, Widget
+from tabletop.ui.regions.filled import Filled
 from tabletop.ui.regions.people import avatar, seat_colour
-from tabletop.ui.regions.sheet import Group, groups_of, result_of, sum_of
+from tabletop.ui.regions.sheet import Group, groups_of, marks_of, result_of, sum_of
 from tabletop.ui.table.gesture import Place
 from tabletop.ui.tokens import draw_no_effort
 
@@ -19,6 +20,13 @@ _GAP = 12.0
 _FULL = 3
 """So many other seats show their whole sheet."""
 _TALLEST = {1: 310.0, 2: 310.0}
+_OPEN = (520.0, 322.0)
+"""Size of a sheet that opens beside its plate."""
+_HEAD = 44.0
+
+
+def _only_look() -> None:
+    """A plate opens by being pointed at; there is nothing more to do."""
 
 
 class Reports(Widget):
@@ -58,6 +66,82 @@ class Reports(Widget):
     def places(self, tableau: Tableau) -> list[Place]:
         """The seats."""
         return [Place(seat_name(s), rect, 16) for s, rect in self.plates(tableau).items()]
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """Its plates, and the sheets that open beside them."""
+        return super().reach.union(self._opened(self.rect))
+
+    def _whole(self, tableau: Tableau) -> bool:
+        """Whether each plate has room for the whole sheet."""
+        return len(tableau.rivals) <= _FULL and not self.compact
+
+    def buttons(self, tableau: Tableau) -> list[Button]:
+        """Plates whose sheet opens while the pointer or the keyboard is on them."""
+        if self._whole(tableau):
+            return []
+        return [
+            Button(
+                Command(f"report:{seat_name(seat)}", self._words(tableau, seat), _only_look),
+                plate, "rivals", size="drawn",
+            )
+            for seat, plate in self.plates(tableau).items()
+        ]  # fmt: skip
+
+    def _words(self, tableau: Tableau, seat: Seat) -> str:
+        """A sheet in words: `Report card of Anna: Command 19, Flight 14`."""
+        sums = (
+            f"{group.title} {sum_of(tableau.view, self.region, group, seat)}"
+            for group in groups_of(tableau.view, self.region)
+        )
+        sheet = tableau.game.layout.region("report")
+        label = str(sheet.data.get("label", "")) if sheet is not None else ""
+        return f"{label} of {tableau.name(seat)}: {', '.join(sums)}"
+
+    def _opened(self, plate: pygame.FRect) -> pygame.FRect:
+        """Where the sheet of a plate opens."""
+        frame = self.arrangement.frame
+        box = pygame.FRect(0, 0, min(_OPEN[0], frame.w - 16), min(_OPEN[1], frame.h - 110))
+        if self.compact:
+            box.midtop = (frame.centerx, plate.bottom + 8)
+        else:
+            box.midright = (self.rect.left - 10, plate.centery)
+        actions = self.arrangement.find("actions")
+        floor = actions.rect.top if self.compact and actions is not None else frame.bottom
+        box.height = min(box.h, floor - 8 - (box.top if self.compact else 0))
+        low, high = self.arrangement.bar.bottom + 8, floor - 8 - box.h
+        box.top = max(low, min(high, box.top))
+        return box
+
+    def _looked_at(self, tableau: Tableau) -> Seat:
+        """The seat whose sheet is open, or -1."""
+        if self._whole(tableau):
+            return -1
+        ids = {tableau.pointed, tableau.focused}
+        return next((seat for seat in tableau.rivals if f"report:{seat_name(seat)}" in ids), -1)
+
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """Whose sheet is open."""
+        seat = self._looked_at(tableau)
+        return () if seat < 0 else (seat,)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the open sheet."""
+        seat = self._looked_at(tableau)
+        if seat < 0:
+            return
+        theme, box = canvas.theme, self._opened(self.plates(tableau)[seat])
+        canvas.shadow(box, 14, "e3")
+        canvas.sheet(box, 14)
+        y = box.top + _HEAD / 2 + 2
+        scores = tableau.display.scores
+        right = canvas.text((box.right - 18, y), scores[seat] if seat < len(scores) else "",
+                            "value", theme.ink, anchor="midright", size=22).left  # fmt: skip
+        canvas.text((box.left + 16, y), tableau.name(seat), "name", theme.ink, anchor="midleft",
+                    size=18, max_width=right - box.left - 30)  # fmt: skip
+        inner = pygame.FRect(box.left + 12, box.top + _HEAD, box.w - 24, box.h - _HEAD - 12)
+        marks = marks_of(tableau, self.region, seat)
+        Filled(tableau.view, self.region, seat, marks).draw(canvas, inner)
 
     def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
         """Their pictures."""
@@ -100,8 +184,10 @@ class Reports(Widget):
         left = face.right + 10
         low = plate.h < 100
         name_y = face.centery if low else face.centery - 11
-        canvas.text((left, name_y), tableau.name(seat), "name", anchor="midleft", size=16,
-                    max_width=score.left - 8 - left)  # fmt: skip
+        room, name = score.left - 8 - left, tableau.name(seat)
+        if not low or canvas.measure(name, "name", size=16)[0] <= room:
+            canvas.text((left, name_y), name, "name", anchor="midleft", size=16,
+                        max_width=room)  # fmt: skip
         if low:
             return
         self._draw_tokens(canvas, tableau, seat, (left + 6, face.centery + 14), right)

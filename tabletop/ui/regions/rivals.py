@@ -227,7 +227,7 @@ class Rivals(Widget):
             # The smallest plate still tells how many cards are held.
             sign, fact = facts[0]
             wide = chip_width(canvas, fact.split(" ", 1)[0], sign)
-            chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
+            fact_chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
             box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
         if box.w < icon + 30:
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)

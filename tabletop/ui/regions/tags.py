@@ -15,6 +15,8 @@ _PILL = 26.0
 _SMALL_PILL = 20.0
 _RISE = 7.0
 """How far above its card a pill hangs, so that it covers no tray."""
+_RADIUS = 7.5
+"""Smaller shapes could bear no number."""
 _FILLS = {
     "coral": ("#B83829", "#FFFFFF"),
     "amber": ("#F6B93B", "#1F2430"),
@@ -25,7 +27,7 @@ _WORDS = 100.0
 """Narrower cards have pills with their sign alone."""
 _LARGE = 90.0
 """Narrower cards have their shapes where an S face leaves room."""
-_LEAST = 34.0
+_LEAST = 28.0
 """Still narrower ones have nothing on them."""
 _PAPER = "#FBF6EA"
 _SHAPES: dict[str, tuple[Point, float, Point, float]] = {
@@ -95,7 +97,7 @@ def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     large, large_r, small, small_r = _SHAPES[look.place]
     (x, y), r = (large, large_r) if slot.rect.w >= _LARGE else (small, small_r)
     u = slot.rect.w / 200
-    centre, radius = _at(slot, x, y), r * u
+    centre, radius = _at(slot, x, y), max(r * u, _RADIUS)
     box = pygame.FRect(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
     canvas.cast(box, radius, ELEVATIONS["e1"])
     name, fill = look.place, look.colour or COLOURS[look.place]

@@ -38,12 +38,13 @@ class DiceTrack(Widget):
         return box
 
     def slots(self, tableau: Tableau) -> list[Slot]:
-        """The dice."""
+        """The dice; one that is too dear says so under the pointer."""
         return [
-            Slot(zone.id, index, piece, back, tableau.look(piece, back), self._die(cell))
+            Slot(zone.id, index, piece, back, tableau.look(piece, back), self._die(cell),
+                 dimmed=piece in tableau.out)
             for zone, cell in self._cells(tableau)
             for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
-        ]
+        ]  # fmt: skip
 
     def places(self, tableau: Tableau) -> list[Place]:
         """The spaces."""

@@ -6,20 +6,32 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
+from tabletop.engine.moves import seat_name
 from tabletop.engine.view import View
 from tabletop.ui import narrator
 from tabletop.ui.cards import card_back, card_face, draw_card
 from tabletop.ui.confetti import SECONDS, Paper, draw_papers, fall, thrown
 from tabletop.ui.people import draw_avatar
+from tabletop.ui.regions.filled import Filled
 from tabletop.ui.regions.people import lit_avatar, seat_colour
 from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.scenes.racing import Lanes, name_of, rank_of
 from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.scenes.tallies import Tower, draw_facts, facts_of, sheet_of, tower_unit
+from tabletop.ui.scenes.tallies import (
+    Column,
+    Tower,
+    draw_facts,
+    draw_report,
+    facts_of,
+    sheet_of,
+    total_of,
+    tower_unit,
+)
 from tabletop.ui.widgets.buttons import Button
 
 if TYPE_CHECKING:
+    from tabletop.engine.layout import Region
     from tabletop.engine.view import Race
     from tabletop.session import Session
     from tabletop.ui.canvas import Canvas
@@ -65,7 +77,11 @@ class Results(ShellScene):
         self.review = Button("review", narrator.REVIEW, self.open_review, icon="hint", kind="paper")
         self.review.visible = session.review.possible
         kept = [self.review] if session.review.possible else []
-        self.group.fill([*kept, self.library, self.look, self.rematch])
+        seats = range(self.view.seats) if self._written is not None else ()
+        self._columns = [
+            Column(seat, narrator.REPORT_OF.format(name=session.name(seat))) for seat in seats
+        ]
+        self.group.fill([*kept, *self._columns, self.library, self.look, self.rematch])
         self.focus.set("rematch")
 
     @property
@@ -180,6 +196,11 @@ class Results(ShellScene):
         self._stacks = pygame.FRect(
             frame.left + margin, head, left - 36 - frame.left - margin, lower - head
         )
+        wide = self._stacks.w / max(1, len(self._columns))
+        for place, column in enumerate(self._columns):
+            column.rect = pygame.FRect(
+                self._stacks.left + wide * place, self._stacks.top, wide, self._stacks.h
+            )
         self.look.label = narrator.BACK_TO_TABLE if narrow >= 190 else narrator.TABLE_TAB
 
     def draw(self, canvas: Canvas) -> None:
@@ -214,16 +235,40 @@ class Results(ShellScene):
         self._draw_sheet(canvas)
         self.draw_widgets(canvas)
 
-    def _things(self, seat: int) -> list[str]:
-        """The pieces that a seat has won: those in its public zones."""
+    @property
+    def _read(self) -> int:
+        """The seat whose whole sheet is shown; -1 for none."""
+        if len(self._columns) == 1:
+            return 0
+        focused = self.focus.current if self.focus.visible else ""
+        ways = (
+            [each for each in self._columns if each.hovered],
+            [each for each in self._columns if each.name == focused],
+            [each for each in self._columns if each.kept],
+        )
+        return next((way[0].seat for way in ways if way), -1)
+
+    def _things(self, seat: int) -> list[tuple[str, str]]:
+        """What a seat has won, pieces and their backs: public ones, and its pile face down."""
         kinds = {kind.id: kind for kind in self.session.game.spec.zones}
-        return [
-            piece
-            for zone in self.view.zones
-            if zone.owner == seat and zone.kind in kinds and kinds[zone.kind].sees == "all"
-            for piece in zone.pieces
-            if piece
-        ]
+        me = self.session.game.layout.region("me")
+        pile = str(me.data.get("pile", "")) if me else ""
+        found: list[tuple[str, str]] = []
+        for zone in self.view.zones:
+            if zone.owner != seat or zone.kind not in kinds:
+                continue
+            if kinds[zone.kind].sees == "all":
+                pairs = zip(zone.pieces, zone.backs, strict=True)
+                found += [pair for pair in pairs if pair[0]]
+            elif zone.kind == pile:
+                found += [("", back) for back in zone.backs]
+        return found
+
+    def _draw_thing(self, canvas: Canvas, thing: tuple[str, str], box: pygame.FRect) -> None:
+        piece, back = thing
+        kind = self.view.kind_of(piece) if piece else None
+        face = card_face(kind.title, kind.face) if kind else None
+        draw_card(canvas, box, face, card_back(kind.back if kind else back))
 
     def _draw_stacks(self, canvas: Canvas) -> None:
         box, seats = self._stacks, range(self.view.seats)
@@ -261,9 +306,8 @@ class Results(ShellScene):
             tower = Tower(self.view, self._written, seat, width, self._unit)
             top = tower.draw(canvas, foot, part)
         for number, piece in enumerate(things[:shown]):
-            kind = self.view.kind_of(piece)
             card = pygame.FRect(x - width / 2, top + step * number, width, tall)
-            draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
+            self._draw_thing(canvas, piece, card)
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
         colour = theme.amber_text if seat in self.winners else theme.text1
         name, room = self.session.name(seat), max(60.0, 1.5 * width)
@@ -295,11 +339,16 @@ class Results(ShellScene):
         pad = 24.0
         room = self.review.rect.left - 8 if self.review.visible else box.right - pad
         room -= box.left + pad
-        if canvas.measure(narrator.STANDINGS, "title", size=23)[0] <= room:
-            canvas.text((box.left + pad, box.top + 34), narrator.STANDINGS, "title", theme.ink,
+        title = self.session.name(self._read) if self._read >= 0 else narrator.STANDINGS
+        if canvas.measure(title, "title", size=23)[0] <= room:
+            canvas.text((box.left + pad, box.top + 34), title, "title", theme.ink,
                         anchor="midleft", size=23)  # fmt: skip
+        if self._read >= 0 and self._written is not None:
+            self._draw_report(canvas, self._read, self._written)
+            return
         order = sorted(range(self.view.seats), key=self._rank)
         facts = [("clock", self.display.context), ("log", self._count())]
+        facts = [fact for fact in facts if fact[1]]
         foot = 31.0 * len(facts) + 12 if box.h > 300 else 0.0
         room = box.bottom - 16 - foot - (box.top + 58)
         rows = max((len(facts_of(self.display, seat)) for seat in order), default=0)
@@ -317,6 +366,16 @@ class Results(ShellScene):
             canvas.text((box.left + pad + 34, y + 24), fact, "body", theme.ink, anchor="midleft",
                         max_width=box.w - 2 * pad - 40)  # fmt: skip
             y += 31
+
+    def _draw_report(self, canvas: Canvas, seat: int, region: Region) -> None:
+        """The whole sheet of one seat, and what else counted for it."""
+        wanted = str(region.data.get("panel", "")).format(seat=seat_name(seat))
+        panel = next((each for each in self.display.panels if each.id == wanted), None)
+        marks = {row.title: row for row in panel.rows} if panel else {}
+        box = self._sheet
+        inner = pygame.FRect(box.left + 18, box.top + 60, box.w - 36, box.h - 74)
+        rows = (*facts_of(self.display, seat), *total_of(self.display, seat))
+        draw_report(canvas, Filled(self.view, region, seat, marks), rows, inner)
 
     def _count(self) -> str:
         turns = len({line.turn for line in self.session.log()})
@@ -359,5 +418,4 @@ class Results(ShellScene):
         things = self._things(seat)
         for piece, card in zip(things, row(line, len(things), min(34.0, line.h / CARD), 40.0,
                                            align="left"), strict=True):  # fmt: skip
-            kind = self.view.kind_of(piece)
-            draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
+            self._draw_thing(canvas, piece, card)

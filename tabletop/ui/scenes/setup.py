@@ -219,6 +219,11 @@ class Setup(ShellScene):
     def _paint_options(self, canvas: Canvas, column: pygame.FRect) -> float:
         theme = canvas.theme
         y = _heading(canvas, column, messages.OPTIONS)
+        mode = self.game.spec.mode(len(self.places))
+        if mode is not None:
+            canvas.text((column.left, y), mode.title, "row", theme.ink, max_width=column.w)
+            box = (column.left, y + 24, column.w, 0.0)
+            y += 24 + canvas.paragraph(box, mode.text, "small", theme.ink2) + 20
         for title, text, control in self.rows:
             beside = 58.0 if isinstance(control, Toggle) else 0.0
             if isinstance(control, Stepper):

@@ -8,10 +8,18 @@ from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import Display, Row, View
+from tabletop.ui import controls
 from tabletop.ui.canvas import Canvas, Point
+from tabletop.ui.regions.filled import Filled
 from tabletop.ui.regions.sheet import groups_of, sum_of
+from tabletop.ui.widgets.base import Widget
 
 _GAP = 3.0
+_PITCH = 24.0
+"""From one fact to the next."""
+_ROWS = 7
+_ROW, _LEAST_ROW = 35.0, 18.0
+"""Heights of a row of a filled sheet."""
 _LABEL = 15.0
 """Blocks that are lower bear no number."""
 
@@ -75,6 +83,47 @@ class Tower:
         return y
 
 
+class Column(Widget):
+    """A seat at the end: its whole sheet is shown while the pointer or the keyboard is on it.
+
+    A click keeps the sheet open, another one puts it away.
+    """
+
+    role = "toggle"
+    sound = "toggle"
+
+    def __init__(self, seat: Seat, label: str) -> None:
+        super().__init__(f"report-{seat_name(seat)}", label, zone="reports")
+        self.seat = seat
+        self.kept = False
+
+    @property
+    def selected(self) -> bool:
+        """Whether its sheet is kept open."""
+        return self.kept
+
+    def act(self) -> None:
+        """Keep the sheet open, or put it away."""
+        self.kept = not self.kept
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the ring of the keyboard."""
+        if self.kept:
+            canvas.ring(self.rect, 12, canvas.theme.amber, 2, 0.8)
+        if focus:
+            controls.focus_ring(canvas, self.rect, self.radius)
+
+
+def draw_report(canvas: Canvas, filled: Filled, facts: tuple[Row, ...], box: pygame.FRect) -> None:
+    """Draw a filled sheet, and below it what else counted; what fits, the facts first."""
+    room = box.h - _PITCH * len(facts) - 10
+    high = min(room, _ROW * _ROWS)
+    if high >= _LEAST_ROW * _ROWS:
+        filled.draw(canvas, pygame.FRect(box.left, box.top, box.w, high))
+        box = pygame.FRect(box.left, box.top + high + 10, box.w, box.h - high - 10)
+    draw_facts(canvas, facts, box)
+
+
 def facts_of(display: Display, seat: Seat) -> tuple[Row, ...]:
     """What the table says of a seat's end, without the total, which stands beside its name."""
     wanted = f"final:{seat_name(seat)}"
@@ -82,11 +131,17 @@ def facts_of(display: Display, seat: Seat) -> tuple[Row, ...]:
     return panel.rows[:-1] if panel else ()
 
 
+def total_of(display: Display, seat: Seat) -> tuple[Row, ...]:
+    """The line with a seat's total."""
+    wanted = f"final:{seat_name(seat)}"
+    return next((each.rows[-1:] for each in display.panels if each.id == wanted), ())
+
+
 def draw_facts(canvas: Canvas, rows: tuple[Row, ...], box: pygame.FRect) -> None:
     """Draw as many facts as fit, one below the other; what matters most stands last."""
     theme = canvas.theme
-    pitch = 24.0
-    count = max(0, int(box.h // pitch))
+    pitch = _PITCH
+    count = max(0, int((box.h + 1) // pitch))
     shown = rows[-count:] if count else ()
     for place, row in enumerate(shown):
         y = box.top + pitch * (place + 0.5)
@@ -95,8 +150,9 @@ def draw_facts(canvas: Canvas, rows: tuple[Row, ...], box: pygame.FRect) -> None
         left = box.left + 26
         value = row.value or row.note
         note = row.note if row.value and row.note else ""
-        right = canvas.text((box.right, y), value, "small", theme.ink, anchor="midright",
-                            weight=700, max_width=0.62 * box.w).left  # fmt: skip
         words = f"{row.title}, {note}" if note else row.title
+        room = max(0.62 * box.w, box.w - 40 - canvas.measure(words, "small")[0])
+        right = canvas.text((box.right, y), value, "small", theme.ink, anchor="midright",
+                            weight=700, max_width=room).left  # fmt: skip
         canvas.text((left, y), words, "small", theme.ink2, anchor="midleft",
                     max_width=right - 8 - left)  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import pygame
+
 from tabletop.ui.table.gesture import MAGNET, ranked
 
 if TYPE_CHECKING:
@@ -71,4 +73,12 @@ def drag_over(model: TableModel, pos: Point) -> None:
     model.pointer.place = place.name if place else ""
     model.pointer.blocked = blocked
     model.pointer.slot = ""
-    gesture.magnet = place.rect.center if place else None
+    gesture.magnet = _pole(place.rect, gesture.rect, pos) if place else None
+
+
+def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
+    """Where a place draws a piece to: its middle; in a large one the nearest that lies inside."""
+    free_x, free_y = max(0.0, place.w - piece.w) / 2, max(0.0, place.h - piece.h) / 2
+    x = max(place.centerx - free_x, min(place.centerx + free_x, pos[0]))
+    y = max(place.centery - free_y, min(place.centery + free_y, pos[1]))
+    return x, y

@@ -27,14 +27,17 @@ def nodes_of(model: TableModel, hands: Hands) -> list[Node]:
     """Everything that focus can go to, in reading order."""
     active = model.gesture.active
     targets = _targets(model, hands, "targets" if active else "board")
-    buttons = {zone: _buttons(model, zone) for zone in ("options", "prompt", "actions", "bar")}
+    buttons = {
+        zone: _buttons(model, zone)
+        for zone in ("options", "prompt", "own", "rivals", "actions", "bar")
+    }
     found: list[Node] = []
     if active:
         found += targets
     found += [*buttons["options"], *buttons["prompt"]]
     if not active:
         found += targets
-    found += _pieces(model, hands)
+    found += [*_pieces(model, hands), *buttons["own"], *buttons["rivals"]]
     found += _tabs(model)
     return [*found, *buttons["actions"], *buttons["bar"]]
 
@@ -66,6 +69,8 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
         seen = slot.drawn and bool(slot.piece)
         if not movable and not seen and slot.index != tops.get(slot.zone):
             continue
+        if slot.small and not slot.drawn and not movable:
+            continue  # it only says where flights to a plate end
         own = zone is not None and slot.zone == zone.id
         if not own and not movable and not slot.piece:
             continue
@@ -140,6 +145,7 @@ def hand_card(model: TableModel, digit: str) -> Slot | None:
 
 SHORTCUTS: dict[str, str] = {
     "e": "primary",
+    "t": "trade",
     "u": "undo",
     "h": "hint",
     "l": "log",

@@ -30,7 +30,8 @@ def refused(count: int, seed: int) -> Counter[str]:
     for match in positions(rng):
         before = fingerprint(match.state)
         for move in odd_moves(match.state, rng):
-            seat = rng.randrange(match.state.seats)
+            asked = rng.random() < 0.8
+            seat = rng.choice(match.to_act) if asked else rng.randrange(match.state.seats)
             if match.rules.refuse(match.state, seat, move) is None:
                 continue
             answer = match.submit(seat, move)

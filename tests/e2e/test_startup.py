@@ -1,0 +1,47 @@
+"""IT Startup by a real mouse: two people at one screen, from the first to the last card."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.settings import Settings
+from tests.e2e.desk import Opener, Start
+from tests.e2e.person import Mirror
+from tests.e2e.startup_script import EVENTS, Script
+
+pytestmark = pytest.mark.e2e
+
+SEED = 167
+"""A short game in which the script comes to plan, borrow, stop and take over."""
+OPTIONS = ("goal=custom", "custom-goal=24", "first=p1")
+
+
+def test_two_people_plan_borrow_stop_and_take_over_by_mouse(
+    opener: Opener, home: Path, instant: Settings
+) -> None:
+    words = ["play", "it-startup", "--seats", "human,human", "--seed", str(SEED)]
+    for option in OPTIONS:
+        words += ["--option", option]
+    mirror = Mirror(opener(Start(home, words, instant)))
+    mirror.sit()
+    script = Script()
+    curtains = 0
+    for _ in range(120):
+        if mirror.scene.name == "curtain":
+            mirror.click("ready")
+            mirror.tick(0.2)
+            curtains += 1
+            continue
+        if mirror.scene.name == "results":
+            break
+        mirror.by_mouse(script.wish(mirror.session))
+
+    assert mirror.scene.name == "results"
+    mirror.look(2.0)
+    told = [line.text for line in mirror.session.log()]
+    assert [word for word in EVENTS if not any(word in text for text in told)] == []
+    assert curtains > 6
+    mirror.click("look")
+    assert mirror.program.records()[-1].do == "finish"
+    assert mirror.program.quit() == 0
+    assert mirror.program.said == ""

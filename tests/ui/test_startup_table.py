@@ -1,0 +1,455 @@
+"""The table of offices: cards with numbers and cubes, prices as they are now, people at targets."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move
+from tabletop.session import Player, Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.desk import Desk
+from tabletop.ui.pilot import Pilot
+from tabletop.ui.regions.offer import Offer
+from tabletop.ui.regions.race import Race
+from tabletop.ui.regions.rivals import NOBODY, Rivals
+from tabletop.ui.regions.tucks import Tucking
+from tabletop.ui.routes import AppRoutes
+from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.table.explaining import explanations
+from tabletop.ui.table.model import TableModel
+from tests.games.it_startup.positions import game, lay_out, match_at, rules, sensible
+
+PEOPLE = (Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Anna", "human", 3),
+          Player("Bo", "human", 4))  # fmt: skip
+HAND = ["tdd", "clean-code", "intern-1", "crunch-time", "investor-1", "downer-dave-1"]
+MINE = ["full-stack-ninja-1", "unit-tests", "database-dev-1", "shy-frontend"]
+THEIRS = ["lead-dev-1", "polymorphism", "bi-dev-1", "nice-hr-lady"]
+CUBES = {"burnout:database-dev-1": 3, "burnout:full-stack-ninja-1": 1, "burnout:lead-dev-1": 2}
+
+
+class Table:
+    """A position at a table that a pilot drives."""
+
+    def __init__(
+        self,
+        folder: Path,
+        zones: Mapping[str, Sequence[str]] | None = None,
+        values: Mapping[str, int] | None = None,
+        *,
+        seats: int = 2,
+        options: Mapping[str, str] | None = None,
+        match: Match | None = None,  # type: ignore[type-arg]
+        size: tuple[int, int] = (1280, 800),
+        **settings: object,
+    ) -> None:
+        held = {"hand:p1": HAND, "office:p1": MINE, "office:p2": THEIRS, **(zones or {})}
+        if seats == 1:
+            held["rival-office"] = held.pop("office:p2")
+        used = {piece for pieces in held.values() for piece in pieces}
+        if "deck" not in held:
+            plan = rules().plan(seats)
+            held["deck"] = [piece for piece in plan.pieces if piece not in used]
+        numbers = {"resources:p1": 7, "points:p1": 31, "turn:p1": 6, "round": 6, **CUBES}
+        if seats > 1:
+            numbers |= {"resources:p2": 4, "points:p2": 38}
+        state = lay_out(seats, held, numbers | dict(values or {}), options=options)
+        self.session = Session(game(), match or match_at(state, options), PEOPLE[:seats])
+        self.desk = Desk(
+            games=[game()], routes=AppRoutes(), saves=folder,
+            settings=Settings().changed(animation_speed="instant", confirm_final=False, **settings),
+            save=lambda _: None,
+        )  # fmt: skip
+        self.pilot = Pilot(self.desk, size)
+        self.desk.play(self.session)
+        self.meet()
+
+    @property
+    def model(self) -> TableModel:
+        scene = self.desk.stack.scenes[0]
+        assert isinstance(scene, TableScene)
+        return scene.model
+
+    def meet(self) -> None:
+        """Let everything come to rest, and take the seat behind a curtain."""
+        self.pilot.tick(0.5)
+        while isinstance(self.pilot.scene, Curtain):
+            self.pilot.key("space")
+            self.pilot.tick(0.5)
+
+    def centre(self, name: str) -> tuple[float, float]:
+        slot = self.model.slot_named(name)
+        if slot is not None:
+            return slot.reach.center
+        place = self.model.place_named(name)
+        assert place is not None, name
+        return place.rect.center
+
+    def grip(self, name: str) -> tuple[float, float]:
+        """Where a press takes that piece and no other."""
+        slot = self.model.slot_named(name)
+        assert slot is not None, name
+        for part in (0.1, 0.3, 0.5, 0.7, 0.9):
+            pos = (slot.reach.left + part * slot.reach.w, slot.reach.centery)
+            found = self.model.slot_at(pos)
+            if found is not None and found.name == name:
+                return pos
+        raise AssertionError(name)
+
+    def drag(self, piece: str, target: str) -> None:
+        """Drag a piece so that its middle comes to lie over a target."""
+        start, slot = self.grip(piece), self.model.slot_named(piece)
+        assert slot is not None
+        away = start[0] - slot.rect.centerx, start[1] - slot.rect.centery
+        x, y = self.centre(target)
+        self.pilot.press(start)
+        for step in range(1, 9):
+            part = step / 8
+            self.pilot.move(
+                (start[0] + (x + away[0] - start[0]) * part,
+                 start[1] + (y + away[1] - start[1]) * part)
+            )  # fmt: skip
+            self.pilot.tick()
+        self.pilot.tick(0.5)
+        self.pilot.release((x + away[0], y + away[1]))
+        self.meet()
+
+    def tags(self, piece: str) -> dict[str, str]:
+        return {tag.id: tag.text for tag in self.model.tableau.display.tags if tag.piece == piece}
+
+    def log(self) -> list[str]:
+        return [line.text for line in self.session.log()]
+
+    def zone(self, piece: str) -> str:
+        view = self.session.view()
+        return next(zone.id for zone in view.zones if piece in zone.pieces)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+# What the cards tell
+
+
+def test_an_office_shows_cubes_efficiency_and_whose_turn_is_the_last(table: Table) -> None:
+    assert table.tags("database-dev-1") == {
+        "burnout": "3/4", "efficiency": "2", "last-turn": "Last turn"
+    }  # fmt: skip
+    assert table.tags("full-stack-ninja-1") == {"burnout": "1/3", "efficiency": "7"}
+    assert table.tags("lead-dev-1")["last-turn"] == "Last turn"
+
+
+def test_where_cubes_lie_the_cost_is_not_printed(table: Table) -> None:
+    """A cost at rest in an office would be taken for what an employee costs each turn."""
+    looks = {look.id: look.instead for look in game().layout.tags}
+    assert looks["burnout"] == "cost"
+    slot = table.model.slot_named("intern-1")
+    assert slot is not None
+    before = table.pilot.draw().copy()
+    table.drag("intern-1", "office:p1")
+    assert table.zone("intern-1") == "office:p1"
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(table.pilot.draw(), "RGB")
+
+
+def test_knowledge_lies_under_its_developer(table: Table) -> None:
+    view = table.session.view()
+    stacks = Tucking("knowledge", "type").stacks(table.model.tableau, view.zone("office:p1"))
+    assert stacks == [[0, 1], [2], [3]]
+    developer, strip = (table.model.slot_named(n) for n in ("full-stack-ninja-1", "unit-tests"))
+    assert developer is not None
+    assert strip is not None
+    assert strip.grip is not None
+    assert strip.rect.left == developer.rect.left
+    assert strip.grip.bottom > developer.rect.bottom
+    assert table.tags("unit-tests") == {"bonus": "+4"}
+
+
+def test_a_price_tells_its_discount(tmp_path: Path) -> None:
+    table = Table(tmp_path, {"office:p1": [*MINE, "qa-wizard-1"]})
+    assert table.tags("intern-1")["cost"] == "0"
+    slot = table.model.slot_named("intern-1")
+    assert slot is not None
+    assert "**Cost** 1 - 1 QA Wizard Engineer = 0" in explanations(table.model, slot)
+
+
+def test_an_open_card_explains_its_numbers_and_words(table: Table) -> None:
+    slot = table.model.slot_named("database-dev-1")
+    assert slot is not None
+    told = explanations(table.model, slot)
+    assert any(entry.startswith("**Last turn** Leaves at 4 burnout") for entry in told)
+    assert any(entry.startswith("**Hired**") for entry in told)
+
+
+def test_the_sum_of_the_turn_stands_below_the_office(table: Table) -> None:
+    (caption,) = table.model.tableau.captions("office:p1")
+    assert caption.text == "This turn 3 + Unit Tests 4 + 2 + 1 = 10"
+
+
+def test_the_end_of_a_turn_tells_its_sum(table: Table) -> None:
+    table.pilot.click("move:end-turn")
+    table.meet()
+    assert "scores **10**: 3 + Unit Tests 4 + 2 + 1 = 10" in table.log()
+    assert any(text.startswith("**Database Developer** of ") for text in table.log())
+
+
+def test_the_lowest_card_of_the_deck_is_seen_once_it_is_known(table: Table) -> None:
+    assert table.session.view().zone("deck").pieces[0] == ""
+    table.drag("intern-1", "deck")
+    assert table.session.view().zone("deck").pieces[0] == "intern-1"
+    lowest = table.model.slot_named("intern-1")
+    top = [slot for slot in table.model.slots if slot.zone == "deck"][-1]
+    assert lowest is not None
+    assert lowest.rect.left < top.rect.left
+
+
+# Gestures
+
+
+@pytest.mark.parametrize(
+    ("piece", "target", "zone"),
+    [
+        ("intern-1", "office:p1", "office:p1"),
+        ("tdd", "full-stack-ninja-1", "office:p1"),
+        ("unit-tests", "database-dev-1", "office:p1"),
+        ("crunch-time", "planned:p1", "planned:p1"),
+        ("investor-1", "played", "deck"),
+        ("downer-dave-1", "bi-dev-1", "office:p1"),
+        ("crunch-time", "deck", "deck"),
+    ],
+)
+def test_a_drag_makes_the_move(table: Table, piece: str, target: str, zone: str) -> None:
+    table.drag(piece, target)
+    assert table.zone(piece) == zone, table.model.telling
+    assert len(table.log()) >= 1
+
+
+def test_a_lifted_card_lights_whom_it_can_be_aimed_at(table: Table) -> None:
+    table.pilot.click(table.grip("downer-dave-1"))
+    lit = {name for name, state in table.model.tableau.targets.items() if state == "legal"}
+    assert lit >= {"lead-dev-1", "bi-dev-1", "nice-hr-lady", "deck"}
+    assert not lit & {"full-stack-ninja-1", "database-dev-1"}
+
+
+def test_two_clicks_make_the_move_too(table: Table) -> None:
+    table.pilot.click(table.grip("tdd"))
+    table.pilot.click(table.centre("full-stack-ninja-1"))
+    table.meet()
+    assert table.zone("tdd") == "office:p1"
+
+
+def test_a_click_on_an_employee_that_can_be_used_uses_it(table: Table) -> None:
+    table.pilot.click(table.centre("shy-frontend"))
+    table.meet()
+    assert table.tags("shy-frontend")["efficiency"] == "2"
+    assert table.session.view().value("resources:p1") == 6
+
+
+def test_a_drop_that_costs_too_much_is_explained(tmp_path: Path) -> None:
+    table = Table(tmp_path, values={"resources:p1": 1})
+    table.drag("downer-dave-1", "bi-dev-1")
+    assert table.model.telling is not None
+    assert table.model.telling.headline == "You need 3 resources, you have 1."
+    assert table.zone("downer-dave-1") == "hand:p1"
+
+
+def test_pointing_at_the_end_of_the_turn_tells_what_it_brings(table: Table) -> None:
+    table.pilot.move(table.pilot.centre("move:end-turn"))
+    table.pilot.tick()
+    tableau = table.model.tableau
+    assert tableau.options_title == "Scores 10 points"
+    assert ("flame", "Database Developer leaves") in tableau.options_lines
+
+
+def test_an_extra_card_is_bought_with_the_button(table: Table) -> None:
+    table.pilot.click("move:buy")
+    table.meet()
+    assert table.session.view().zone("hand:p1").count == len(HAND) + 1
+    assert table.session.view().value("resources:p1") == 5
+
+
+# Questions
+
+
+def test_the_exchange_of_cards_is_asked_as_a_tray_that_can_be_left_as_it_is(
+    tmp_path: Path,
+) -> None:
+    match = Session.new(game(), PEOPLE[:2], {"first": "p1"}, seed=4)._match
+    table = Table(tmp_path, match=match)
+    tray = table.pilot.scene
+    assert isinstance(tray, Tray)
+    assert tray.send.label == "Keep all"
+    table.pilot.click(next(node.id for node in table.pilot.nodes() if node.id.startswith("pick:")))
+    assert tray.send.label == "Exchange"
+    table.pilot.key("e")
+    table.meet()
+    table.pilot.key("e")
+    table.meet()
+    assert table.session.view().phase == "play"
+
+
+def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:
+    table = Table(tmp_path, {"hand:p1": ["head-hunter"]})
+    table.drag("head-hunter", "lead-dev-1")
+    assert table.session.viewer == 1
+    assert table.model.tableau.prompt == "Stop Head Hunter on Lead Developer, or let it happen"
+    assert table.tags("lead-dev-1")["aimed-at"] == "Head Hunter"
+    ids = {node.id for node in table.pilot.nodes()}
+    assert {"move:counter", "move:decline"} <= ids
+    played = table.model.slot_named("head-hunter")
+    assert played is not None
+    assert played.rect.w > 190
+    table.pilot.click("move:counter")
+    table.meet()
+    assert table.session.viewer == 0
+    assert table.zone("lead-dev-1") == "office:p2"
+    assert "stops **Head Hunter** for 3" in table.log()
+
+
+def test_cards_to_choose_from_lie_large_over_the_table(tmp_path: Path) -> None:
+    table = Table(tmp_path, {"hand:p1": ["junior-backend-1"]})
+    table.drag("junior-backend-1", "office:p1")
+    offer = next(w for w in table.model.widgets if isinstance(w, Offer) and w.region.id == "desk")
+    assert offer.is_open(table.model.tableau)
+    seen = table.session.view().zone("desk:p1").pieces
+    assert len(seen) == 3
+    table.drag(seen[0], "hand:p1")
+    assert table.zone(seen[0]) == "hand:p1"
+    assert not offer.is_open(table.model.tableau)
+
+
+# Other ways to play
+
+
+def test_the_rival_has_a_plate_and_runs_in_the_race(tmp_path: Path) -> None:
+    table = Table(tmp_path, values={"rival-points": 20}, seats=1)
+    rivals = next(widget for widget in table.model.widgets if isinstance(widget, Rivals))
+    (plate,) = rivals.plates(table.model.tableau)
+    assert plate.seat == NOBODY
+    lead = table.model.slot_named("lead-dev-1")
+    assert lead is not None
+    assert plate.rect.contains(lead.rect)
+    race = table.model.tableau.display.race
+    assert race is not None
+    assert [(runner.seats, runner.points) for runner in race.runners] == [((0,), 31), ((), 20)]
+
+
+def test_a_partner_comes_first_and_a_team_runs_as_one(tmp_path: Path) -> None:
+    values = {"points:p2": 5, "points:p3": 7, "points:p4": 9}
+    table = Table(tmp_path, values=values, seats=4, options={"mode": "teams"})
+    rivals = next(widget for widget in table.model.widgets if isinstance(widget, Rivals))
+    assert [plate.seat for plate in rivals.plates(table.model.tableau)] == [2, 1, 3]
+    race = table.model.tableau.display.race
+    assert race is not None
+    assert race.goal == 128
+    assert [(runner.seats, runner.points) for runner in race.runners] == [
+        ((0, 2), 38),
+        ((1, 3), 14),
+    ]
+
+
+def test_runners_that_are_close_are_all_seen(tmp_path: Path) -> None:
+    table = Table(tmp_path, values={"points:p1": 20, "points:p2": 20, "points:p3": 21}, seats=3)
+    widget = next(each for each in table.model.widgets if isinstance(each, Race))
+    race = table.model.tableau.display.race
+    assert race is not None
+    middles = [centre for _, centre, _ in widget._places(race)]
+    assert len(set(middles)) == 3
+
+
+def test_the_results_tell_goal_round_and_the_points_of_a_team(tmp_path: Path) -> None:
+    values = {"points:p1": 100, "points:p3": 30, "points:p2": 9, "points:p4": 9, "first": 2}
+    table = Table(tmp_path, values=values, seats=4, options={"mode": "teams"})
+    table.pilot.click("move:end-turn")
+    table.pilot.tick(2.0)
+    results = table.pilot.scene
+    assert isinstance(results, Results)
+    assert results.title == "Sam and Anna win with 140 points"
+    assert results.display.context == "Goal 128 · checked after round 6"
+    rows = {row.title: row.value for row in results.display.panels[0].rows}
+    assert rows["With Anna"] == "110 + 30 = 140"
+    table.pilot.draw()
+
+
+# By keyboard
+
+
+def test_a_game_is_played_by_keyboard_alone(tmp_path: Path) -> None:
+    """From a position on: every move of both people by Tab, arrows, Enter and E."""
+    options = {"goal": "custom", "custom-goal": 50}
+    table = Table(tmp_path, {"hand:p2": ["intern-2", "tdd"], "hand:p1": ["intern-1", "investor-1"]},
+                  options=options)  # type: ignore[arg-type]  # fmt: skip
+    rng = Random(3)
+    for _ in range(60):
+        table.meet()
+        if isinstance(table.pilot.scene, Results):
+            break
+        move = sensible(rng, table.session.legal_moves())
+        _by_keys(table, move)
+    assert isinstance(table.pilot.scene, Results)
+
+
+def _by_keys(table: Table, move: Move) -> None:
+    pilot = table.pilot
+    if any(node.id == f"move:{move}" for node in pilot.nodes()):
+        pilot.focus_on(f"move:{move}")
+        pilot.key("enter")
+        return
+    if not any(node.id == f"to:{move.target}" for node in pilot.nodes()):
+        pilot.focus_on(f"piece:{move.pieces[0]}")
+        pilot.key("enter")
+    pilot.focus_on(f"to:{move.target}")
+    pilot.key("enter")
+
+
+# Secrets
+
+
+def test_two_deals_that_differ_out_of_sight_draw_the_same_frame(tmp_path: Path) -> None:
+    """Three people at one screen: hands, planned cards and the deck of others never show."""
+    differing = 0
+    for number in range(12):
+        match = match_of_three(number)
+        seat = match.to_act[0]
+        twin = rules().determinize(match.state, seat, Random(number))
+        differing += twin.table.zones != match.state.table.zones
+        one = picture(tmp_path, match.state, seat)
+        assert one == picture(tmp_path, twin, seat), number
+    assert differing > 9
+
+
+def match_of_three(seed: int) -> Match:  # type: ignore[type-arg]
+    """A game of three in the middle."""
+    match: Match = Match(rules(), 3, {}, seed=seed)  # type: ignore[type-arg]
+    rng = Random(seed)
+    wanted = 20 + 4 * seed
+    while match.outcome is None and len(match.steps) < wanted:
+        seat = match.to_act[0]
+        match.submit(seat, sensible(rng, rules().legal_moves(match.state, seat)))
+    return match
+
+
+def picture(folder: Path, state: object, seat: int) -> tuple[bytes, list[str]]:
+    """The pixels, and every word that can be read out, of a position as a seat has it."""
+    robots = [Player(p.name, p.kind if at == seat else "random", p.portrait)
+              for at, p in enumerate(PEOPLE[:3])]  # fmt: skip
+    at: Match = Match(rules(), 3, {}, position=state)  # type: ignore[type-arg]
+    session = Session(game(), at, robots)
+    assert session.viewer == seat
+    desk = Desk(
+        games=[game()], routes=AppRoutes(), saves=folder, settings=Settings(),
+        save=lambda _: None,
+    )  # fmt: skip
+    pilot = Pilot(desk, (960, 600))
+    desk.play(session)
+    pilot.tick()
+    surface = pilot.draw()
+    labels = [f"{node.id} {node.label}" for node in pilot.nodes()]
+    return pygame.image.tobytes(surface, "RGB"), labels
