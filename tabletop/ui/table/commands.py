@@ -80,7 +80,8 @@ def action_commands(acts: TableActs) -> list[Command]:
     onward = sorted(model.aim.forward, key=lambda move: move.kind in minor)
     commands += [
         Command(
-            f"move:{move}", session.describe(move), partial(acts.go_forward, move),
+            f"move:{move}", session.describe(move),
+            partial(acts.submit if move.kind in minor else acts.go_forward, move),
             "" if move.kind in minor else session.icon(move) or "check",
             "" if move.kind in minor else "E",
             kind="glass" if move.kind in minor else "primary",
