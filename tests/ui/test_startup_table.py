@@ -460,7 +460,7 @@ def picture(folder: Path, state: object, seat: int) -> tuple[bytes, list[str]]:
     """The pixels, and every word that can be read out, of a position as a seat has it."""
     robots = [Player(p.name, p.kind if at == seat else "random", p.portrait)
               for at, p in enumerate(PEOPLE[:3])]  # fmt: skip
-    at: Match = Match(rules(), 3, {}, position=state)  # type: ignore[type-arg, arg-type]
+    at: Match = Match(rules(), 3, {}, position=state)  # type: ignore[type-arg]
     session = Session(game(), at, robots)
     assert session.viewer == seat
     desk = Desk(
