@@ -56,7 +56,12 @@ class Offers(Widget):
         seats: dict[int, list[Command]] = {}
         for command in tableau.at.get(offer.id, ()):
             seats.setdefault(command.seat, []).append(command)
-        return list(seats.items())
+        # Two fit beside each other with their words whole: yes and no, and above them what else.
+        rows: list[tuple[int, list[Command]]] = []
+        for seat, commands in seats.items():
+            rows += [(seat, commands[:-2])] if commands[:-2] else []
+            rows.append((seat, commands[-2:]))
+        return rows
 
     @staticmethod
     def _placed(
@@ -106,7 +111,7 @@ class Offers(Widget):
 
     def _draw(self, canvas: Canvas, tableau: Tableau, entry: _Entry) -> None:
         offer, box, theme = entry.offer, entry.rect, canvas.theme
-        canvas.glass(box, 14, 0.66)
+        canvas.glass(box, 14, 0.95 if self.compact else 0.66)
         asks = bool(entry.rows) and any(
             command.seat >= 0 or offer.seat != tableau.home
             for _, boxes in entry.rows for command, _ in boxes

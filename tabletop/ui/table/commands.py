@@ -91,7 +91,8 @@ def action_commands(acts: TableActs) -> list[Command]:
     forward = [move for move in model.aim.forward if str(move) not in sold]
     commands += [
         Command(
-            f"move:{move}", session.describe(move), partial(acts.go_forward, move),
+            f"move:{move}", session.describe(move),
+            partial(acts.submit if move.kind in minor else acts.go_forward, move),
             "" if move.kind in minor else session.icon(move) or "check",
             "" if move.kind in minor else "E",
             kind="glass" if move.kind in minor else "primary",
