@@ -118,3 +118,11 @@ class RecapSheet(ShellScene):
         draw_avatar(canvas, (x + 13, centre[1]), 26, player.portrait, seat_colour(seat))
         canvas.text((x + 32, centre[1]), player.name, "name", canvas.theme.ink, anchor="midleft",
                     size=16, max_width=wide + 1)  # fmt: skip
+
+
+def show_recap(desk: Desk, session: Session, recap: Recap) -> None:
+    """Open the sheet, or say why there is nothing to see."""
+    if recap.cards:
+        desk.open(RecapSheet(desk, session, recap))
+    else:
+        desk.toast(recap.note)

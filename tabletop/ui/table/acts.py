@@ -14,7 +14,7 @@ from tabletop.ui import narrator
 from tabletop.ui.desk import Action
 from tabletop.ui.regions.base import Command, Slot
 from tabletop.ui.scenes.chooser import Chooser
-from tabletop.ui.scenes.recap import RecapSheet
+from tabletop.ui.scenes.recap import show_recap
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.trade import Trade
@@ -181,13 +181,9 @@ class TableActs:
     def open_recap(self) -> None:
         """Show the trick that was won last, as long as that may be looked at."""
         recap = self.model.tableau.display.recap
-        if recap is None:
-            return
-        if not recap.cards:
-            self.desk.toast(recap.note)
-            return
-        self.drop_hand()
-        self.desk.open(RecapSheet(self.desk, self.session, recap))
+        if recap is not None:
+            self.drop_hand()
+            show_recap(self.desk, self.session, recap)
 
     def open_summary(self) -> None:
         """Show the first summary that was not read yet; what waits for it goes on below."""
@@ -209,8 +205,7 @@ class TableActs:
         """Make the move that ends a part of the turn; asks first when others are still open."""
         others = set(self.model.aim.moves) - set(self.model.aim.forward)
         if self.model.view.pending is not None:
-            # An answer ends no turn: whoever was asked has thought about it.
-            others.clear()
+            others.clear()  # an answer ends no turn
         if not (others and self.desk.settings.confirm_final):
             self.submit(move)
             return
