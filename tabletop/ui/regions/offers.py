@@ -111,7 +111,7 @@ class Offers(Widget):
 
     def _draw(self, canvas: Canvas, tableau: Tableau, entry: _Entry) -> None:
         offer, box, theme = entry.offer, entry.rect, canvas.theme
-        canvas.glass(box, 14, 0.66)
+        canvas.glass(box, 14, 0.95 if self.compact else 0.66)
         asks = bool(entry.rows) and any(
             command.seat >= 0 or offer.seat != tableau.home
             for _, boxes in entry.rows for command, _ in boxes

@@ -21,6 +21,7 @@ from tabletop.ui.scenes.trade import Trade
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.aim import handled
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
+from tabletop.ui.table.flights import visiting
 from tabletop.ui.table.gesture import Place, Point, ranked
 from tabletop.ui.table.hinting import Hinting
 from tabletop.ui.table.keys import Hands, nodes_of
@@ -239,7 +240,7 @@ class TableActs:
             for beat in stage(happened.before, happened.after, happened.events)
         ]
         if dropped is None or dropped.at_rest:
-            dropped = self._visiting(happened, beats, dropped) or dropped
+            dropped = visiting(model, happened, beats, dropped) or dropped
         model.performance.play(
             happened.before, beats, pace=self.desk.pace, reduced=self.desk.reduced_motion,
             dropped=dropped,
@@ -263,27 +264,6 @@ class TableActs:
         if beat.kind != "value" or event is None:
             return False
         return any(widget.writes(model.tableau, event) for widget in model.widgets)
-
-    def _visiting(
-        self, happened: Happened, beats: list[Beat], dropped: Dropped | None
-    ) -> Dropped | None:
-        """Send a die that no hand has moved to where it is used; it rolls on from there."""
-        model = self.model
-        rolled = [beat.piece for beat in beats if beat.kind == "roll" and beat.piece]
-        piece = dropped.piece if dropped is not None else rolled[0] if rolled else ""
-        found = (
-            used
-            for event in happened.events
-            for widget in model.widgets
-            if (used := widget.used(model.tableau, happened.seat, event))
-        )
-        slot, place = model.slot_named(piece), model.place_named(next(found, ""))
-        if piece not in rolled or slot is None or place is None:
-            return None
-        beats.insert(0, Beat("visit", happened.before, zone=place.name, piece=slot.piece))
-        box = slot.rect.copy()
-        box.center = place.rect.center
-        return Dropped(slot.piece, box)
 
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         section = self.session.explain(refusal.rule)
