@@ -160,8 +160,9 @@ class Rivals(Widget):
             (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
         )
         if tableau.is_partner(plate.seat):
+            rest = words.left + room - drawn.right - 9
             canvas.text((drawn.right + 9, y + 1), narrator.PARTNER, "small", theme.amber_text,
-                        anchor="midleft", max_width=words.left + room - drawn.right - 9)  # fmt: skip
+                        anchor="midleft", max_width=rest)  # fmt: skip
         x, below = words.left, words.bottom - words.h * 0.23
         end = words.right - self._note_width(canvas, tableau, plate)
         if single:
