@@ -375,6 +375,14 @@ def test_a_partner_comes_first_and_a_team_runs_as_one(tmp_path: Path) -> None:
     ]
 
 
+def test_a_partner_s_hand_lies_on_the_plate_and_no_other_does(tmp_path: Path) -> None:
+    held = {"hand:p2": ["solid"], "hand:p3": ["debugging", "lead-dev-2"], "hand:p4": ["intern-2"]}
+    table = Table(tmp_path, held, seats=4, options={"mode": "teams"})
+    drawn = {slot.name for slot in table.model.slots if slot.drawn}
+    assert {"debugging", "lead-dev-2"} <= drawn
+    assert not drawn & {"solid", "intern-2", "hand:p2?", "hand:p4?"}
+
+
 def test_runners_that_are_close_are_all_seen(tmp_path: Path) -> None:
     table = Table(tmp_path, values={"points:p1": 20, "points:p2": 20, "points:p3": 21}, seats=3)
     widget = next(each for each in table.model.widgets if isinstance(each, Race))

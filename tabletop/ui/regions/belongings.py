@@ -11,7 +11,7 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.controls import count_disc
 from tabletop.ui.regions.base import Slot, Tableau, slots_of
-from tabletop.ui.regions.rows import CARD
+from tabletop.ui.regions.rows import CARD, row
 from tabletop.ui.regions.stacked import draw_label, draw_no_stack, stack_sizes, stack_slots
 from tabletop.ui.regions.tucks import TAB, Tucking, draw_strips, tucked_row
 
@@ -19,6 +19,9 @@ _GAP = 10.0
 _LABEL = 52.0
 _HIGH = 110.0
 """From this height on cards may be large."""
+_SHARED = 12.0
+"""How far what is held lies from what lies open."""
+_SMALLER = 0.84
 _FIELD = 104.0
 """Wider fields have a well of their own and their count in words."""
 
@@ -40,7 +43,8 @@ class Belongings:
     `rows` (cards in play, beside each other, with `tuck` and `tuck-key`; `card-large` is their
     width where a plate is high and wide), `fields` (cells of a grid as piles with their counts;
     `count` says how many there are) and `stacks` (with `each`, or `sizes` and `winners`) are lists
-    of kinds of zones; `label` stands before stacks.
+    of kinds of zones; `label` stands before stacks. `shared` are kinds of zones that are shown as
+    soon as the viewer knows all that lies there, such as the hand of a partner.
     """
 
     data: Mapping[str, LayoutValue]
@@ -68,6 +72,12 @@ class Belongings:
                 wide = min(box.right - x, cards * (width + _GAP))
                 found.append(Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
                 x += wide if cards else 0.0
+        for name in self._named("shared"):
+            for zone in _zones(tableau, seat, name):
+                left = x + _SHARED
+                if zone.count and all(zone.pieces) and box.right - left >= width:
+                    room = pygame.FRect(left, box.top, box.right - left, box.h)
+                    found.append(Part("shared", zone, room))
         fields = [z for name in self._named("fields") for z in _zones(tableau, seat, name)]
         count = tableau.number(self._word("count"), len(fields), seat=seat_name(seat))
         fields = fields[:count]
@@ -106,6 +116,10 @@ class Belongings:
                     )  # fmt: skip
                 case "fields":
                     slots += _pile(tableau, part, width)
+                case "shared":
+                    width *= _SMALLER
+                    rects = row(part.box, part.zone.count, width, 0.6 * width, align="right")
+                    slots += slots_of(tableau, part.zone, rects, small=True)
                 case _:
                     sizes = stack_sizes(tableau, part.zone, self.data)
                     width = min(width, 30.0)

@@ -144,7 +144,7 @@ class Rivals(Widget):
                 self._belongings.over(canvas, tableau, plate.seat, self._room(plate))
 
     def _draw_words(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
-        words = plate.words
+        words, theme = plate.words, canvas.theme
         facts = self._chips(tableau, plate)
         if plate.tall and self.region.data.get("around"):
             facts = self._draw_held(canvas, plate, facts)
@@ -159,6 +159,10 @@ class Rivals(Widget):
         drawn = canvas.text(
             (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
         )
+        if tableau.is_partner(plate.seat):
+            rest = words.left + room - drawn.right - 9
+            canvas.text((drawn.right + 9, y + 1), narrator.PARTNER, "small", theme.amber_text,
+                        anchor="midleft", max_width=rest)  # fmt: skip
         x, below = words.left, words.bottom - words.h * 0.23
         end = words.right - self._note_width(canvas, tableau, plate)
         if single:
@@ -192,8 +196,6 @@ class Rivals(Widget):
         if not plate.score.w and score:
             # Before what may have no room.
             facts.insert(1, (tableau.display.score_icon, score))
-        if tableau.is_partner(plate.seat):
-            facts.append(("people", narrator.PARTNER))
         return facts
 
     @staticmethod

@@ -26,7 +26,7 @@ from tabletop.ui.table.gesture import Place, Point, ranked
 from tabletop.ui.table.hinting import Hinting
 from tabletop.ui.table.keys import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.performance import Dropped
+from tabletop.ui.table.performance import Dropped, from_rest
 from tabletop.ui.table.places import place_commands
 from tabletop.ui.table.staging import Beat, Flight, stage
 from tabletop.ui.table.telling import Telling
@@ -419,10 +419,3 @@ class TableActs:
         self.model.ways.forget()
         self.model.display = self.session.display()
         self.compose()
-
-
-def from_rest(slot: Slot | None) -> Dropped | None:
-    """A piece that is played by click or key starts where it lies, raised or not."""
-    if slot is None:
-        return None
-    return Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.engine.view import View
+from tabletop.ui.regions.base import Slot
 from tabletop.ui.rolling import contacts
 from tabletop.ui.table.staging import Beat, Flight
 
@@ -283,3 +284,10 @@ def _is_of(beat: Beat, name: str) -> bool:
 
 def _places_of(view: View, piece: str) -> set[tuple[str, int]]:
     return {(zone.id, zone.pieces.index(piece)) for zone in view.zones if piece in zone.pieces}
+
+
+def from_rest(slot: Slot | None) -> Dropped | None:
+    """A piece that is played by click or key starts where it lies, raised or not."""
+    if slot is None:
+        return None
+    return Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tabletop.ui import narrator
 from tabletop.ui.events import LEFT
-from tabletop.ui.table.acts import from_rest
 from tabletop.ui.table.hover import drag_over, hover
+from tabletop.ui.table.performance import from_rest
 
 if TYPE_CHECKING:
     from tabletop.ui.events import Motion, Press, Release, Wheel
