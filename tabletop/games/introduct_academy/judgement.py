@@ -142,7 +142,7 @@ class Judgement:
 
     # What to try
 
-    def considered(self, state: AcademyState, seat: Seat, *, offers: bool = True) -> list[Move]:
+    def considered(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return the legal moves worth a thought: no needless completions, few and fair offers.
 
         None where all are.
@@ -153,7 +153,7 @@ class Judgement:
         owed = owes(state, seat)
         if owed is not None:
             return self._answers(state, look, seat, owed)
-        found = self._talk_of(state, look, seat) if offers else []
+        found = self._talk_of(state, look, seat)
         return [*found, moves.END_TRADING] if seat == state.turn else found
 
     def _placings(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:

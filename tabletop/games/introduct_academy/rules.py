@@ -280,11 +280,8 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return placings, answers, a few fair offers, and completions that make room."""
-        judgement = self.judgement(state.seats)
-        if state.table.events is None:
-            # In thought, after another move, offers are too many to follow up.
-            return judgement.considered(state, seat, offers=False) or self.legal_moves(state, seat)
-        return self.legal_moves(state.clone(recording=False), seat)
+        silent = state if state.table.events is None else state.clone(recording=False)
+        return self.legal_moves(silent, seat)
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
         """Return what a sensible player might do."""
