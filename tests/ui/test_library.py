@@ -54,9 +54,9 @@ def test_it_opens_at_a_game_that_can_be_played() -> None:
 
 
 def test_it_opens_at_the_game_that_was_set_up_last() -> None:
-    settings = Settings(last_setup={announced().spec.id: LastSetup()})
+    settings = Settings(last_setup={shelf()[-1].spec.id: LastSetup()})
     _, library = open_library(settings=settings)
-    assert library.game == announced()
+    assert library.game == shelf()[-1]
 
 
 def test_arrows_browse_and_stop_at_the_ends() -> None:
@@ -79,7 +79,7 @@ def test_enter_sets_up_a_new_game_where_none_is_saved() -> None:
 
 
 def test_a_click_selects_and_a_second_one_opens() -> None:
-    settings = Settings(last_setup={announced().spec.id: LastSetup()})
+    settings = Settings(last_setup={shelf()[-1].spec.id: LastSetup()})
     pilot, library = open_library(settings=settings)
     pilot.click(box(playable().spec.id))
     assert library.game == playable()
@@ -90,7 +90,9 @@ def test_a_click_selects_and_a_second_one_opens() -> None:
 
 
 def test_an_announced_game_can_be_looked_at_but_not_started() -> None:
-    pilot, _ = open_library()
+    pilot = make_pilot(make_desk(games=[*shelf()[:-1], announced()]))
+    pilot.desk.open_library()
+    pilot.draw()
     pilot.click(box(announced().spec.id))
     pilot.draw()
     assert "new" not in [node.id for node in pilot.nodes()]
