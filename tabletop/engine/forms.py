@@ -17,6 +17,8 @@ class Field:
     """Names of pieces, zones or seats, or words."""
     least: int = 0
     most: int = 1
+    repeats: bool = False
+    """Whether a choice may be picked more than once: so many of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,25 @@ class Form:
     fields: tuple[Field, ...]
     without: str = ""
     """The verb while nothing is picked, where that is another: `Keep all`."""
+    opens: str = ""
+    """What the button that opens it says; empty for `button`."""
+    trade: bool = False
+    """Whether it is about giving for getting: its first field is what is given."""
+
+    def field(self, part: str) -> Field | None:
+        """The first field that fills a part of the move."""
+        return next((each for each in self.fields if each.part == part), None)
+
+    def picked(self, move: Move | None) -> list[list[str]]:
+        """Return what would be picked for each field to begin with a move; nothing for None."""
+        if move is None:
+            return [[] for _ in self.fields]
+        parts = {"pieces": move.pieces, "target": (move.target,) if move.target else ()}
+        words = tuple(map(str, move.args))
+        return [
+            [word for word in parts.get(each.part, words) if word in each.choices]
+            for each in self.fields
+        ]
 
     def fill(self, picks: Sequence[Sequence[str]]) -> Move:
         """Return the move made of what was picked for each field, in order."""

@@ -13,7 +13,7 @@ class Region:
     id: str
     widget: str
     """How it is drawn: `rivals`, `me`, `board`, `pile`, `hand`, `row`, `trick`, `stacks`, `panel`,
-    `options`, `prompt`, `log`, `actions`."""
+    `options`, `prompt`, `log`, `actions`, `classes`, `classmates`, `offers`."""
     rect: tuple[float, float, float, float]
     """x, y, width, height as fractions of 1280 x 800."""
     zone: str = ""

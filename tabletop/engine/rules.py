@@ -107,6 +107,14 @@ class Rules(ABC, Generic[S]):
         del state, seat
         return []
 
+    def plays_openly(self, state: S, seat: Seat) -> bool:
+        """Return whether a seat can do all it is asked for with its `open_moves`.
+
+        Depends on nothing that is hidden: the table turns to that seat, hands face down.
+        """
+        del state, seat
+        return False
+
     def own_values(self, state: S, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return numbers that only this seat knows, by name; an onlooker (-1) has none.
 

@@ -315,6 +315,53 @@ class Automa:
 
 
 @dataclass(frozen=True, slots=True)
+class Meter:
+    """What the pieces of a zone pay, now and with more of them: `5 SQL pay 2, 2 more for 3`."""
+
+    zone: str
+    title: str = ""
+    """What lies there; empty where nothing does."""
+    colour: str = ""
+    count: int = 0
+    steps: tuple[tuple[int, int], ...] = ()
+    """How many are needed, and what they pay, for each step."""
+    more: str = ""
+    """How many are missing for the next step: `2 more`; empty at the top."""
+    reward: str = ""
+    """What that pays: `for 3 books`."""
+    verb: str = ""
+    """The word on the button that cashes it in."""
+    move: str = ""
+    """The move that does, in text; the rules may refuse it."""
+
+    @property
+    def pays(self) -> int:
+        """What is paid now."""
+        return self.pays_with(0)
+
+    def pays_with(self, more: int) -> int:
+        """What would be paid with so many more."""
+        return max((pay for need, pay in self.steps if self.count + more >= need), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """An offer that waits for an answer: what is given for what."""
+
+    id: str
+    """How moves name it as their target: `offer:3`."""
+    seat: Seat
+    """Who made it."""
+    to: tuple[Seat, ...]
+    """Who may answer it."""
+    gives: tuple[str, ...] = ()
+    """Pieces."""
+    wants: tuple[str, ...] = ()
+    """Pieces, or kinds of pieces."""
+    declined: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """What stands around the table, made from a view alone and so never telling more."""
 
@@ -338,6 +385,10 @@ class Display:
     """The team of each seat; empty when all play alone."""
     automa: Automa | None = None
     """Whom somebody alone plays against."""
+    meters: tuple[Meter, ...] = ()
+    """What zones pay that are emptied for points."""
+    offers: tuple[OpenOffer, ...] = ()
+    """Offers that wait, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,12 +398,18 @@ class Preview:
     title: str
     lines: tuple[tuple[str, str], ...] = ()
     """Icon and words."""
+    theirs: tuple[tuple[str, str], ...] = ()
+    """The same for the other side of a bargain."""
+    guess: str = ""
+    """What the other side might say, from what lies in the open."""
 
 
 __all__ = [
     "Automa",
     "Caption",
     "Display",
+    "Meter",
+    "OpenOffer",
     "Panel",
     "PendingView",
     "Preview",

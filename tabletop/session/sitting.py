@@ -19,6 +19,7 @@ from tabletop.engine.rules import Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Preview, View
+from tabletop.session.asking import next_of
 from tabletop.session.computers import Computers
 from tabletop.session.hints import Hints
 from tabletop.session.log import Log
@@ -63,6 +64,10 @@ class Session:
         """The hint that the viewer may ask for."""
         self.review = Review(match, thinker, self.fill, self._log.headers, humans)
         """Which moves cost most, once the game is over."""
+        self.home: Seat = max(0, self.viewer)
+        """The seat that the table is turned to."""
+        self.asked: Seat = -1
+        """The seat that is asked something in the open, while nobody's secrets are shown."""
 
     @classmethod
     def new(
@@ -137,6 +142,9 @@ class Session:
 
     def prompt(self) -> str:
         """What the viewer should do now."""
+        if self.asked >= 0:
+            prompt = self.fill(self._rules.prompt(self._match.state, self.asked))
+            return f"{self.name(self.asked)}: {prompt[:1].lower()}{prompt[1:]}"
         return self.fill(self._rules.prompt(self._match.state, self.viewer))
 
     def outcome(self) -> Outcome | None:
@@ -145,7 +153,9 @@ class Session:
         return outcome and outcome._replace(reason=self.fill(outcome.reason))
 
     def legal_moves(self) -> list[Move]:
-        """The moves that the viewer may make."""
+        """The moves that the viewer may make; of a seat asked in the open, those made so."""
+        if self.viewer < 0 and self.turned:
+            return self.open_moves(self.home)
         if self.viewer < 0 or self._match.outcome is not None:
             return []
         return self._rules.legal_moves(self._match.state, self.viewer)
@@ -154,11 +164,12 @@ class Session:
         """The forms that the viewer may fill."""
         if self.viewer < 0 or self._match.outcome is not None:
             return []
-        return list(self._rules.forms(self._match.state, self.viewer))
+        forms = self._rules.forms(self._match.state, self.viewer)
+        return [replace(form, title=self.fill(form.title)) for form in forms]
 
     def describe(self, move: Move) -> str:
         """A move as on a button."""
-        return self.fill(self._rules.describe(self._match.state, self.viewer, move))
+        return self.fill(self._rules.describe(self._match.state, self.actor, move))
 
     def icon(self, move: Move) -> str:
         """The name of the icon of a move's button; may be empty."""
@@ -166,13 +177,10 @@ class Session:
 
     def preview(self, move: Move) -> Preview | None:
         """What a move would bring, with names filled in."""
-        if self.viewer < 0:
+        if self.actor < 0:
             return None
-        preview = self._rules.preview(self._match.state, self.viewer, move)
-        if preview is None:
-            return None
-        lines = tuple((icon, self.fill(text)) for icon, text in preview.lines)
-        return Preview(self.fill(preview.title), lines)
+        preview = self._rules.preview(self._match.state, self.actor, move)
+        return preview and self._wording.preview(preview)
 
     def explain(self, rule: str) -> Section | None:
         """The paragraph of the rulebook behind a refusal."""
@@ -190,20 +198,20 @@ class Session:
 
     def consider(self, pieces: Sequence[str], target: str) -> Consideration:
         """Part the moves behind a gesture into legal and refused."""
-        if self.viewer < 0:
+        if self.actor < 0:
             return Consideration((), ())
-        parted = consider(self._rules, self._match.state, self.viewer, pieces, target)
+        parted = consider(self._rules, self._match.state, self.actor, pieces, target)
         refused = tuple((move, self._wording.refusal(refusal)) for move, refusal in parted.refused)
         return Consideration(parted.legal, refused)
 
     def refuse(self, move: Move) -> Refusal | None:
         """Why the viewer can't make a move now, or None."""
-        refusal = self._match.refuse(self.viewer, move)
+        refusal = self._match.refuse(self.actor, move)
         return refusal and self._wording.refusal(refusal)
 
     def submit(self, move: Move) -> Happened | Refusal:
         """Make the viewer's move. When this returns it is on disk, or `problem` says why not."""
-        return self._submit(self.viewer, move)
+        return self._submit(self.actor, move)
 
     def open_moves(self, seat: Seat) -> list[Move]:
         """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
@@ -298,15 +306,22 @@ class Session:
 
     def next(self) -> Next:
         """Who is next: the viewer before others, people before computers."""
-        acting = self._match.to_act
-        if not acting:
-            return Next("over", -1)
-        if self.viewer in acting and self.viewer in self._humans:
-            return Next("viewer", self.viewer)
-        people = [seat for seat in acting if seat in self._humans]
-        if people:
-            return Next("curtain", people[0], bool(self.open_moves(people[0])))
-        return Next("computer", acting[0])
+        return next_of(self._match, self.viewer, self.asked, self._humans)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people at this screen."""
+        return self._humans
+
+    @property
+    def turned(self) -> bool:
+        """Whether the table has turned to a seat that does everything in the open."""
+        return self.viewer < 0 <= self.asked == self.home
+
+    @property
+    def actor(self) -> Seat:
+        """The seat whose moves gestures make: the viewer's, or that of who is asked."""
+        return self.home if self.turned else self.viewer
 
     def _asking(self) -> Seat:
         upcoming = self.next()
@@ -315,12 +330,23 @@ class Session:
     def cover(self) -> None:
         """Take everybody's secrets off the screen."""
         self.hints.drop()
-        self.viewer = -1
+        self.viewer = self.asked = -1
 
     def take_seat(self, seat: Seat) -> None:
         """Show a seat's secrets: whoever sits there says to be alone."""
         self.hints.drop()
-        self.viewer = seat
+        self.viewer = self.home = seat
+        self.asked = -1
+
+    def ask(self, seat: Seat) -> None:
+        """Ask a person in the open: nobody's secrets are shown.
+
+        The table turns to a seat that can do all it is asked for without its hand.
+        """
+        self.hints.drop()
+        self.viewer, self.asked = -1, seat
+        if self._rules.plays_openly(self._match.state, seat):
+            self.home = seat
 
     def think(self) -> None:
         """Let a computer seat that is next begin to think; `poll` makes its move."""

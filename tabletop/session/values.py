@@ -34,12 +34,14 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Who is next: `viewer`, `curtain` before another person, `computer`, or `over`."""
+    """Who is next: `viewer`, `curtain` before another person, `computer`, or `over`.
+
+    `open` before another person who can be asked without a hand on the screen, `asked` once the
+    table has turned there.
+    """
 
     kind: str
     seat: Seat
-    openly: bool = False
-    """Whether the person at `seat` can do something without a hand-over: see `open_moves`."""
 
 
 @dataclass(frozen=True, slots=True)

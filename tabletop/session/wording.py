@@ -7,7 +7,7 @@ from dataclasses import replace
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Refusal
 from tabletop.engine.spec import TablePlan
-from tabletop.engine.view import Display, Panel, SeenEvent
+from tabletop.engine.view import Display, Panel, Preview, SeenEvent
 from tabletop.storage.records import Player
 
 _TOKEN = re.compile(r"\{(p[0-9]+|zone:[a-z0-9:-]+|piece:[a-z0-9-]+)\}")
@@ -53,6 +53,15 @@ class Wording:
             chips=tuple(tuple(fill(chip) for chip in chips) for chips in display.chips),
             recap=display.recap and replace(display.recap, title=fill(display.recap.title)),
         )
+
+    def preview(self, preview: Preview) -> Preview:
+        """Return what a move would bring with names put in."""
+        fill = self.fill
+        lines, theirs = (
+            tuple((icon, fill(text)) for icon, text in each)
+            for each in (preview.lines, preview.theirs)
+        )
+        return Preview(fill(preview.title), lines, theirs, fill(preview.guess))
 
     def events(self, events: Sequence[SeenEvent]) -> tuple[SeenEvent, ...]:
         """Return the events with names put into their notes and summaries."""

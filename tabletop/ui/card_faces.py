@@ -21,6 +21,7 @@ from tabletop.ui.press import (
     Press,
     size_class,
 )
+from tabletop.ui.skill_face import print_skill
 from tabletop.ui.staff_face import print_staff
 from tabletop.ui.trick_face import print_trick
 
@@ -44,8 +45,10 @@ def print_face(
     """The front of a card at `size` device pixels; an unknown template is set as "aid".
 
     `detail` above 1 is for a picture that will be scaled down by it. `shown` ("S", "M", "L") takes
-    the place of what fits the width.
+    the place of what fits the width; "R" is an S face of which only the right side will be seen.
     """
+    if shown == "R" and face.template != "skill":
+        shown = "S"
     press = Press(assets, size, detail, shown)
     _TEMPLATES.get(face.template, _print_aid)(press, face)
     return press.finished()
@@ -161,6 +164,7 @@ def _print_exam(press: Press, face: CardFace) -> None:
 _TEMPLATES: dict[str, Callable[[Press, CardFace], None]] = {
     "aid": _print_aid,
     "exam": _print_exam,
+    "skill": print_skill,
     "staff": print_staff,
     "test": _print_test,
     "trick": print_trick,

@@ -98,7 +98,15 @@ def card_face(
         costs=tuple(known[str(need)] for need in needs if str(need) in known)
         if isinstance(needs, tuple)
         else (),
+        badge=_word(data, "badge"),
+        copies=_word(data, "copies"),
+        meter=_numbers(data.get("meter")),
     )
+
+
+def _numbers(value: FaceValue | None) -> tuple[int, ...]:
+    listed = value if isinstance(value, tuple) else ()
+    return tuple(number for number in listed if isinstance(number, int))
 
 
 def _headline(title: str, template: str) -> tuple[str, str]:
@@ -204,8 +212,8 @@ def draw_card(
     `angle` is in degrees anticlockwise, `scale` enlarges around the middle, `squeeze` narrows (a
     card that turns over). A moving card keeps its `rect` size and changes `scale`: the face is
     printed for the size of `rect`, which takes milliseconds. `level` is a shadow of the theme.
-    In high contrast a dimmed card keeps its colours and gets a lock. `shown` is the face, "S", "M"
-    or "L", if it is not the one for that width.
+    In high contrast a dimmed card keeps its colours and gets a lock. `shown` is the face, "S", "R"
+    (seen at its right side), "M" or "L", if it is not the one for that width.
     """
     box = pygame.FRect(rect)
     quiet = dimmed and not canvas.theme.high_contrast

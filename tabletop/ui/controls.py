@@ -32,6 +32,7 @@ __all__ = [
     "icon_button",
     "key_cap",
     "phase_steps",
+    "placed_spines",
     "prompt_pill",
     "scroll_bar",
     "segment_rects",
@@ -128,6 +129,32 @@ def count_disc(canvas: Canvas, centre: Point, count: int, *, r: float = 13.0) ->
     canvas.fill(box, r, "#2A211C")
     canvas.ring(box, r, "#FFF6E0", 1.2, 0.45)
     canvas.text(centre, digits, "chip", "#FFFDF6", anchor="center", weight=800)
+
+
+def placed_spines(
+    canvas: Canvas,
+    centre: Point,
+    count: int,
+    *,
+    reached: int,
+    size: tuple[float, float] = (9, 14),
+    colour: str = "",
+) -> pygame.FRect:
+    """Draw books side by side, as many of them gold as are reached; returns their box."""
+    wide, high = size
+    pitch = wide + 1.5
+    box = pygame.FRect(0, 0, pitch * count - 1.5, high)
+    box.center = centre
+    for book in range(count):
+        spine = pygame.FRect(box.left + pitch * book, box.top, wide, high)
+        if book < reached:
+            canvas.fill(spine, 1.8, canvas.theme.book)
+            canvas.ring(spine, 1.8, canvas.theme.book_edge, 1)
+            canvas.line((spine.left + 2.4, spine.top + 2.5), (spine.left + 2.4, spine.bottom - 2.5),
+                        "#FFE3A0", 1, 0.8)  # fmt: skip
+        else:
+            canvas.ring(spine, 1.8, colour or canvas.theme.text1, 1.1, 0.55)
+    return box
 
 
 def phase_steps(

@@ -33,12 +33,14 @@ DRAWER = 300.0
 _PLATES = 64.0
 _SMALL_PLATES = 44.0
 _PROMPT = 48.0
+_PILES = 0.44
+"""The part that piles take beside the hand."""
 _TABS = 44.0
 _GAP = 8.0
-_OWN = frozenset({"me", "hand", "report", "effort", "purse"})
+_OWN = frozenset({"me", "hand", "report", "effort", "purse", "classes"})
 """What is behind the second tab, or below the board."""
-_RIVALS = frozenset({"rivals", "reports"})
-_FLOATING = frozenset({"options", "advice", "offer"})
+_RIVALS = frozenset({"rivals", "reports", "classmates"})
+_FLOATING = frozenset({"options", "advice", "offer", "offers"})
 _FOLDED = frozenset({"log", "panel", "goals", "reports"})
 _PANELS = frozenset({"panel", "goals"})
 _LEFT_OUT = frozenset({"race", "stacks"})
@@ -215,7 +217,8 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     """The board kept; rivals as small plates, the prompt as a bar, hand cropped or behind a tab."""
     inner = pygame.FRect(frame.left + _GAP, BAR, frame.width - 2 * _GAP, frame.height - BAR)
     sheet = any(region.widget == "report" for region in layout.regions)
-    tabbed = frame.height < TABBED or sheet
+    classes = any(region.widget == "classes" for region in layout.regions)
+    tabbed = frame.height < TABBED or sheet or classes
     if not tabbed:
         tab = "table"
     small = frame.width < COMPACT[0]
@@ -251,7 +254,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     down = _span(box.top, box.bottom, middle.top, middle.bottom)
     for region in layout.regions:
         match region.widget:
-            case "rivals" | "reports" if region not in held:
+            case "rivals" | "reports" | "classmates" if region not in held:
                 areas.append(Area(region, plates))
             case "offer":
                 kept = [r for r in held if r.widget == "windows"]
@@ -263,8 +266,10 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, _bar_end(prompt)))
             case "options" | "advice":
                 areas.append(Area(region, prompt))
+            case "offers":
+                areas.append(Area(region, _at_right(middle)))
             case widget if widget in _OWN and (not tabbed or tab == "hand"):
-                areas.append(Area(region, _own(region, own)))
+                areas.append(Area(region, _own(region, own, classes=classes)))
             case _ if region in held and not (tabbed and tab == "hand"):
                 areas.append(Area(region, _stretched(reference_rect(region), across, down)))
             case "log" | "panel" | "goals":
@@ -314,8 +319,21 @@ def _bar_end(prompt: pygame.FRect) -> pygame.FRect:
     return pygame.FRect(prompt.right - wide, prompt.top, wide, prompt.height)
 
 
-def _own(region: Region, own: pygame.FRect) -> pygame.FRect:
+def _at_right(middle: pygame.FRect) -> pygame.FRect:
+    """Where offers lie over the table."""
+    wide = min(RAIL, 0.5 * middle.width)
+    return pygame.FRect(middle.right - wide, middle.top, wide, middle.height)
+
+
+def _own(region: Region, own: pygame.FRect, *, classes: bool) -> pygame.FRect:
     wide = min(212.0, 0.28 * own.width)
+    if classes:
+        # The piles lie over the hand from which they are filled.
+        high = _PILES * own.height
+        if region.widget == "classes":
+            return pygame.FRect(own.left, own.top, own.width, high - _GAP)
+        own = pygame.FRect(own.left, own.top + high, own.width, own.height - high)
+        wide = min(120.0, wide)
     if region.widget == "me":
         return pygame.FRect(own.left, own.top, wide, own.height)
     if region.widget in {"effort", "purse"}:

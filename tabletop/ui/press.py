@@ -18,6 +18,7 @@ from tabletop.ui.theme import RADII, TEXT_FLOOR
 WIDTH, HEIGHT = 200.0, 280.0
 """Card units across and down."""
 MARGIN = 9.0
+"""Paper around the printed field."""
 _S_BELOW, _L_ABOVE = 90.0, 190.0
 SOFT_DISC = 62.0
 
@@ -37,8 +38,9 @@ class CardFace:
 
     template: str = "aid"
     """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs),
-    "exam" (field, name, and a band at the foot that the table fills), "trick" (value, suit and
-    the name of a rule) or "staff" (portrait or emblem, cost, efficiency and a keyword)."""
+    "exam" (field, name, and a band at the foot that the table fills), "skill" (field with a badge
+    in the right corner, and a meter of what several such cards pay), "trick" (value, suit and the
+    name of a rule) or "staff" (portrait or emblem, cost, efficiency and a keyword)."""
     title: str = ""
     colour: str = "#4A5060"
     """Colour of the printed field, `#rrggbb`."""
@@ -63,7 +65,7 @@ class CardFace:
     value: str = ""
     """The number of a trick card."""
     name: str = ""
-    """One or two words for the rule at the foot of a trick card."""
+    """One or two words for M faces: a short title, or the rule at the foot of a trick card."""
     sign: str = ""
     """The icon of that rule."""
     cost: str = ""
@@ -81,6 +83,12 @@ class CardFace:
     flavour: str = ""
     """Words that are no rule, below the text of L faces."""
     costs: tuple[Cost, ...] = ()
+    badge: str = ""
+    """The shape around the letters: a name of `badges.SHAPES`."""
+    copies: str = ""
+    """How many of them the game has."""
+    meter: tuple[int, ...] = ()
+    """So many such cards pay 1, 2, 3, …; 0 where there is no such step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,19 +168,20 @@ class Press:
         colour: str,
         *,
         weight: int = 700,
+        family: str = "serif",
         room: float = WIDTH - 2 * MARGIN,
         floor: float = TEXT_FLOOR,
     ) -> None:
-        """Print one serif line, its capitals centred on (x, y), shrunk to `room` card units.
+        """Print one line, its capitals centred on (x, y), shrunk to `room` card units.
 
         Below `floor` device pixels it is enlarged to that where it still fits, else left out.
         """
         limit, floor = room * self.across, floor * self.detail
-        look = self.look("serif", weight, max(size, floor / self.across))
+        look = self.look(family, weight, max(size, floor / self.across))
         wide = typeset.width(self.assets, string, look)
         if wide > limit:
             look = self.look(
-                "serif", weight, max(floor, 0.985 * look.size * limit / wide) / self.across
+                family, weight, max(floor, 0.985 * look.size * limit / wide) / self.across
             )
             string = typeset.fitted(self.assets, string, look, limit)
         if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.seating import Place, free_name
+from tabletop.ui.scenes.trade import Trade
 from tabletop.ui.scenes.tray import Tray
 
 if TYPE_CHECKING:
@@ -209,7 +210,9 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
         case "tray":
             session = sitting.play(game, lambda session: bool(session.forms()))
             desk.play(session)
-            desk.open(Tray(desk, session, session.forms()[0], session.submit))
+            form = session.forms()[0]
+            kind = Trade if form.trade else Tray
+            desk.open(kind(desk, session, form, session.submit))
         case "chooser":
             session = sitting.play(game, lambda session: bool(_choices(session)))
             desk.play(session)

@@ -324,9 +324,15 @@ class Program:
         return self._process.wait(PATIENCE)
 
     def quit(self) -> int:
-        """Close the window as the window manager does; the exit status."""
-        self.display.do("windowfocus", "--sync", self.window)
-        self.display.do("key", "alt+F4")
+        """Close the window as the window manager does; the exit status.
+
+        On a busy machine the window manager misses a key now and then, so it is pressed again.
+        """
+        for _ in range(4):
+            self.display.do("windowfocus", "--sync", self.window)
+            self.display.do("key", "alt+F4")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return self._process.wait(PATIENCE / 4)
         return self.end()
 
     def shoot(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tabletop.storage.records import Player
 from tabletop.storage.settings import LastSetup, Settings
 from tests.e2e.desk import ROOT, Display, Opener, Program, Start, difference, wait_for
-from tests.e2e.person import Mirror
+from tests.e2e.person import Mirror, shelf
 
 pytestmark = pytest.mark.e2e
 
@@ -104,7 +104,8 @@ def test_names_of_any_length_are_made_fit(opener: Opener, home: Path, instant: S
     wild = "\x1b[31m" + "W" * 200 + "\x00\u202e\n"
     instant.player_names = (wild, "\u200b")
     seats = (Player(wild, "human", 1), Player("\ud800" + wild, "random", 999))
-    instant.last_setup = {"valedictorian": LastSetup(seats, {"start": "p1"})}
+    first = next(game for game in shelf() if game.playable)
+    instant.last_setup = {first.spec.id: LastSetup(seats, {})}
     program = opener(Start(home, settings=instant))
     mirror = Mirror(program)
     mirror.look(2.0)

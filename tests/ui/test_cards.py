@@ -5,7 +5,7 @@ import pytest
 
 from tabletop.engine.spec import PieceKind
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.card_faces import TEMPLATES, CardBack, CardFace, Cost, print_face, size_class
+from tabletop.ui.card_faces import TEMPLATES, CardBack, CardFace, Cost, print_face
 from tabletop.ui.cards import (
     card_back,
     card_face,
@@ -15,6 +15,7 @@ from tabletop.ui.cards import (
     draw_stack,
 )
 from tabletop.ui.patterns import PATTERNS, pattern
+from tabletop.ui.press import size_class
 from tests.ui.drawing import canvas
 
 GROUND = (120, 120, 120)

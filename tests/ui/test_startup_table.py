@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
+from tabletop.engine.view import View
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.desk import Desk
@@ -24,6 +25,7 @@ from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.explaining import explanations
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.staging import Beat
 from tests.games.it_startup.positions import game, lay_out, match_at, rules, sensible
 
 PEOPLE = (Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Anna", "human", 3),
@@ -63,11 +65,22 @@ class Table:
         self.session = Session(game(), match or match_at(state, options), PEOPLE[:seats])
         self.desk = Desk(
             games=[game()], routes=AppRoutes(), saves=folder,
-            settings=Settings().changed(animation_speed="instant", confirm_final=False, **settings),
+            settings=Settings().changed(
+                **{"animation_speed": "instant", "confirm_final": False, **settings}
+            ),
             save=lambda _: None,
         )  # fmt: skip
+        self.beats: list[Beat] = []
+        """What was shown since the table was opened."""
         self.pilot = Pilot(self.desk, size)
         self.desk.play(self.session)
+        show = self.model.performance.play
+
+        def play(before: View, beats: Sequence[Beat], **how: object) -> None:
+            self.beats += beats
+            show(before, beats, **how)  # type: ignore[arg-type]
+
+        self.model.performance.play = play  # type: ignore[method-assign, assignment]
         self.meet()
 
     @property
@@ -128,7 +141,7 @@ class Table:
 
     def zone(self, piece: str) -> str:
         view = self.session.view()
-        return next(zone.id for zone in view.zones if piece in zone.pieces)
+        return next(zone.id for zone in view.zones if piece in {*zone.pieces, *zone.among})
 
 
 @pytest.fixture
@@ -200,14 +213,13 @@ def test_the_end_of_a_turn_tells_its_sum(table: Table) -> None:
     assert any(text.startswith("**Database Developer** of ") for text in table.log())
 
 
-def test_the_lowest_card_of_the_deck_is_seen_once_it_is_known(table: Table) -> None:
-    assert table.session.view().zone("deck").pieces[0] == ""
+def test_a_card_goes_face_up_under_the_deck_and_is_remembered_to_lie_there(table: Table) -> None:
     table.drag("intern-1", "deck")
-    assert table.session.view().zone("deck").pieces[0] == "intern-1"
-    lowest = table.model.slot_named("intern-1")
-    top = [slot for slot in table.model.slots if slot.zone == "deck"][-1]
-    assert lowest is not None
-    assert lowest.rect.left < top.rect.left
+    (flight,) = [beat.flight for beat in table.beats if beat.flight is not None]
+    assert (flight.piece, flight.target) == ("intern-1", "deck")
+    deck = table.session.view().zone("deck")
+    assert "intern-1" in deck.among
+    assert "intern-1" not in deck.pieces
 
 
 # Gestures
@@ -268,7 +280,15 @@ def test_pointing_at_the_end_of_the_turn_tells_what_it_brings(table: Table) -> N
     assert ("flame", "Database Developer leaves") in tableau.options_lines
 
 
-def test_an_extra_card_is_bought_with_the_button(table: Table) -> None:
+def test_ending_the_turn_is_the_way_forward_and_an_extra_card_is_not(table: Table) -> None:
+    kinds = {command.id: command.kind for command in table.model.tableau.actions}
+    assert kinds["move:end-turn"] == "primary"
+    assert kinds["move:buy"] == "glass"
+
+
+def test_an_extra_card_is_bought_with_the_button(tmp_path: Path) -> None:
+    """It ends nothing, so nobody is asked whether they are sure."""
+    table = Table(tmp_path, confirm_final=True)
     table.pilot.click("move:buy")
     table.meet()
     assert table.session.view().zone("hand:p1").count == len(HAND) + 1
@@ -440,7 +460,7 @@ def picture(folder: Path, state: object, seat: int) -> tuple[bytes, list[str]]:
     """The pixels, and every word that can be read out, of a position as a seat has it."""
     robots = [Player(p.name, p.kind if at == seat else "random", p.portrait)
               for at, p in enumerate(PEOPLE[:3])]  # fmt: skip
-    at: Match = Match(rules(), 3, {}, position=state)  # type: ignore[type-arg, arg-type]
+    at: Match = Match(rules(), 3, {}, position=state)  # type: ignore[type-arg]
     session = Session(game(), at, robots)
     assert session.viewer == seat
     desk = Desk(

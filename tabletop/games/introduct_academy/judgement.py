@@ -23,7 +23,7 @@ WORTHWHILE = 0.04
 """Books that a trade must bring to be made."""
 CLEAR = 0.25
 """Books from which on an answer is clear, so that the other one is not thought about."""
-OFFERED = 4
+OFFERED = 3
 """Offers that are thought about at a time."""
 MOST_KEPT = 4000
 """Positions whose offers are remembered."""
@@ -44,14 +44,22 @@ class Judgement:
         return Outlook(self._n, state, self._known)
 
     def chances(self, state: AcademyState) -> tuple[float, ...]:
-        """Return the chances of all seats to win, which make up one."""
+        """Return the chance of each seat to win, as the seat itself sees it.
+
+        It knows its own hand, and of the others only that theirs are worth something: what a world
+        deals to them by chance would only blur the differences between its own moves.
+        """
         look = self.outlook(state)
-        worth = [standing(self._n, state, look, seat) for seat in range(state.seats)]
-        best = max(worth)
         spread = SPREAD + SPREAD_TURN * look.turns_left
-        shares = [exp((each - best) / spread) for each in worth]
-        total = sum(shares)
-        return tuple(share / total for share in shares)
+        both = [standing(self._n, state, look, seat) for seat in range(state.seats)]
+        usual = sum([hand for _, hand in both]) / state.seats
+        rivals = [exp((shown + usual) / spread) for shown, _ in both]
+        total = sum(rivals)
+        chances: list[float] = []
+        for (shown, hand), rival in zip(both, rivals, strict=True):
+            own = exp((shown + hand) / spread)
+            chances.append(own / (own + total - rival))
+        return tuple(chances)
 
     # Trades
 
@@ -141,20 +149,38 @@ class Judgement:
         """
         look = self.outlook(state)
         if state.phase != "trade":
-            legal = moves.placing(state, self._n, seat)
-            return legal + self._completions(state, look, seat) if legal else []
-        found = self._answers(state, look, seat)
-        if offers:
-            found += self._talk_of(state, look, seat)
+            return self._placings(state, look, seat)
+        owed = owes(state, seat)
+        if owed is not None:
+            return self._answers(state, look, seat, owed)
+        found = self._talk_of(state, look, seat) if offers else []
         return [*found, moves.END_TRADING] if seat == state.turn else found
 
-    def _answers(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
-        """Return answers to the oldest offer that a seat owes one: yes, no, or both if unclear."""
-        offer = owes(state, seat)
-        if offer is None:
-            return []
+    def _placings(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+        """Return the moves outside of trading, of those that come to the same only one.
+
+        A received card whose class is there is placed before anything else.
+        """
+        n, table = self._n, state.table
+        found: dict[tuple[object, ...], Move] = {}
+        for move in moves.placing(state, n, seat):
+            if move.kind == "place":
+                kind = n.kind[table.plan.piece[move.pieces[0]]]
+                grown = table.zones[table.plan.zone[move.target]]
+                if grown and state.phase == "assign":
+                    return [move]
+                found.setdefault((kind, move.target if grown else ""), move)
+            elif move.kind == "discard":
+                found.setdefault((move.kind, n.kind[table.plan.piece[move.pieces[0]]]), move)
+            else:
+                found[(move.kind,)] = move
+        return [*found.values(), *self._completions(state, look, seat)]
+
+    def _answers(self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer) -> list[Move]:
+        """Return answers to an offer: yes where it is clear, else also no and a counter-offer."""
         n = self._n
         refuse = bargains.refusals(state, n, seat, offer)[:1]
+        refuse += bargains.counters(state, n, seat, offer)[:1]
         accept = bargains.acceptances(state, n, seat, offer)[:1]
         if not accept:
             return refuse
@@ -165,11 +191,7 @@ class Judgement:
         return refuse if value < -CLEAR else accept + refuse
 
     def _talk_of(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
-        """Return the fairest offers that a seat might make, or a counter-offer to one it owes."""
-        owed = owes(state, seat)
-        if owed is not None:
-            # Hands of others differ from world to world: weighing their words is left to search.
-            return bargains.counters(state, self._n, seat, owed)[:1]
+        """Return the fairest offers that a seat might make."""
         key = self._key(state, look, seat)
         bids = self._bids.get(key)
         if bids is None:

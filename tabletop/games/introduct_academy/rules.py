@@ -254,6 +254,11 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return what takes no look at a hand: declining, taking gifts, placing what came in."""
         return moves.openly(state, self.numbers(state.seats), seat)
 
+    def plays_openly(self, state: AcademyState, seat: Seat) -> bool:
+        """Return whether it is the phase in which everybody places what lies in the open."""
+        del seat
+        return state.phase == "assign"
+
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""
         return sheets.display(view, self.numbers(view.seats))
@@ -267,7 +272,7 @@ class IntroductAcademy(Rules[AcademyState]):
         return self.rewards(state)[seat]
 
     def rewards(self, state: AcademyState) -> tuple[float, ...]:
-        """Return the chances of all seats, which make up one."""
+        """Return the chances of all seats, each as it sees them itself."""
         outcome = self.outcome(state)
         if outcome is not None:
             return tuple(self.share(state, outcome, seat) for seat in range(state.seats))

@@ -1,12 +1,13 @@
 """What stands around the table of Introduct Academy, made from a view alone."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
-from tabletop.engine.view import Caption, Display, Panel, Row, View
+from tabletop.engine.view import Caption, Display, Meter, OpenOffer, Panel, Row, View
 from tabletop.games.introduct_academy import words
-from tabletop.games.introduct_academy.state import Numbers
+from tabletop.games.introduct_academy.state import ROOMS, Numbers, price_of_room
 
 _PHASES = ("place", "trade", "assign")
 _PARTS = ("from", "to", "gives", "wants", "declined")
@@ -32,6 +33,7 @@ def display(view: View, n: Numbers) -> Display:
     panels.append(_skills(view, n))
     if view.outcome is not None:
         panels.append(_final(view, n))
+        panels += [_end_of(view, seat) for seat in seats]
     over = view.outcome is not None
     return Display(
         context="" if over else _context(view),
@@ -41,6 +43,9 @@ def display(view: View, n: Numbers) -> Display:
         chips=tuple(_chips(view, seat) for seat in seats),
         scores=tuple(str(view.zone(f"books:{seat_name(seat)}").count) for seat in seats),
         score_icon="book",
+        meters=tuple(_meter(view, n, *room) for seat in seats for room in rooms_of(view, n, seat))
+        + tuple(_sales(view)),
+        offers=tuple(_open_offer(view, offer) for offer in offers_of(view)),
     )
 
 
@@ -80,14 +85,14 @@ def _chips(view: View, seat: Seat) -> tuple[str, ...]:
     name = seat_name(seat)
     hand = words.count(view.zone(f"hand:{name}").count, "card")
     books = words.count(view.zone(f"books:{name}").count, "book")
-    chips: tuple[str, ...] = (f"cards {hand}", f"book {books}")
+    chips: tuple[str, ...] = (f"hand {hand}", f"book {books}")
     received = view.zone(f"received:{name}").count
     if received:
         chips += (f"trade {received} to place",)
     return (*chips, "flag Started") if view.value("first") == seat + 1 else chips
 
 
-def _rooms(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:
+def rooms_of(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:
     """Return a seat's classrooms: zone, skill or -1, and number of cards."""
     name = seat_name(seat)
     found: list[tuple[str, int, int]] = []
@@ -98,6 +103,45 @@ def _rooms(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:
     return found
 
 
+def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
+    """Return what a class pays; while the game is on it may be completed."""
+    if not size:
+        return Meter(zone)
+    more = words.next_step(n, kind, size)
+    return Meter(
+        zone,
+        n.titles[kind],
+        _colour(view, kind),
+        size,
+        n.steps[kind],
+        f"{more[0]} more" if more else "",
+        f"for {words.count(more[1], 'book')}" if more else "Pays most",
+        words.COMPLETE,
+        "" if view.outcome is not None else f"complete > {zone}",
+    )
+
+
+def _sales(view: View) -> Iterator[Meter]:
+    """Yield the classrooms that could be bought; whether they are for sale the rules know."""
+    for seat in range(view.seats):
+        name = seat_name(seat)
+        rooms = view.value(f"classrooms:{name}")
+        if rooms < ROOMS and not view.value(f"bought:{name}") and view.outcome is None:
+            price = words.count(price_of_room(view.seats), "book")
+            zone = f"classroom:{name}:0:{rooms}"
+            yield Meter(zone, verb=f"Buy for {price}", move="buy-classroom")
+
+
+def _open_offer(view: View, offer: Told) -> OpenOffer:
+    """Return an open offer with who may answer it."""
+    others = tuple(seat for seat in range(view.seats) if seat != offer.seat)
+    to = others if offer.to == "everyone" else (parse_seat(offer.to, view.seats),)
+    declined = tuple(parse_seat(name, view.seats) for name in offer.declined)
+    return OpenOffer(
+        f"offer:{offer.number}", offer.seat, to, tuple(offer.gives), tuple(offer.wants), declined
+    )
+
+
 def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
     """Return the numbers of the piles, and what each class pays now and with more cards."""
     found = [
@@ -105,7 +149,7 @@ def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
         Caption("discard", f"Discard {view.zone('discard').count}", "discard"),
     ]
     for seat in range(view.seats):
-        for zone, kind, size in _rooms(view, n, seat):
+        for zone, kind, size in rooms_of(view, n, seat):
             if size:
                 found.append(Caption(zone, words.outlook(n, kind, size), "book"))
     return tuple(found)
@@ -113,7 +157,7 @@ def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
 
 def _classes(view: View, n: Numbers, seat: Seat) -> Panel:
     """Return a seat's classrooms with skillmeters; `ready` where completing pays a book now."""
-    rooms = _rooms(view, n, seat)
+    rooms = rooms_of(view, n, seat)
     larger = any(size > 1 for _, _, size in rooms)
     rows: list[Row] = []
     for _, kind, size in rooms:
@@ -163,6 +207,21 @@ def _skills(view: View, n: Numbers) -> Panel:
         unseen = n.copies[kind] - seen[kind]
         rows.append(Row(title, "book", _colour(view, kind), steps, value=str(unseen)))
     return Panel("skills", "Not seen yet", tuple(rows))
+
+
+def _end_of(view: View, seat: Seat) -> Panel:
+    """Return what of a seat's end counted: books, between equals the place at the table."""
+    name = seat_name(seat)
+    books = [view.zone(f"books:{seat_name(each)}").count for each in range(view.seats)]
+    away = (seat - (view.value("first") - 1)) % view.seats
+    place = f"{away} from the starting player" if away else "starting player"
+    tied = books.count(books[seat]) > 1 and books[seat] == max(books)
+    rows = [
+        Row("Not counted", "hand", value=words.count(view.zone(f"hand:{name}").count, "card")),
+        Row("Decides the tie" if tied else "Place", "flag", value=place),
+        Row("Books", "book", value=str(books[seat])),
+    ]
+    return Panel(f"final:{name}", "Books", tuple(rows))
 
 
 def _final(view: View, n: Numbers) -> Panel:

@@ -81,7 +81,7 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
             offers.append(changed)
     state.offers = offers
     if told and state.table.events is not None:
-        state.table.note(seat, told)
+        state.table.note(seat, told, tone="said")
 
 
 def withdraw(state: AcademyState, offer: Offer) -> None:

@@ -15,6 +15,9 @@ from tabletop.games.introduct_academy.state import (
     Offer,
 )
 
+MOST_WANTED = 12
+"""Cards that can be asked for in a tray; the rules know no end."""
+
 
 def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
     """Yield the trays: an own offer, and an answer to each offer that a seat may accept."""
@@ -34,20 +37,20 @@ def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
     else:
         targets = (seat_name(state.turn),)
     give = Field("pieces", "I give", given, 0, len(given))
-    want = Field("args", "I want", wanted, 0, len(wanted))
-    yield Form(
-        "offer", "Make a trade", "Propose", (give, Field("target", "To", targets, 1, 1), want)
-    )
+    want = Field("args", "I want", wanted, 0, MOST_WANTED, repeats=True)
+    fields = (give, Field("target", "To", targets, 1, 1), want)
+    yield Form("offer", "Make a trade", "Propose", fields, opens="Offer a trade", trade=True)
     for offer in state.offers:
         if not offer.is_for(seat):
             continue
         target = Field("target", "Offer", (offer.name,), 1, 1)
-        yield Form("counter", f"Counter offer {offer.number}", "Counter", (give, target, want))
+        yield Form("counter", "Make a counter-offer", "Counter", (give, target, want), trade=True)
         if bargains.choices(state, n, seat, offer):
             kinds = {*offer.kinds, *(n.kind[card] for card in offer.cards)}
             fitting = tuple(plan.pieces[piece] for piece in own if n.kind[piece] in kinds)
             chosen = Field("pieces", "I give", fitting, offer.wanted, offer.wanted)
-            yield Form("accept", f"Accept offer {offer.number}", "Accept", (chosen, target))
+            title = f"Accept the offer of {{{seat_name(offer.seat)}}}"
+            yield Form("accept", title, "Accept", (chosen, target), trade=True)
 
 
 def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview | None:
@@ -71,28 +74,60 @@ def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview 
             return Preview(f"Pays {words.count(books, 'book')}", tuple(lines))
         case "offer" | "counter":
             offer = trading.read(state, n, seat, move)
-            return (
-                None
-                if offer is None
-                else Preview(words.describe_offer(state, n, move), _effects(state, n, seat, offer))
-            )
+            if offer is None:
+                return None
+            title = words.describe(state, n, seat, move)
+            return Preview(
+                title, _gains(state, n, seat, offer), _losses(state, n, offer),
+                _guess(state, n, offer),
+            )  # fmt: skip
     return None
 
 
-def _effects(
+def _gains(
     state: AcademyState, n: Numbers, seat: Seat, offer: Offer
 ) -> tuple[tuple[str, str], ...]:
-    """Return what an offer would bring its maker, and a partner, once accepted."""
-    lines: list[tuple[str, str]] = []
+    """Return what an offer would bring its maker."""
     gained = Counter((*offer.kinds, *(n.kind[card] for card in offer.cards)))
-    for kind, number in sorted(gained.items()):
-        lines.append(("plus", f"You: {_arrival(state, n, seat, kind, number)}"))
-    if offer.to != EVERYONE:
-        given = Counter(n.kind[piece] for piece in offer.give)
-        partner = f"{{{seat_name(offer.to)}}}"
-        for kind, number in sorted(given.items()):
-            lines.append(("trade", f"{partner}: {_arrival(state, n, offer.to, kind, number)}"))
-    return tuple(lines)
+    return tuple(
+        (n.skills[kind], _arrival(state, n, seat, kind, number))
+        for kind, number in sorted(gained.items())
+    )
+
+
+def _losses(state: AcademyState, n: Numbers, offer: Offer) -> tuple[tuple[str, str], ...]:
+    """Return what an offer to one seat would bring that seat."""
+    if offer.to == EVERYONE:
+        return ()
+    given = Counter(n.kind[piece] for piece in offer.give)
+    return tuple(
+        (n.skills[kind], _arrival(state, n, offer.to, kind, number))
+        for kind, number in sorted(given.items())
+    )
+
+
+def _guess(state: AcademyState, n: Numbers, offer: Offer) -> str:
+    """Return what the classrooms of the other side let one guess of its answer."""
+    if offer.to == EVERYONE:
+        return ""
+    name = f"{{{seat_name(offer.to)}}}"
+    taught = _taught(state, n, offer.to)
+    kinds = [n.kind[piece] for piece in offer.give]
+    missed = [kind for kind in offer.kinds if kind in taught]
+    if missed:
+        return f"{name} collects {words.cards(n, {*missed}, bold=False)} too. Sweeten the offer?"
+    helped = [kind for kind in kinds if kind in taught]
+    if helped:
+        return f"{name} collects {words.cards(n, {*helped}, bold=False)}."
+    if kinds and None not in taught:
+        return f"{name} would have to complete a class first."
+    return f"{name} has room for another skill." if None in taught else ""
+
+
+def _taught(state: AcademyState, n: Numbers, seat: Seat) -> set[int | None]:
+    """Return the skills of a seat's classrooms; None for an empty one."""
+    zones = state.table.zones
+    return {n.kind[zones[room][0]] if zones[room] else None for room in n.own_rooms(state, seat)}
 
 
 def _arrival(state: AcademyState, n: Numbers, seat: Seat, kind: int, number: int) -> str:
@@ -103,8 +138,7 @@ def _arrival(state: AcademyState, n: Numbers, seat: Seat, kind: int, number: int
         for room in n.own_rooms(state, seat)
         if zones[room] and n.kind[zones[room][0]] == kind
     ]
-    title = n.titles[kind]
     if not sizes:
-        return f"{title} needs a classroom"
+        return "needs a classroom"
     size = max(sizes)
-    return f"{title} {size} to {size + number}, {words.outlook(n, kind, size + number)}"
+    return f"{size} to {size + number}, {words.outlook(n, kind, size + number)}"

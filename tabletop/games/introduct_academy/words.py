@@ -48,6 +48,7 @@ ICONS = {
     "discard": "discard",
     "end-turn": "check",
 }
+COMPLETE = "Complete"
 ORDINALS = ("", "first", "second", "third")
 END_PHASES = {
     "end-placing": "Go on to trading",

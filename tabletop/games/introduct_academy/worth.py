@@ -173,19 +173,18 @@ def hand_worth(look: Outlook, rooms: Rooms, hand: Sequence[int]) -> float:
     return total
 
 
-def holding(
-    look: Outlook, rooms: Rooms, waiting: Iterable[int], hand: Sequence[int], *, forced: bool = True
-) -> float:
+def holding(look: Outlook, rooms: Rooms, waiting: Iterable[int], hand: Sequence[int]) -> float:
     """Return what classrooms, cards waiting to be placed, and a hand are worth together."""
     after = rooms.copy()
-    total = after.worth(look)
-    if forced:
-        total += place_all(look, after, waiting)
-    else:
-        for kind in waiting:
-            if after.gain(look, kind) > 0:
-                total += after.place(look, kind)
+    total = after.worth(look) + place_all(look, after, waiting)
     return total + hand_worth(look, after, hand)
+
+
+def _place_waiting(look: Outlook, rooms: Rooms, waiting: Iterable[int], *, forced: bool) -> float:
+    """Place cards, only the useful ones unless forced to, and return what that brings."""
+    if forced:
+        return place_all(look, rooms, waiting)
+    return sum([rooms.place(look, kind) for kind in waiting if rooms.gain(look, kind) > 0])
 
 
 def waiting_for(n: Numbers, state: AcademyState, seat: Seat) -> list[int]:
@@ -197,11 +196,11 @@ def waiting_for(n: Numbers, state: AcademyState, seat: Seat) -> list[int]:
     return [n.kind[piece] for piece in pieces]
 
 
-def standing(n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> float:
-    """Return the books that a seat has and may hope for, to one who sees all cards."""
+def standing(n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> tuple[float, float]:
+    """Return the books that a seat has and may hope for: in the open, and from its hand."""
     zones = state.table.zones
-    hand = [n.kind[piece] for piece in zones[n.hand[seat]][: len(HAND)]]
     rooms = Rooms.of(n, state, seat)
-    waiting = waiting_for(n, state, seat)
-    worth = holding(look, rooms, waiting, hand, forced=not is_duel(state))
-    return len(zones[n.books[seat]]) + worth
+    shown = len(zones[n.books[seat]]) + rooms.worth(look)
+    shown += _place_waiting(look, rooms, waiting_for(n, state, seat), forced=not is_duel(state))
+    hand = [n.kind[piece] for piece in zones[n.hand[seat]][: len(HAND)]]
+    return shown, hand_worth(look, rooms, hand)

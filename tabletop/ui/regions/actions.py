@@ -11,7 +11,8 @@ _LOW = 36.0
 
 def bar_command(tableau: Tableau) -> Command | None:
     """The command that the compact bar has room for; choices come before one that has to wait."""
-    command = tableau.actions[-1] if tableau.actions else None
+    last = tableau.actions[-1] if tableau.actions else None
+    command = next((each for each in tableau.actions if each.kind == "primary"), last)
     if command is not None and tableau.options and command.kind != "primary":
         return None
     return command

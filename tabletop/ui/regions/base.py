@@ -9,7 +9,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, parse_seat, seat_name
 from tabletop.engine.spec import PieceKind, ZoneKind
-from tabletop.engine.view import Caption, Display, SeenEvent, Tag, View, ZoneView
+from tabletop.engine.view import Caption, Display, Meter, SeenEvent, Tag, View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.layout import Area, Arrangement
@@ -74,6 +74,8 @@ class Command:
     """`primary` or `glass`."""
     reason: str = ""
     """Why it can't be done now; empty when it can."""
+    seat: Seat = -1
+    """Whose act it is; -1 for whoever looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,8 @@ class Tableau:
     options_lines: tuple[tuple[str, str], ...] = ()
     options: tuple[Command, ...] = ()
     actions: tuple[Command, ...] = ()
+    at: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
+    """What can be done at a place, or with an offer, without a piece in the hand."""
     log: tuple[LogLine, ...] = ()
     log_from: float = 0.0
     """How far the log is scrolled, logical pixels."""
@@ -249,6 +253,10 @@ class Tableau:
     def captions(self, zone: str) -> list[Caption]:
         """What the rules say on a zone."""
         return [caption for caption in self.display.captions if caption.zone == zone]
+
+    def meter(self, zone: str) -> Meter | None:
+        """What a zone pays; None if it pays nothing."""
+        return next((meter for meter in self.display.meters if meter.zone == zone), None)
 
     def is_hidden(self, slot: Slot) -> bool:
         """Whether a piece is in the air or in the hand, so not in its slot."""

@@ -8,6 +8,7 @@ import pygame
 from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
+from tabletop.ui.controls import tag
 from tabletop.ui.regions.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.regions.prompt import PILL
 from tabletop.ui.regions.rows import CARD, grouped, step_for
@@ -35,8 +36,9 @@ class Hand(Widget):
     `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order` or `fan`,
     in which cards lie as in the zone. `data.card-width` is their width and `data.step` the most
     that one lies from the next. With `data.playable: lift` cards that can be played now stand out
-    and the others are dimmed, as soon as one can be. Below a step that shows the side of a card,
-    its S face is drawn.
+    and the others are dimmed, as soon as one can be; with `first` those are told why they can't.
+    In order, the first card lies on top and has the tag `data.first`. Below a step that shows the
+    side of a card, its S face is drawn.
     """
 
     @property
@@ -64,19 +66,27 @@ class Hand(Widget):
         whole = tableau.view.seat == tableau.home
         flat = slots_of(tableau, zone, rects, face_up=whole)
         shown = "S" if self._is_crowded(rects) else ""
-        flat = [replace(slot, angle=angles[slot.index], shown=shown) for slot in flat]
+        if shown and self.text_of("arrange") == "order":
+            shown = "R"
+        whole_first = 0 if shown == "R" else -1
+        flat = [
+            replace(
+                each, angle=angles[each.index], shown="" if each.index == whole_first else shown
+            )
+            for each in flat
+        ]
         slots = [self._judged(flat[index], tableau) for index in order]
         return [self._raised(slot, tableau) for slot in self._parted(slots, tableau)]
 
     def unplayable(self, tableau: Tableau) -> frozenset[str]:
         """The cards that can't be played while others can, where the region tells them apart."""
-        zone = self.zone(tableau) if self.text_of("playable") == "lift" else None
+        zone = self.zone(tableau) if self.text_of("playable") else None
         held = frozenset(zone.pieces) - {""} if zone else frozenset()
         return held - tableau.movable if held & tableau.movable else frozenset()
 
     def _judged(self, slot: Slot, tableau: Tableau) -> Slot:
         """A card that can't be played now is dimmed and lies lower."""
-        if slot.name not in tableau.out:
+        if slot.name not in tableau.out or self.text_of("playable") != "lift":
             return slot
         return replace(slot, dimmed=True, rect=slot.rect.move(0, _LOWER))
 
@@ -142,7 +152,9 @@ class Hand(Widget):
     def _width(self) -> float:
         width = self.number_of("card-width", 112.0)
         if self.compact:
-            return min(width, 98.0)
+            # Behind a tab nothing below the hand may be covered.
+            room = (self.rect.h - 14) / CARD if self.arrangement.tabs else 98.0
+            return min(width, 98.0, max(48.0, room))
         return min(width, (self.rect.h + 6) / CARD)
 
     def _free_to(self, length: float) -> float:
@@ -193,9 +205,12 @@ class Hand(Widget):
         self, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         """The first card leftmost and on top, the right strip of the others visible."""
-        step = step_for(zone.count, self.rect.w, width, 70.0)
+        most = self.number_of("step", 70.0)
+        step = step_for(zone.count, self.rect.w, width, most)
+        length = width + step * (zone.count - 1)
+        left = max(self.rect.left, self.rect.centerx - length / 2)
         rects = [
-            self._row(self.rect.left + step * index, width, drop=0.0 if index == 0 else 14.0)
+            self._row(left + step * index, width, drop=0.0 if index == 0 else 14.0)
             for index in range(zone.count)
         ]
         return rects, [0.0] * zone.count, list(reversed(range(zone.count)))
@@ -223,6 +238,17 @@ class Hand(Widget):
         if zone is None:
             return []
         return [Place(zone.id, self.rect.inflate(8, 4), 14)]
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Tell which card comes first where the order means something."""
+        words = self.text_of("first")
+        if not words or tableau.view.seat != tableau.home:
+            return
+        first = next((slot for slot in self.slots(tableau) if slot.index == 0), None)
+        if first is not None and not tableau.is_hidden(first):
+            box = tableau.shift(first).rect
+            tag(canvas, (box.centerx, max(box.top, self.rect.top - 24)), words, anchor="center",
+                height=24)  # fmt: skip
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Say what an empty hand is."""

@@ -5,6 +5,8 @@ from tabletop.ui.regions.actions import Actions
 from tabletop.ui.regions.advice import Advice
 from tabletop.ui.regions.base import Widget
 from tabletop.ui.regions.board import Board
+from tabletop.ui.regions.classes import Classes
+from tabletop.ui.regions.classmates import Classmates
 from tabletop.ui.regions.effort import Effort
 from tabletop.ui.regions.exams import Exams
 from tabletop.ui.regions.goals import Goals
@@ -12,6 +14,7 @@ from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.log import Log
 from tabletop.ui.regions.me import Me
 from tabletop.ui.regions.offer import Offer
+from tabletop.ui.regions.offers import Offers
 from tabletop.ui.regions.options import Options
 from tabletop.ui.regions.panel import Panel
 from tabletop.ui.regions.pile import Pile
@@ -52,6 +55,9 @@ KINDS: dict[str, type[Widget]] = {
     "advice": Advice,
     "race": Race,
     "purse": Purse,
+    "classes": Classes,
+    "classmates": Classmates,
+    "offers": Offers,
 }
 
 

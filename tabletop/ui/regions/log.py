@@ -27,7 +27,27 @@ class _Line:
 
 
 class Log(Widget):
-    """The rail's well with the rounds; the wheel scrolls it."""
+    """The rail's well with the rounds; the wheel scrolls it.
+
+    It takes the room of the region `data.grows` as well while there are no offers.
+    """
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """Down to the end of what it may grow over."""
+        area = next(
+            (a for a in self.arrangement.areas if a.region.id == self.text_of("grows")), None
+        )
+        box = self.rect if area is None else self.rect.union(area.rect)
+        return box.inflate(80, 80)
+
+    def _box(self, tableau: Tableau) -> pygame.FRect:
+        """Where it is drawn now."""
+        beside = self.text_of("grows")
+        area = next((a for a in self.arrangement.areas if a.region.id == beside), None)
+        if area is None or tableau.display.offers or area.rect.left != self.rect.left:
+            return self.rect
+        return self.rect.union(area.rect)
 
     def _text_box(self, y: float, height: float) -> pygame.FRect:
         left = self.rect.left + _PAD + 31
@@ -37,8 +57,9 @@ class Log(Widget):
         """Headers and rows with their places, as far down as can be seen."""
         y = _TOP + self.rect.top - tableau.log_from
         found: list[_Line] = []
+        bottom = self._box(tableau).bottom
         for header, rows in grouped(tableau.log):
-            if y > self.rect.bottom:
+            if y > bottom:
                 break
             found.append(_Line(y, _HEADER, header))
             y += _HEADER
@@ -47,14 +68,14 @@ class Log(Widget):
                 high = max(_LEAST, canvas.measure_paragraph(width, row.text, "small") + 10)
                 found.append(_Line(y, high, row=row))
                 y += high
-                if y > self.rect.bottom:
+                if y > bottom:
                     break
             y += 2
         return found
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the well, the title and the lines."""
-        theme, box = canvas.theme, self.rect
+        theme, box = canvas.theme, self._box(tableau)
         canvas.well(box, 16)
         canvas.text((box.left + _PAD + 1, box.top + 21), "Log", "body", anchor="midleft",
                     weight=700)  # fmt: skip
@@ -92,5 +113,5 @@ class Log(Widget):
         """Scroll by lines of the wheel."""
         groups = grouped(tableau.log)
         length = sum(_HEADER + _LEAST * len(rows) + 2 for _, rows in groups)
-        most = max(0.0, length - (self.rect.h - _TOP - 40))
+        most = max(0.0, length - (self._box(tableau).h - _TOP - 40))
         return max(0.0, min(most, tableau.log_from - dy * 40))

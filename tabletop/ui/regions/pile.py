@@ -1,29 +1,22 @@
 """A pile on the felt with its label and count: a deck, a discard pile."""
 
-from dataclasses import replace
-
 import pygame
 
 from tabletop.engine.view import ZoneView
 from tabletop.ui.canvas import Canvas
-from tabletop.ui.cards import card_back, draw_card, draw_pile
+from tabletop.ui.cards import card_back, draw_pile
 from tabletop.ui.controls import count_disc
 from tabletop.ui.regions.base import Slot, Tableau, Widget
 from tabletop.ui.regions.pieces import back_name, face_of
 from tabletop.ui.regions.rows import card_in
 from tabletop.ui.table.gesture import Place
 
-_PEEP = 0.24
-"""How much of the pile's width the lowest card sticks out."""
 _PILL = 15.0
 """How far the label hangs below the card."""
 
 
 class Pile(Widget):
-    """Cards on one place, the last on top. `data.label` is the word on its pill.
-
-    With `data.lowest` the lowest card sticks out at the left as soon as the viewer knows it.
-    """
+    """Cards on one place, the last on top. `data.label` is the word on its pill."""
 
     def _zone(self, tableau: Tableau) -> ZoneView | None:
         return tableau.zone(self.region.zone)
@@ -38,24 +31,7 @@ class Pile(Widget):
     def slots(self, tableau: Tableau) -> list[Slot]:
         """The cards, all at one place; the pile draws them itself."""
         zone = self._zone(tableau)
-        if zone is None:
-            return []
-        slots = pile_slots(tableau, zone, self.card)
-        if self._lowest(zone):
-            slots[0] = replace(slots[0], rect=self._peep, small=True)
-        return slots
-
-    def _lowest(self, zone: ZoneView) -> str:
-        """The lowest card of several, where it is shown and known."""
-        return zone.pieces[0] if self.region.data.get("lowest") and zone.count > 1 else ""
-
-    @property
-    def _peep(self) -> pygame.FRect:
-        """Where the lowest card lies."""
-        card = self.card
-        box = pygame.FRect(0, 0, card.w * 0.8, card.h * 0.8)
-        box.bottomleft = (card.left - _PEEP * card.w, card.bottom - 4)
-        return box
+        return pile_slots(tableau, zone, self.card) if zone else []
 
     def places(self, tableau: Tableau) -> list[Place]:
         """The pile."""
@@ -70,10 +46,6 @@ class Pile(Widget):
         kinds = {kind.id: kind.title for kind in tableau.zone_kinds}
         label = self.text_of("label", kinds.get(zone.kind, zone.kind))
         resting = resting_indexes(tableau, zone)
-        lowest = self._lowest(zone)
-        if lowest and resting[:1] == [0]:
-            face = face_of(tableau, lowest)
-            draw_card(canvas, self._peep, face, card_back(zone.backs[0]), shown="S")
         # On a small card the word would not fit; the count stands alone.
         if self.card.w < 72:
             label = ""

@@ -26,17 +26,22 @@ class RowOfCards(Widget):
     `data.label` stands above them, `data.empty` in an empty one; `data.card-width` is their width,
     `data.step` the distance of cards (else they lie beside each other) and `data.align` where the
     row begins. `data.count` is a value such as `shops:{seat}`: how many of the zones there are.
-    With `data.felt` there is no well. `data.tuck` is a word of the face, `template` or
-    `data.tuck-key`, of cards that lie under the one before them. With `data.captions: foot` what
-    the rules say of the zone stands below it, and with `data.outline` an empty zone shows where
-    its first card goes.
+    With `data.felt` there is no well, with `data.tight` less of it below the cards. `data.tuck` is
+    a word of the face, `template` or `data.tuck-key`, of cards that lie under the one before them.
+    With `data.captions: foot` what the rules say of the zone stands below it, and with
+    `data.outline` an empty zone shows where its first card goes. `data.zone-2`, `data.label-2` and
+    `data.empty-2` take the place of others with two seats.
     """
 
+    def _word(self, tableau: Tableau, key: str) -> str:
+        """A word of the region, or the one for this number of seats."""
+        return self.text_of(f"{key}-{tableau.view.seats}", self.text_of(key))
+
     def _zones(self, tableau: Tableau) -> list[ZoneView]:
-        exact = tableau.zone(self.region.zone)
+        kind = self._word(tableau, "zone") or self.region.zone
+        exact = tableau.zone(kind)
         if exact is not None:
             return [exact]
-        kind = self.region.zone
         zones = [z for z in tableau.view.zones if z.kind == kind and z.owner in {-1, tableau.home}]
         count = self.text_of("count")
         if not count:
@@ -56,7 +61,8 @@ class RowOfCards(Widget):
         if self.region.data.get("felt"):
             return box
         top = 30.0 if self.text_of("label") else 12.0
-        return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - 12)
+        foot = 8.0 if self.region.data.get("tight") else 12.0
+        return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - foot)
 
     def slots(self, tableau: Tableau) -> list[Slot]:
         """The cards, lowest first."""
@@ -87,17 +93,18 @@ class RowOfCards(Widget):
         for zone, box in self._boxes(tableau):
             if not self.region.data.get("felt"):
                 canvas.well(box, 15)
-            label = self.text_of("label")
+            label = self._word(tableau, "label")
             if label:
                 canvas.text((box.left + 16, box.top + 17), label, "small", canvas.theme.text2,
                             anchor="midleft", max_width=box.w - 28)  # fmt: skip
             if not zone.count and self.region.data.get("outline"):
                 self._draw_place(canvas, self._inner(box))
-            if not zone.count and self.text_of("empty"):
-                self._draw_empty(canvas, self._inner(box))
+            words = self._word(tableau, "empty")
+            if not zone.count and words:
+                self._draw_empty(canvas, self._inner(box), words)
 
-    def _draw_empty(self, canvas: Canvas, box: pygame.FRect) -> None:
-        words = self.text_of("empty")
+    @staticmethod
+    def _draw_empty(canvas: Canvas, box: pygame.FRect, words: str) -> None:
         room = box.inflate(-8, 0)
         high = canvas.measure_paragraph(room.w, words, "small", max_lines=3)
         room.y += (box.h - high) / 2

@@ -18,7 +18,6 @@ from tabletop.ui.table.gesture import Place
 
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """Degrees by which the card of each seat is turned, from one's own clockwise."""
-_TAG = 27.0
 _ABOVE = 12.0
 _WORDS = 72.0
 """Over narrower cards stand signs alone."""
@@ -150,7 +149,8 @@ class Trick(Widget):
                 words = caption.text if spot.rect.w >= _WORDS or not caption.icon else ""
                 tag(canvas, (spot.rect.centerx, y), words, kind, icon=caption.icon,
                     anchor="center")  # fmt: skip
-                y -= _TAG + 3
+                # Above there may be no room for two: the second hangs on the lower edge.
+                y = spot.rect.bottom + 2
             if self.region.data.get("owners"):
                 small_avatar(canvas, tableau, spot.seat, spot.rect.bottomright)
 

@@ -55,7 +55,8 @@ def tucked_row(
     spare = box.h - width * CARD
     strip = min(TAB if small else STRIP, max(4.0, spare / max(1, deepest)))
     rects = row(box, len(stacks), width, most, align=align)
-    if deepest:
+    if deepest or (tucking.word and not small):
+        # Cards stay where they are when the first of them gets something below it.
         for rect in rects:
             rect.top = box.bottom - rect.h if small else box.top
     placed = [pygame.FRect(0, 0, 0, 0)] * zone.count

@@ -248,16 +248,27 @@ class Results(ShellScene):
         )
         return next((way[0].seat for way in ways if way), -1)
 
-    def _things(self, seat: int) -> list[str]:
-        """The pieces that a seat has won: those in its public zones."""
+    def _things(self, seat: int) -> list[tuple[str, str]]:
+        """What a seat has won, pieces and their backs: public ones, and its pile face down."""
         kinds = {kind.id: kind for kind in self.session.game.spec.zones}
-        return [
-            piece
-            for zone in self.view.zones
-            if zone.owner == seat and zone.kind in kinds and kinds[zone.kind].sees == "all"
-            for piece in zone.pieces
-            if piece
-        ]
+        me = self.session.game.layout.region("me")
+        pile = str(me.data.get("pile", "")) if me else ""
+        found: list[tuple[str, str]] = []
+        for zone in self.view.zones:
+            if zone.owner != seat or zone.kind not in kinds:
+                continue
+            if kinds[zone.kind].sees == "all":
+                pairs = zip(zone.pieces, zone.backs, strict=True)
+                found += [pair for pair in pairs if pair[0]]
+            elif zone.kind == pile:
+                found += [("", back) for back in zone.backs]
+        return found
+
+    def _draw_thing(self, canvas: Canvas, thing: tuple[str, str], box: pygame.FRect) -> None:
+        piece, back = thing
+        kind = self.view.kind_of(piece) if piece else None
+        face = card_face(kind.title, kind.face) if kind else None
+        draw_card(canvas, box, face, card_back(kind.back if kind else back))
 
     def _draw_stacks(self, canvas: Canvas) -> None:
         box, seats = self._stacks, range(self.view.seats)
@@ -295,9 +306,8 @@ class Results(ShellScene):
             tower = Tower(self.view, self._written, seat, width, self._unit)
             top = tower.draw(canvas, foot, part)
         for number, piece in enumerate(things[:shown]):
-            kind = self.view.kind_of(piece)
             card = pygame.FRect(x - width / 2, top + step * number, width, tall)
-            draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
+            self._draw_thing(canvas, piece, card)
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
         colour = theme.amber_text if seat in self.winners else theme.text1
         name, room = self.session.name(seat), max(60.0, 1.5 * width)
@@ -338,6 +348,7 @@ class Results(ShellScene):
             return
         order = sorted(range(self.view.seats), key=self._rank)
         facts = [("clock", self.display.context), ("log", self._count())]
+        facts = [fact for fact in facts if fact[1]]
         foot = 31.0 * len(facts) + 12 if box.h > 300 else 0.0
         room = box.bottom - 16 - foot - (box.top + 58)
         rows = max((len(facts_of(self.display, seat)) for seat in order), default=0)
@@ -407,5 +418,4 @@ class Results(ShellScene):
         things = self._things(seat)
         for piece, card in zip(things, row(line, len(things), min(34.0, line.h / CARD), 40.0,
                                            align="left"), strict=True):  # fmt: skip
-            kind = self.view.kind_of(piece)
-            draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back))
+            self._draw_thing(canvas, piece, card)

@@ -130,6 +130,8 @@ class TableScene(Scene):
                 self._inspect_focused()
             case "recap":
                 self.acts.open_recap()
+            case "trade":
+                self.acts.open_trade()
             case "primary":
                 actions = [c for c in self.model.tableau.actions if c.key in {"E", "Space"}]
                 if actions and not actions[-1].reason:
@@ -234,11 +236,19 @@ class TableScene(Scene):
             return True
         turns.stepping = self.desk.settings.step_computers
         before, sweep = (turns.thinking, turns.may_skip, turns.waits), turns.sweep
-        happened = turns.update(dt, moving=moving, pace=pace)
+        listens = any(form.trade for form in model.aside.own_forms)
+        happened = turns.update(dt, moving=moving, pace=pace, listens=listens)
         if happened is not None:
             self.acts.show(happened)
             return True
         if self.desk.stack.top is self and not moving:
+            if self.acts.wanted >= 0:
+                seat, self.acts.wanted = self.acts.wanted, -1
+                self._draw_curtain(seat)
+                return True
+            if turns.due("open", pace):
+                self._ask(turns.next.seat)
+                return True
             if turns.due("curtain", pace):
                 if self._has_secrets():
                     self._draw_curtain(turns.next.seat)
@@ -268,6 +278,14 @@ class TableScene(Scene):
         self.acts.renew()
         self.desk.sounds.play("curtain")
         self.desk.open(Curtain(self.desk, self.session, seat, self._uncovered))
+
+    def _ask(self, seat: int) -> None:
+        """Turn all hands down and ask a person in the open."""
+        self.model.inspected = self.model.telling = None
+        self.session.ask(seat)
+        self.focus.set("")
+        self.acts.renew()
+        self.desk.sounds.play("your_turn")
 
     def _uncovered(self, seat: int) -> None:
         self.session.take_seat(seat)

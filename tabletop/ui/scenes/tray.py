@@ -99,8 +99,14 @@ class Tray(ShellScene):
     opaque: ClassVar[bool] = False
 
     def __init__(
-        self, desk: Desk, session: Session, form: Form, play: Callable[[Move], object]
+        self,
+        desk: Desk,
+        session: Session,
+        form: Form,
+        play: Callable[[Move], object],
+        begun: Move | None = None,
     ) -> None:
+        """`begun` is what is picked at first: pieces, target and words of a move."""
         super().__init__(desk)
         self.session = session
         self.form = form
@@ -108,7 +114,7 @@ class Tray(ShellScene):
         self.view = session.view()
         names = [player.name for player in session.players]
         self.namer = Namer(self.view, session.game.layout, names)
-        self.picks: list[list[str]] = [[] for _ in form.fields]
+        self.picks: list[list[str]] = form.picked(begun)
         self.refusal: Refusal | None = None
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._labels: list[tuple[float, str]] = []

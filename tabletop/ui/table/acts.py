@@ -17,14 +17,17 @@ from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.recap import RecapSheet
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
+from tabletop.ui.scenes.trade import Trade
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.aim import handled
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
+from tabletop.ui.table.flights import visiting
 from tabletop.ui.table.gesture import Place, Point, ranked
 from tabletop.ui.table.hinting import Hinting
 from tabletop.ui.table.keys import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.performance import Dropped
+from tabletop.ui.table.places import place_commands
 from tabletop.ui.table.staging import Beat, Flight, stage
 from tabletop.ui.table.telling import Telling
 
@@ -47,6 +50,8 @@ class TableActs:
         self.model = model
         self.focus = focus
         self.hands = Hands(self.take, self.put)
+        self.wanted = -1
+        """The seat of a person who wants to see the own hand; -1 for nobody."""
         self.summaries: list[Summary] = []
         """What is to be read before the game goes on."""
         self.hinting = Hinting(self)
@@ -79,6 +84,7 @@ class TableActs:
             actions=action_commands(self),
             why=Command("why", narrator.WHY, self._why),
             bar=bar_commands(self),
+            at=place_commands(self),
         )
         retry = model.bar.retry_button(self._retry_save, narrator.RETRY)
         if retry is not None and self.session.problem:
@@ -138,11 +144,34 @@ class TableActs:
         if happened is not None:
             self.show(happened)
 
-    def open_form(self, form: Form) -> None:
-        """Open the tray that fills a form."""
+    def open_form(self, form: Form, begun: Move | None = None) -> None:
+        """Open the tray that fills a form; `begun` is what is in it at first."""
         self.offered = True
         self.drop_hand()
-        self.desk.open(Tray(self.desk, self.session, form, self.submit))
+        tray = Trade if form.trade else Tray
+        self.desk.open(tray(self.desk, self.session, form, self.submit, begun))
+
+    def open_trade(self) -> None:
+        """Open the tray for a bargain, or say why there can't be one."""
+        model = self.model
+        forms = [*model.aim.own_forms, *model.aside.own_forms]
+        form = next((each for each in forms if each.trade), None)
+        if form is not None:
+            self.open_form(form)
+        else:
+            self.desk.toast(narrator.NOTHING_TO_DO)
+
+    def look_as(self, seat: int) -> None:
+        """Let another person at this screen see the own hand; the table draws the curtain."""
+        self.wanted = seat
+
+    def submit_openly(self, seat: int, move: Move) -> None:
+        """Make a move of another person here that needs no hand."""
+        result = self.session.submit_openly(seat, move)
+        if isinstance(result, Refusal):
+            self._refuse(result, move.target)
+        else:
+            self.show(result)
 
     def open_results(self) -> None:
         """Show how the game ended."""
@@ -211,7 +240,7 @@ class TableActs:
             for beat in stage(happened.before, happened.after, happened.events)
         ]
         if dropped is None or dropped.at_rest:
-            dropped = self._visiting(happened, beats, dropped) or dropped
+            dropped = visiting(model, happened, beats, dropped) or dropped
         model.performance.play(
             happened.before, beats, pace=self.desk.pace, reduced=self.desk.reduced_motion,
             dropped=dropped,
@@ -236,27 +265,6 @@ class TableActs:
             return False
         return any(widget.writes(model.tableau, event) for widget in model.widgets)
 
-    def _visiting(
-        self, happened: Happened, beats: list[Beat], dropped: Dropped | None
-    ) -> Dropped | None:
-        """Send a die that no hand has moved to where it is used; it rolls on from there."""
-        model = self.model
-        rolled = [beat.piece for beat in beats if beat.kind == "roll" and beat.piece]
-        piece = dropped.piece if dropped is not None else rolled[0] if rolled else ""
-        found = (
-            used
-            for event in happened.events
-            for widget in model.widgets
-            if (used := widget.used(model.tableau, happened.seat, event))
-        )
-        slot, place = model.slot_named(piece), model.place_named(next(found, ""))
-        if piece not in rolled or slot is None or place is None:
-            return None
-        beats.insert(0, Beat("visit", happened.before, zone=place.name, piece=slot.piece))
-        box = slot.rect.copy()
-        box.center = place.rect.center
-        return Dropped(slot.piece, box)
-
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         section = self.session.explain(refusal.rule)
         reason = section.title if section else ""
@@ -267,6 +275,10 @@ class TableActs:
 
     def play_to(self, moves: Sequence[Move], dropped: Dropped | None = None) -> None:
         """Make the one move, or let the person choose among several."""
+        form = self.model.aim.form_for(moves[0])
+        if form is not None:
+            self.open_form(form, moves[0])
+            return
         if len(moves) == 1:
             self.submit(moves[0], dropped)
             return

@@ -10,12 +10,16 @@ from tabletop.engine.moves import Move
 from tabletop.ui import narrator
 from tabletop.ui.regions.base import Command
 from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.places import targets_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tabletop.engine.forms import Form
     from tabletop.ui.layout import Area
     from tabletop.ui.table.acts import TableActs
+
+_TRADE_KEY = "T"
 
 
 def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]:
@@ -35,13 +39,18 @@ def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]
 
 def option_commands(acts: TableActs) -> list[Command]:
     """The choices that are listed."""
-    return [
+    listed = [
         Command(
             f"move:{move}", acts.session.describe(move), partial(acts.submit, move),
             acts.session.icon(move),
         )
         for move in _offered_moves(acts)
     ]  # fmt: skip
+    if acts.model.arrangement.compact:
+        # The bar has one button for the way forward; what else leads on is listed there.
+        actions = action_commands(acts)[1:]
+        listed += [each for each in actions if each.kind != "primary" and not each.reason]
+    return listed
 
 
 def _offered_moves(acts: TableActs) -> Sequence[Move]:
@@ -51,7 +60,9 @@ def _offered_moves(acts: TableActs) -> Sequence[Move]:
     options = model.arrangement.find("options")
     if options is not None and options.region.data.get("list") == "unreachable":
         wordy = True
-    return model.aim.unreachable if wordy else model.aim.choices
+    listed = model.aim.unreachable if wordy else model.aim.choices
+    taken = targets_of(model)
+    return [move for move in listed if move.target not in taken]
 
 
 def action_commands(acts: TableActs) -> list[Command]:
@@ -72,26 +83,39 @@ def action_commands(acts: TableActs) -> list[Command]:
         skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
         return [help_, skip]
     commands = [
-        Command(f"form:{form.kind}", form.button, partial(acts.open_form, form), "check", "E",
-                kind="primary")
-        for form in model.aim.forms[: 0 if LOOSE in model.aim.movable else 1]
-    ]  # fmt: skip
+        _form_command(acts, form)
+        for form in model.aim.own_forms[: 0 if LOOSE in model.aim.movable else 1]
+    ]
     minor = _minor_kinds(rules)
-    onward = sorted(model.aim.forward, key=lambda move: move.kind in minor)
+    sold = {meter.move for meter in model.display.meters}
+    forward = [move for move in model.aim.forward if str(move) not in sold]
     commands += [
         Command(
-            f"move:{move}", session.describe(move), partial(acts.go_forward, move),
+            f"move:{move}", session.describe(move),
+            partial(acts.submit if move.kind in minor else acts.go_forward, move),
             "" if move.kind in minor else session.icon(move) or "check",
             "" if move.kind in minor else "E",
             kind="glass" if move.kind in minor else "primary",
         )
-        for move in onward
+        for move in sorted(forward, key=lambda move: move.kind in minor)
     ]  # fmt: skip
     # Only one is the way forward and has its key; what else ends something waits beside it.
-    commands[1:] = [replace(each, key="", kind="glass") for each in commands[1:]]
+    first = commands[0].key if commands else ""
+    commands[1:] = [
+        replace(each, key="" if each.key == first else each.key, kind="glass")
+        for each in commands[1:]
+    ]
     if not commands and rules is not None:
-        commands += _waiting_command(acts, rules.region.data.get("primary"))
-    return [help_, *_recap_command(acts), *commands[::-1]]
+        data = rules.region.data
+        phased = data.get(f"primary-{model.view.phase}", data.get("primary"))
+        commands += _waiting_command(acts, phased)
+    aside = [_form_command(acts, form) for form in model.aside.own_forms[:1] if form.trade]
+    commands += [replace(each, kind="glass") for each in aside]
+    help_and_recap = [help_, *_recap_command(acts)]
+    if first == _TRADE_KEY:
+        # The way forward is the lowest in any case; a bargain is what is looked for first.
+        return [*help_and_recap, *commands]
+    return [*help_and_recap, *commands[::-1]]
 
 
 def _minor_kinds(actions: Area | None) -> frozenset[str]:
@@ -107,6 +131,13 @@ def _recap_command(acts: TableActs) -> list[Command]:
         return []
     reason = "" if recap.cards else recap.note
     return [Command("recap", narrator.LAST_TRICK, acts.open_recap, "cards", "Q", reason=reason)]
+
+
+def _form_command(acts: TableActs, form: Form) -> Command:
+    """The button that opens a form."""
+    icon, key = ("trade", _TRADE_KEY) if form.trade else ("check", "E")
+    return Command(f"form:{form.kind}", form.opens or form.button, partial(acts.open_form, form),
+                   icon, key, kind="primary")  # fmt: skip
 
 
 def _waiting_command(acts: TableActs, text: object) -> list[Command]:

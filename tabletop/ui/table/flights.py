@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.regions.base import Slot
+from tabletop.ui.table.performance import Dropped
 from tabletop.ui.table.sprites import Pose
+from tabletop.ui.table.staging import Beat
 
 if TYPE_CHECKING:
     from tabletop.engine.view import View
+    from tabletop.session import Happened
     from tabletop.ui.table.model import TableModel
     from tabletop.ui.table.performance import Playing
 
@@ -69,3 +72,24 @@ class Ways:
 
 def _nowhere() -> Slot:
     return Slot("", 0, "", "", "card", pygame.FRect(0, -200, 48, 67))
+
+
+def visiting(
+    model: TableModel, happened: Happened, beats: list[Beat], dropped: Dropped | None
+) -> Dropped | None:
+    """Send a die that no hand has moved to where it is used; it rolls on from there."""
+    rolled = [beat.piece for beat in beats if beat.kind == "roll" and beat.piece]
+    piece = dropped.piece if dropped is not None else rolled[0] if rolled else ""
+    found = (
+        used
+        for event in happened.events
+        for widget in model.widgets
+        if (used := widget.used(model.tableau, happened.seat, event))
+    )
+    slot, place = model.slot_named(piece), model.place_named(next(found, ""))
+    if piece not in rolled or slot is None or place is None:
+        return None
+    beats.insert(0, Beat("visit", happened.before, zone=place.name, piece=slot.piece))
+    box = slot.rect.copy()
+    box.center = place.rect.center
+    return Dropped(slot.piece, box)

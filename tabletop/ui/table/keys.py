@@ -28,7 +28,8 @@ def nodes_of(model: TableModel, hands: Hands) -> list[Node]:
     active = model.gesture.active
     targets = _targets(model, hands, "targets" if active else "board")
     buttons = {
-        zone: _buttons(model, zone) for zone in ("options", "prompt", "rivals", "actions", "bar")
+        zone: _buttons(model, zone)
+        for zone in ("options", "prompt", "own", "rivals", "actions", "bar")
     }
     found: list[Node] = []
     if active:
@@ -36,8 +37,7 @@ def nodes_of(model: TableModel, hands: Hands) -> list[Node]:
     found += [*buttons["options"], *buttons["prompt"]]
     if not active:
         found += targets
-    found += _pieces(model, hands)
-    found += buttons["rivals"]
+    found += [*_pieces(model, hands), *buttons["own"], *buttons["rivals"]]
     found += _tabs(model)
     return [*found, *buttons["actions"], *buttons["bar"]]
 
@@ -69,6 +69,8 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
         seen = slot.drawn and bool(slot.piece)
         if not movable and not seen and slot.index != tops.get(slot.zone):
             continue
+        if slot.small and not slot.drawn and not movable:
+            continue  # it only says where flights to a plate end
         own = zone is not None and slot.zone == zone.id
         if not own and not movable and not slot.piece:
             continue
@@ -143,6 +145,7 @@ def hand_card(model: TableModel, digit: str) -> Slot | None:
 
 SHORTCUTS: dict[str, str] = {
     "e": "primary",
+    "t": "trade",
     "u": "undo",
     "h": "hint",
     "l": "log",

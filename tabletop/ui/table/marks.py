@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.ui import narrator
+from tabletop.ui.regions.base import owner_of
 
 if TYPE_CHECKING:
     from tabletop.ui.table.model import TableModel
@@ -34,9 +35,11 @@ def _blocked_places(model: TableModel, piece: str, legal: set[str]) -> list[str]
     """Places of the same kind as the legal ones for which the rules give a reason."""
     kinds = {target.partition(":")[0] for target in legal}
     own = {slot.zone for slot in model.slots if slot.name == piece}
+    seats = model.view.seats
+    owners = {owner_of(target, seats) for target in legal} | {-1, model.home}
     found: list[str] = []
     for place in model.places:
-        if place.name in legal or place.name in own:
+        if place.name in legal or place.name in own or owner_of(place.name, seats) not in owners:
             continue
         if place.name.partition(":")[0] in kinds:
             if place.name not in model.blocked:

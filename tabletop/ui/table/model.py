@@ -4,7 +4,7 @@ Holds no events and draws nothing. `compose` brings it all into one `Tableau`, w
 read; slots, places and buttons are asked of the widgets once for each.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
@@ -22,6 +22,7 @@ from tabletop.ui.table.gesture import Gesture, Place, Point, distance
 from tabletop.ui.table.hover import Pointer
 from tabletop.ui.table.marks import marks, reasons
 from tabletop.ui.table.performance import Performance
+from tabletop.ui.table.places import targets_of
 from tabletop.ui.table.reflow import Reflow
 from tabletop.ui.table.telling import Telling
 from tabletop.ui.table.topbar import TopBar
@@ -47,6 +48,8 @@ class TableModel:
         """What things on this table are called."""
         self.log = session.log()
         self.aim = Aim()
+        self.aside = Aim()
+        """What the viewer may do though it is not asked."""
         self.pointer = Pointer()
         self.focused = ""
         """The name of the piece that the keyboard is at, while its ring is seen."""
@@ -112,7 +115,9 @@ class TableModel:
         self.turns.renew()
         self.view = self.session.view()
         mine = self.turns.mine
-        self.aim = Aim.of(self.session.legal_moves(), self.session.forms()) if mine else Aim()
+        moves, forms = self.session.legal_moves(), self.session.forms()
+        aim = Aim.of(moves, forms, targets_of(self))
+        self.aim, self.aside = (aim, Aim()) if mine else (Aim(), aim)
         self.blocked.clear()
         self._whys.clear()
         self.aimed = ""
@@ -154,7 +159,7 @@ class TableModel:
     @property
     def home(self) -> int:
         """Whose seat is at the bottom of the table."""
-        return max(0, self.session.viewer)
+        return self.session.viewer if self.session.viewer >= 0 else self.session.home
 
     # Composing
 
@@ -165,6 +170,7 @@ class TableModel:
         actions: Sequence[Command] = (),
         why: Command | None = None,
         bar: tuple[Sequence[Command], Sequence[Command]] = ((), ()),
+        at: Mapping[str, tuple[Command, ...]] | None = None,
     ) -> None:
         """Bring everything together after a change."""
         lit = self.glowing()
@@ -173,6 +179,7 @@ class TableModel:
         tableau.breath = 1.0 - BREATH_DEPTH if self.breathes else 1.0
         tableau.options = tuple(options)
         tableau.actions = tuple(actions)
+        tableau.at = at or {}
         tableau.refusal_why = why if self.telling else None
         self._fill_options(tableau)
         self.slots = _once(slot for widget in self.widgets for slot in widget.slots(tableau))
@@ -251,7 +258,7 @@ class TableModel:
             return narrator.STEPPING.format(name=self.session.name(turns.next.seat))
         if turns.thinking:
             return narrator.THINKING.format(name=self.session.name(turns.next.seat))
-        return self.session.prompt() if turns.next.kind != "curtain" else ""
+        return self.session.prompt() if turns.next.kind not in {"curtain", "open"} else ""
 
     def _prompt_icon(self) -> str:
         if self.turns.next.kind == "computer":

@@ -167,8 +167,8 @@ def draw_told(canvas: Canvas, box: pygame.FRect, text: str, tone: str, t: float)
     """Draw a note beside the picture of who did it; it rises a little and fades."""
     rise = 10.0 * out3(min(1.0, 3 * t))
     pos = (box.right + 8, box.centery - rise)
-    tag(canvas, pos, text, "coral" if tone == "loss" else "amber", icon="no" if tone == "loss"
-        else "check", anchor="midleft", height=30)  # fmt: skip
+    kind, icon = {"loss": ("coral", "no"), "said": ("paper", "")}.get(tone, ("amber", "check"))
+    tag(canvas, pos, text, kind, icon=icon, anchor="midleft", height=30)
 
 
 def draw_turn(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:

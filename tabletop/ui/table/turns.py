@@ -19,6 +19,8 @@ BREATH_DEPTH = 0.15
 """Halos breathe between 85 and 100 %."""
 HAND_OVER = 0.45
 """Seconds that the last move stays in sight before the screen is covered."""
+LISTEN = 2.2
+"""Seconds before the move of a computer to which the viewer could say something."""
 ENDING = 0.9
 """Seconds between the last move and the results."""
 
@@ -87,7 +89,7 @@ class Turns:
     @property
     def mine(self) -> bool:
         """Whether the viewer may act."""
-        return self.next.kind == "viewer"
+        return self.next.kind in {"viewer", "asked"}
 
     @property
     def thinking(self) -> bool:
@@ -108,21 +110,25 @@ class Turns:
 
     def due(self, what: str, pace: float) -> bool:
         """Whether it is time for the `curtain`, or for the results (`over`)."""
-        seconds = {"curtain": HAND_OVER, "over": ENDING}[what] * pace
-        if what == "curtain" and self.session.viewer < 0:
+        seconds = {"curtain": HAND_OVER, "open": HAND_OVER, "over": ENDING}[what] * pace
+        if what in {"curtain", "open"} and self.session.viewer < 0:
             seconds = 0.0
         return self.next.kind == what and self.waited >= seconds
 
-    def update(self, dt: float, *, moving: bool, pace: float) -> Happened | None:
+    def update(
+        self, dt: float, *, moving: bool, pace: float, listens: bool = False
+    ) -> Happened | None:
         """`dt` seconds passed; a computer's move when there is one. Nothing while pieces move.
 
-        It thinks at once, but its move comes only when there was time to follow the one before.
+        It thinks at once, but its move comes only when there was time to follow the one before;
+        `listens`: and for the viewer to say something first.
         """
         self.session.think()
         if moving:
             self.waited = 0.0
             return None
         self.waited += dt
-        if self.next.kind != "computer" or self.waited < THINK_LEAST * pace or self.waits:
+        least = (LISTEN if listens else THINK_LEAST) * pace
+        if self.next.kind != "computer" or self.waited < least or self.waits:
             return None
         return self.session.poll()

@@ -90,13 +90,14 @@ def test_a_computer_chooses_the_same_in_every_deal_it_cannot_tell_apart(level: s
     assert compared > 8
 
 
-def test_chances_make_up_one_and_end_with_the_winner() -> None:
+def test_chances_lie_between_nothing_and_all_and_end_with_the_winner() -> None:
     for seats in (2, 4, 7):
         rng = Random(seats)
         match = new_match(seats, seed=seats)
         for _ in wander(rng, match):
             rewards = rules().rewards(match.state.clone(recording=False))
-            assert sum(rewards) == pytest.approx(1)
+            assert all(0 <= each <= 1 for each in rewards)
+            assert 0.5 < sum(rewards) < 2.5
         assert match.outcome is not None
         won = match.outcome.winners[0]
         assert [place for place, each in enumerate(rewards) if each == 1] == [won]

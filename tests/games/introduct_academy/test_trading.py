@@ -107,10 +107,9 @@ def test_a_trade_is_previewed_for_both_sides() -> None:
     preview = rules().preview(match.state, 0, Move.parse("offer php-1 > p2 = sql"))
     assert preview is not None
     assert preview.title == "Offer {p2} PHP for SQL"
-    assert [text for _, text in preview.lines] == [
-        "You: SQL 2 to 3, pays 1 book, 2 more for 2",
-        "{p2}: PHP 1 to 2, pays 0 books, 1 more for 1",
-    ]
+    assert preview.lines == (("sql", "2 to 3, pays 1 book, 2 more for 2"),)
+    assert preview.theirs == (("php", "1 to 2, pays 0 books, 1 more for 1"),)
+    assert preview.guess == "{p2} collects PHP."
 
 
 def test_declining_and_taking_gifts_needs_no_look_at_a_hand_but_paying_does() -> None:
@@ -141,7 +140,7 @@ def test_three_people_answer_a_public_offer_without_handing_the_screen_over() ->
     card = session.view().zone("turned").pieces[0]
     assert isinstance(session.submit(Move("offer", (card,), "everyone", ("docker",))), Happened)
     upcoming = session.next()
-    assert (upcoming.kind, upcoming.seat, upcoming.openly) == ("curtain", 1, True)
+    assert (upcoming.kind, upcoming.seat) == ("open", 1)
     assert isinstance(session.submit_openly(1, Move("decline", (), "offer:1")), Happened)
     assert isinstance(session.submit_openly(2, Move("decline", (), "offer:1")), Happened)
     assert session.next().kind == "viewer"

@@ -35,11 +35,23 @@ def test_of_each_card_of_a_large_hand_enough_is_seen_to_tell_it(arrange: str, he
     assert [slot.index for slot in slots] == list(range(len(slots)))
 
 
-def test_where_strips_are_narrow_cards_show_their_signs_alone() -> None:
-    hand_region = region("hand", (0.145, 0.757, 0.4, 0.242), "hand", arrange="order")
-    for held, shown in ((6, ""), (20, "S")):
+@pytest.mark.parametrize(("arrange", "signs"), [("fan", "S"), ("order", "R")])
+def test_where_strips_are_narrow_cards_show_their_signs_alone(arrange: str, signs: str) -> None:
+    hand_region = region("hand", (0.145, 0.757, 0.4, 0.242), "hand", arrange=arrange)
+    for held, shown in ((6, ""), (20, signs)):
         tableau, (hand,) = tableau_of([hand_region], {"hand:p1": ["math"] * held})
-        assert {slot.shown for slot in hand.slots(tableau)} == {shown}
+        covered = [slot for slot in hand.slots(tableau) if arrange == "fan" or slot.index]
+        assert {slot.shown for slot in covered} == {shown}
+
+
+def test_the_first_card_of_an_ordered_hand_is_whole_and_stands_out() -> None:
+    hand_region = region("hand", (0.145, 0.757, 0.4, 0.242), "hand", arrange="order")
+    tableau, (hand,) = tableau_of([hand_region], {"hand:p1": ["math"] * 20})
+    slots = hand.slots(tableau)
+    first = slots[-1]
+    assert (first.index, first.shown) == (0, "")
+    assert all(first.rect.top < slot.rect.top for slot in slots[:-1])
+    assert all(first.rect.left < slot.rect.left for slot in slots[:-1])
 
 
 @pytest.mark.parametrize(("arrange", "moved"), [("fan", 1), ("order", -1)])

@@ -1,0 +1,166 @@
+"""Three people at one screen: no frame shows a hand to the wrong person."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.engine.match import Match
+from tabletop.engine.state import State
+from tabletop.session import Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.desk import Desk
+from tabletop.ui.pilot import Pilot
+from tabletop.ui.routes import AppRoutes
+from tests.games.introduct_academy.positions import at, game, new_match, rules
+from tests.ui.trading import TOGETHER, TRADING, Bargaining
+
+STEPS = 160
+
+
+class Watched:
+    """A pilot that looks at every frame's model: whose cards are drawn face up."""
+
+    def __init__(self, tmp_path: Path, seed: int) -> None:
+        self.session = Session(game(), new_match(3, seed=seed), TOGETHER)
+        settings = Settings(animation_speed="instant", muted=True, confirm_final=False)
+        self.desk = Desk(
+            games=[game()], routes=AppRoutes(), saves=tmp_path, settings=settings,
+            save=lambda _: None,
+        )  # fmt: skip
+        self.pilot = Pilot(self.desk, (960, 600))
+        self.desk.play(self.session)
+        self.uncovered = -1
+        """Who has said to be there last; -1 while nobody's hand may be seen."""
+
+    def look(self) -> None:
+        """Hold what is on the screen against who sits in front of it."""
+        table = self.desk.stack.scenes[0]
+        for slot in table.model.slots:  # type: ignore[attr-defined]
+            if slot.zone.startswith("hand:") and slot.face_up and slot.piece:
+                assert slot.zone == f"hand:p{self.uncovered + 1}", slot
+        for node in self.pilot.nodes():
+            if "Hand of" in node.label and not node.label.startswith("Hidden"):
+                assert self.session.name(self.uncovered) in node.label, node.label
+
+    def tick(self) -> None:
+        """One frame."""
+        self.pilot.tick()
+        if self.session.viewer < 0:
+            self.uncovered = -1
+        self.look()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_frame_shows_a_hand_to_the_wrong_person(tmp_path: Path, seed: int) -> None:
+    watched, rng = Watched(tmp_path, seed), Random(seed)
+    opened = asked = 0
+    for _ in range(STEPS):
+        for _ in range(3):
+            watched.tick()
+        session = watched.session
+        upcoming = session.next()
+        if upcoming.kind == "over":
+            break
+        if watched.pilot.scene.name == "curtain":
+            seat = watched.pilot.scene.seat  # type: ignore[attr-defined]
+            watched.pilot.key("space")
+            watched.uncovered = seat
+            opened += 1
+        elif upcoming.kind == "asked":
+            asked += 1
+            moves = session.open_moves(upcoming.seat)
+            table = watched.desk.stack.scenes[0]
+            table.acts.submit_openly(upcoming.seat, rng.choice(moves))  # type: ignore[attr-defined]
+        elif upcoming.kind == "viewer":
+            moves = session.legal_moves()
+            table = watched.desk.stack.scenes[0]
+            table.acts.submit(rng.choice(moves))  # type: ignore[attr-defined]
+        watched.look()
+    assert opened > 3
+    assert asked > 3
+
+
+def pixels(tmp_path: Path, position: State, asked: int) -> bytes:
+    """The screen while a person is asked in the open."""
+    session = Session(game(), Match(rules(), 3, {}, position=position), TOGETHER)
+    desk = Desk(
+        games=[game()], routes=AppRoutes(), saves=tmp_path,
+        settings=Settings(animation_speed="instant"), save=lambda _: None,
+    )  # fmt: skip
+    session.take_seat(0)
+    pilot = Pilot(desk, (1280, 800))
+    desk.play(session)
+    pilot.tick(0.3)
+    assert session.asked == asked
+    return pygame.image.tobytes(pilot.draw(), "RGB")
+
+
+def offering(hands: Sequence[Sequence[str]]) -> State:
+    zones = {**TRADING, **{f"hand:p{seat + 1}": hand for seat, hand in enumerate(hands)}}
+    table = dict(zones)
+
+    return at(3, table, (0, "offer node-js-2 > everyone = python")).state
+
+
+def test_asked_in_the_open_nothing_of_any_hand_changes_a_pixel(tmp_path: Path) -> None:
+    one = offering([["golang-1", "sql-1"], ["html-css-1", "sql-5"], ["docker-1", "php-2"]])
+    other = offering([["php-3", "docker-2"], ["golang-6", "python-5"], ["sql-11", "sql-12"]])
+    assert pixels(tmp_path, one, 1) == pixels(tmp_path, other, 1)
+
+
+def test_the_comparison_can_fail(tmp_path: Path) -> None:
+    one = offering([["golang-1", "sql-1"], ["html-css-1", "sql-5"], ["docker-1", "php-2"]])
+    other = offering([["golang-1"], ["html-css-1", "sql-5"], ["docker-1", "php-2"]])
+    assert pixels(tmp_path, one, 1) != pixels(tmp_path, other, 1), "a hand's size is no secret"
+
+
+def test_refusing_takes_no_curtain(tmp_path: Path) -> None:
+    """Two say no in the open; only then the device goes back to who offered."""
+    table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > everyone = sql"))
+    assert table.session.viewer == -1
+    table.pilot.click("decline:offer:1:2")
+    table.pilot.tick(0.2)
+    table.pilot.click("decline:offer:1:1")
+    assert table.moves[-2:] == ["p3 decline > offer:1", "p2 decline > offer:1"]
+    table.pilot.tick(0.2)
+    assert table.pilot.scene.name == "curtain"
+    assert table.pilot.scene.title == "Pass to Sam"
+
+
+def test_a_gift_is_taken_in_the_open(tmp_path: Path) -> None:
+    table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer html-css-2 > p3"))
+    table.pilot.click("accept:offer:1:2")
+    assert table.moves[-1] == "p3 accept > offer:1"
+
+
+def test_what_was_received_is_placed_in_the_open_at_a_table_turned_around(tmp_path: Path) -> None:
+    table = Bargaining(
+        tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > p2 = sql"),
+        (1, "accept sql-5 > offer:1"), (0, "end-trading"),
+    )  # fmt: skip
+    assert (table.session.viewer, table.session.asked, table.model.home) == (0, -1, 0)
+    table.pilot.drag(table.centre("sql-5"), table.centre("classroom:p1:0:0"))
+    table.pilot.drag(table.centre("html-css-2"), table.centre("classroom:p1:0:2"))
+    table.pilot.click("move:complete > classroom:p1:0:0")
+    table.pilot.drag(table.centre("node-js-2"), table.centre("classroom:p1:0:0"))
+    table.pilot.tick(0.3)
+    assert (table.session.viewer, table.session.asked, table.model.home) == (-1, 1, 1)
+    assert all(not slot.face_up for slot in table.model.slots if slot.zone.startswith("hand:"))
+    table.pilot.drag(table.centre("golang-1"), table.centre("classroom:p2:0:0"))
+    assert table.moves[-1] == "p2 place golang-1 > classroom:p2:0:0"
+
+
+def test_another_person_completes_a_class_on_the_own_plate_after_a_question(
+    tmp_path: Path,
+) -> None:
+    table = Bargaining(tmp_path, TOGETHER)
+    assert table.session.viewer == 0
+    table.pilot.click("move:complete > classroom:p3:0:0")
+    assert table.pilot.scene.name == "message"
+    node = next(node for node in table.pilot.nodes() if node.label.startswith("Complete"))
+    table.pilot.click(node.id)
+    assert table.moves == ["p3 complete > classroom:p3:0:0"]
+    assert table.session.viewer == 0, "nothing was handed over"

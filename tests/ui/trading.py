@@ -1,0 +1,99 @@
+"""Tables of Introduct Academy at which tests trade: positions laid out by hand."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tabletop.session import Player, Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.desk import Desk
+from tabletop.ui.pilot import Pilot
+from tabletop.ui.routes import AppRoutes
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.trade import Trade
+from tabletop.ui.table.model import TableModel
+from tests.games.introduct_academy.positions import at, game
+
+SAM, NATALIE, GREG = Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Greg")
+ROBOT = Player("Anna", "greedy", 4)
+ALONE = (SAM, ROBOT, Player("Tyler", "greedy", 5))
+TOGETHER = (SAM, NATALIE, GREG)
+
+TRADING: Mapping[str, Sequence[str]] = {
+    "hand:p1": ["golang-1", "sql-1", "php-1", "sql-2"],
+    "hand:p2": ["html-css-1", "sql-5", "python-1", "sql-6"],
+    "hand:p3": ["docker-1", "node-js-1"],
+    "turned": ["node-js-2", "html-css-2"],
+    "classroom:p1:0:0": ["sql-7", "sql-8", "sql-9"],
+    "classroom:p1:0:1": ["python-3"],
+    "classroom:p2:0:0": ["golang-3", "golang-4"],
+    "classroom:p2:0:1": ["react-angular-1"],
+    "classroom:p2:0:2": ["php-7"],
+    "classroom:p3:0:0": ["html-css-5", "html-css-6", "html-css-7", "html-css-8"],
+    "draw": [f"react-angular-{number}" for number in range(2, 12)],
+}
+"""Sam is to trade; the second seat collects Golang, the third HTML&CSS."""
+
+
+class Bargaining:
+    """A session at a position, the desk that it is played at, and a pilot."""
+
+    def __init__(
+        self,
+        tmp_path: Path,
+        players: Sequence[Player],
+        zones: Mapping[str, Sequence[str]] = TRADING,
+        *moves: tuple[int, str],
+        phase: str = "trade",
+        size: tuple[int, int] = (1280, 800),
+        scale: float = 1.0,
+    ) -> None:
+        """`moves` are played before the table is opened."""
+        match = at(len(players), zones, *moves, phase=phase)
+        self.session = Session(game(), match, players)
+        if self.session.viewer < 0:
+            self.session.take_seat(0)
+        settings = Settings(
+            animation_speed="instant", muted=True, confirm_final=False, interface_scale=scale
+        )
+        self.desk = Desk(
+            games=[game()], routes=AppRoutes(), saves=tmp_path, settings=settings,
+            save=lambda _: None,
+        )  # fmt: skip
+        self.pilot = Pilot(self.desk, size)
+        self.desk.play(self.session)
+        self.pilot.tick(0.2)
+
+    @property
+    def model(self) -> TableModel:
+        """What the table knows of the moment."""
+        scene = self.desk.stack.scenes[0]
+        assert isinstance(scene, TableScene)
+        return scene.model
+
+    @property
+    def tray(self) -> Trade:
+        """The tray that is open."""
+        assert isinstance(self.pilot.scene, Trade)
+        return self.pilot.scene
+
+    @property
+    def moves(self) -> list[str]:
+        """What was played, seat by seat."""
+        entries = self.session._match.entries
+        return [f"p{entry.seat + 1} {entry.move}" for entry in entries]
+
+    def ids(self) -> list[str]:
+        """The controls of the top scene."""
+        return [node.id for node in self.pilot.nodes()]
+
+    def centre(self, name: str) -> tuple[float, float]:
+        """The middle of a piece or a place on the table."""
+        slot, place = self.model.slot_named(name), self.model.place_named(name)
+        if slot is not None:
+            return slot.reach.center
+        assert place is not None, name
+        return place.rect.center
+
+    def lies(self, zone: str) -> tuple[str, ...]:
+        """What lies in a zone, as the viewer sees it."""
+        return self.session.view().zone(zone).pieces
