@@ -1,8 +1,8 @@
 """The deck: cards leave it at the top and go under it.
 
-Where a card lies in the deck is nobody's to know unless an effect lets a player look. The card that
-went under it last is seen at the bottom until another one follows. That a card which went under the
-deck is still there, everybody remembers until the cards that were dealt on top of it have run out.
+Where a card lies in the deck is nobody's to know unless an effect lets a player look. That a card
+which went under the deck is still there, everybody remembers until the cards that were dealt on
+top of it have run out.
 
 Rule: 4 (hidden information).
 """
@@ -41,12 +41,12 @@ def sink(state: StartupState, n: Numbers, pieces: Sequence[int], chance: Chance)
     Rule: A14.
     """
     table = state.table
-    deck = table.zones[n.deck]
-    if table.events is not None and pieces and deck and table.known[deck[0]] == table.everyone:
-        lowest = deck[0]  # it is covered now
-        table.blur((lowest,), table.everyone)
-        table.recall(lowest, table.everyone)
     for piece in pieces:
         table.move(piece, n.deck, 0)
     if len(pieces) > 1:
         table.shuffle(n.deck, chance, len(pieces))
+    elif table.events is not None:
+        for piece in pieces:
+            seats = table.known[piece]
+            table.blur((piece,), seats)
+            table.recall(piece, seats)
