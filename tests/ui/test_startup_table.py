@@ -319,7 +319,7 @@ def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:
     table = Table(tmp_path, {"hand:p1": ["head-hunter"]})
     table.drag("head-hunter", "lead-dev-1")
     assert table.session.viewer == 1
-    assert table.model.tableau.prompt == "Stop Head Hunter on Lead Developer, or let it happen"
+    assert table.model.tableau.prompt == "Stop Head Hunter on Lead Developer?"
     assert table.tags("lead-dev-1")["aimed-at"] == "Head Hunter"
     ids = {node.id for node in table.pilot.nodes()}
     assert {"move:counter", "move:decline"} <= ids

@@ -43,11 +43,11 @@ def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]
             left = int(decision.data[0])
             return f"Take {notes.count(left, 'card')} into your hand"
         case drawing.ORDER:
-            return "Put a card back; the last lies on top"
+            return "Put cards back, the last on top"
         case _:
             card, _, *aim = (str(word) for word in decision.data)
             whom = f" on {_title(n, state, aim[0])}" if aim else ""
-            return f"Stop {_title(n, state, card)}{whom}, or let it happen"
+            return f"Stop {_title(n, state, card)}{whom}?"
 
 
 def _title(n: Numbers, state: StartupState, name: str) -> str:

@@ -54,11 +54,10 @@ def preview(state: StartupState, text: str) -> tuple[str, list[str]]:
 
 def test_the_end_of_the_turn_explains_its_sum_and_who_leaves() -> None:
     state = lay_out(2, TEAM, VALUES)
-    title, lines = preview(state, "end-turn")
-    assert title == "5 + 2 + TDD 5 + Scrum Master 2 = 14"
-    assert lines == ["Lead Developer leaves at 3 burnout"]
+    words = "5 + 2 + TDD 5 + Scrum Master 2 = 14"
+    assert preview(state, "end-turn") == ("Scores 14 points", [words, "Lead Developer leaves"])
     panel = next(panel for panel in shown(state).panels if panel.id == "this-turn")
-    assert (panel.rows[-1].note, panel.rows[-1].value) == (title, "14")
+    assert (panel.rows[-1].note, panel.rows[-1].value) == (words, "14")
 
 
 def test_every_employee_shows_its_cubes_and_what_it_delivers() -> None:
@@ -124,28 +123,21 @@ def test_what_is_too_dear_is_told_with_its_price() -> None:
     )
 
 
-def test_the_race_shows_points_and_what_each_team_delivers() -> None:
+def test_partners_run_the_race_together() -> None:
     state = lay_out(4, TEAM, {**VALUES, "points:p1": 20, "points:p3": 5}, options={"mode": "teams"})
-    race = next(panel for panel in shown(state).panels if panel.id == "race")
-    assert [(row.title, row.value) for row in race.rows] == [
-        ("{p1}", "20"),
-        ("{p2}", "0"),
-        ("{p3}", "5"),
-        ("{p4}", "0"),
-        ("{p1} and {p3}", "25"),
-        ("{p2} and {p4}", "0"),
-    ]
-    assert race.rows[0].note == "+14 a turn"
+    race = shown(state).race
+    assert race is not None
+    assert race.goal == 128
+    assert [(runner.seats, runner.points) for runner in race.runners] == [((0, 2), 25), ((1, 3), 0)]
     assert shown(state).context == "Turn 5 · first to 128"
 
 
-def test_alone_the_rival_stands_in_the_race() -> None:
-    state = lay_out(1, {"rival-office": ["lead-dev-1"]}, {"rival-points": 9})
-    race = next(panel for panel in shown(state).panels if panel.id == "race")
-    assert [(row.title, row.value, row.note) for row in race.rows] == [
-        ("{p1}", "0", "+0 a turn"),
-        ("Rival", "9", "+5 a turn"),
-    ]
+def test_alone_the_rival_runs_beside_the_player() -> None:
+    found = shown(lay_out(1, {"rival-office": ["lead-dev-1"]}, {"rival-points": 9}))
+    assert found.race is not None
+    assert [(runner.seats, runner.points) for runner in found.race.runners] == [((0,), 0), ((), 9)]
+    assert found.automa is not None
+    assert (found.automa.name, found.automa.score) == ("Rival", "9")
 
 
 def test_a_counter_says_what_it_takes() -> None:
@@ -154,7 +146,7 @@ def test_a_counter_says_what_it_takes() -> None:
     play(match, 0, "play monster-bug-1 > played")
     state = match.state
     assert isinstance(state, StartupState)
-    assert rules().prompt(state, 1) == "Stop Monster Bug, or let it happen"
+    assert rules().prompt(state, 1) == "Stop Monster Bug?"
     found = rules().preview(state, 1, Move("counter"))
     assert found is not None
     assert found.lines == (("shield", "With QA Wizard Engineer"),)
@@ -177,7 +169,7 @@ def test_all_that_is_said_keeps_to_the_tone_of_the_house(way: int) -> None:
         actor = rng.choice(match.to_act)
         legal = rules().legal_moves(state, actor)
         prompt = rules().prompt(state, actor)
-        assert len(prompt.split()) <= 9
+        assert len(prompt.split()) <= 8
         buttons = [rules().describe(state, actor, move) for move in legal]
         said |= {prompt, *buttons}
         step = match.submit(actor, sensible(rng, legal))
