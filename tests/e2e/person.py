@@ -133,14 +133,29 @@ class Mirror(Pilot):
     def meet(self) -> None:
         """Let the twin's computers move, then wait until the program is as far.
 
+        A record is written a little before the tray or the curtain opens to which it leads; what
+        is pressed in between goes to the table. So those are waited for.
+
         Raises:
             AssertionError: the program's journal does not come to say what the twin's says.
+            TimeoutError: it says so, but the window shows something else.
         """
         self.rest()
         ours = self.records()
         with contextlib.suppress(TimeoutError):
             wait_for("the same journal", lambda: len(self.program.records()) >= len(ours))
-        assert self.program.records() == ours, self.program.said
+        theirs = self.program.records()
+        if theirs != ours:
+            self.drawn().save(self.program.folder / "expected.png")
+            self.program.picture().save(self.program.folder / "found.png")
+            common = len([1 for a, b in zip(theirs, ours, strict=False) if a == b])
+            raise AssertionError(
+                f"the journals part after {common} records: the program has {len(theirs)}, at last"
+                f" {theirs[common:]}; the twin has {len(ours)}, at last {ours[common:]};"
+                f" {self.scene.name}, the program says {self.program.said!r}"
+            )
+        if self.scene.name != "table":
+            self.look(3.0)
 
     def rest(self) -> None:
         """Let time pass for the twin until it waits for a person."""
