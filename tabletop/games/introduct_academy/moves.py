@@ -89,14 +89,10 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
     silent = state.table.events is None
     for offer in state.offers:
         if offer.seat == seat:
-            if not silent:
-                yield Move("withdraw", (), offer.name)
+            yield Move("withdraw", (), offer.name)
         elif offer.is_for(seat):
-            declined = offer.declined >> seat & 1
-            if declined and silent:
-                continue
             yield from bargains.acceptances(state, n, seat, offer)
-            if not declined:
+            if not offer.declined >> seat & 1:
                 yield from bargains.refusals(state, n, seat, offer)
     yield from new_offers(state, n, seat)
     if seat == state.turn:

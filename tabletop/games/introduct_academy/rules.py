@@ -109,10 +109,9 @@ class IntroductAcademy(Rules[AcademyState]):
         return moves.candidates(state, self.numbers(state.seats), seat)
 
     def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; search gets those worth a thought."""
+        """Return the candidates that are not refused; a silent table lists no others."""
         if state.table.events is None:
-            found = self.judgement(state.seats).considered(state, seat)
-            return found or list(self.candidates(state, seat))
+            return list(self.candidates(state, seat))
         return super().legal_moves(state, seat)
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
@@ -281,7 +280,8 @@ class IntroductAcademy(Rules[AcademyState]):
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return placings, answers, a few fair offers, and completions that make room."""
         silent = state if state.table.events is None else state.clone(recording=False)
-        return self.legal_moves(silent, seat)
+        found = self.judgement(state.seats).considered(silent, seat)
+        return found or self.legal_moves(silent, seat)
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
         """Return what a sensible player might do."""

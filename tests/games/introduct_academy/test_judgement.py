@@ -64,6 +64,15 @@ def test_what_search_and_playouts_try_is_legal(seats: int) -> None:
     assert tried > 500
 
 
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_the_same_moves_are_legal_whether_the_table_records_or_not(seats: int) -> None:
+    for _, match in sampled(seats, 90 + seats, 0.3):
+        silent = match.state.clone(recording=False)
+        for seat in range(seats):
+            legal = rules().legal_moves(match.state, seat)
+            assert rules().legal_moves(silent, seat) == legal
+
+
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_what_is_worth_a_thought_depends_on_nothing_hidden(seats: int) -> None:
     compared = 0
@@ -71,7 +80,7 @@ def test_what_is_worth_a_thought_depends_on_nothing_hidden(seats: int) -> None:
         seat = match.to_act[0]
         twin = rules().determinize(match.state, seat, rng)
         one, other = (
-            rules().legal_moves(state.clone(recording=False), seat) for state in (match.state, twin)
+            rules().promising(state.clone(recording=False), seat) for state in (match.state, twin)
         )
         assert one == other
         compared += 1
