@@ -1,5 +1,6 @@
-"""A four-seat game of Introduct Academy by a real mouse: trading, and a class out of turn."""
+"""A four-seat game of Introduct Academy to its end: trading, and classes out of turn."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,33 +15,44 @@ from tests.e2e.trader import GOALS, Trader, note
 pytestmark = pytest.mark.e2e
 
 SEED = "15"
-"""A deal in which all that is to be seen comes about soon."""
-MOST = 20
-"""Moves of the person within which it must."""
+"""A deal in which all that is to be seen comes about."""
+
+
+def offer(mirror: Mirror, move: Move, use: Callable[[str], None]) -> None:
+    """Fill the trading tray and send what it says."""
+    use("form:offer")
+    mirror.tick(0.3)
+    mirror.look(3.0)
+    for piece in move.pieces:
+        use(f"pick:{piece}")
+    for word in move.args:
+        use(f"want:{word}")
+    use(f"to:{move.target}")
+    use("send")
+    mirror.meet()
 
 
 def by_mouse(mirror: Mirror, move: Move) -> None:
     """Make a move the way a person does with nothing but a mouse."""
     assert isinstance(mirror.scene, TableScene)
     if move.kind == "offer":
-        mirror.click("form:offer")
-        mirror.tick(0.3)
-        for piece in move.pieces:
-            mirror.click(f"pick:{piece}")
-        for word in move.args:
-            mirror.click(f"want:{word}")
-        mirror.click(f"to:{move.target}")
-        mirror.click("send")
-        mirror.meet()
-    elif any(node.id == f"move:{move}" for node in mirror.nodes()):
-        mirror.click(f"move:{move}")
-        mirror.meet()
+        offer(mirror, move, mirror.click)
     else:
         mirror.by_mouse(move)
 
 
-def test_a_game_with_three_computers_is_traded_by_mouse(
-    opener: Opener, home: Path, instant: Settings
+def by_keys(mirror: Mirror, move: Move) -> None:
+    """Make a move the way a person does who has no mouse."""
+    assert isinstance(mirror.scene, TableScene)
+    if move.kind == "offer":
+        offer(mirror, move, mirror.enter_on)
+    else:
+        mirror.by_keys(move)
+
+
+@pytest.mark.parametrize("make", [by_mouse, by_keys])
+def test_a_whole_game_with_three_computers_is_traded(
+    opener: Opener, home: Path, instant: Settings, make: Callable[[Mirror, Move], None]
 ) -> None:
     words = ("play", "introduct-academy", "--seats", "human,random,random,random")
     start = Start(home, (*words, "--option", "first=p1", "--seed", SEED), instant)
@@ -48,16 +60,16 @@ def test_a_game_with_three_computers_is_traded_by_mouse(
     mirror.sit()
     mirror.look(2.0)
     trader, seen = Trader(), 0
-    for _ in range(MOST):
-        seen = note(trader, mirror.session, seen)
-        if trader.seen >= GOALS:
-            break
-        by_mouse(mirror, trader.wish(mirror.session))
-    note(trader, mirror.session, seen)
+    while mirror.scene.name == "table":
+        session = mirror.session
+        make(mirror, trader.wish(session))
+        seen = note(trader, session, seen)
     assert trader.seen == GOALS
 
-    played = [(record.seat, record.move) for record in mirror.program.records() if record.move]
-    kinds = {(seat, Move.parse(text).kind) for seat, text in played}
+    assert mirror.scene.name == "results"
+    records = mirror.program.records()
+    assert records[-1].do == "finish"
+    kinds = {(record.seat, Move.parse(record.move).kind) for record in records if record.move}
     assert ("p1", "offer") in kinds
     assert any(seat != "p1" and kind == "counter" for seat, kind in kinds)
     assert any(seat != "p1" and kind == "accept" for seat, kind in kinds)
