@@ -31,6 +31,44 @@ BID = 0.6
 """The chance that a player in a playout makes an offer before ending trading."""
 
 
+class Party:
+    """A seat to which trades are proposed at one moment: what it has, and what that is worth."""
+
+    def __init__(self, n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> None:
+        self._n = n
+        self._look = look
+        self._rooms = Rooms.of(n, state, seat)
+        self._waiting = waiting_for(n, state, seat)
+        self._hand = state.table.zones[n.hand[seat]]
+        self._whole: float | None = None
+        self._shown: float | None = None
+
+    def gain(self, gives: Sequence[int], gets: Sequence[int]) -> float:
+        """Return what a trade brings that gives these pieces of its own and gets these skills."""
+        kind, hand = self._n.kind, self._hand
+        if self._whole is None:
+            self._whole = self._holding(self._waiting, [kind[piece] for piece in hand])
+        waiting = self._waiting[:]
+        for piece in gives:
+            if piece not in hand:
+                waiting.remove(kind[piece])
+        kept = [kind[piece] for piece in hand if piece not in gives]
+        return self._holding([*waiting, *gets], kept) - self._whole
+
+    def welcome(self, gets: Sequence[int], gives: Sequence[int]) -> float:
+        """Return what a trade of skills may bring, from what lies in the open alone."""
+        rooms, look = self._rooms, self._look
+        if self._shown is None:
+            self._shown = self._holding(self._waiting, ())
+        gain = self._holding([*self._waiting, *gets], ()) - self._shown
+        for kind in gives:
+            gain -= rooms.gain(look, kind) if kind in rooms.kinds else -WORTHWHILE
+        return gain
+
+    def _holding(self, waiting: Sequence[int], hand: Sequence[int]) -> float:
+        return holding(self._look, self._rooms, waiting, hand)
+
+
 class Judgement:
     """Looks at positions with the numbers of the plan for a number of seats."""
 
@@ -63,43 +101,6 @@ class Judgement:
 
     # Trades
 
-    def gain(
-        self,
-        state: AcademyState,
-        look: Outlook,
-        seat: Seat,
-        gives: Sequence[int],
-        gets: Sequence[int],
-    ) -> float:
-        """Return what a trade brings a seat that gives these pieces and gets these skills."""
-        n, zones = self._n, state.table.zones
-        rooms = Rooms.of(n, state, seat)
-        hand = zones[n.hand[seat]]
-        waiting = waiting_for(n, state, seat)
-        before = holding(look, rooms, waiting, [n.kind[piece] for piece in hand])
-        kept = [n.kind[piece] for piece in hand if piece not in gives]
-        for piece in gives:
-            if piece not in hand:
-                waiting.remove(n.kind[piece])
-        return holding(look, rooms, [*waiting, *gets], kept) - before
-
-    def welcome(
-        self,
-        state: AcademyState,
-        look: Outlook,
-        seat: Seat,
-        gets: Sequence[int],
-        gives: Sequence[int],
-    ) -> float:
-        """Return what a trade may bring another seat, from what lies in the open alone."""
-        n = self._n
-        rooms = Rooms.of(n, state, seat)
-        waiting = waiting_for(n, state, seat)
-        gain = holding(look, rooms, [*waiting, *gets], ()) - holding(look, rooms, waiting, ())
-        for kind in gives:
-            gain -= rooms.gain(look, kind) if kind in rooms.kinds else -WORTHWHILE
-        return gain
-
     def answer_value(
         self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer, chosen: Sequence[int]
     ) -> float:
@@ -107,8 +108,9 @@ class Judgement:
         n = self._n
         gets = [n.kind[piece] for piece in offer.give]
         gives = [n.kind[piece] for piece in chosen]
-        gain = self.gain(state, look, seat, chosen, gets)
-        return gain - self.welcome(state, look, offer.seat, gives, gets) / (2 * state.seats)
+        gain = Party(n, state, look, seat).gain(chosen, gets)
+        other = Party(n, state, look, offer.seat).welcome(gives, gets)
+        return gain - other / (2 * state.seats)
 
     def bids(
         self, state: AcademyState, look: Outlook, seat: Seat, found: Sequence[Move]
@@ -116,6 +118,7 @@ class Judgement:
         """Return offers that bring their maker something and may be welcome, the best first."""
         n = self._n
         scored: list[tuple[float, Move]] = []
+        parties = [Party(n, state, look, other) for other in range(state.seats)]
         welcomes: dict[tuple[object, ...], float] = {}
         gains: dict[tuple[object, ...], float] = {}
         for move in found:
@@ -125,7 +128,7 @@ class Judgement:
             wants = (*offer.kinds, *(n.kind[card] for card in offer.cards))
             what = (offer.give, wants)
             if what not in gains:
-                gains[what] = self.gain(state, look, seat, offer.give, wants)
+                gains[what] = parties[seat].gain(offer.give, wants)
             if gains[what] < WORTHWHILE:
                 continue
             gives = tuple(n.kind[piece] for piece in offer.give)
@@ -133,7 +136,7 @@ class Judgement:
             for other in range(state.seats) if offer.to == EVERYONE else (offer.to,):
                 deal = (other, gives, wants)
                 if other != seat and deal not in welcomes:
-                    welcomes[deal] = self.welcome(state, look, other, gives, wants)
+                    welcomes[deal] = parties[other].welcome(gives, wants)
                 best = max(best, welcomes.get(deal, 0.0))
             if best > 0:
                 scored.append((gains[what] * (0.1 + min(1.0, best)), move))

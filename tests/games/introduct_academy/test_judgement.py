@@ -11,7 +11,7 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.judgement import Judgement
+from tabletop.games.introduct_academy.judgement import Judgement, Party
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
 from tests.games.introduct_academy.positions import at, new_match, rules, wander
 
@@ -145,13 +145,12 @@ def test_giving_a_card_away_pays_where_it_would_end_a_good_class_and_not_where_i
     }
     match = early({**classes, "hand:p1": ["sql-5", "php-1"], "turned": ["html-css-1", "sql-6"]})
     n = Numbers(rules().plan(4))
-    judgement = Judgement(n)
     assert isinstance(match.state, AcademyState)
-    look = judgement.outlook(match.state)
+    party = Party(n, match.state, Judgement(n).outlook(match.state), 0)
     strange, needed = match.state.table.zones[n.turned]
-    assert judgement.gain(match.state, look, 0, [strange], []) > 0.1
-    assert judgement.gain(match.state, look, 0, [needed], []) < -0.1
-    assert judgement.gain(match.state, look, 0, [strange], [n.skill["php"]]) > 0.3
+    assert party.gain([strange], []) > 0.1
+    assert party.gain([needed], []) < -0.1
+    assert party.gain([strange], [n.skill["php"]]) > 0.3
 
 
 def test_a_card_that_helps_is_taken_as_a_gift_and_one_that_hurts_is_not() -> None:
