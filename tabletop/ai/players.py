@@ -99,10 +99,10 @@ class Temper:
     overlooks: float = 0.0
     """The chance that a move does not come to its mind."""
     settles: float = 0.0
-    """How much worse, in chance of winning, a move may look and still be good enough.
+    """How much worse a move may look and still be good enough.
 
-    Alone there is nobody to win against and no move decides anything: then it is a part of the
-    standard deviation of what the search saw happen.
+    A part of the standard deviation of what the search saw happen: in a game of many small steps no
+    move decides much, and a fixed part of the chance of winning would be all that they differ in.
     """
 
 
@@ -122,8 +122,7 @@ class SearchPlayer:
         if len(moves) == 1:
             return moves[0]
         found = search(info, self._budget, self._rng, stop)
-        settles = self._temper.settles * (found.spread if info.stand_in.seats == 1 else 1)
-        return self._slip(found.prospects, settles).move
+        return self._slip(found.prospects, self._temper.settles * found.spread).move
 
     def _slip(self, prospects: tuple[Prospect, ...], settles: float) -> Prospect:
         temper, slips = self._temper, self._slips
@@ -157,7 +156,7 @@ LEVELS: dict[str, Level] = {
     "easy": Level(
         "Easy",
         "Looks a little ahead, misses some moves and settles for good enough.",
-        Temper(600, overlooks=0.15, settles=0.06),
+        Temper(600, overlooks=0.15, settles=0.2),
     ),
     "normal": Level(
         "Normal",

@@ -258,7 +258,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, plates))
             case "offer":
                 kept = [r for r in held if r.widget == "windows"]
-                boxes = [_stretched(reference_rect(r), across, down) for r in kept]
+                boxes = [_roomy(_stretched(reference_rect(r), across, down)) for r in kept]
                 areas.append(Area(region, _clear_of(boxes, middle)))
             case "prompt":
                 areas.append(Area(region, prompt))
@@ -270,8 +270,9 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, _at_right(middle)))
             case widget if widget in _OWN and (not tabbed or tab == "hand"):
                 areas.append(Area(region, _own(region, own, classes=classes)))
-            case _ if region in held and not (tabbed and tab == "hand"):
-                areas.append(Area(region, _stretched(reference_rect(region), across, down)))
+            case widget if region in held and not (tabbed and tab == "hand"):
+                box = _stretched(reference_rect(region), across, down)
+                areas.append(Area(region, _roomy(box) if widget == "windows" else box))
             case "log" | "panel" | "goals":
                 folded.append(region)
     drawer = _drawer(frame)
@@ -286,6 +287,11 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
         tab,
         tucked,
     )
+
+
+def _roomy(box: pygame.FRect) -> pygame.FRect:
+    """A frame with room for a sentence in letters that don't shrink with it."""
+    return pygame.FRect(box.left, box.top, 1.16 * box.w, max(box.h, min(117.0, 1.5 * box.h)))
 
 
 def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:

@@ -16,6 +16,8 @@ _FRAME = 16.0
 _GAP = 12.0
 _NARROW = 0.385
 """The part of the inner width that the first of two windows has."""
+_NARROW_LOW = 0.28
+"""The same in a lower frame."""
 _LOW = 118.0
 """A lower frame has signs and names alone."""
 _MIDDLE = 68.0
@@ -42,7 +44,8 @@ class Windows(Widget):
         pad = _FRAME if self.rect.h >= _LOW else 6.0
         inner = self.rect.inflate(-2 * pad, -2 * pad)
         room = inner.w - _GAP * (len(zones) - 1)
-        first = _NARROW * room if len(zones) > 1 else room
+        narrow = _NARROW if self.rect.h >= _LOW else _NARROW_LOW
+        first = narrow * room if len(zones) > 1 else room
         rest = (room - first) / max(1, len(zones) - 1)
         found: list[tuple[str, pygame.FRect]] = []
         x = inner.left
