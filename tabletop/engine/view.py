@@ -368,7 +368,9 @@ class Display:
     context: str = ""
     """Beside the title: `Round 9`."""
     phase: int = -1
-    """Which of the spec's phases is running; -1 for none."""
+    """Which of the phases is running; -1 for none."""
+    phases: tuple[str, ...] = ()
+    """Titles of the phases, where this mode has others than the spec."""
     panels: tuple[Panel, ...] = ()
     captions: tuple[Caption, ...] = ()
     tags: tuple[Tag, ...] = ()

@@ -10,6 +10,13 @@ from tabletop.games.introduct_academy import words
 from tabletop.games.introduct_academy.state import ROOMS, Numbers, price_of_room
 
 _PHASES = ("place", "trade", "assign")
+_DUEL_PHASES = {
+    "left": "Left over",
+    "place": "Place",
+    "reveal": "Turn over",
+    "drawing": "Draw",
+}
+"""The phases of two players and their titles; nobody does anything in the last."""
 _PARTS = ("from", "to", "gives", "wants", "declined")
 
 
@@ -35,9 +42,12 @@ def display(view: View, n: Numbers) -> Display:
         panels.append(_final(view, n))
         panels += [_end_of(view, seat) for seat in seats]
     over = view.outcome is not None
+    duel = view.seats == 2
+    phases = tuple(_DUEL_PHASES) if duel else _PHASES
     return Display(
         context="" if over else _context(view),
-        phase=_PHASES.index(view.phase) if view.phase in _PHASES and view.seats > 2 else -1,
+        phase=phases.index(view.phase) if view.phase in phases else -1,
+        phases=tuple(_DUEL_PHASES.values()) if duel else (),
         panels=tuple(panels),
         captions=_captions(view, n),
         chips=tuple(_chips(view, seat) for seat in seats),

@@ -21,6 +21,8 @@ _ALONE = 640.0
 """Width of the plate of an only rival."""
 _LEAST = 40.0
 """Lower piles tell only how many lie there."""
+_SLIM = 80.0
+"""Narrower plates have a small picture, so that two numbers stand beside it."""
 _FLAT = 100.0
 """Plates that are lower have all on two lines."""
 
@@ -82,7 +84,10 @@ class Classmates(Widget):
         zones = self._piles(tableau, seat)
         flat = rect.h < _FLAT
         side = min(46.0, rect.h - 12)
-        face = pygame.FRect(rect.left + min(_PAD, 8.0 if rect.h < 60 else _PAD), 0, side, side)
+        pad = 8.0 if rect.h < 60 else _PAD
+        if rect.w < _SLIM:
+            side, pad = min(24.0, side), 5.0
+        face = pygame.FRect(rect.left + pad, 0, side, side)
         face.top = rect.centery - side / 2 if flat else rect.top + _PAD
         if flat:
             room = rect.right - 8 - (face.right + 10)
@@ -241,7 +246,7 @@ class Classmates(Widget):
     def _draw_tiny(canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
         """Two numbers with their signs, one below the other."""
         facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
-        x, theme = plate.face.right + 7, canvas.theme
+        x, theme = plate.face.right + (3 if plate.rect.w < _SLIM else 7), canvas.theme
         for line, fact in enumerate(facts[:2]):
             icon, _, label = fact.partition(" ")
             y = plate.rect.centery + (line - 0.5) * 17
@@ -280,7 +285,9 @@ class Classmates(Widget):
             over = tableau.pointed == commands[0].id
             canvas.fill(earned, 8, theme.amber if over else theme.veil, 0.30)
             canvas.ring(earned, 8, theme.text1, 1.2, 0.4)
-        drawn = canvas.text((earned.left + (7 if commands else 0), earned.centery), f"+{pays}",
-                            "chip", ink, anchor="midleft")  # fmt: skip
+        slim = bool(commands) and earned.w < 34
+        spot = earned.center if slim else (earned.left + (7 if commands else 0), earned.centery)
+        drawn = canvas.text(spot, f"+{pays}", "chip", ink, size=13 if slim else None,
+                            anchor="center" if slim else "midleft")  # fmt: skip
         if drawn.right + 22 <= box.right:
             canvas.icon((drawn.right + 12, earned.centery), tableau.display.score_icon, 16, ink)

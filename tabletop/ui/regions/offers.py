@@ -20,6 +20,8 @@ _BUTTON = 34.0
 _GAP = 8.0
 _PAD = 10.0
 _BADGE = 26.0
+_OVER = 40.0
+"""How far offers may hang out of their region below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +42,28 @@ class Offers(Widget):
         found: list[_Entry] = []
         y = self.rect.top + (0.0 if self.compact else 30.0)
         newest = reversed(tableau.display.offers)
-        offers = sorted(newest, key=lambda offer: not tableau.at.get(offer.id))
+        offers = sorted(newest, key=lambda offer: self._rank(tableau, offer))
         for offer in offers:
             rows = self._rows(tableau, offer)
+            if not found:
+                # Who does not fit any more is asked when it is their turn to answer.
+                room = self.rect.bottom + (0.0 if self.compact else _OVER) - y - _HEAD - _LINE - 6
+                rows = rows[: max(1, int(room / (_BUTTON + 5)))]
             high = _HEAD + _LINE + len(rows) * (_BUTTON + 5) + (6 if rows else 0)
-            if y + high > self.rect.bottom + 40 and found:
+            if y + high > self.rect.bottom + _OVER and found:
                 break
             rect = pygame.FRect(self.rect.left, y, self.rect.w, high)
             found.append(_Entry(offer, rect, self._placed(tableau, rect, rows)))
             y += high + _GAP
         return found
+
+    @staticmethod
+    def _rank(tableau: Tableau, offer: OpenOffer) -> int:
+        """0 for what the viewer is asked, 1 for what somebody can say something to, 2 for others."""
+        commands = tableau.at.get(offer.id, ())
+        if offer.seat != tableau.home and any(command.seat < 0 for command in commands):
+            return 0
+        return 1 if commands else 2
 
     @staticmethod
     def _rows(tableau: Tableau, offer: OpenOffer) -> list[tuple[int, list[Command]]]:
@@ -58,7 +72,7 @@ class Offers(Widget):
             seats.setdefault(command.seat, []).append(command)
         # Two fit beside each other with their words whole: yes and no, and above them what else.
         rows: list[tuple[int, list[Command]]] = []
-        for seat, commands in seats.items():
+        for seat, commands in sorted(seats.items(), key=lambda each: each[0] >= 0):
             rows += [(seat, commands[:-2])] if commands[:-2] else []
             rows.append((seat, commands[-2:]))
         return rows

@@ -61,7 +61,7 @@ class Pile(Widget):
             empty=self.text_of("empty", "Empty") if label else "",
         )
         if not label:
-            count_disc(canvas, (self.card.right - 2, self.card.bottom - 3), len(resting))
+            count_disc(canvas, (self.card.right - 13, self.card.bottom - 8), len(resting))
 
 
 def resting_indexes(tableau: Tableau, zone: ZoneView) -> list[int]:

@@ -56,8 +56,9 @@ class TopBar:
         left = max((b.rect.right for b in buttons if b.rect.centerx < middle), default=bar.left)
         right = min((b.rect.left for b in buttons if b.rect.centerx > middle), default=bar.right)
         left += 11
-        phases = [title for _, title in tableau.game.spec.phases]
-        index = tableau.display.phase
+        display = tableau.display
+        phases = display.phases or [title for _, title in tableau.game.spec.phases]
+        index = display.phase
         if self.arrangement.compact:
             self._draw_compact(canvas, tableau, (left, right), phases, index)
             return
