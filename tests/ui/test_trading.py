@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.session import Happened
+from tabletop.session import Happened, Player
 from tabletop.ui.table.staging import stage
 from tests.ui.trading import ALONE, TOGETHER, TRADING, Bargaining
 
@@ -215,3 +215,22 @@ def test_offers_can_be_made_in_small_windows(
     table.pilot.click("pick:golang-1")
     table.pilot.click("send")
     assert table.moves[0] == "p1 offer golang-1 > everyone"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_offer_to_answer_comes_before_newer_ones_and_stays_on_the_screen(
+    tmp_path: Path, scale: float
+) -> None:
+    zones = {zone: held for zone, held in TRADING.items() if zone != "classroom:p2:0:2"}
+    people = [Player(f"Player {seat}", "human", seat) for seat in range(1, 8)]
+    table = Bargaining(
+        tmp_path, people, zones, (0, "offer node-js-2 > everyone = python"),
+        (1, "offer html-css-1 > p1 = node-js"), scale=scale,
+    )  # fmt: skip
+    table.session.take_seat(2)
+    table.desk.stack.scenes[0].acts.renew()  # type: ignore[attr-defined]
+    table.pilot.tick(0.2)
+    answers = [node for node in table.pilot.nodes() if node.label.startswith(("Decline", "Accept"))]
+    assert answers
+    assert "offer:1" in answers[0].id
+    assert max(node.rect.bottom for node in answers) < 800 / scale

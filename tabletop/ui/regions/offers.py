@@ -35,7 +35,7 @@ class _Entry:
 
 
 class Offers(Widget):
-    """The offers that wait, the newest on top; those that need an answer here come first."""
+    """The offers that wait, the newest on top; those come first that somebody is asked about."""
 
     def entries(self, tableau: Tableau) -> list[_Entry]:
         """The offers with their places, as many as there is room for."""
@@ -59,20 +59,21 @@ class Offers(Widget):
 
     @staticmethod
     def _rank(tableau: Tableau, offer: OpenOffer) -> int:
-        """0 for what the viewer is asked, 1 for what somebody can say something to, 2 for others."""
-        commands = tableau.at.get(offer.id, ())
-        if offer.seat != tableau.home and any(command.seat < 0 for command in commands):
-            return 0
-        return 1 if commands else 2
+        """0 for what whoever is next is asked, 1 for what others can say something to, else 2."""
+        if not tableau.at.get(offer.id):
+            return 2
+        waits = set(offer.to) - set(offer.declined)
+        return 0 if set(tableau.acting[:1]) & waits else 1
 
     @staticmethod
     def _rows(tableau: Tableau, offer: OpenOffer) -> list[tuple[int, list[Command]]]:
         seats: dict[int, list[Command]] = {}
         for command in tableau.at.get(offer.id, ()):
             seats.setdefault(command.seat, []).append(command)
+        first = (-1, *tableau.acting[:1])
         # Two fit beside each other with their words whole: yes and no, and above them what else.
         rows: list[tuple[int, list[Command]]] = []
-        for seat, commands in sorted(seats.items(), key=lambda each: each[0] >= 0):
+        for seat, commands in sorted(seats.items(), key=lambda each: each[0] not in first):
             rows += [(seat, commands[:-2])] if commands[:-2] else []
             rows.append((seat, commands[-2:]))
         return rows
