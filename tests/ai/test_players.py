@@ -109,17 +109,12 @@ def test_a_player_that_does_not_slip_chooses_the_best() -> None:
 
 
 def test_a_player_that_settles_takes_what_is_nearly_as_good_but_nothing_bad() -> None:
-    assert set(choices_of(replace(CAREFUL, settles=0.2))) == {1, 2}
+    assert set(choices_of(replace(CAREFUL, settles=1.5))) == {1, 2}
 
 
-def test_who_plays_alone_settles_for_less() -> None:
-    """Nobody is beaten: it takes what is a part of the spread worse, not of a victory."""
-    value = (0, 7, 8)
-    rules = Choices(((0,),), lambda chosen: (int(chosen[1] >= value[chosen[0]]),), dice=8)
-    settling = replace(CAREFUL, settles=0.2)
-    infos = [rules.info() for _ in range(30)]
-    chosen = {SearchPlayer(seed, settling).choose(info).args[0] for seed, info in enumerate(infos)}
-    assert chosen == {2}
+def test_what_is_good_enough_depends_on_what_is_at_stake() -> None:
+    """The best nearly always wins, so that rewards lie little apart, and an eighth is a lot."""
+    assert set(choices_of(replace(CAREFUL, settles=0.2))) == {2}
 
 
 def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:
