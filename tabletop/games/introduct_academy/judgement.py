@@ -13,6 +13,7 @@ from tabletop.games.introduct_academy.worth import (
     Rooms,
     Row,
     holding,
+    prospects,
     standing,
     waiting_for,
 )
@@ -27,6 +28,8 @@ OFFERED = 3
 """Offers that are thought about at a time."""
 MOST_KEPT = 4000
 """Positions whose offers are remembered."""
+MOST_LOOKS = 200
+"""Moments that are remembered with all that was worked out at them."""
 BID = 0.6
 """The chance that a player in a playout makes an offer before ending trading."""
 
@@ -75,11 +78,18 @@ class Judgement:
     def __init__(self, n: Numbers) -> None:
         self._n = n
         self._known: dict[int, Row] = {}
+        self._looks: dict[tuple[tuple[int, ...], float], Outlook] = {}
         self._bids: dict[tuple[object, ...], tuple[Move, ...]] = {}
 
     def outlook(self, state: AcademyState) -> Outlook:
         """Return how classes look now."""
-        return Outlook(self._n, state, self._known)
+        key = around, turns_left = prospects(self._n, state)
+        look = self._looks.get(key)
+        if look is None:
+            if len(self._looks) > MOST_LOOKS:
+                self._looks.clear()
+            look = self._looks[key] = Outlook(self._n, around, turns_left, self._known)
+        return look
 
     def chances(self, state: AcademyState) -> tuple[float, ...]:
         """Return the chance of each seat to win, as the seat itself sees it.

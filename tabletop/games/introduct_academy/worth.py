@@ -24,6 +24,8 @@ TURN_CARDS = 5
 RESHUFFLED = 0.6
 """The part of the cards around that a new draw pile is made of."""
 
+_STOP = -2
+"""Parts the numbers of a key."""
 _LONG = 9.0
 """Turns left from which on time does not matter."""
 
@@ -35,24 +37,19 @@ Row = tuple[tuple[float, ...], tuple[float, ...]]
 class Outlook:
     """How classes look at one moment: which cards can still come, and how much time is left."""
 
-    __slots__ = ("loss", "turns_left", "worth")
+    __slots__ = ("held", "loss", "stood", "turns_left", "worth")
 
-    def __init__(self, n: Numbers, state: AcademyState, known: dict[int, Row]) -> None:
-        """Count what can still come. `known` keeps what has been worked out before."""
-        zones, values = state.table.zones, state.table.values
-        around = [*n.copies]
-        skill = n.kind
-        for zone in n.spent:
-            for piece in zones[zone]:
-                around[skill[piece]] -= 1
-        if is_duel(state):
-            around[n.rare] = 0
-        piles = values[n.last_run_out] - values[n.run_outs] - 1
-        left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * sum(around)
-        turns = 0.0 if values[n.ending] else left / TURN_CARDS / state.seats
-        self.turns_left = min(_LONG, turns)
+    def __init__(
+        self, n: Numbers, around: Sequence[int], turns_left: float, known: dict[int, Row]
+    ) -> None:
+        """Look at `around`, which can still come. `known` keeps what was worked out before."""
+        self.turns_left = turns_left
         """Turns that each player still has, about."""
-        time = int(self.turns_left * 2)
+        self.held: dict[tuple[int, ...], float] = {}
+        """What `holding` has worked out."""
+        self.stood: dict[tuple[int, ...], tuple[float, float]] = {}
+        """What `standing` has worked out."""
+        time = int(turns_left * 2)
         self.worth: list[tuple[float, ...]] = []
         """By skill and size: what a class is worth, from what it pays now and may pay later."""
         self.loss: list[tuple[float, ...]] = []
@@ -64,6 +61,22 @@ class Outlook:
                 row = known[key] = _row(n, kind, copies, time / 2)
             self.worth.append(row[0])
             self.loss.append(row[1])
+
+
+def prospects(n: Numbers, state: AcademyState) -> tuple[tuple[int, ...], float]:
+    """Return by skill how many cards can still come, and the turns that each player has left."""
+    zones, values = state.table.zones, state.table.values
+    around = [*n.copies]
+    skill = n.kind
+    for zone in n.spent:
+        for piece in zones[zone]:
+            around[skill[piece]] -= 1
+    if is_duel(state):
+        around[n.rare] = 0
+    piles = values[n.last_run_out] - values[n.run_outs] - 1
+    left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * sum(around)
+    turns = 0.0 if values[n.ending] else left / TURN_CARDS / state.seats
+    return tuple(around), min(_LONG, turns)
 
 
 def _row(n: Numbers, kind: int, copies: int, turns: float) -> Row:
@@ -173,11 +186,17 @@ def hand_worth(look: Outlook, rooms: Rooms, hand: Sequence[int]) -> float:
     return total
 
 
-def holding(look: Outlook, rooms: Rooms, waiting: Iterable[int], hand: Sequence[int]) -> float:
+def holding(look: Outlook, rooms: Rooms, waiting: Sequence[int], hand: Sequence[int]) -> float:
     """Return what classrooms, cards waiting to be placed, and a hand are worth together."""
-    after = rooms.copy()
-    total = after.worth(look) + place_all(look, after, waiting)
-    return total + hand_worth(look, after, hand)
+    key = (*rooms.kinds, *rooms.sizes, _STOP, *waiting, _STOP, *hand[: len(HAND)])
+    total = look.held.get(key)
+    if total is None:
+        after = rooms.copy()
+        total = after.worth(look) + place_all(look, after, waiting)
+        if hand:
+            total += hand_worth(look, after, hand)
+        look.held[key] = total
+    return total
 
 
 def _place_waiting(look: Outlook, rooms: Rooms, waiting: Iterable[int], *, forced: bool) -> float:
@@ -200,7 +219,12 @@ def standing(n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> tupl
     """Return the books that a seat has and may hope for: in the open, and from its hand."""
     zones = state.table.zones
     rooms = Rooms.of(n, state, seat)
-    shown = len(zones[n.books[seat]]) + rooms.worth(look)
-    shown += _place_waiting(look, rooms, waiting_for(n, state, seat), forced=not is_duel(state))
+    waiting = waiting_for(n, state, seat)
     hand = [n.kind[piece] for piece in zones[n.hand[seat]][: len(HAND)]]
-    return shown, hand_worth(look, rooms, hand)
+    key = (*rooms.kinds, *rooms.sizes, _STOP, *waiting, _STOP, *hand)
+    both = look.stood.get(key)
+    if both is None:
+        shown = rooms.worth(look)
+        shown += _place_waiting(look, rooms, waiting, forced=not is_duel(state))
+        both = look.stood[key] = shown, hand_worth(look, rooms, hand)
+    return len(zones[n.books[seat]]) + both[0], both[1]
