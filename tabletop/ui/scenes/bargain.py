@@ -243,7 +243,8 @@ def _draw_tray(canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, whom
         canvas.text((box.left + pad, box.centery), words, "small", theme.ink2, anchor="midleft",
                     max_width=box.w - 2 * pad)  # fmt: skip
         return
-    room = box.w * (0.55 if side.lines else 0.95)
+    beside = 0.46 if small else 0.55
+    room = box.w * (beside if side.lines else 0.95)
     step = step_for(len(kinds), room - pad, width, width + 14)
     for place, kind in enumerate(kinds):
         card = pygame.FRect(box.left + pad + step * place, top, width, high)
@@ -259,8 +260,10 @@ def _draw_tray(canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, whom
                 "#FFFFFF",
                 anchor="center",
             )
-    left = box.left + pad + step * (len(kinds) - 1) + width + 18
-    _draw_effects(canvas, trade, pygame.FRect(left, top, box.right - 14 - left, high), side, whom)
+    gap = 10 if small else 18
+    left = box.left + pad + step * (len(kinds) - 1) + width + gap
+    room = box.right - (6 if small else 14) - left
+    _draw_effects(canvas, trade, pygame.FRect(left, top, room, high), side, whom)
 
 
 def _draw_effects(canvas: Canvas, trade: Trade, box: pygame.FRect, side: Side, whom: str) -> None:
