@@ -41,8 +41,15 @@ TABLES: dict[str, tuple[str, ...]] = {
         "--seed", "5",
     )
     for seats in (1, 4, 6)
+} | {
+    f"introduct-academy-{name}": (
+        "--game", "introduct-academy", "--seats", seats, "--moves", moves, "--seed", "3",
+    )
+    for name, seats, moves in (
+        ("2", "2", "160"), ("5", "5", "160"), ("7", "7", "160"), ("placing", "4", "150"),
+    )
 }  # fmt: skip
-"""Tables of another game by their name."""
+"""Tables of other games by their name."""
 SIZES: dict[str, tuple[str, ...]] = {
     "1280x800": ("--size", "1280x800"),
     "1920x1080": ("--size", "1920x1080"),

@@ -19,6 +19,10 @@ _PAD = 12.0
 _IN_A_ROW = 4
 _ALONE = 640.0
 """Width of the plate of an only rival."""
+_WAITING = 30.0
+"""Width of a card beside the name."""
+_PITCH = 17.0
+"""How far these lie apart."""
 _LEAST = 40.0
 """Lower piles tell only how many lie there."""
 _SLIM = 80.0
@@ -133,8 +137,8 @@ class Classmates(Widget):
                 if zone.id in shown:
                     continue
                 if zone.kind == self.text_of("waiting"):
-                    width = min(30.0, plate.waiting.h / CARD)
-                    rects = row(plate.waiting, zone.count, width, width + 4, align="right")
+                    width = min(_WAITING, plate.waiting.h / CARD)
+                    rects = row(plate.waiting, zone.count, width, _PITCH, align="right")
                     cards = slots_of(tableau, zone, rects, small=True)
                     slots += [replace(each, shown="S", drawn=not plate.flat) for each in cards]
                 else:
@@ -219,10 +223,12 @@ class Classmates(Widget):
             return
         name = tableau.name(plate.seat)
         size = 15.0 if plate.flat else 17.0
-        room = words.w if plate.flat else max(60.0, plate.waiting.left - words.left - 6)
-        if not any(z.count for _, z in tableau.seat_zones(plate.seat)
-                   if z.kind == self.text_of("waiting")):  # fmt: skip
-            room = words.w
+        waiting = sum(z.count for _, z in tableau.seat_zones(plate.seat)
+                      if z.kind == self.text_of("waiting"))  # fmt: skip
+        room = words.w
+        if waiting and not plate.flat:
+            taken = min(plate.waiting.w, _WAITING + _PITCH * (waiting - 1))
+            room = max(60.0, plate.waiting.right - taken - words.left - 4)
         canvas.text((words.left, words.top + words.h * 0.24), name, "name", anchor="midleft",
                     size=size, max_width=room)  # fmt: skip
         facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
