@@ -29,7 +29,7 @@ class _Line:
 class Log(Widget):
     """The rail's well with the rounds; the wheel scrolls it.
 
-    It takes the room of the region `data.grows` as well while there are no offers.
+    It takes the room of the region `data.grows` as well while there are no offers and no choices.
     """
 
     @property
@@ -45,9 +45,15 @@ class Log(Widget):
         """Where it is drawn now."""
         beside = self.text_of("grows")
         area = next((a for a in self.arrangement.areas if a.region.id == beside), None)
-        if area is None or tableau.display.offers or area.rect.left != self.rect.left:
+        if area is None or area.rect.left != self.rect.left:
+            return self.rect
+        if tableau.display.offers or tableau.options or tableau.options_title:
             return self.rect
         return self.rect.union(area.rect)
+
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """Whether it is as large as it can be."""
+        return ("grown",) if self._box(tableau) != self.rect else ()
 
     def _text_box(self, y: float, height: float) -> pygame.FRect:
         left = self.rect.left + _PAD + 31
