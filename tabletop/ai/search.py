@@ -25,11 +25,6 @@ S = TypeVar("S", bound=State)
 Stop = Callable[[], bool]
 """Asked every few milliseconds; True ends a search with what it has found."""
 
-EXPLORATION = 1.4
-"""How much a move is favoured for having been tried little, in standard deviations of the rewards.
-
-Where games are played to the end, rewards are 0 or 1, and this is the 0.7 of the books.
-"""
 LEAST_SPREAD = 0.05
 """Of the rewards, as long as all have been alike."""
 SAMPLE_STEPS = 6
@@ -123,7 +118,7 @@ class Search(Generic[S]):
         self._ranked = type(info.rules).prior is not Rules.prior
         self._only: dict[Hashable, Move] = {}
         """The moves that are being compared, if any are."""
-        self._exploration = EXPLORATION / 2
+        self._exploration = info.rules.exploration / 2
         self._rewards = 0.0
         self._squares = 0.0
         self._iterations = 0
@@ -179,7 +174,7 @@ class Search(Generic[S]):
         self._iterations += 1
         self._rewards += reward
         self._squares += reward * reward
-        self._exploration = EXPLORATION * max(LEAST_SPREAD, self.spread)
+        self._exploration = self._rules.exploration * max(LEAST_SPREAD, self.spread)
 
     def _is_settled(self, most: float) -> bool:
         """Whether no other move can be visited as often any more as the one in front."""

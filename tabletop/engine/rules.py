@@ -164,6 +164,13 @@ class Rules(ABC, Generic[S]):
     horizon: int = 200
     """How many moves a playout may take before `estimate` ends it: few where that is good."""
 
+    exploration: float = 1.4
+    """How much search favours a move tried little, in standard deviations of the rewards.
+
+    Where games are played to the end, rewards are 0 or 1, and 1.4 is the 0.7 of the books. More is
+    better where ways down are few and their luck is great.
+    """
+
     def estimate(self, state: S, seat: Seat) -> float:
         """Return how good the position is for the seat, from 0 (lost) to 1 (won).
 

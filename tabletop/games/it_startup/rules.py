@@ -211,6 +211,7 @@ class ItStartup(Rules[StartupState]):
     # Search
 
     horizon = 16
+    exploration = 3.5
     """Moves that a playout makes before the position is judged."""
 
     def estimate(self, state: StartupState, seat: Seat) -> float:
