@@ -211,8 +211,8 @@ class ItStartup(Rules[StartupState]):
     # Search
 
     horizon = 16
-    exploration = 3.5
     """Moves that a playout makes before the position is judged."""
+    exploration = 3.5
 
     def estimate(self, state: StartupState, seat: Seat) -> float:
         """Return the chance of a seat to win."""
