@@ -25,8 +25,6 @@ def felt(size: Size, scale: float, colours: TableColours, noise: float) -> pygam
             _draw_grid(surface, scale, colours)
         case "dots":
             _draw_dots(surface, scale, colours)
-        case "mat":
-            _draw_mat(surface, colours)
     return surface
 
 
@@ -132,20 +130,6 @@ def _draw_dots(surface: pygame.Surface, scale: float, colours: TableColours) -> 
     surface.fblits(
         [(dot, (round((i + 0.5) * step), round((j + 0.5) * step))) for i in across for j in down]
     )
-
-
-def _draw_mat(surface: pygame.Surface, colours: TableColours) -> None:
-    w, h = surface.get_size()
-    r, g, b, alpha = _motif_colour(colours)
-    mat = (round(w * 0.39), round(h * 0.465))
-    paint = f"#{r:02x}{g:02x}{b:02x}"
-    body = (
-        f'<ellipse cx="50" cy="50" rx="49.6" ry="49.6" fill="{paint}" '
-        f'fill-opacity="{alpha / 255:g}" stroke="{paint}" stroke-width="0.35" '
-        f'stroke-opacity="{alpha * 2 / 255:g}"/>'
-    )
-    picture = svg.rasterise(svg.document(100, 100, body), mat)
-    surface.blit(picture, (round(w * 0.405 - mat[0] / 2), round(h * 0.465 - mat[1] / 2)))
 
 
 def print_grain(face: pygame.Surface, strength: float = 0.06) -> None:

@@ -105,7 +105,7 @@ class TableColours:
     centre: str
     edge: str
     motif: str = ""
-    """""mat", "graph", "dots": drawn on the felt; "shelf" moves its light up."""
+    """""graph", "dots": drawn on the felt; "shelf" moves its light up."""
 
 
 _FELTS: dict[str, tuple[TableColours, TableColours]] = {
@@ -114,8 +114,8 @@ _FELTS: dict[str, tuple[TableColours, TableColours]] = {
         TableColours("#D5E0D3", "#E6EEE2", "#B7C8B8"),
     ),
     "aubergine": (
-        TableColours("#33264A", "#4A3A68", "#191026", "mat"),
-        TableColours("#DDD5E6", "#EBE5F1", "#C0B4CF", "mat"),
+        TableColours("#33264A", "#4A3A68", "#191026"),
+        TableColours("#DDD5E6", "#EBE5F1", "#C0B4CF"),
     ),
     "graph": (
         TableColours("#20365C", "#31507F", "#101D36", "graph"),

@@ -44,8 +44,7 @@ class Trick(Widget):
 
     `data.card-width` is the width of a card; with `data.owners` each empty place shows whose it
     is, which tables with plates around the mat leave out. Captions of a seat's zone hang over its
-    card: who led, and amber with a halo, in the tone `gain`, who wins so far. With
-    `data.mat: felt` the mat is part of the felt.
+    card: who led, and amber with a halo, in the tone `gain`, who wins so far.
 
     While somebody is asked about the trick won last, its cards lie there once more.
     """
@@ -117,10 +116,9 @@ class Trick(Widget):
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the mat, empty places, and the light behind the card that wins so far."""
-        if self.text_of("mat") != "felt":
-            mat = canvas.surface(("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(
-                canvas.theme.text1, size))  # fmt: skip
-            canvas.blit(mat, self.rect.topleft)
+        mat = canvas.surface(("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(
+            canvas.theme.text1, size))  # fmt: skip
+        canvas.blit(mat, self.rect.topleft)
         for spot in self.spots(tableau):
             if not spot.zone.count:
                 self._draw_place(canvas, tableau, spot)
