@@ -32,27 +32,20 @@ def offer(mirror: Mirror, move: Move, use: Callable[[str], None]) -> None:
     mirror.meet()
 
 
-def by_mouse(mirror: Mirror, move: Move) -> None:
-    """Make a move the way a person does with nothing but a mouse."""
+def make(mirror: Mirror, move: Move, *, keys: bool) -> None:
+    """Make a move the way a person does who has nothing but a mouse, or none."""
     assert isinstance(mirror.scene, TableScene)
     if move.kind == "offer":
-        offer(mirror, move, mirror.click)
+        offer(mirror, move, mirror.enter_on if keys else mirror.click)
+    elif keys:
+        mirror.by_keys(move)
     else:
         mirror.by_mouse(move)
 
 
-def by_keys(mirror: Mirror, move: Move) -> None:
-    """Make a move the way a person does who has no mouse."""
-    assert isinstance(mirror.scene, TableScene)
-    if move.kind == "offer":
-        offer(mirror, move, mirror.enter_on)
-    else:
-        mirror.by_keys(move)
-
-
-@pytest.mark.parametrize("make", [by_mouse, by_keys])
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
 def test_a_whole_game_with_three_computers_is_traded(
-    opener: Opener, home: Path, instant: Settings, make: Callable[[Mirror, Move], None]
+    opener: Opener, home: Path, instant: Settings, *, keys: bool
 ) -> None:
     words = ("play", "introduct-academy", "--seats", "human,random,random,random")
     start = Start(home, (*words, "--option", "first=p1", "--seed", SEED), instant)
@@ -62,7 +55,7 @@ def test_a_whole_game_with_three_computers_is_traded(
     trader, seen = Trader(), 0
     while mirror.scene.name == "table":
         session = mirror.session
-        make(mirror, trader.wish(session))
+        make(mirror, trader.wish(session), keys=keys)
         seen = note(trader, session, seen)
     assert trader.seen == GOALS
 
