@@ -98,6 +98,8 @@ class Temper:
     """Moves tried out before it chooses."""
     overlooks: float = 0.0
     """The chance that a move does not come to its mind."""
+    glaring: float = inf
+    """How much better than the others a move must look not to be overlooked; a part, as below."""
     settles: float = 0.0
     """How much worse a move may look and still be good enough.
 
@@ -122,13 +124,16 @@ class SearchPlayer:
         if len(moves) == 1:
             return moves[0]
         found = search(info, self._budget, self._rng, stop)
-        return self._slip(found.prospects, self._temper.settles * found.spread).move
+        return self._slip(found.prospects, found.spread).move
 
-    def _slip(self, prospects: tuple[Prospect, ...], settles: float) -> Prospect:
+    def _slip(self, prospects: tuple[Prospect, ...], spread: float) -> Prospect:
         temper, slips = self._temper, self._slips
         noticed = [each for each in prospects if slips.random() >= temper.overlooks]
         best = noticed[0] if noticed else prospects[0]
-        good_enough = [each for each in noticed if each.value > best.value - settles]
+        if prospects[0].value - best.value > temper.glaring * spread:
+            return prospects[0]
+        least = best.value - temper.settles * spread
+        good_enough = [each for each in noticed if each.value > least]
         return slips.choice(good_enough) if good_enough else best
 
 
@@ -161,7 +166,7 @@ LEVELS: dict[str, Level] = {
     "normal": Level(
         "Normal",
         "Plans ahead like a practised player and slips now and then.",
-        Temper(2_500, overlooks=0.05, settles=0.03),
+        Temper(2_500, overlooks=0.05, glaring=0.25, settles=0.03),
     ),
     "hard": Level(
         "Hard", "Remembers every card, thinks things through and does not slip.", Temper(40_000)

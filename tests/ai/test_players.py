@@ -122,6 +122,12 @@ def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:
     assert choices.count(2) > choices.count(1) > 0
 
 
+def test_what_is_glaring_is_not_overlooked() -> None:
+    blind = replace(CAREFUL, overlooks=0.3)
+    assert set(choices_of(blind)) == {0, 1, 2}
+    assert set(choices_of(replace(blind, glaring=3.0))) == {1, 2}
+
+
 def test_a_player_that_overlooks_everything_still_moves() -> None:
     assert set(choices_of(replace(CAREFUL, overlooks=1.0), games=5)) == {2}
 

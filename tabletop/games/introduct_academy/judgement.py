@@ -12,6 +12,7 @@ from tabletop.games.introduct_academy.worth import (
     Outlook,
     Rooms,
     Row,
+    Sight,
     holding,
     prospects,
     standing,
@@ -73,10 +74,11 @@ class Party:
 
 
 class Judgement:
-    """Looks at positions with the numbers of the plan for a number of seats."""
+    """Looks at positions in one way, with the numbers of the plan for a number of seats."""
 
-    def __init__(self, n: Numbers) -> None:
+    def __init__(self, n: Numbers, sight: Sight) -> None:
         self._n = n
+        self._sight = sight
         self._known: dict[int, Row] = {}
         self._looks: dict[tuple[tuple[int, ...], float], Outlook] = {}
         self._bids: dict[tuple[object, ...], tuple[Move, ...]] = {}
@@ -88,7 +90,7 @@ class Judgement:
         if look is None:
             if len(self._looks) > MOST_LOOKS:
                 self._looks.clear()
-            look = self._looks[key] = Outlook(self._n, around, turns_left, self._known)
+            look = self._looks[key] = Outlook(self._n, around, turns_left, self._sight, self._known)
         return look
 
     def chances(self, state: AcademyState) -> tuple[float, ...]:

@@ -28,6 +28,7 @@ from tabletop.games.introduct_academy.state import (
     Numbers,
     is_duel,
 )
+from tabletop.games.introduct_academy.worth import at_a_glance, step_by_step
 
 
 class IntroductAcademy(Rules[AcademyState]):
@@ -38,6 +39,7 @@ class IntroductAcademy(Rules[AcademyState]):
         super().__init__(spec)
         self._numbers: dict[int, Numbers] = {}
         self._judgements: dict[int, Judgement] = {}
+        self._glances: dict[int, Judgement] = {}
 
     def numbers(self, seats: int) -> Numbers:
         """Return the table's numbers for a number of seats."""
@@ -48,8 +50,14 @@ class IntroductAcademy(Rules[AcademyState]):
     def judgement(self, seats: int) -> Judgement:
         """Return what computer players think with, for a number of seats."""
         if seats not in self._judgements:
-            self._judgements[seats] = Judgement(self.numbers(seats))
+            self._judgements[seats] = Judgement(self.numbers(seats), step_by_step)
         return self._judgements[seats]
+
+    def glance(self, seats: int) -> Judgement:
+        """Return what players who take what looks best right now value positions with."""
+        if seats not in self._glances:
+            self._glances[seats] = Judgement(self.numbers(seats), at_a_glance)
+        return self._glances[seats]
 
     def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
         """Shuffle, deal from the starting player on, and begin the first turn.
@@ -267,15 +275,18 @@ class IntroductAcademy(Rules[AcademyState]):
     horizon = 3
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
-        """Return the chance of winning as it looks."""
-        return self.rewards(state)[seat]
+        """Return the chance of winning as it looks at a glance."""
+        return self._shares(state, self.glance(state.seats))[seat]
 
     def rewards(self, state: AcademyState) -> tuple[float, ...]:
         """Return the chances of all seats, each as it sees them itself."""
+        return self._shares(state, self.judgement(state.seats))
+
+    def _shares(self, state: AcademyState, judgement: Judgement) -> tuple[float, ...]:
         outcome = self.outcome(state)
         if outcome is not None:
             return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
-        return self.judgement(state.seats).chances(state)
+        return judgement.chances(state)
 
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return placings, answers, a few fair offers, and completions that make room."""

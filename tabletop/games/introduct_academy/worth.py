@@ -1,20 +1,26 @@
 """What classes, received cards and hands are worth, in books.
 
-A class is worth the step of its skillmeter that pays best for the cards still missing: each of them
-comes only with some chance, and takes time. Cards that have to be placed are placed in thought: on
-a class of their skill, else in an empty classroom, else in place of the class that loses least. A
-hand is placed card by card in its order, the first cards counting most.
+A class is worth what it pays now and what the further steps of its skillmeter may bring: each card
+still missing comes only with some chance, and takes time in which the classroom could teach another
+skill. At a glance only the one step counts that looks best.
+
+Cards that have to be placed are placed in thought: on a class of their skill, else in an empty
+classroom, else in place of the class that loses least. A hand is placed card by card in its order,
+the first cards counting most.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
 
 from tabletop.engine.moves import Seat
-from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel
+from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel, paid
 
 MISSING = 0.1
-"""What each missing card costs, for the time until it comes."""
+"""What each missing card costs, for the time until it comes: a part of what it may bring."""
 COMES, COMES_EACH, COMES_BEST = 0.25, 0.05, 0.85
 """The chance that a missing card comes: at least, for each copy that can still come, at most."""
+SOBER = 0.8
+"""What is left of that chance on a closer look: others want the card as well."""
 EMPTY = 0.12
 """What an empty classroom is worth."""
 HAND = (0.8, 0.55, 0.4, 0.3, 0.2)
@@ -32,6 +38,8 @@ _LONG = 9.0
 
 Row = tuple[tuple[float, ...], tuple[float, ...]]
 """Of one skill by size of a class: what it is worth, and what is lost by completing it now."""
+Sight = Callable[[Numbers, int, int, float], Row]
+"""A way to look at classes of a skill, with so many cards that can still come and turns left."""
 
 
 class Outlook:
@@ -40,9 +48,14 @@ class Outlook:
     __slots__ = ("held", "loss", "stood", "turns_left", "worth")
 
     def __init__(
-        self, n: Numbers, around: Sequence[int], turns_left: float, known: dict[int, Row]
+        self,
+        n: Numbers,
+        around: Sequence[int],
+        turns_left: float,
+        sight: Sight,
+        known: dict[int, Row],
     ) -> None:
-        """Look at `around`, which can still come. `known` keeps what was worked out before."""
+        """Look at `around`, which can still come. `known` keeps what `sight` found before."""
         self.turns_left = turns_left
         """Turns that each player still has, about."""
         self.held: dict[tuple[int, ...], float] = {}
@@ -58,7 +71,7 @@ class Outlook:
             key = (kind * 32 + copies) * 32 + time
             row = known.get(key)
             if row is None:
-                row = known[key] = _row(n, kind, copies, time / 2)
+                row = known[key] = sight(n, kind, copies, time / 2)
             self.worth.append(row[0])
             self.loss.append(row[1])
 
@@ -79,20 +92,48 @@ def prospects(n: Numbers, state: AcademyState) -> tuple[tuple[int, ...], float]:
     return tuple(around), min(_LONG, turns)
 
 
-def _row(n: Numbers, kind: int, copies: int, turns: float) -> Row:
-    """Return what classes of a skill are worth and lose, with so many cards and turns to come."""
-    chance = min(COMES_BEST, COMES + COMES_EACH * copies) * (turns / (turns + 0.7)) ** 0.5
-    meter = n.meter[kind]
+def at_a_glance(n: Numbers, kind: int, copies: int, turns: float) -> Row:
+    """Return what classes of a skill are worth and lose, by the one step that looks best."""
+    chance = _chance(copies, turns)
     worth: list[float] = []
-    for size in range(len(meter) + 1):
-        best = float(meter[min(size, len(meter) - 1)])
+    for size in range(len(n.meter[kind]) + 1):
+        best = _pays(n, kind, size)
         for cards, books in n.steps[kind]:
             missing = cards - size
             if 0 < missing <= copies:
                 best = max(best, books * chance**missing - MISSING * missing)
         worth.append(best)
-    paid = (*meter, meter[-1])
-    return tuple(worth), tuple(best - books for best, books in zip(worth, paid, strict=True))
+    return _row(n, kind, worth)
+
+
+def step_by_step(n: Numbers, kind: int, copies: int, turns: float) -> Row:
+    """Return what classes of a skill are worth and lose; each further step may come or not."""
+    chance = SOBER * _chance(copies, turns)
+    worth: list[float] = []
+    for size in range(len(n.meter[kind]) + 1):
+        best = hoped = have = _pays(n, kind, size)
+        for cards, books in n.steps[kind]:
+            missing = cards - size
+            if 0 < missing <= copies:
+                hoped += (books - have) * (chance**missing - MISSING * missing)
+                have = books
+                best = max(best, hoped)
+        worth.append(best)
+    return _row(n, kind, worth)
+
+
+def _chance(copies: int, turns: float) -> float:
+    """Return how likely a missing card comes in time."""
+    return min(COMES_BEST, COMES + COMES_EACH * copies) * sqrt(turns / (turns + 0.7))
+
+
+def _pays(n: Numbers, kind: int, size: int) -> float:
+    """Return the books that a class of that size pays."""
+    return float(paid(n.steps[kind], size))
+
+
+def _row(n: Numbers, kind: int, worth: list[float]) -> Row:
+    return tuple(worth), tuple(best - _pays(n, kind, size) for size, best in enumerate(worth))
 
 
 class Rooms:

@@ -13,6 +13,7 @@ from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
 from tabletop.games.introduct_academy.judgement import Judgement, Party
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
+from tabletop.games.introduct_academy.worth import step_by_step
 from tests.games.introduct_academy.positions import at, new_match, rules, wander
 
 FULL = {
@@ -133,7 +134,17 @@ def test_a_card_that_a_full_school_cannot_use_is_offered_first_to_who_collects_i
     match = early(FULL | {"hand:p1": ["sql-5"], "turned": ["node-js-4", "sql-6"]})
     first = rules().promising(match.state, 0)[0]
     assert (first.kind, first.pieces, first.target) == ("offer", ("node-js-4",), "p2")
-    assert choice("hard", match.state, 0).kind == "offer"
+
+
+def test_cards_that_would_end_good_classes_are_offered() -> None:
+    classes = {
+        "classroom:p1:0:0": ["sql-1", "sql-2", "sql-3", "sql-4"],
+        "classroom:p1:0:1": ["php-5", "php-6", "php-7", "php-8", "php-9"],
+    }
+    hands = {"hand:p1": ["sql-5"], "turned": ["node-js-4", "html-css-1"]}
+    match = early(FULL | classes | hands)
+    for seed in range(3):
+        assert choice("hard", match.state, 0, seed).kind == "offer"
 
 
 def test_giving_a_card_away_pays_where_it_would_end_a_good_class_and_not_where_it_is_needed() -> (
@@ -146,7 +157,7 @@ def test_giving_a_card_away_pays_where_it_would_end_a_good_class_and_not_where_i
     match = early({**classes, "hand:p1": ["sql-5", "php-1"], "turned": ["html-css-1", "sql-6"]})
     n = Numbers(rules().plan(4))
     assert isinstance(match.state, AcademyState)
-    party = Party(n, match.state, Judgement(n).outlook(match.state), 0)
+    party = Party(n, match.state, Judgement(n, step_by_step).outlook(match.state), 0)
     strange, needed = match.state.table.zones[n.turned]
     assert party.gain([strange], []) > 0.1
     assert party.gain([needed], []) < -0.1
