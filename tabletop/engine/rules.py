@@ -190,7 +190,7 @@ class Rules(ABC, Generic[S]):
         return None
 
     def rewards(self, state: S) -> Sequence[float]:
-        """Return what a position is worth to each seat, for search: `estimate`, or a closer look."""
+        """Return what a position is worth to each seat: `estimate`, or a closer look for search."""
         return tuple(self.estimate(state, seat) for seat in range(state.seats))
 
     def promising(self, state: S, seat: Seat) -> list[Move]:

@@ -22,6 +22,19 @@ def test_every_seat_has_its_place_on_the_mat_and_none_covers_another(seats: int)
     assert not any(a.rect.colliderect(b.rect) for a, b in combinations(slots, 2))
 
 
+@pytest.mark.parametrize("rect", [(0.205, 0.225, 0.398, 0.485), (0.34, 0.4, 0.65, 0.44)])
+def test_the_mat_lies_under_its_cards_wherever_they_are(
+    rect: tuple[float, float, float, float],
+) -> None:
+    tableau, (trick,) = tableau_of([replace(MAT, rect=rect)], {})
+    bare, laid = (drawn(tableau, widgets) for widgets in ([], [trick]))
+    changed = pygame.mask.from_threshold(bare, (0, 0, 0), (2, 2, 2, 255), laid)
+    changed.invert()
+    boxes = changed.get_bounding_rects()
+    assert boxes[0].unionall(boxes[1:]).center == pytest.approx(trick.rect.center, abs=3)
+    assert boxes[0].unionall(boxes[1:]).w == pytest.approx(trick.rect.w, abs=6)
+
+
 def test_ones_own_card_lies_below_and_the_next_seat_is_clockwise() -> None:
     held = {f"trick:p{seat + 1}": ("math",) for seat in range(4)}
     tableau, (trick,) = tableau_of([MAT], held)
