@@ -6,20 +6,14 @@
 # ruff: noqa: INP001 - a script beside its pictures
 
 import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
-import pygame
-from make import HERE, reduce_colours
+from sitting import Act, Size, draw_table, nothing
 
 from tabletop.doors.shelf import find_game, open_shelf
 from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
-from tabletop.ui.desk import Desk
 from tabletop.ui.pilot import Pilot
-from tabletop.ui.routes import AppRoutes
 from tabletop.ui.scenes.table import TableScene
 
 GAME = "the-academy"
@@ -29,7 +23,6 @@ NAMES = (
     ("Tyler", "random", 5),
     ("Enid", "random", 8),
 )
-Size = tuple[int, int]
 
 
 def is_exam(session: Session) -> bool:
@@ -59,11 +52,6 @@ def is_end_of_round(session: Session) -> bool:
     return view.value("trick") == 8 and played == view.seats - 1 and view.value("round") > 1
 
 
-def nothing(pilot: Pilot, table: TableScene) -> None:
-    """Look at the table."""
-    del pilot, table
-
-
 def raise_card(pilot: Pilot, table: TableScene) -> None:
     """Click a card of the hand, so that its targets glow."""
     cards = [slot for slot in table.model.slots if slot.zone == "hand:p1"]
@@ -90,7 +78,6 @@ def end_round(pilot: Pilot, table: TableScene) -> None:
             break
 
 
-Act = Callable[[Pilot, TableScene], None]
 MOMENTS: dict[str, tuple[int, Size, float, Callable[[Session], bool], Act]] = {
     "academy-trick-1280x800": (4, (1280, 800), 1.0, is_last_to_play, nothing),
     "academy-trick-1920x1080": (3, (1920, 1080), 1.0, is_last_to_play, nothing),
@@ -124,21 +111,7 @@ def draw(name: str) -> None:
     """Draw one moment."""
     seats, size, scale, wanted, act = MOMENTS[name]
     session = find(seats, wanted)
-    with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(
-            games=[session.game], routes=AppRoutes(), saves=Path(folder),
-            settings=Settings(interface_scale=scale, muted=True), save=lambda _: None,
-        )  # fmt: skip
-        pilot = Pilot(desk, size)
-        desk.play(session)
-        pilot.tick(3.0)
-        table = desk.stack.scenes[0]
-        if isinstance(table, TableScene):
-            act(pilot, table)
-        path = HERE / f"{name}.png"
-        pygame.image.save(pilot.draw(), path)
-        desk.close()
-    reduce_colours(path)
+    draw_table(name, session, size, scale, act, settling=3.0)
 
 
 if __name__ == "__main__":

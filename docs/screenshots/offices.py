@@ -6,17 +6,11 @@
 # ruff: noqa: INP001 - a script beside its pictures
 
 import os
-import tempfile
-from collections.abc import Callable
-from pathlib import Path
 
-from make import HERE, reduce_colours
+from sitting import Act, draw_table, nothing
 
 from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
-from tabletop.ui.desk import Desk
 from tabletop.ui.pilot import Pilot
-from tabletop.ui.routes import AppRoutes
 from tabletop.ui.scenes.table import TableScene
 from tests.games.it_startup.positions import game, lay_out, match_at, rules
 
@@ -68,11 +62,6 @@ def session_of(seats: int, mode: str) -> Session:
     return Session(game(), match_at(state, {"mode": mode}), players)
 
 
-def nothing(pilot: Pilot, table: TableScene) -> None:
-    """Look at the table."""
-    del pilot, table
-
-
 def lift_planned(pilot: Pilot, table: TableScene) -> None:
     """Take the planned card in hand, over somebody it could be aimed at."""
     slot, whom = (table.model.slot_named(name) for name in ("head-hunter", "research-engineer-1"))
@@ -92,7 +81,6 @@ def open_card(pilot: Pilot, table: TableScene) -> None:
         pilot.tick(0.6)
 
 
-Act = Callable[[Pilot, TableScene], None]
 PICTURES: dict[str, tuple[int, str, tuple[int, int], float, Act]] = {
     "startup-4-1280x800": (4, "free", (1280, 800), 1.0, nothing),
     "startup-4-1920x1080": (4, "free", (1920, 1080), 1.0, open_card),
@@ -109,21 +97,7 @@ def draw(name: str) -> None:
     """Draw one picture."""
     seats, mode, size, scale, act = PICTURES[name]
     session = session_of(seats, mode)
-    with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(
-            games=[session.game], routes=AppRoutes(), saves=Path(folder),
-            settings=Settings(interface_scale=scale, muted=True), save=lambda _: None,
-        )  # fmt: skip
-        pilot = Pilot(desk, size)
-        desk.play(session)
-        pilot.tick(0.3)
-        table = desk.stack.scenes[0]
-        if isinstance(table, TableScene):
-            act(pilot, table)
-        path = HERE / f"{name}.png"
-        pilot.save(path)
-        desk.close()
-    reduce_colours(path)
+    draw_table(name, session, size, scale, act, settling=0.3)
 
 
 if __name__ == "__main__":
