@@ -13,6 +13,7 @@ from tabletop.games.introduct_academy import (
     classes,
     moves,
     offers,
+    reasons,
     refusals,
     sheets,
     trading,
@@ -256,6 +257,10 @@ class IntroductAcademy(Rules[AcademyState]):
         if self.refuse(state, seat, move) is not None:
             return None
         return trays.preview(state, self.numbers(state.seats), seat, move)
+
+    def reason(self, state: AcademyState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good."""
+        return reasons.reason(state, self.numbers(state.seats), seat, move)
 
     def open_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return what takes no look at a hand: declining, taking gifts, placing what came in."""
