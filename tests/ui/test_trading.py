@@ -234,3 +234,18 @@ def test_the_offer_to_answer_comes_before_newer_ones_and_stays_on_the_screen(
     assert answers
     assert "offer:1" in answers[0].id
     assert max(node.rect.bottom for node in answers) < 800 / scale
+
+
+def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(alone: Bargaining) -> None:
+    def down_the_tag() -> list[tuple[int, ...]]:
+        drawn = alone.pilot.draw()
+        slot = alone.model.slot_named("golang-1")
+        assert slot is not None
+        box = alone.model.tableau.shift(slot).rect
+        return [
+            tuple(drawn.get_at((int(box.centerx) + 32, int(box.top) + y))) for y in range(-6, 6)
+        ]
+
+    plain = down_the_tag()
+    alone.pilot.focus_on("piece:golang-1")
+    assert down_the_tag() == plain

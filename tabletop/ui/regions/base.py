@@ -329,6 +329,9 @@ class Widget:
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw what lies over the pieces."""
 
+    def above_rings(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw what is read even where the keyboard's ring or a hint's crosses it."""
+
     def pointed(self, tableau: Tableau) -> tuple[object, ...]:
         """What it draws of what the pointer is doing, beside pieces, places and buttons."""
         del tableau

@@ -241,6 +241,10 @@ class Hand(Widget):
 
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Tell which card comes first where the order means something."""
+        self.above_rings(canvas, tableau)
+
+    def above_rings(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Tell it once more where a ring is drawn around that card."""
         words = self.text_of("first")
         if not words or tableau.view.seat != tableau.home:
             return

@@ -66,6 +66,8 @@ class TablePaint:
         self._draw_over(canvas)
         if focused is not None:
             focus_ring(canvas, focused.rect, focused.radius, paper=focused.paper)
+        if focused is not None or self.hint.box.w:
+            self._draw_above_rings(canvas)
 
     def forget(self) -> None:
         """Draw everything anew in the next frame."""
@@ -292,6 +294,15 @@ class TablePaint:
                 draw_held(canvas, tableau, held, model.gesture)
 
     # Over everything
+
+    def _draw_above_rings(self, canvas: Canvas) -> None:
+        """Draw what rings must not cross, unless something larger lies over it."""
+        model = self.model
+        if model.zoomed or model.inspected or model.gesture.dragging or model.performance.running:
+            return
+        for widget in model.widgets:
+            if widget.region.id not in model.covered:
+                widget.above_rings(canvas, model.tableau)
 
     def _draw_over(self, canvas: Canvas) -> None:
         model, tableau = self.model, self.model.tableau
