@@ -5,6 +5,7 @@ from random import Random
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.reasons import ONLY
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
@@ -14,6 +15,7 @@ from tabletop.games.the_academy import (
     judgement,
     knowledge,
     notes,
+    reasons,
     refusals,
     rounds,
     tricks,
@@ -265,6 +267,12 @@ class TheAcademy(Rules[AcademyState]):
         if self.refuse(state, seat, move) is not None:
             return None
         return words.preview(self.view(state, seat), self.numbers(state.seats), move)
+
+    def reason(self, state: AcademyState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good, from what the seat sees."""
+        if self.legal_moves(state, seat) == [move]:
+            return ONLY
+        return reasons.reason(state, self.numbers(state.seats), seat, move)
 
     def display(self, view: View) -> Display:
         """Return trump, rule, roles with their goals, awards and the round before."""
