@@ -20,6 +20,7 @@ from tabletop.games.it_startup import (
     listing,
     playing,
     previews,
+    reasons,
     refusals,
     scoring,
     turns,
@@ -193,6 +194,10 @@ class ItStartup(Rules[StartupState]):
     def preview(self, state: StartupState, seat: Seat, move: Move) -> Preview | None:
         """Return what a move would cost and bring, also where it is too dear."""
         return previews.preview(state, self.numbers(state.seats), seat, move)
+
+    def reason(self, state: StartupState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good."""
+        return reasons.reason(state, self.numbers(state.seats), seat, move)
 
     def display(self, view: View) -> Display:
         """Return points, prices and warnings."""
