@@ -184,10 +184,18 @@ class Rules(ABC, Generic[S]):
     def payoff(self, state: S) -> tuple[int, int] | None:
         """Return the points that rewards of 0 and 1 stand for, where points are all that counts.
 
-        None where a reward is a chance of winning.
+        None where a reward is a chance of winning, or a part of its `stake`.
         """
         del state
         return None
+
+    def stake(self, state: S, seat: Seat) -> tuple[float, float]:
+        """Return the chances of winning that rewards of 0 and 1 stand for.
+
+        Narrower where rewards spread out what one part of a long game can change.
+        """
+        del state, seat
+        return 0.0, 1.0
 
     def rewards(self, state: S) -> Sequence[float]:
         """Return what a position is worth to each seat: `estimate`, or a closer look for search."""

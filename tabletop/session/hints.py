@@ -163,15 +163,15 @@ class Hints:
         return Hint(
             move=best.move,
             label=self._fill(self._rules.describe(state, seat, best.move)),
-            worth=worth(self._rules, state, best.value),
+            worth=worth(self._rules, state, seat, best.value),
             other=self._fill(self._rules.describe(state, seat, other.move)) if other else "",
-            other_worth=worth(self._rules, state, other.value) if other else 0.0,
+            other_worth=worth(self._rules, state, seat, other.value) if other else 0.0,
             points=self._rules.payoff(state) is not None,
             why=self._fill(self._rules.reason(state, seat, best.move)),
         )
 
 
-def worth(rules: Rules[State], state: State, value: float) -> float:
+def worth(rules: Rules[State], state: State, seat: Seat, value: float) -> float:
     """Return what a reward stands for: points where they are all that counts, else a chance."""
-    least, most = rules.payoff(state) or (0, 1)
+    least, most = rules.payoff(state) or rules.stake(state, seat)
     return least + value * (most - least)

@@ -128,7 +128,7 @@ class Review:
         """Mark a move if another would have been better for sure."""
         rules, seat = self._rules, decision.seat
         lost = best.value - played.value
-        cost = worth(rules, known, best.value) - worth(rules, known, played.value)
+        cost = worth(rules, known, seat, best.value) - worth(rules, known, seat, played.value)
         points = rules.payoff(known) is not None
         if cost < (LEAST_POINTS if points else LEAST_COST) or lost < DOUBTS * doubt:
             return

@@ -74,6 +74,24 @@ def test_where_points_are_all_that_counts_a_hint_tells_points(shelf: Registry) -
     assert 250 < hint.worth < 450
 
 
+def test_a_hint_in_one_of_many_rounds_tells_the_chance_of_winning_the_game(
+    shelf: Registry,
+) -> None:
+    robots = [Player(name, "greedy") for name in ("Natalie", "Greg", "Tyler")]
+    session = Session.new(shelf.find("the-academy"), [ANN, *robots], {}, seed=4)
+    while session.next().kind != "viewer":
+        session.think()
+        session.poll()
+    rules, state = session._match.rules, session._match.state
+    assert session.hints.ask()
+    session.hints.poll()
+    hint = session.hints.shown
+    assert hint is not None
+    least, most = rules.stake(state, 0)
+    assert 0.1 < least < 1 / 4 < most < 0.5
+    assert least <= hint.other_worth <= hint.worth <= most
+
+
 def test_a_hint_comes_from_the_worker_and_costs_no_wait(game: Game, thinker: Thinker) -> None:
     session = sit(game, thinker)
     session.hints.ask()

@@ -5,6 +5,7 @@ goal of its role; then awards and the purple 7 say how near everybody is to winn
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.the_academy.moves import ASK_AGAIN, SKIP_ROUND
@@ -216,11 +217,9 @@ class Round:
 def rewards(state: AcademyState, n: Numbers) -> tuple[float, ...]:
     """Return how good a position is for each seat, from 0 to 1 over what this round can bring."""
     values = state.table.values
-    awards = values[n.awards : n.awards + n.seats]
+    awards = _before(state, n)
     if state.phase == "first-choice":
-        gained = values[n.last_gain : n.last_gain + n.seats]
-        before = [held - fresh for held, fresh in zip(awards, gained, strict=True)]
-        return _scaled(before, _chances(awards, -1))
+        return _scaled(awards, _chances(values[n.awards : n.awards + n.seats], -1))
     rule, trump = values[n.rule], values[n.trump]
     if state.phase != "second-choice":
         return _scaled(awards, _after(state, n, rule, trump))
@@ -258,17 +257,40 @@ def _scaled(awards: Sequence[int], chances: Sequence[float]) -> tuple[float, ...
     An award is worth little beside the whole game; spread out like this, search tells moves apart
     that differ by one.
     """
+    found: list[float] = []
+    for chance, (least, most) in zip(chances, _ranges(tuple(awards)), strict=True):
+        found.append(min(1.0, max(0.0, (chance - least) / (most - least))))
+    return tuple(found)
+
+
+def stake(state: AcademyState, n: Numbers, seat: Seat) -> tuple[float, float]:
+    """Return the chances of winning the game that 0 and 1 of what a round can bring stand for."""
+    return _ranges(tuple(_before(state, n)))[seat]
+
+
+def _before(state: AcademyState, n: Numbers) -> list[int]:
+    """Return the awards with which the seats began the round that is played or was played last."""
+    values = state.table.values
+    awards = values[n.awards : n.awards + n.seats]
+    if state.phase != "first-choice":
+        return awards
+    gained = values[n.last_gain : n.last_gain + n.seats]
+    return [held - fresh for held, fresh in zip(awards, gained, strict=True)]
+
+
+@cache
+def _ranges(awards: tuple[int, ...]) -> list[tuple[float, float]]:
+    """Return by seat the least and the best chance of winning after a round begun with these."""
     near = [held >= MOST_AWARDS - 1 for held in awards]
     now = [_WEIGHT[held] for held in awards]
     then = [_WEIGHT[min(held + 1, MOST_AWARDS)] for held in awards]
-    found: list[float] = []
-    for seat, chance in enumerate(chances):
+    found: list[tuple[float, float]] = []
+    for seat in range(len(awards)):
         others, more = sum(now) - now[seat], sum(then) - then[seat]
         most = 1.0 if near[seat] else then[seat] / (then[seat] + others)
-        rivals_near = sum(near) > near[seat]
-        least = 0.0 if rivals_near else now[seat] / (now[seat] + more)
-        found.append(min(1.0, max(0.0, (chance - least) / (most - least))))
-    return tuple(found)
+        least = 0.0 if sum(near) > near[seat] else now[seat] / (now[seat] + more)
+        found.append((least, most))
+    return found
 
 
 def _chances(awards: Sequence[int], ace: int) -> list[float]:
