@@ -184,18 +184,18 @@ class Rules(ABC, Generic[S]):
     def payoff(self, state: S) -> tuple[int, int] | None:
         """Return the points that rewards of 0 and 1 stand for, where points are all that counts.
 
-        None where a reward is a chance of winning, or a part of its `stake`.
+        None where a reward stands for a `chance` of winning.
         """
         del state
         return None
 
-    def stake(self, state: S, seat: Seat) -> tuple[float, float]:
-        """Return the chances of winning that rewards of 0 and 1 stand for.
+    def chance(self, state: S, seat: Seat, reward: float) -> float:
+        """Return the chance of winning the game that a reward stands for, as people are told it.
 
-        Narrower where rewards spread out what one part of a long game can change.
+        The reward itself, unless a game spreads rewards out so that search tells moves apart.
         """
         del state, seat
-        return 0.0, 1.0
+        return reward
 
     def rewards(self, state: S) -> Sequence[float]:
         """Return what a position is worth to each seat: `estimate`, or a closer look for search."""

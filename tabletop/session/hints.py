@@ -173,5 +173,8 @@ class Hints:
 
 def worth(rules: Rules[State], state: State, seat: Seat, value: float) -> float:
     """Return what a reward stands for: points where they are all that counts, else a chance."""
-    least, most = rules.payoff(state) or rules.stake(state, seat)
+    payoff = rules.payoff(state)
+    if payoff is None:
+        return rules.chance(state, seat, value)
+    least, most = payoff
     return least + value * (most - least)

@@ -1,7 +1,7 @@
 """What a computer player thinks of a position of Introduct Academy, and what it tries first."""
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, log
 from random import Random
 
 from tabletop.engine.moves import Move, Seat
@@ -20,7 +20,12 @@ from tabletop.games.introduct_academy.worth import (
 )
 
 SPREAD, SPREAD_TURN = 0.4, 0.05
-"""How much standings differ from results: at the end, and for each turn left."""
+"""How far apart standings have to be to look different: at the end, and for each turn left."""
+DOUBT, DOUBT_TURN, DOUBT_DUEL = 0.3, 0.4, 1.6
+"""How far results are from standings: at the end (for two, in a duel), and for each turn left.
+
+Fitted to the results of games between computer players; search tells moves apart better with less.
+"""
 WORTHWHILE = 0.04
 """Books that a trade must bring to be made."""
 CLEAR = 0.25
@@ -110,6 +115,16 @@ class Judgement:
             own = exp((shown + hand) / spread)
             chances.append(own / (own + total - rival))
         return tuple(chances)
+
+    def sober(self, state: AcademyState, chance: float) -> float:
+        """Return a chance as often as it comes true: of two standings the better one may lose."""
+        if not 0 < chance < 1:
+            return chance
+        turns = self.outlook(state).turns_left
+        doubt = (DOUBT_DUEL if is_duel(state) else DOUBT) + DOUBT_TURN * turns
+        even = -log(state.seats - 1)
+        odds = log(chance / (1 - chance)) - even
+        return 1 / (1 + exp(-even - odds * (SPREAD + SPREAD_TURN * turns) / doubt))
 
     # Trades
 

@@ -258,14 +258,15 @@ def _scaled(awards: Sequence[int], chances: Sequence[float]) -> tuple[float, ...
     that differ by one.
     """
     found: list[float] = []
-    for chance, (least, most) in zip(chances, _ranges(tuple(awards)), strict=True):
-        found.append(min(1.0, max(0.0, (chance - least) / (most - least))))
+    for after, (least, most) in zip(chances, _ranges(tuple(awards)), strict=True):
+        found.append(min(1.0, max(0.0, (after - least) / (most - least))))
     return tuple(found)
 
 
-def stake(state: AcademyState, n: Numbers, seat: Seat) -> tuple[float, float]:
-    """Return the chances of winning the game that 0 and 1 of what a round can bring stand for."""
-    return _ranges(tuple(_before(state, n)))[seat]
+def chance(state: AcademyState, n: Numbers, seat: Seat, reward: float) -> float:
+    """Return the chance of winning the game that a part of what the round can bring stands for."""
+    least, most = _ranges(tuple(_before(state, n)))[seat]
+    return least + reward * (most - least)
 
 
 def _before(state: AcademyState, n: Numbers) -> list[int]:

@@ -293,9 +293,9 @@ class TheAcademy(Rules[AcademyState]):
             return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
         return judgement.rewards(state, self.numbers(state.seats))
 
-    def stake(self, state: AcademyState, seat: Seat) -> tuple[float, float]:
-        """Return the chances of winning the game that the worst and the best round leave."""
-        return judgement.stake(state, self.numbers(state.seats), seat)
+    def chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
+        """Return the chance of winning the game after a round that brings so much."""
+        return judgement.chance(state, self.numbers(state.seats), seat, reward)
 
     def prior(
         self, state: AcademyState, seat: Seat, moves: Sequence[Move]

@@ -202,3 +202,15 @@ def test_greedy_beats_random_by_far() -> None:
         assert not isinstance(match.submit(seat, move), Refusal)
     assert match.outcome is not None
     assert match.outcome.scores[0] > 3 * max(match.outcome.scores[1:])
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_people_are_told_a_soberer_chance_than_search_goes_by(seats: int) -> None:
+    state = new_match(seats, seed=seats).state
+    told = [rules().chance(state, 0, reward) for reward in (0.0, 0.02, 1 / seats, 0.98, 1.0)]
+    assert told == sorted(told)
+    assert told[0] == 0
+    assert told[1] > 0.05
+    assert told[2] == pytest.approx(1 / seats)
+    assert told[3] < 0.85
+    assert told[4] == 1
