@@ -84,8 +84,8 @@ def cost(lapse: Lapse, spec: GameSpec) -> str:
 
 
 def percent(part: float) -> str:
-    """A part of one as it is written: `57 %`."""
-    return f"{round(100 * part)} %"
+    """A part of one as it is written: `57 %`, on one line."""
+    return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
 
 
 class Namer:

@@ -14,7 +14,7 @@ from tabletop.ui import svg
 from tabletop.ui.assets import Assets
 from tabletop.ui.theme import TEXT_FLOOR, TextStyle
 
-_TOKEN = re.compile(r"\*\*|\{(icon|sprite):([\w./-]+)\}|\n| +|[^\s*{]+|.", re.DOTALL)
+_TOKEN = re.compile(r"\*\*|\{(icon|sprite):([\w./-]+)\}|\n| +|(?:[^\s*{]|\xa0)+|.", re.DOTALL)
 _ELLIPSIS = "…"
 _LONGEST = 2000
 SIGN_SIZE = 1.25

@@ -106,6 +106,15 @@ def test_a_comma_stays_with_the_bold_word_before_it(room: int) -> None:
     assert max(layout.widths) <= room
 
 
+@pytest.mark.parametrize("room", range(60, 260, 7))
+def test_a_number_stays_with_the_sign_that_a_no_break_space_ties_to_it(room: int) -> None:
+    look = text.face(TEXT_STYLES["body"], 1.0)
+    words = "39\N{NO-BREAK SPACE}% to win. Next best: Pass Green 2, 35\N{NO-BREAK SPACE}%."
+    layout = text.paragraph(CANVAS.assets, words, look, room)
+    rows = [" ".join(run.text for run in line) for line in layout.lines]
+    assert not [row for row in rows if row.startswith("%")]
+
+
 def test_bold_words_are_heavier_and_signs_take_a_square() -> None:
     look = text.face(TEXT_STYLES["body"], 1.0)
     layout = text.paragraph(CANVAS.assets, "took **Science** {icon:star}!", look, 400)
