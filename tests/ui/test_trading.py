@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Happened, Player
+from tabletop.ui.regions.log import Log
 from tabletop.ui.table.staging import stage
 from tests.ui.trading import ALONE, TOGETHER, TRADING, Bargaining
 
@@ -249,3 +251,18 @@ def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(alone: Bargainin
     plain = down_the_tag()
     alone.pilot.focus_on("piece:golang-1")
     assert down_the_tag() == plain
+
+
+def log_box(at: Bargaining) -> pygame.FRect:
+    log = next(widget for widget in at.model.widgets if isinstance(widget, Log))
+    return log._box(at.model.tableau)
+
+
+def test_the_log_takes_the_room_of_offers_only_while_there_are_none(tmp_path: Path) -> None:
+    quiet = Bargaining(tmp_path, ALONE)
+    busy = Bargaining(tmp_path, ALONE, TRADING, (0, "offer php-1 > everyone = golang"))
+    assert log_box(quiet).top == log_box(busy).top
+    assert log_box(quiet).h > log_box(busy).h + 100
+    offers = next(w for w in busy.model.widgets if w.region.id == "offers")
+    assert not log_box(busy).colliderect(offers.rect)
+    assert log_box(quiet).contains(offers.rect)
