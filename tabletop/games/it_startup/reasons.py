@@ -1,13 +1,11 @@
 """Why a move may be good, in one sentence, from what its seat sees."""
 
-from collections.abc import Sequence
-
-from tabletop.engine.chance import LowestChance
 from tabletop.engine.moves import Move, Seat
-from tabletop.games.it_startup import costs, counters, playing, scoring, staff
+from tabletop.games.it_startup import costs, counters, scoring, staff
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.changes import Change, burnout_of, leaves, some
 from tabletop.games.it_startup.drawing import TAKE
-from tabletop.games.it_startup.moves import COUNTER, DECLINE
+from tabletop.games.it_startup.moves import DECLINE
 from tabletop.games.it_startup.notes import RIVAL, count, side_name
 from tabletop.games.it_startup.state import EXTRA_CARD, PLANNED_DISCOUNT, Numbers, StartupState
 
@@ -38,14 +36,11 @@ class _Why:
         self._state, self._n, self._seat, self._move = state, n, seat, move
         self._values, piece_of = state.table.values, state.table.plan.piece
         self._card = piece_of[move.pieces[0]] if move.pieces else -1
-        self._aim = piece_of.get(move.target, -1)
-        self._named = n.cards.title[self._aim]
         self._hand = [each for each in state.table.zones[n.hands[seat]] if each != self._card]
         self._money = self._values[n.resources[seat]]
-        self._due = _due(state, n, seat)
-        self._foes = n.foes_of(state, seat)
-        hit = [n.side_of(state, self._aim)] if self._aim >= 0 else self._foes
-        self._them = side_name(n, hit[0]) if len(hit) == 1 else "opponents"
+        self._change = change = Change(state, n, seat, move)
+        self._aim, self._named, self._due = change.aim, change.named, change.due
+        self._foes, self._them = change.foes, change.them
 
     def of_turn(self) -> str:
         """Say it of a move of the turn."""
@@ -61,7 +56,7 @@ class _Why:
                 return self._play()
             case "activate":
                 heads = "on heads " if self._aim >= 0 else ""
-                return f"{heads}{self._brings(self._after())}"
+                return f"{heads}{self._change.brings(self._change.after())}"
             case "plan":
                 return self._plan()
             case "sell":
@@ -71,7 +66,7 @@ class _Why:
                 if self._state.table.known[top] & 1 << self._seat:
                     return f"you know that {n.cards.title[top]} is the next card"
                 held = count(len(self._hand), "card") if self._hand else "no cards"
-                return f"you hold {held}, and another one {_leaves(self._money - EXTRA_CARD)}"
+                return f"you hold {held}, and another one {leaves(self._money - EXTRA_CARD)}"
         return self._end()
 
     def of_answer(self) -> str:
@@ -88,7 +83,7 @@ class _Why:
                 burnout = f"{self._values[n.burnout[card]] - 1} of {n.cards.limit[card]} burnout"
                 return f"it {adds and f'{adds} and '}goes down to {burnout}"
             case "skip":
-                who = _some(n, self._due) if self._due else "nobody"
+                who = some(n, self._due) if self._due else "nobody"
                 return f"{who} would burn out when this turn ends"
             case "take-card":
                 return self._take()
@@ -97,7 +92,7 @@ class _Why:
             case "decline" if counters.price(n, state.card):
                 return f"you keep your {self._money} resources for your own turn"
         unless = "" if self._move == DECLINE else "unstopped, "
-        return f"{unless}it {' and '.join(self._changes(self._after())[:2])}"
+        return f"{unless}it {' and '.join(self._change.told(self._change.after())[:2])}"
 
     def _price(self, card: int, aim: int = -1) -> int:
         return costs.price(self._state, self._n, self._seat, card, aim).amount
@@ -105,7 +100,7 @@ class _Why:
     # Employees and knowledge
 
     def _hire(self) -> str:
-        n, after = self._n, self._after()
+        n, after = self._n, self._change.after()
         figures, parts = n.cards.numbers[self._card], list[str]()
         drawn = len(after.table.zones[n.hands[self._seat]]) - len(self._hand)
         for effect in n.cards.effects[self._card]:
@@ -124,7 +119,7 @@ class _Why:
             top, asked = len(after.table.zones[n.desks[self._seat]]), after.pending[-1]
             takes = f"takes {asked.data[0]} of" if asked.kind == TAKE else "sorts"
             parts.append(f"{takes} the top {top} cards of the deck")
-        return self._brings(after, parts)
+        return self._change.brings(after, parts)
 
     def _lesson(self) -> str:
         """Return what the dearest knowledge in the hand would cost on a cheap learner."""
@@ -149,7 +144,7 @@ class _Why:
             able = counters.stopping_card(state, n, self._seat, action) >= 0
             if n.cards.kind[self._card] in kinds and not able:
                 return f"{adds} a turn and can stop a {n.cards.title[action]}"
-        return f"{adds} a turn, and {self._named} has {_burnout(state, n, self._aim)}"
+        return f"{adds} a turn, and {self._named} has {burnout_of(state, n, self._aim)}"
 
     def _transfer(self) -> str:
         n, source = self._n, staff.learner(self._state, self._n, self._card)
@@ -161,24 +156,24 @@ class _Why:
         )
         if room > less:
             return f"{points} last longer there, with {room} burnout to go, not {less}"
-        delivers = staff.efficiency(self._after(), n, self._aim)
+        delivers = staff.efficiency(self._change.after(), n, self._aim)
         return f"{self._named} delivers {count(delivers, 'point')} this turn with it"
 
     # Actions, sales and the end
 
     def _play(self) -> str:
-        n, card, after = self._n, self._card, self._after()
+        n, card, after = self._n, self._card, self._change.after()
         if "gain-resources" in n.cards.effects[card]:
             return self._earn(after.table.values[n.resources[self._seat]])
         aim, foes = self._aim, self._foes
         able = [foe for foe in foes if counters.may_stop(self._state, n, foe, card, aim)]
         if any(foe >= n.seats for foe in able):
             return f"{RIVAL} would stop it, at no cost"
-        if not able or not self._changes(after):
-            return self._brings(after)
+        if not able or not self._change.told(after):
+            return self._change.brings(after)
         pay = counters.price(n, card)
         unless = f"{self._them} pays {pay}" if pay else "stopped"
-        return f"it {' and '.join(self._changes(after)[:2])}, unless {unless}"
+        return f"it {' and '.join(self._change.told(after)[:2])}, unless {unless}"
 
     def _plan(self) -> str:
         cost = self._n.cards.cost[self._card]
@@ -270,105 +265,3 @@ class _Why:
         if price > self._money:
             return f"it {does[0]} once you have {count(price, 'resource')}"
         return f"it {does[0]}, for {f'{price} of your {has}' if price else 'nothing'}"
-
-    # What a move changes
-
-    def _after(self) -> StartupState:
-        """Return what follows with heads if nobody stops it; what is drawn tells nothing."""
-        after, n, chance = self._state.clone(recording=False), self._n, LowestChance()
-        if not after.pending:
-            playing.carry_out(after, n, self._seat, self._move, chance)
-        while after.pending and after.pending[-1].kind == counters.COUNTER:
-            counters.answer(after, n, after.pending.pop().seats[0], DECLINE, chance)
-        return after
-
-    def _brings(self, after: StartupState, more: Sequence[str] = ()) -> str:
-        """Say what changes in the offices, what else there is, or what is left to spend."""
-        parts = [*self._changes(after), *more]
-        if not parts:
-            return "it changes nothing in any office as things are"
-        leaves = _leaves(after.table.values[self._n.resources[self._seat]])
-        return f"it {' and '.join([*parts, leaves][:2])}"
-
-    def _changes(self, after: StartupState) -> list[str]:
-        """Return what changes in the offices, the most telling first."""
-        points = self._points(after)
-        whose = "" if points or self._them == "opponents" else f" of {self._them}"
-        return [*points, *self._people(after, whose)]
-
-    def _points(self, after: StartupState) -> list[str]:
-        """Return what offices deliver more or less, and who comes without delivering anything."""
-        n, state, seat, aim = self._n, self._state, self._seat, self._aim
-        gain, *more = (
-            staff.output(after, n, side) - staff.output(state, n, side)
-            for side in (seat, *self._foes)
-        )
-        side, here = (n.side_of(each, aim) if aim >= 0 else -1 for each in (state, after))
-        if side == seat:
-            gain += staff.efficiency(state, n, aim)  # it goes back to the hand
-        won, loss = here == seat, 0 if self._move == COUNTER else -sum(more)
-        old, new = self._values, after.table.values
-        boosts = [n.boost[each] for each in (seat, *self._foes)]
-        boosts += [each for each in n.self_boost if each >= 0]
-        brief = any(old[each] or new[each] for each in boosts) or aim in _due(after, n, seat)
-        brief |= won and new[n.home[aim]] > 0
-        lasts = "" if brief else " a turn"
-        span = " this turn" if brief and not state.pending else lasts
-        claims = (
-            (gain > 0, f"adds {count(gain, 'point')}{span}"),
-            (loss > 0 < gain, f"takes {loss} from {self._them}"),
-            (loss > 0 >= gain, f"takes {count(loss, 'point')}{lasts} from {self._them}"),
-            (loss > 0 > gain, f"costs you {-gain}"),
-            (loss <= 0 > gain, f"costs you {count(-gain, 'point')}{span}"),
-            (won and not gain, f"brings you {self._named}{' for this turn' * brief}"),
-        )
-        return [words for holds, words in claims if holds]
-
-    def _people(self, after: StartupState, whose: str) -> list[str]:
-        """Return who leaves an office or is kept from it, and what burnout comes and goes."""
-        n, state, seat, aim = self._n, self._state, self._seat, self._aim
-        old, new, due = self._values, after.table.values, _due(after, n, seat)
-        own = [each for each in staff.employees(state, n, seat) if each != aim]
-        foes = () if self._move == COUNTER else self._foes
-        theirs = [each for foe in foes for each in staff.employees(state, n, foe)]
-        lost = [each for each in own if n.side_of(after, each) != seat]
-        gone = [each for each in theirs if n.side_of(after, each) < 0]
-        kept = [each for each in self._due if each in own and each not in {*due, *lost}]
-        calm = (len(own) - len(lost)) * (new[n.calm[seat]] - old[n.calm[seat]])
-        cubes, hits = (
-            sum(new[n.burnout[each]] - old[n.burnout[each]] for each in whom if each not in left)
-            for whom, left in ((own, lost), (theirs, gone))
-        )
-        claims = (
-            (lost, f"loses you {_some(n, lost)}"),
-            (gone, f"removes {_some(n, gone)}{whose}"),
-            (kept, f"saves {_some(n, kept)} from burning out this turn"),
-            (cubes < 0 and not kept, f"takes {-cubes} burnout from your team"),
-            (calm and not kept, f"spares your team {calm} burnout this turn"),
-            (cubes > 0, f"gives your team {cubes} burnout"),
-            (hits > 0 > aim, f"gives {self._them} {hits} burnout"),
-            (hits > 0 <= aim, f"brings {self._named} to {_burnout(after, n, aim)}"),
-        )
-        return [words for holds, words in claims if holds]
-
-
-def _due(state: StartupState, n: Numbers, side: int) -> list[int]:
-    """Return the employees that would leave if the turn of their side ended now."""
-    values = state.table.values
-    return [
-        each
-        for each in staff.employees(state, n, side)
-        if not values[n.calm[side]] and values[n.burnout[each]] + 1 >= n.cards.limit[each]
-    ]
-
-
-def _burnout(state: StartupState, n: Numbers, employee: int) -> str:
-    return f"{state.table.values[n.burnout[employee]]} of {n.cards.limit[employee]} burnout"
-
-
-def _some(n: Numbers, whom: Sequence[int]) -> str:
-    return n.cards.title[whom[0]] if len(whom) == 1 else count(len(whom), "employee")
-
-
-def _leaves(money: int) -> str:
-    return f"leaves you {count(money, 'resource') if money else 'no resources'}"
