@@ -7,7 +7,7 @@ from tabletop.ui import text as typeset
 from tabletop.ui.painter import Box, Painter, Point
 from tabletop.ui.theme import TEXT_STYLES
 
-__all__ = ["Box", "Canvas", "Point", "turned"]
+__all__ = ["Box", "Canvas", "Point"]
 
 _TARGETS: dict[str, tuple[float, float, float]] = {
     "legal": (2.4, 0.05, 12),
@@ -31,18 +31,19 @@ class Canvas(Painter):
         *,
         paper: bool = False,
         strength: float = 1.0,
+        angle: float = 0.0,
     ) -> None:
         """Mark a place: "legal", "over", "refused", "blocked", "selected" or "focus".
 
         `paper` is for cardboard and sheets, where yellow light would not show. `strength` (0 to 1)
-        is for a halo that breathes.
+        is for a halo that breathes; `angle` turns a focus ring, degrees anticlockwise.
 
         Raises:
             ValueError: for another state.
         """
         box, theme = pygame.FRect(rect), self.theme
         if state == "focus":
-            self._focus(box, radius, paper=paper)
+            self._focus(box, radius, angle, paper=paper)
             return
         if state == "blocked":
             self.fill(box, radius, "#000000", 0.20)
@@ -83,11 +84,11 @@ class Canvas(Painter):
         inner = box.inflate(-2 * width, -2 * width)
         self.ring(inner, radius - width, "#FFFFFF", 1.4, 0.9)
 
-    def _focus(self, box: pygame.FRect, radius: float, *, paper: bool) -> None:
+    def _focus(self, box: pygame.FRect, radius: float, angle: float, *, paper: bool) -> None:
         theme = self.theme
         colour = theme.focus_paper if paper else theme.focus
-        self.ring(box.inflate(10, 10), radius + 5, theme.ink, 2)
-        self.ring(box.inflate(16, 16), radius + 8, colour, 3)
+        self.ring(box.inflate(10, 10), radius + 5, theme.ink, 2, angle=angle)
+        self.ring(box.inflate(16, 16), radius + 8, colour, 3, angle=angle)
 
     # Text
 
@@ -288,7 +289,7 @@ class Canvas(Painter):
         if not angle:
             return pygame.transform.grayscale(self._draw(name, size))
         large = self._draw(name, (2 * size[0], 2 * size[1]))
-        return turned(pygame.transform.grayscale(large) if grey else large, angle)
+        return materials.turned(pygame.transform.grayscale(large) if grey else large, angle)
 
     def scrim(self, alpha: float = 0.52, *, blur: bool = True) -> None:
         """Put everything drawn so far out of focus and in the dark.
@@ -296,12 +297,3 @@ class Canvas(Painter):
         Takes several milliseconds: a dialog draws it once and keeps a copy of the result.
         """
         self.device.blit(materials.frosted(self.device, alpha, blur=blur), (0, 0))
-
-
-def turned(double: pygame.Surface, angle: float) -> pygame.Surface:
-    """A picture drawn at twice its size, turned and brought to size with clean edges."""
-    # Without a transparent border rotozoom would leave the outermost edge jagged.
-    w, h = double.get_size()
-    padded = svg.blank((w + 12, h + 12))
-    padded.blit(double, (6, 6))
-    return pygame.transform.rotozoom(padded, angle, 0.5)

@@ -12,7 +12,8 @@ import pygame
 from tabletop.engine.spec import FaceValue
 from tabletop.ui import svg
 from tabletop.ui import text as typeset
-from tabletop.ui.canvas import Canvas, turned
+from tabletop.ui.canvas import Canvas
+from tabletop.ui.materials import turned
 from tabletop.ui.rolling import face_at, faded, tumble
 
 Corner = tuple[float, float]

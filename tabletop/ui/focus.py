@@ -37,6 +37,8 @@ class Node:
     """Is asked first for every key while focus is here: sliders, text fields."""
     radius: float = 12.0
     """Corner radius of its focus ring, logical pixels."""
+    angle: float = 0.0
+    """How far the ring is turned, degrees anticlockwise."""
     paper: bool = False
     """Whether it lies on a sheet or card, where the ring is darker."""
     selected: bool = False

@@ -13,9 +13,11 @@ from tabletop.ui.theme import Shadow
 _KNOB_SHADOW = (Shadow(4, 0.30, 1.5),)
 
 
-def focus_ring(canvas: Canvas, rect: Box, radius: float, *, paper: bool = False) -> None:
-    """The mark of what the keyboard acts on, 3 pixels outside `rect`."""
-    canvas.target(rect, radius, "focus", paper=paper)
+def focus_ring(
+    canvas: Canvas, rect: Box, radius: float, *, paper: bool = False, angle: float = 0.0
+) -> None:
+    """The mark of what the keyboard acts on, 3 pixels outside `rect` and turned like it."""
+    canvas.target(rect, radius, "focus", paper=paper, angle=angle)
 
 
 def _inks(canvas: Canvas, *, paper: bool) -> tuple[str, str]:

@@ -188,6 +188,15 @@ def ring(size: Size, radius: float, colour: str, width: float) -> pygame.Surface
     return stretched(patch, size, (corner, corner))
 
 
+def turned(double: pygame.Surface, angle: float) -> pygame.Surface:
+    """A picture drawn at twice its size, turned and brought to size with clean edges."""
+    # Without a transparent border rotozoom would leave the outermost edge jagged.
+    w, h = double.get_size()
+    padded = svg.blank((w + 12, h + 12))
+    padded.blit(double, (6, 6))
+    return pygame.transform.rotozoom(padded, angle, 0.5)
+
+
 # Shadows and glows
 
 

@@ -223,9 +223,30 @@ class Painter:
             ("fill", r, colour), rect, lambda size: materials.solid(size, r, colour), alpha=alpha
         )
 
-    def ring(self, rect: Box, radius: float, colour: str, width: float, alpha: float = 1.0) -> None:
-        """The outline of a rounded box, inside `rect`."""
+    def ring(
+        self,
+        rect: Box,
+        radius: float,
+        colour: str,
+        width: float,
+        alpha: float = 1.0,
+        *,
+        angle: float = 0.0,
+    ) -> None:
+        """The outline of a rounded box, inside `rect`, turned by `angle` degrees anticlockwise."""
         r, line = radius * self.scale, max(1.0, width * self.scale)
+        turn = round(angle * 2) / 2
+        if turn:
+            box = pygame.FRect(rect)
+            w, h = self._size(box.w, box.h)
+            surface = self.assets.surfaces.get(
+                ("turned ring", w, h, r, colour, line, turn),
+                lambda: materials.turned(
+                    materials.ring((2 * w, 2 * h), 2 * r, colour, 2 * line), turn
+                ),
+            )
+            self.blit(surface, box.center, anchor="center", alpha=alpha)
+            return
         self._boxed(
             ("ring", r, colour, line), rect,
             lambda size: materials.ring(size, r, colour, line), alpha=alpha,

@@ -323,3 +323,17 @@ def test_the_executable_finds_its_fonts_in_its_own_folder(
 def test_a_malformed_colour_is_refused(colour: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - the text is Python's own for bad digits
         svg.rgb(colour)
+
+
+def test_a_turned_ring_reaches_farther_and_leaves_the_corners_of_the_box() -> None:
+    box = pygame.Rect(60, 40, 80, 120)
+    upright, leaning = canvas((200, 200)), canvas((200, 200))
+    upright.ring(box, 6, "#FFFFFF", 3)
+    leaning.ring(box, 6, "#FFFFFF", 3, angle=10)
+    reach = touched(leaning.device, GREY)
+    assert touched(upright.device, GREY) == box
+    assert reach.w > box.w + 10
+    assert reach.center == pytest.approx(box.center, abs=1)
+    corner = (box.left + 1, box.top + 12)
+    assert upright.device.get_at(corner)[:3] == (255, 255, 255)
+    assert leaning.device.get_at(corner)[:3] == GREY

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui import narrator
-from tabletop.ui.regions.pieces import slot_radius
+from tabletop.ui.regions.pieces import draw_halo, slot_radius
 from tabletop.ui.table.keys import nodes_of
 
 if TYPE_CHECKING:
@@ -27,20 +27,20 @@ _GAP = 12.0
 _LEAST = 64.0
 """The least height, for the bulb."""
 
-Glow = tuple[pygame.FRect, float]
-"""A box and the radius of its corners."""
+Glow = tuple[pygame.FRect, float, float]
+"""A box, the radius of its corners, and how far it is turned in degrees anticlockwise."""
 
 
 def glows(model: TableModel, move: Move) -> list[Glow]:
     """What a hinted move is made with: its pieces and target, or its button."""
     named = {f"move:{move}", f"form:{move.kind}"}
     buttons = [b for b in model.buttons if b.command.id in named and b.size != "icon"]
-    found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28)) for b in buttons]
+    found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28), 0.0) for b in buttons]
     slots = [model.slot_named(piece) for piece in move.pieces]
-    found += [(slot.rect, slot_radius(slot)) for slot in slots if slot is not None]
+    found += [(slot.rect, slot_radius(slot), slot.angle) for slot in slots if slot is not None]
     place = model.place_named(move.target) if move.target and not buttons else None
     if place is not None:
-        found.append((place.rect, place.radius))
+        found.append((place.rect, place.radius, 0.0))
     return found
 
 
@@ -114,9 +114,9 @@ class HintNote:
         hint = hints.shown
         if hint is not None:
             lit = glows(model, hint.move)
-            for rect, radius in lit:
-                _glow(canvas, rect, radius)
-            self._write(canvas, hint.label, self._lines(hint), [rect for rect, _ in lit])
+            for glow in lit:
+                _glow(canvas, *glow)
+            self._write(canvas, hint.label, self._lines(hint), [rect for rect, *_ in lit])
         elif hints.thinking:
             self._write(canvas, narrator.HINTING, [], [])
 
@@ -178,10 +178,12 @@ class HintNote:
         return places[0]
 
 
-def _glow(canvas: Canvas, rect: pygame.FRect, radius: float) -> None:
+def _glow(canvas: Canvas, rect: pygame.FRect, radius: float, angle: float) -> None:
     theme = canvas.theme
     box = rect.inflate(10, 10)
-    if not theme.high_contrast:
+    if angle and not theme.high_contrast:
+        draw_halo(canvas, box, angle, 22, 1.0)
+    elif not theme.high_contrast:
         canvas.glow(box, radius + 5, theme.amber_halo, 22, 1.0)
-    canvas.ring(box, radius + 5, theme.ink, 6)
-    canvas.ring(box.inflate(-2, -2), radius + 4, theme.amber_over, 4)
+    canvas.ring(box, radius + 5, theme.ink, 6, angle=angle)
+    canvas.ring(box.inflate(-2, -2), radius + 4, theme.amber_over, 4, angle=angle)

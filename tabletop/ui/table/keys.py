@@ -81,6 +81,7 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
         nodes[f"piece:{slot.name}"] = Node(
             f"piece:{slot.name}", box, model.namer.lying(slot.name, slot.zone),
             role="card", action=_bound(hands.take, slot), zone=group, radius=slot_radius(slot),
+            angle=slot.angle if box is slot.rect else 0.0,
             selected=slot.name == model.gesture.selected,
         )  # fmt: skip
     order = {"hand": 0, "board": 1, "own": 2, "rivals": 3}

@@ -65,7 +65,8 @@ class TablePaint:
         self.hint.draw(canvas)
         self._draw_over(canvas)
         if focused is not None:
-            focus_ring(canvas, focused.rect, focused.radius, paper=focused.paper)
+            box, radius = focused.rect, focused.radius
+            focus_ring(canvas, box, radius, paper=focused.paper, angle=focused.angle)
         if focused is not None or self.hint.box.w:
             self._draw_above_rings(canvas)
 

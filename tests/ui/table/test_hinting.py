@@ -10,6 +10,7 @@ from tabletop.registry import Registry
 from tabletop.session import Hint
 from tabletop.ui import narrator
 from tabletop.ui.table.hinting import glows
+from tests.ui.academy import At, trick
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
 
@@ -35,7 +36,7 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
     slot = model.slot_named(hint.move.pieces[0])
     assert place is not None
     assert slot is not None
-    assert {tuple(rect) for rect, _ in glows(model, hint.move)} == {
+    assert {tuple(rect) for rect, *_ in glows(model, hint.move)} == {
         tuple(place.rect),
         tuple(slot.rect),
     }
@@ -62,7 +63,7 @@ def test_the_note_covers_nothing_that_glows_and_stays_in_the_window(tmp_path: Pa
         assert note.left >= 0 <= note.top
         assert note.right <= width
         assert note.bottom <= height
-        for rect, _ in glows(sitting.model, hint_of(sitting).move):
+        for rect, *_ in glows(sitting.model, hint_of(sitting).move):
             assert not note.colliderect(rect)
 
 
@@ -124,7 +125,7 @@ def test_a_hint_for_a_choice_lights_its_button(tmp_path: Path) -> None:
         if not options or options[0].command.reason:
             continue
         move = Move.parse(options[0].command.id.removeprefix("move:"))
-        rects = [tuple(rect) for rect, _ in glows(sitting.model, move)]
+        rects = [tuple(rect) for rect, *_ in glows(sitting.model, move)]
         assert tuple(options[0].rect) in rects
         return
     pytest.fail("no choice came up")
@@ -138,4 +139,16 @@ def test_points_are_told_where_they_are_all_that_counts() -> None:
         "About 346 points in the end. Next best: Take Arts, 344."
     )
     chance = Hint(move, "Take Law", 0.574, "", 0.0, points=False, why="So it is.")
-    assert narrator.hinted(chance, spec) == "Hint: Take Law. 57 % to win. So it is."
+    assert (
+        narrator.hinted(chance, spec) == "Hint: Take Law. 57\N{NO-BREAK SPACE}% to win. So it is."
+    )
+
+
+def test_a_hint_and_the_ring_of_the_keyboard_lean_with_the_card(tmp_path: Path) -> None:
+    at = At(tmp_path, trick())
+    slot = at.model.slot_named("blue-2")
+    assert slot is not None
+    assert slot.angle > 0
+    (lit, *_) = glows(at.model, Move("play", ("blue-2",), "trick:p1"))
+    assert lit[2] == slot.angle
+    assert at.pilot.node("piece:blue-2").angle == slot.angle
