@@ -139,9 +139,7 @@ def test_points_are_told_where_they_are_all_that_counts() -> None:
         "About 346 points in the end. Next best: Take Arts, 344."
     )
     chance = Hint(move, "Take Law", 0.574, "", 0.0, points=False, why="So it is.")
-    assert (
-        narrator.hinted(chance, spec) == "Hint: Take Law. 57\N{NO-BREAK SPACE}% to win. So it is."
-    )
+    assert narrator.hinted(chance, spec) == "Hint: Take Law. 57\xa0% to win. So it is."
 
 
 def test_a_hint_and_the_ring_of_the_keyboard_lean_with_the_card(tmp_path: Path) -> None:
