@@ -184,12 +184,12 @@ class Rules(ABC, Generic[S]):
     def payoff(self, state: S) -> tuple[int, int] | None:
         """Return the points that rewards of 0 and 1 stand for, where points are all that counts.
 
-        None where a reward stands for a `chance` of winning.
+        None where a reward stands for a `winning_chance`.
         """
         del state
         return None
 
-    def chance(self, state: S, seat: Seat, reward: float) -> float:
+    def winning_chance(self, state: S, seat: Seat, reward: float) -> float:
         """Return the chance of winning the game that a reward stands for, as people are told it.
 
         The reward itself, unless a game spreads rewards out so that search tells moves apart.

@@ -175,6 +175,6 @@ def worth(rules: Rules[State], state: State, seat: Seat, value: float) -> float:
     """Return what a reward stands for: points where they are all that counts, else a chance."""
     payoff = rules.payoff(state)
     if payoff is None:
-        return rules.chance(state, seat, value)
+        return rules.winning_chance(state, seat, value)
     least, most = payoff
     return least + value * (most - least)

@@ -287,7 +287,7 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return the chances of all seats, each as it sees them itself."""
         return self._shares(state, self.judgement(state.seats))
 
-    def chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
+    def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
         """Return the chance of winning as often as it comes true."""
         del seat
         return self.judgement(state.seats).sober(state, reward)

@@ -263,7 +263,7 @@ def _scaled(awards: Sequence[int], chances: Sequence[float]) -> tuple[float, ...
     return tuple(found)
 
 
-def chance(state: AcademyState, n: Numbers, seat: Seat, reward: float) -> float:
+def winning_chance(state: AcademyState, n: Numbers, seat: Seat, reward: float) -> float:
     """Return the chance of winning the game that a part of what the round can bring stands for."""
     least, most = _ranges(tuple(_before(state, n)))[seat]
     return least + reward * (most - least)

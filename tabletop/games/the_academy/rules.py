@@ -293,9 +293,9 @@ class TheAcademy(Rules[AcademyState]):
             return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
         return judgement.rewards(state, self.numbers(state.seats))
 
-    def chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
+    def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
         """Return the chance of winning the game after a round that brings so much."""
-        return judgement.chance(state, self.numbers(state.seats), seat, reward)
+        return judgement.winning_chance(state, self.numbers(state.seats), seat, reward)
 
     def prior(
         self, state: AcademyState, seat: Seat, moves: Sequence[Move]

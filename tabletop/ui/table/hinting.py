@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -41,7 +42,13 @@ def glows(model: TableModel, move: Move) -> list[Glow]:
     place = model.place_named(move.target) if move.target and not buttons else None
     if place is not None:
         found.append((place.rect, place.radius, 0.0))
-    return found
+    tabs = model.arrangement.tabs
+    behind = [rect for name, rect in tabs if name != model.arrangement.tab]
+    if None in slots:
+        found += [(rect, 11.0, 0.0) for rect in behind]
+    # What lies behind a tab has a place on it too small to be told: the tab glows as a whole.
+    hiding = ((glow, next((r for r in behind if r.contains(glow[0])), None)) for glow in found)
+    return [glow if tab is None else (tab, 11.0, 0.0) for glow, tab in hiding]
 
 
 class Hinting:
@@ -151,16 +158,17 @@ class HintNote:
     def _place(
         self, canvas: Canvas, size: tuple[float, float], lit: list[pygame.FRect]
     ) -> pygame.FRect:
-        """Near the prompt, but not over what glows if there is another place for it.
+        """Where it covers least of what glows, of other places that can be used, and of pieces.
 
-        Best not over other places where something can be done either.
+        Near the prompt if nothing is in the way there.
         """
         arrangement = self._model.arrangement
         area = arrangement.find("advice") or arrangement.find("prompt")
         anchor = area.rect if area is not None else pygame.FRect(0, canvas.height - 60, 0, 0)
         frame = arrangement.frame
         box = pygame.FRect((0, 0), size)
-        tops = (anchor.top - _GAP - box.h, arrangement.bar.bottom + _GAP)
+        high, low = arrangement.bar.bottom + _GAP, anchor.top - _GAP - box.h
+        tops = (low, high, (high + low) / 2)
         lefts = (anchor.centerx - box.w / 2, frame.left + _GAP, frame.right - _GAP - box.w)
         places = []
         for top in tops:
@@ -170,12 +178,14 @@ class HintNote:
                 box.top = max(8.0, min(box.top, canvas.height - 8 - box.h))
                 places.append(box)
         legal = [place.rect for place in self._model.glowing()]
-        for kept in ([*lit, *legal], lit):
-            free = (each for each in places if each.inflate(8, 8).collidelist(kept) < 0)
-            found = next(free, None)
-            if found is not None:
-                return found
-        return places[0]
+        pieces = [slot.rect for slot in self._model.slots]
+        return min(places, key=lambda box: tuple(_covered(box, on) for on in (lit, legal, pieces)))
+
+
+def _covered(box: pygame.FRect, others: Sequence[pygame.FRect]) -> float:
+    """How much of other boxes one covers, with some air around it; square pixels."""
+    shared = (box.inflate(8, 8).clip(other) for other in others)
+    return sum(each.w * each.h for each in shared)
 
 
 def _glow(canvas: Canvas, rect: pygame.FRect, radius: float, angle: float) -> None:

@@ -207,7 +207,9 @@ def test_greedy_beats_random_by_far() -> None:
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_people_are_told_a_soberer_chance_than_search_goes_by(seats: int) -> None:
     state = new_match(seats, seed=seats).state
-    told = [rules().chance(state, 0, reward) for reward in (0.0, 0.02, 1 / seats, 0.98, 1.0)]
+    told = [
+        rules().winning_chance(state, 0, reward) for reward in (0.0, 0.02, 1 / seats, 0.98, 1.0)
+    ]
     assert told == sorted(told)
     assert told[0] == 0
     assert told[1] > 0.05

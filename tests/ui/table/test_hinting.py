@@ -150,3 +150,18 @@ def test_a_hint_and_the_ring_of_the_keyboard_lean_with_the_card(tmp_path: Path) 
     (lit, *_) = glows(at.model, Move("play", ("blue-2",), "trick:p1"))
     assert lit[2] == slot.angle
     assert at.pilot.node("piece:blue-2").angle == slot.angle
+
+
+def test_on_a_small_table_the_note_leaves_what_glows_in_sight(tmp_path: Path) -> None:
+    sitting = hinted(tmp_path, interface_scale=2.0)
+    note = sitting.table.paint.hint.box
+    for rect, *_ in glows(sitting.model, hint_of(sitting).move):
+        assert not note.colliderect(rect)
+
+
+def test_what_lies_behind_a_tab_glows_as_the_tab(tmp_path: Path) -> None:
+    at = At(tmp_path, trick(), interface_scale=2.0)
+    tabs = dict(at.model.arrangement.tabs)
+    assert at.model.arrangement.tab == "table"
+    lit = [tuple(rect) for rect, *_ in glows(at.model, Move("play", ("blue-2",), "trick:p1"))]
+    assert tuple(tabs["hand"]) in lit
