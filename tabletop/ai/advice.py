@@ -27,7 +27,7 @@ class Advice:
     """The next best move, or the one that was asked about; None when that is the best, or when
     there is no other."""
     doubt: float = 0.0
-    """Standard error of the difference between the two values."""
+    """Standard error of the difference between the two values, at most."""
 
     def __str__(self) -> str:
         """Return a text that `parse` reads."""

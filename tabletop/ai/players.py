@@ -98,6 +98,8 @@ class Temper:
     """Moves tried out before it chooses."""
     overlooks: float = 0.0
     """The chance that a move does not come to its mind."""
+    careful: bool = False
+    """Whether it thinks all its moves through in the same worlds, so that luck spoils nothing."""
     glaring: float = inf
     """How much better than the others a move must look not to be overlooked; a part, as below."""
     settles: float = 0.0
@@ -123,7 +125,7 @@ class SearchPlayer:
         moves = info.rules.promising(info.stand_in, info.seat) or _legal(info)
         if len(moves) == 1:
             return moves[0]
-        found = search(info, self._budget, self._rng, stop)
+        found = search(info, self._budget, self._rng, stop, careful=self._temper.careful)
         return self._slip(found.prospects, found.spread).move
 
     def _slip(self, prospects: tuple[Prospect, ...], spread: float) -> Prospect:
@@ -166,10 +168,12 @@ LEVELS: dict[str, Level] = {
     "normal": Level(
         "Normal",
         "Plans ahead like a practised player and slips now and then.",
-        Temper(2_500, overlooks=0.05, glaring=0.25, settles=0.03),
+        Temper(2_500, overlooks=0.05, glaring=0.25, settles=0.08),
     ),
     "hard": Level(
-        "Hard", "Remembers every card, thinks things through and does not slip.", Temper(40_000)
+        "Hard",
+        "Remembers every card, thinks things through and does not slip.",
+        Temper(40_000, careful=True),
     ),
 }
 """The computer players by level, weakest first."""

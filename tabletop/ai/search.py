@@ -5,11 +5,16 @@ world, drawn from what the seat knows; moves are chosen by their mean reward and
 could have been chosen (UCT over availability counts); one move is added to the tree; a playout ends
 the game, or `Rules.rewards` says how it stands. Rewards are kept by seat and each seat looks after
 its own. Chance needs no nodes: worlds and draws differ from one way down to the next.
+
+A careful search tries the moves of the searching seat in the same worlds with the same luck: the
+tenth try of each begins like the tenth of any other (common random numbers). So it is not the luck
+of a deal that makes one move look better than another.
 """
 
 import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf, log, sqrt
 from random import Random
 from typing import Generic, TypeVar
@@ -108,11 +113,14 @@ _Path = list[tuple[_Branch, Seat]]
 class Search(Generic[S]):
     """A search for the best move of one information set; `run` it as often as wanted."""
 
-    def __init__(self, info: InformationSet[S], rng: Random) -> None:
+    def __init__(self, info: InformationSet[S], rng: Random, *, careful: bool = True) -> None:
         self._info = info
         self._rules: Rules[S] = info.rules
         self._rng = rng
-        self._chance = FastChance(rng)
+        self._luck = Random(rng.getrandbits(32))
+        self._chance = FastChance(self._luck)
+        self._worlds = rng.getrandbits(32) if careful else None
+        """What the worlds are numbered from that all moves are tried in; None when each is new."""
         self._root = _Node()
         self._keyed = type(info.rules).search_key is not Rules.search_key
         self._ranked = type(info.rules).prior is not Rules.prior
@@ -131,7 +139,7 @@ class Search(Generic[S]):
         look = started + GLANCE
         most = self._steps + budget.steps
         while True:
-            self._scale(self._descend(self._info.sample(self._rng)))
+            self._scale(self._try())
             if self._steps >= most or (not self._only and self._is_settled(most)):
                 break
             now = time.perf_counter()
@@ -155,6 +163,8 @@ class Search(Generic[S]):
         table = self._root.tables.setdefault(seat, {})
         table.update((key, _Branch()) for key in keys)
         self._only = dict(zip(keys, moves, strict=True))
+        if self._worlds is not None:
+            self._worlds = self._rng.getrandbits(32)
         self.run(budget, stop)
         self._only = {}
         tried = [table[key] for key in keys]
@@ -190,7 +200,7 @@ class Search(Generic[S]):
         seat = self._info.seat
         table = self._root.tables.get(seat, {})
         prospects: list[Prospect] = []
-        for key, move in self._options(self._info.stand_in, seat).items():
+        for key, move in self._promising.items():
             branch = table.get(key)
             if branch is not None and branch.visits:
                 value = branch.total / branch.visits
@@ -198,14 +208,49 @@ class Search(Generic[S]):
         prospects.sort(key=lambda each: (-each.visits, -each.value))
         return Findings(tuple(prospects), self._iterations, self._steps, self._seconds, self.spread)
 
-    def _descend(self, state: S) -> float:
+    def _try(self) -> float:
         """Go down the tree once, add one move to it, play out, keep and return the reward."""
-        rules, node = self._rules, self._root
+        info, node = self._info, self._root
         path: _Path = []
+        acting = self._rules.to_act(info.stand_in)
+        if info.seat in acting and len(acting) > 1:
+            state = info.sample(self._rng)
+            self._descend(state, node, path)
+        else:
+            # Else the seat is alone, or asked out of turn: it may do something at any time.
+            options = self._at_root
+            key, branch, new = self._pick(info.stand_in, info.seat, options, node)
+            if self._worlds is not None:
+                # A generator's `random` and another of the next number have nothing in common.
+                self._rng.seed(self._worlds + 2 * branch.visits)
+                self._luck.seed(self._worlds + 2 * branch.visits + 1)
+            state = info.sample(self._rng)
+            path.append((branch, info.seat))
+            self._steps += 1
+            self._rules.apply(state, info.seat, options[key], self._chance)
+            if not new or len(options) == 1:
+                if branch.node is None:
+                    branch.node = _Node()
+                self._descend(state, branch.node, path)
+        rewards = self._play_out(state)
+        for branch, seat in path:
+            branch.visits += 1
+            branch.total += rewards[seat]
+        return rewards[info.seat]
+
+    @property
+    def _at_root(self) -> dict[Hashable, Move]:
+        """The moves of the searching seat by what search knows them by: alike in every world."""
+        return self._only or self._promising
+
+    @cached_property
+    def _promising(self) -> dict[Hashable, Move]:
+        return self._options(self._info.stand_in, self._info.seat)
+
+    def _descend(self, state: S, node: _Node, path: _Path) -> None:
+        """Go down the tree from a node, make the moves that are chosen, and add one to it."""
+        rules = self._rules
         acting = rules.to_act(state)
-        if self._info.seat not in acting:
-            # The seat was asked out of turn: it may do something at any time.
-            acting = (self._info.seat,)
         while acting and len(path) < DEEPEST:
             seen = len(path)
             if len(acting) == 1:
@@ -218,11 +263,6 @@ class Search(Generic[S]):
                 acting = rules.to_act(state)
             else:
                 break
-        rewards = self._play_out(state)
-        for branch, seat in path:
-            branch.visits += 1
-            branch.total += rewards[seat]
-        return rewards[self._info.seat]
 
     def _choose_one(self, state: S, seat: Seat, node: _Node, path: _Path) -> _Node | None:
         """Make a seat's move and return where it leads; None when the tree has grown by it."""
@@ -277,8 +317,8 @@ class Search(Generic[S]):
 
     def _offered(self, state: S, seat: Seat, node: _Node) -> dict[Hashable, Move]:
         """Return the moves to choose from at a node, by what search knows them by."""
-        if self._only and node is self._root and seat == self._info.seat:
-            return self._only
+        if node is self._root and seat == self._info.seat:
+            return self._at_root
         return self._options(state, seat)
 
     def _options(self, state: S, seat: Seat) -> dict[Hashable, Move]:
@@ -360,13 +400,18 @@ class Search(Generic[S]):
 
 
 def search(
-    info: InformationSet[S], budget: Budget, rng: Random, stop: Stop | None = None
+    info: InformationSet[S],
+    budget: Budget,
+    rng: Random,
+    stop: Stop | None = None,
+    *,
+    careful: bool = True,
 ) -> Findings:
-    """Search an information set for its best move.
+    """Search an information set for its best move; carefully in the same worlds for every move.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    thinking = Search(info, rng)
+    thinking = Search(info, rng, careful=careful)
     thinking.run(budget, stop)
     return thinking.findings()

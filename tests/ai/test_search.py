@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.search import Budget, Findings, search
+from tabletop.ai.search import SAMPLE_STEPS, Budget, Findings, Search, search
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Seat
+from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
@@ -24,13 +24,17 @@ def best(rules: Choices, *, steps: int = 4000) -> int:
     return int(found(rules, steps=steps).prospects[0].move.args[0])
 
 
+EVEN = Budget(44 * (1 + SAMPLE_STEPS))
+"""For a comparison: more than twenty ways down for each of two moves."""
+
+
 def test_the_reply_is_foreseen() -> None:
     """Seat 1 wins if it adds one, which it can't do to a 2."""
     rules = Choices(((0,), (1,)), lambda chosen: (int(chosen[1] == chosen[0] + 1),))
     findings = found(rules)
     assert findings.prospects[0].move.args == (2,)
     assert findings.prospects[0].value == 1
-    assert all(each.value < 0.7 for each in findings.prospects[1:])
+    assert all(each.value < 1 and each.visits < 10 for each in findings.prospects[1:])
 
 
 def test_each_seat_looks_after_itself() -> None:
@@ -147,6 +151,38 @@ def test_the_same_seed_finds_the_same() -> None:
     rules = Choices(((0,), (1,), (0, 1)), lambda chosen: (sum(chosen) % 2,), dice=5)
     one, other = found(rules), found(rules)
     assert one.prospects == other.prospects
+
+
+def pure_luck() -> Choices:
+    """Seat 0 wins by a die, whatever it has chosen before."""
+    rules = Choices(((0,),), lambda chosen: (int(chosen[1] >= 5),), choices=2, dice=10)
+    rules.seats = 2
+    return rules
+
+
+def test_a_careful_search_tries_all_moves_with_the_same_luck() -> None:
+    for seed in range(5):
+        thinking = Search(pure_luck().info(), Random(seed))
+        one, other = thinking.compare([Move("choose", args=(0,)), Move("choose", args=(1,))], EVEN)
+        assert one.visits == other.visits > 20
+        assert one.value == other.value
+
+
+def test_a_hasty_search_takes_luck_for_merit() -> None:
+    values = set()
+    for seed in range(5):
+        thinking = Search(pure_luck().info(), Random(seed), careful=False)
+        one, other = thinking.compare([Move("choose", args=(0,)), Move("choose", args=(1,))], EVEN)
+        values.add(one.value - other.value)
+    assert len(values) > 2
+
+
+def test_each_comparison_is_made_with_other_luck() -> None:
+    """Else the move that was lucky in the search before it would be lucky once more."""
+    thinking = Search(pure_luck().info(), Random(3))
+    moves = [Move("choose", args=(number,)) for number in range(2)]
+    values = {thinking.compare(moves, EVEN)[0].value for _ in range(5)}
+    assert len(values) > 1
 
 
 @pytest.fixture(scope="module")
