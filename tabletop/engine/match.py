@@ -160,6 +160,13 @@ class Match(Generic[S]):
         self.steps.append(step)
         return step
 
+    def before(self, turn: int) -> "Match[S]":
+        """Return the match as it stood before a step, counted from 0; this one stays as it is."""
+        past = Match(self.rules, self.first.seats, self.options, position=self.first)
+        past.setup_draws, past.first_events = self.setup_draws, self.first_events
+        past.steps = self.steps[:turn]
+        return past
+
     def view(self, seat: Seat) -> View:
         """Return what a seat sees now; -1 is an onlooker."""
         return self.rules.view(self.state, seat)

@@ -145,6 +145,12 @@ class Hints:
             self._hint = self._told(advice)
         return not self._counsel.thinking
 
+    def show(self, hint: Hint) -> None:
+        """Show a hint that was found elsewhere for the position of now."""
+        self.drop()
+        self._about = self._match.state, self._asking()
+        self._hint = hint
+
     def drop(self) -> None:
         """Take the hint away, or stop thinking about it."""
         self._counsel.drop()

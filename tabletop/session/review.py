@@ -10,7 +10,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
 from tabletop.session.hints import Counsel, worth
-from tabletop.session.values import Lapse
+from tabletop.session.values import Hint, Lapse
 
 LEAST_COST = 0.03
 """The part of the chance of winning below which a move is as good as the best."""
@@ -128,19 +128,19 @@ class Review:
         """Mark a move if another would have been better for sure."""
         rules, seat = self._rules, decision.seat
         lost = best.value - played.value
-        cost = worth(rules, known, seat, best.value) - worth(rules, known, seat, played.value)
-        points = rules.payoff(known) is not None
-        if cost < (LEAST_POINTS if points else LEAST_COST) or lost < DOUBTS * doubt:
-            return
-        lapse = Lapse(
-            turn=decision.turn,
-            seat=seat,
-            header=self._headers[decision.turn],
-            played=self._fill(rules.describe(known, seat, played.move)),
-            better=self._fill(rules.describe(known, seat, best.move)),
-            cost=cost,
-            points=points,
+        hint = Hint(
+            move=best.move,
+            label=self._fill(rules.describe(known, seat, best.move)),
+            worth=worth(rules, known, seat, best.value),
+            other=self._fill(rules.describe(known, seat, played.move)),
+            other_worth=worth(rules, known, seat, played.value),
+            points=rules.payoff(known) is not None,
             why=self._fill(rules.reason(known, seat, best.move)),
+            made=True,
         )
+        lapse = Lapse(decision.turn, seat, self._headers[decision.turn], hint)
+        least = LEAST_POINTS if hint.points else LEAST_COST
+        if lapse.cost < least or lost < DOUBTS * doubt:
+            return
         self._lapses.append((lost, lapse))
         self._lapses.sort(key=lambda each: -each[0])

@@ -25,7 +25,7 @@ from tabletop.session.hints import Hints
 from tabletop.session.log import Log
 from tabletop.session.review import Review
 from tabletop.session.saved import replay_all, rules_of, standing_of
-from tabletop.session.values import Happened, LogLine, Next
+from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
 from tabletop.storage.journal import Journal
@@ -292,6 +292,16 @@ class Session:
         self._save(Record("redo"))
         self._drop_thoughts()
         return self._happened(step, before)
+
+    def before(self, lapse: Lapse) -> "Session":
+        """Return the table before a move that the review marked, as its seat saw it.
+
+        The hint that would have helped lies on it. It is kept nowhere and no computer plays at it.
+        """
+        past = Session(self.game, self._match.before(lapse.turn), self.players)
+        past.take_seat(lapse.seat)
+        past.hints.show(lapse.hint)
+        return past
 
     # Whose turn
 

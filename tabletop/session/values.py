@@ -54,12 +54,14 @@ class Hint:
     worth: float
     """Its chance of winning, 0 to 1, or the points that it leads to."""
     other: str
-    """The next best move as on a button; empty when there is none worth a thought."""
+    """The next best move as on a button, or the one that was made; empty when there is none."""
     other_worth: float
     points: bool
     """Whether points are all that counts, so that both are worth points."""
     why: str
     """One sentence."""
+    made: bool = False
+    """Whether `other` is the move that was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,10 @@ class Lapse:
     seat: Seat
     header: str
     """The round it belongs to."""
-    played: str
-    """What was done, as on a button."""
-    better: str
-    """What would have been better, as on a button."""
-    cost: float
-    """The part of the chance of winning that it lost, or the points."""
-    points: bool
-    why: str
-    """What speaks for the better move, in one sentence."""
+    hint: Hint
+    """What a hint would have said: the better move, and against it the one that was made."""
+
+    @property
+    def cost(self) -> float:
+        """The part of the chance of winning that it lost, or the points."""
+        return self.hint.worth - self.hint.other_worth

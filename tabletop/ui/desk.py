@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
-from tabletop.session import Player, Session
+from tabletop.session import Lapse, Player, Session
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.events import Key
 from tabletop.ui.scene import Scene, Stack
@@ -96,6 +96,9 @@ class Routes(Protocol):
 
     def table(self, desk: "Desk", session: Session) -> Scene:
         """The table of a game in progress."""
+
+    def lookback(self, desk: "Desk", past: Session, lapse: Lapse) -> Scene:
+        """The table before a move that the review marked."""
 
     def pause(self, desk: "Desk", game: Game) -> Scene:
         """The menu over a table."""

@@ -63,14 +63,15 @@ def short(text: str) -> str:
 
 
 def chances(hint: Hint, spec: GameSpec) -> str:
-    """What a hinted move is worth against the next best."""
+    """What a hinted move is worth against the next best, or the one that was made."""
     if hint.points:
         text = ABOUT.format(points=spec.counted(round(hint.worth)))
         other = str(round(hint.other_worth))
     else:
         text = CHANCE.format(chance=percent(hint.worth))
         other = percent(hint.other_worth)
-    return f"{text} {NEXT_BEST.format(move=hint.other, worth=other)}" if hint.other else text
+    against = MADE if hint.made else NEXT_BEST
+    return f"{text} {against.format(move=hint.other, worth=other)}" if hint.other else text
 
 
 def hinted(hint: Hint, spec: GameSpec) -> str:
@@ -80,7 +81,7 @@ def hinted(hint: Hint, spec: GameSpec) -> str:
 
 def cost(lapse: Lapse, spec: GameSpec) -> str:
     """What a move cost: `12 points`, `8 %`."""
-    return spec.counted(round(lapse.cost)) if lapse.points else percent(lapse.cost)
+    return spec.counted(round(lapse.cost)) if lapse.hint.points else percent(lapse.cost)
 
 
 def percent(part: float) -> str:
@@ -201,6 +202,7 @@ HINT_AWAY = "Hint put away"
 CHANCE = "{chance} to win."
 ABOUT = "About {points} in the end."
 NEXT_BEST = "Next best: {move}, {worth}."
+MADE = "Played: {move}, {worth}."
 
 # The hand-over and the results.
 
@@ -231,4 +233,6 @@ AT_MOVE = "{header} · move {number}"
 PLAYED = "Played: {move}"
 BETTER = "Better: {move}"
 COST_UNIT = "chance to win"
+THEN = "Move {number}, as {name} saw it"
+BACK_TO_REVIEW = "Back to the review"
 LAPSE = "{name}, {header}. Played: {played}. Better: {better}. It cost {cost}. {why}"

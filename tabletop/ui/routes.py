@@ -8,7 +8,7 @@ The library is on the screen before what the other scenes need is read.
 from collections.abc import Sequence
 
 from tabletop.engine.game import Game
-from tabletop.session import Session
+from tabletop.session import Lapse, Session
 from tabletop.ui.desk import Action, Desk
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.library import Library
@@ -39,6 +39,12 @@ class AppRoutes:
         from tabletop.ui.scenes.table import TableScene
 
         return TableScene(desk, session)
+
+    def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
+        """The table before a move that the review marked."""
+        from tabletop.ui.scenes.lookback import LookBack
+
+        return LookBack(desk, past, lapse)
 
     def pause(self, desk: Desk, game: Game) -> Scene:
         """The menu over a table."""

@@ -49,6 +49,28 @@ def test_a_log_plays_the_same_game_again(seed: int, moves: int) -> None:
     assert again.entries == match.entries
 
 
+def test_a_match_can_be_looked_at_as_it_stood_before_any_step() -> None:
+    match = played(4, 12)
+    prints = [fingerprint(match.first), *(fingerprint(step.state) for step in match.steps)]
+    for turn in range(len(match.steps)):
+        past = match.before(turn)
+        assert fingerprint(past.state) == prints[turn]
+        assert past.entries == match.entries[:turn]
+        assert past.outcome is None
+
+
+def test_what_is_played_on_from_an_earlier_moment_leaves_the_match_alone() -> None:
+    match = played(4, 12)
+    entries, now = match.entries, fingerprint(match.state)
+    past = match.before(5)
+    seat = past.to_act[0]
+    past.submit(seat, RULES.legal_moves(past.state, seat)[-1])
+    past.undo()
+    past.undo()
+    assert match.entries == entries
+    assert fingerprint(match.state) == now
+
+
 def test_the_same_seed_plays_the_same_game() -> None:
     assert played(5, 20).entries == played(5, 20).entries
     assert played(5, 20).setup_draws != played(6, 20).setup_draws

@@ -60,10 +60,26 @@ def test_the_moves_that_cost_most_are_marked_the_dearest_first(finished: Session
     for lapse in lapses:
         assert lapse.seat == 0 == steps[lapse.turn].entry.seat
         assert LEAST_COST <= lapse.cost <= 1
-        assert lapse.played != lapse.better
-        assert lapse.why.endswith(".")
-        assert not [text for text in (lapse.played, lapse.better, lapse.why) if "{" in text]
+        hint = lapse.hint
+        assert hint.other != hint.label
+        assert hint.why.endswith(".")
+        assert not [text for text in (hint.other, hint.label, hint.why) if "{" in text]
         assert lapse.header.startswith("Round ")
+
+
+def test_a_marked_move_leads_to_the_table_that_its_seat_saw_with_the_hint_for_it(
+    finished: Session,
+) -> None:
+    rules = finished._match.rules
+    for lapse in finished.review.lapses:
+        past = finished.before(lapse)
+        assert past.viewer == lapse.seat
+        state = finished._match.before(lapse.turn).state
+        assert repr(past.view()) == repr(rules.view(state, lapse.seat))
+        assert past.hints.shown == lapse.hint
+        assert lapse.hint.move in past.legal_moves()
+        assert past.save_path is None
+    assert finished.outcome() is not None
 
 
 def test_every_move_of_a_person_is_looked_at_and_none_of_a_computer(finished: Session) -> None:
@@ -87,7 +103,7 @@ def test_all_people_at_the_table_are_looked_at(game: Game) -> None:
 def test_alone_a_move_costs_points(shelf: Registry) -> None:
     session = reviewed(play(Session.new(shelf.find("report-card"), [ANN], {}, seed=1)))
     for lapse in session.review.lapses:
-        assert lapse.points
+        assert lapse.hint.points
         assert lapse.cost > 1
 
 

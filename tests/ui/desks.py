@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
+from tabletop.session import Lapse, Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.canvas import Canvas
 from tabletop.ui.desk import Action, Desk
@@ -18,6 +18,7 @@ from tabletop.ui.focus import Node
 from tabletop.ui.pilot import Pilot
 from tabletop.ui.scene import Scene
 from tabletop.ui.scenes.library import Library
+from tabletop.ui.scenes.lookback import LookBack
 from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.pause import Pause
 from tabletop.ui.scenes.rulebook import RulebookScene
@@ -103,6 +104,9 @@ class Shell:
 
     def table(self, desk: Desk, session: Session) -> Scene:
         return Plain(desk, session)
+
+    def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
+        return LookBack(desk, past, lapse)
 
     def pause(self, desk: Desk, game: Game) -> Scene:
         return Pause(desk, game)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.ui import narrator
+from tabletop.ui.scenes.lookback import LookBack
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.review import ReviewScene
 from tests.ui.desks import sight_problems
@@ -54,9 +55,59 @@ def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
     assert lapses
     for lapse in lapses:
         label = nodes[f"lapse-{lapse.turn}"].label
-        for part in (lapse.header, lapse.played, lapse.better, lapse.why, "%"):
+        for part in (lapse.header, lapse.hint.other, lapse.hint.label, lapse.hint.why, "%"):
             assert part in label
     assert sitting.desk.announcement.endswith(nodes[f"lapse-{lapses[-1].turn}"].label)
+
+
+def look_back(sitting: Sitting) -> LookBack:
+    """Click the dearest move of the review."""
+    sitting.pilot.click("review")
+    look_on(sitting)
+    sitting.pilot.click(f"lapse-{sitting.session.review.lapses[0].turn}")
+    scene = sitting.pilot.scene
+    assert isinstance(scene, LookBack)
+    return scene
+
+
+def test_a_marked_move_shows_the_table_before_it_with_what_was_better(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    scene = look_back(sitting)
+    lapse = sitting.session.review.lapses[0]
+    assert scene.model.tableau.prompt == narrator.THEN.format(number=lapse.turn + 1, name="Sam")
+    assert scene.session.hints.shown == lapse.hint
+    for part in (f"Played: {lapse.hint.other}", lapse.hint.label, lapse.hint.why):
+        assert part in sitting.desk.announcement
+    sitting.pilot.draw()
+    assert scene.paint.hint.box.w > 0
+
+
+@pytest.mark.parametrize("way", ["escape", "click"])
+def test_from_a_look_back_there_is_one_way_to_the_review(tmp_path: Path, way: str) -> None:
+    sitting = finished(tmp_path)
+    look_back(sitting)
+    if way == "click":
+        sitting.pilot.click("back")
+    else:
+        sitting.pilot.key("escape")
+    assert isinstance(sitting.pilot.scene, ReviewScene)
+
+
+def test_in_a_look_back_nothing_can_be_moved_or_taken_back_and_nobody_plays(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    scene = look_back(sitting)
+    before = repr(scene.session.view())
+    assert not scene.model.aim.moves
+    for key in "euhtrzy1234567890":
+        sitting.pilot.key(key)
+    for node in sitting.pilot.nodes():
+        if node.id != "back":
+            sitting.pilot.click(node.id)
+            if sitting.pilot.scene is not scene or scene.model.inspected is not None:
+                sitting.pilot.key("escape")
+    sitting.pilot.tick(5)
+    assert sitting.pilot.scene is scene
+    assert repr(scene.session.view()) == before
 
 
 def test_a_closed_review_goes_on_and_is_not_begun_twice(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from tabletop.ui.widgets.buttons import Button
 from tabletop.ui.widgets.scroll import ScrollArea
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabletop.engine.spec import GameSpec
     from tabletop.session import Lapse, Session
     from tabletop.ui.canvas import Canvas
@@ -28,22 +30,22 @@ _LOSS = "#97231A"
 
 
 class LapseRow(Widget):
-    """One move that cost something. It does nothing but can be gone to, to be heard."""
+    """One move that cost something; a click shows the table before it."""
 
-    role = "listitem"
     stop = True
-    sound = ""
 
-    def __init__(self, lapse: Lapse, session: Session) -> None:
+    def __init__(self, lapse: Lapse, session: Session, look: Callable[[Lapse], None]) -> None:
         spec = session.game.spec
         super().__init__(f"lapse-{lapse.turn}", spoken(lapse, session), zone="moves", paper=True)
         self._lapse = lapse
+        self._look = look
         self._who = session.players[lapse.seat]
         self._cost = narrator.cost(lapse, spec)
         self._where = narrator.AT_MOVE.format(header=lapse.header, number=lapse.turn + 1)
 
-    def use(self) -> None:
-        """Nothing follows from a click."""
+    def act(self) -> None:
+        """Look at the table before the move."""
+        self._look(self._lapse)
 
     def height(self, canvas: Canvas, wide: float) -> float:
         """How high it is when it is so wide."""
@@ -52,18 +54,19 @@ class LapseRow(Widget):
         return sum(lines) + 4 * 3 + 24
 
     def _texts(self) -> tuple[tuple[str, str], ...]:
-        lapse = self._lapse
+        hint = self._lapse.hint
         return (
             (self._where, "small"),
-            (narrator.PLAYED.format(move=lapse.played), "body"),
-            (narrator.BETTER.format(move=lapse.better), "row"),
-            (lapse.why, "body"),
+            (narrator.PLAYED.format(move=hint.other), "body"),
+            (narrator.BETTER.format(move=hint.label), "row"),
+            (hint.why, "body"),
         )
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         """Draw who, what, what instead and why; the cost at the right."""
         theme, box = canvas.theme, self.rect
-        canvas.fill(box, 12, theme.ink, 0.05)
+        canvas.fill(box, 12, theme.ink, 0.05 if self.state == "rest" else 0.10)
+        canvas.icon((box.right - 20, box.top + 20), "eye", 18, theme.ink2)
         centre = (box.left + 28, box.top + 32)
         draw_avatar(canvas, centre, 34, self._who.portrait, seat_colour(self._lapse.seat))
         left, y = box.left + 54, box.top + 12
@@ -136,11 +139,16 @@ class ReviewScene(ShellScene):
             self.desk.say(" ".join((self.status, *(row.label for row in self._lapse_rows()))))
         return True
 
+    def _look(self, lapse: Lapse) -> None:
+        """Look at the table before a move."""
+        self.desk.open(self.desk.routes.lookback(self.desk, self.session.before(lapse), lapse))
+
     def _lapse_rows(self) -> list[Widget]:
         return list(self.rows.widgets)
 
     def _fill(self) -> None:
-        wanted = [LapseRow(lapse, self.session) for lapse in self.session.review.lapses]
+        lapses = self.session.review.lapses
+        wanted = [LapseRow(lapse, self.session, self._look) for lapse in lapses]
         if [row.name for row in wanted] != [row.name for row in self.rows.widgets]:
             self.rows.fill(wanted)
 
@@ -192,6 +200,6 @@ def spoken(lapse: Lapse, session: Session) -> str:
     """A move that cost something, as it is read aloud."""
     spec: GameSpec = session.game.spec
     return narrator.LAPSE.format(
-        name=session.name(lapse.seat), header=lapse.header, played=lapse.played,
-        better=lapse.better, cost=narrator.cost(lapse, spec), why=lapse.why,
+        name=session.name(lapse.seat), header=lapse.header, played=lapse.hint.other,
+        better=lapse.hint.label, cost=narrator.cost(lapse, spec), why=lapse.hint.why,
     )  # fmt: skip

@@ -41,9 +41,13 @@ class TableScene(Scene):
         self.session = session
         self.model = TableModel(session)
         self.paint = TablePaint(self.model)
-        self.acts = TableActs(desk, session, self.model, self.focus)
+        self.acts = self.make_acts()
         self.pointing = Pointing(self.acts, self.paint)
         self.acts.renew()
+
+    def make_acts(self) -> TableActs:
+        """Return the hands that play at it."""
+        return TableActs(self.desk, self.session, self.model, self.focus)
 
     @property
     def title(self) -> str:

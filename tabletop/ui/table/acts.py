@@ -72,10 +72,7 @@ class TableActs:
         """Lay out what there is now; always True, as the screen must be drawn again."""
         model = self.model
         model.glides = self.desk.pace > 0 and not self.desk.reduced_motion
-        focus = self.focus
-        focused = focus.current.removeprefix("piece:") if focus.visible else ""
-        if focused != model.focused:
-            model.focused, model.hovered, model.zoomed = focused, 0.0, None
+        self.heed_focus()
         model.breathes = not self.desk.reduced_motion
         model.highlights = self.desk.settings.highlight_legal
         # Buttons lie where widgets put them, so what they do is asked first.
@@ -90,6 +87,13 @@ class TableActs:
         if retry is not None and self.session.problem:
             model.buttons.append(retry)
         return True
+
+    def heed_focus(self) -> None:
+        """Let the table know which piece the keyboard is at."""
+        model, focus = self.model, self.focus
+        focused = focus.current.removeprefix("piece:") if focus.visible else ""
+        if focused != model.focused:
+            model.focused, model.hovered, model.zoomed = focused, 0.0, None
 
     def focus_start(self) -> None:
         """Put focus where the prompt points, unless it is somewhere already."""
