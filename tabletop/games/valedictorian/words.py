@@ -89,7 +89,7 @@ def describe(state: SchoolState, seat: Seat, move: Move) -> str:
         case "take-top" if move.pieces and move.pieces[0] in plan.piece:
             return f"Take {title(plan, plan.piece[move.pieces[0]])}"
         case "take-hidden":
-            return "Take a hidden card"
+            return "Hidden card"
         case "challenge":
             return f"Quiz {{{seat_name(1 - seat)}}}"
         case "choose-subject" if move.args:

@@ -213,7 +213,7 @@ def test_choices_without_a_place_of_their_own_are_buttons(sitting: Sitting) -> N
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
     labels = [command.label for command in sitting.model.tableau.options]
-    assert "Take a hidden card" in labels
+    assert "Hidden card" in labels
     assert sitting.model.tableau.options_title == "Science Lab"
     sitting.pilot.click(f"move:{sitting.session.legal_moves()[0]}")
     assert sitting.session.view().zone("hand:p1").count == 1
