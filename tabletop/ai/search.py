@@ -219,12 +219,14 @@ class Search(Generic[S]):
         else:
             # Else the seat is alone, or asked out of turn: it may do something at any time.
             options = self._at_root
-            key, branch, new = self._pick(info.stand_in, info.seat, options, node)
+            # Where moves are ranked, they may look different in each world.
+            ranked = self._ranked and len(node.tables.get(info.seat, ())) < len(options)
+            state = info.sample(self._rng) if self._worlds is None or ranked else info.stand_in
+            key, branch, new = self._pick(state, info.seat, options, node)
             if self._worlds is not None:
-                # A generator's `random` and another of the next number have nothing in common.
                 self._rng.seed(self._worlds + 2 * branch.visits)
                 self._luck.seed(self._worlds + 2 * branch.visits + 1)
-            state = info.sample(self._rng)
+                state = info.sample(self._rng)
             path.append((branch, info.seat))
             self._steps += 1
             self._rules.apply(state, info.seat, options[key], self._chance)

@@ -1,6 +1,6 @@
 """The search finds what is best, keeps secrets secret and keeps to its budget."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -99,6 +99,25 @@ def test_with_a_prior_few_of_many_moves_are_tried_and_the_likely_first() -> None
     findings = found(rules, steps=900)
     assert findings.prospects[0].move.args == (42,)
     assert len(findings.prospects) < 20
+
+
+@pytest.mark.parametrize("careful", [True, False])
+def test_moves_are_ranked_in_many_worlds_not_in_the_one_that_stands_for_them(
+    careful: bool,
+) -> None:
+    worlds: list[ChoiceState] = []
+
+    class Watched(RankedChoices):
+        def prior(
+            self, state: ChoiceState, seat: Seat, moves: Sequence[Move]
+        ) -> Sequence[float] | None:
+            worlds.append(state)
+            return super().prior(state, seat, moves)
+
+    info = Watched(((0,),), lambda chosen: (int(chosen[0] != 42),), choices=50).info()
+    search(info, Budget(900), Random(1), careful=careful)
+    assert all(world is not info.stand_in for world in worlds)
+    assert len({id(world) for world in worlds}) == len(worlds) > 5
 
 
 def test_without_a_prior_every_move_is_tried() -> None:
