@@ -210,35 +210,40 @@ class Search(Generic[S]):
 
     def _try(self) -> float:
         """Go down the tree once, add one move to it, play out, keep and return the reward."""
-        info, node = self._info, self._root
+        info = self._info
         path: _Path = []
         acting = self._rules.to_act(info.stand_in)
         if info.seat in acting and len(acting) > 1:
             state = info.sample(self._rng)
-            self._descend(state, node, path)
+            self._descend(state, self._root, path)
         else:
-            # Else the seat is alone, or asked out of turn: it may do something at any time.
-            options = self._at_root
-            # Where moves are ranked, they may look different in each world.
-            ranked = self._ranked and len(node.tables.get(info.seat, ())) < len(options)
-            state = info.sample(self._rng) if self._worlds is None or ranked else info.stand_in
-            key, branch, new = self._pick(state, info.seat, options, node)
-            if self._worlds is not None:
-                self._rng.seed(self._worlds + 2 * branch.visits)
-                self._luck.seed(self._worlds + 2 * branch.visits + 1)
-                state = info.sample(self._rng)
-            path.append((branch, info.seat))
-            self._steps += 1
-            self._rules.apply(state, info.seat, options[key], self._chance)
-            if not new or len(options) == 1:
-                if branch.node is None:
-                    branch.node = _Node()
-                self._descend(state, branch.node, path)
+            # The seat is alone, or asked out of turn: it may do something at any time.
+            state = self._begin(path)
         rewards = self._play_out(state)
         for branch, seat in path:
             branch.visits += 1
             branch.total += rewards[seat]
         return rewards[info.seat]
+
+    def _begin(self, path: _Path) -> S:
+        """Choose a move of the searching seat, then a world for it; go down from there."""
+        info, options = self._info, self._at_root
+        # Where moves are ranked, they may look different in each world.
+        ranked = self._ranked and len(self._root.tables.get(info.seat, ())) < len(options)
+        state = info.sample(self._rng) if self._worlds is None or ranked else info.stand_in
+        key, branch, new = self._pick(state, info.seat, options, self._root)
+        if self._worlds is not None:
+            self._rng.seed(self._worlds + 2 * branch.visits)
+            self._luck.seed(self._worlds + 2 * branch.visits + 1)
+            state = info.sample(self._rng)
+        path.append((branch, info.seat))
+        self._steps += 1
+        self._rules.apply(state, info.seat, options[key], self._chance)
+        if not new or len(options) == 1:
+            if branch.node is None:
+                branch.node = _Node()
+            self._descend(state, branch.node, path)
+        return state
 
     @property
     def _at_root(self) -> dict[Hashable, Move]:
