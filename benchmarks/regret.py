@@ -1,0 +1,109 @@
+"""What choices cost on average, by the judgement of a longer search.
+
+In positions of games between greedy players a judge searches long, half carefully and half not.
+Then each player chooses from the same information set. What a choice costs is how much more the
+judge thinks of the move it likes best. A few hundred positions tell more than as many games, but no
+more than a judge can see that has the same eyes as the players: `tabletop arena` has the last word.
+Run: `python benchmarks/regret.py the-academy --seats 4`.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import fmean
+
+from tabletop.ai.players import LEVELS, GreedyPlayer, Player, SearchPlayer, Temper
+from tabletop.ai.search import Budget, search
+from tabletop.doors.intervals import mean_interval
+from tabletop.doors.shelf import find_game, open_shelf, rules_of
+from tabletop.engine.chance import FastChance
+from tabletop.engine.information import InformationSet
+from tabletop.engine.moves import Move
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+
+PART = 0.1
+"""Of the positions of a game."""
+
+
+def _searching(temper: Temper) -> Callable[[int], Player]:
+    return lambda seed: SearchPlayer(seed, temper)
+
+
+def _level(name: str) -> Callable[[int], Player]:
+    temper = LEVELS[name].temper
+    return GreedyPlayer if temper is None else _searching(temper)
+
+
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "greedy": _level("greedy"),
+    "easy": _level("easy"),
+    "normal": _level("normal"),
+    "2,500 moves": _searching(Temper(2_500)),
+    "2,500 moves, careful": _searching(Temper(2_500, careful=True)),
+    "10,000 moves": _searching(Temper(10_000)),
+    "10,000 moves, careful": _searching(Temper(10_000, careful=True)),
+}
+
+
+def positions(rules: Rules[State], seats: int, seed: int) -> Iterator[InformationSet[State]]:
+    """Yield what the seat to move knows, at some of the positions where it has a choice."""
+    pick, number = Random(seed), seed * 1000
+    while True:
+        number += 1
+        chance = FastChance(Random(number))
+        state = rules.start(seats, {}, chance)
+        players = [GreedyPlayer(number * 8 + seat) for seat in range(seats)]
+        while acting := rules.to_act(state):
+            info = InformationSet.of(rules, state, acting[0])
+            if pick.random() < PART and len(rules.promising(info.stand_in, info.seat)) > 1:
+                yield info
+            rules.apply(state, info.seat, players[info.seat].choose(info), chance)
+
+
+def costs(info: InformationSet[State], steps: float, rng: Random) -> dict[object, float]:
+    """Return what a judge thinks that each move costs that it tried, by what search knows it by."""
+    visits: dict[object, int] = {}
+    totals: dict[object, float] = {}
+    for careful in (True, False):
+        for each in search(info, Budget(steps), rng, careful=careful).prospects:
+            key = _key(info, each.move)
+            visits[key] = visits.get(key, 0) + each.visits
+            totals[key] = totals.get(key, 0.0) + each.value * each.visits
+    worth = {key: totals[key] / visits[key] for key in visits}
+    best = worth[max(visits, key=visits.__getitem__)]
+    return {key: best - value for key, value in worth.items()}
+
+
+def _key(info: InformationSet[State], move: Move) -> object:
+    return info.rules.search_key(info.stand_in, info.seat, move)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--choices", type=int, default=2, help="of each player in each position")
+    parser.add_argument("--steps", type=float, default=20_000, help="moves tried by each judge")
+    parser.add_argument("--seed", type=int, default=1)
+    words = parser.parse_args()
+    rules, rng = rules_of(find_game(open_shelf(), words.game)), Random(words.seed)
+    paid: dict[str, list[float]] = {name: [] for name in PLAYERS}
+    for info, _ in zip(
+        positions(rules, words.seats, words.seed), range(words.positions), strict=False
+    ):
+        known = costs(info, words.steps, rng)
+        most = max(known.values())
+        for name, make in PLAYERS.items():
+            chosen = [make(rng.getrandbits(32)).choose(info) for _ in range(words.choices)]
+            paid[name].append(fmean(known.get(_key(info, move), most) for move in chosen))
+    print(f"| {words.game}, {words.seats} | cost of a choice, thousandths of the reward |")
+    print("|---|--:|")
+    for name, found in paid.items():
+        cost = mean_interval([each * 1000 for each in found])
+        print(f"| {name} | {cost.value:.2f} ({cost.low:.2f} to {cost.high:.2f}) |")
+
+
+if __name__ == "__main__":
+    main()
