@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from tabletop.ui.table.acts import TableActs
     from tabletop.ui.table.model import TableModel
 
-_WIDEST = 400.0
+_WIDTHS = (400.0, 330.0)
+"""The most that the note is wide, and what it may be instead where it would be in the way."""
 _PAD = 14.0
 _SIGN = 46.0
 """Room for the bulb at the left."""
 _CROSS = 26.0
 """Room for the cross at the right."""
+_BESIDE = _SIGN + _CROSS + 2 * _PAD
+"""What of its width is not for words."""
 _GAP = 12.0
 _LEAST = 64.0
 """The least height, for the bulb."""
@@ -134,52 +137,63 @@ class HintNote:
         self, canvas: Canvas, headline: str, lines: list[str], lit: list[pygame.FRect]
     ) -> None:
         theme = canvas.theme
-        room = min(_WIDEST, canvas.width - 24) - _SIGN - _CROSS - 2 * _PAD
-        widest = max(
-            canvas.markup_width(headline, "headline"),
-            *(canvas.markup_width(line, "body") for line in (*lines, "")),
-        )
-        room = min(room, widest + 4)
-        high = [canvas.measure_paragraph(room, headline, "headline")]
-        high += [canvas.measure_paragraph(room, line, "body") for line in lines]
-        words = sum(high) + 4 * len(lines)
-        size = (room + _SIGN + _CROSS + 2 * _PAD, max(_LEAST, words + 2 * _PAD))
-        self.box = box = self._place(canvas, size, lit)
+        rooms = [self._room(canvas, headline, lines, widest) for widest in _WIDTHS]
+        high: list[list[float]] = []
+        sizes: list[tuple[float, float]] = []
+        for room in rooms:
+            each = [canvas.measure_paragraph(room, headline, "headline")]
+            each += [canvas.measure_paragraph(room, line, "body") for line in lines]
+            high.append(each)
+            words = sum(each) + 4 * len(lines)
+            sizes.append((room + _BESIDE, max(_LEAST, words + 2 * _PAD)))
+        number, self.box = self._place(canvas, sizes, lit)
+        box, room, (head, *tails) = self.box, rooms[number], high[number]
+        words = head + sum(tails) + 4 * len(lines)
         canvas.glass(box, 14, 0.96)
         canvas.disc((box.left + 31, box.top + 32), 18, theme.amber)
         canvas.icon((box.left + 31, box.top + 32), "hint", 22, theme.ink)
         canvas.icon((box.right - 20, box.top + 20), "x", 16, theme.text2)
         left, y = box.left + _PAD + _SIGN, box.centery - words / 2
-        y += canvas.paragraph((left, y, room, high[0]), headline, "headline")
-        for line, tall in zip(lines, high[1:], strict=True):
+        y += canvas.paragraph((left, y, room, head), headline, "headline")
+        for line, tall in zip(lines, tails, strict=True):
             y += 4
             y += canvas.paragraph((left, y, room, tall), line, "body", theme.text2_lifted)
 
-    def _place(
-        self, canvas: Canvas, size: tuple[float, float], lit: list[pygame.FRect]
-    ) -> pygame.FRect:
-        """Where it covers least of what glows, of other places that can be used, and of pieces.
+    def _room(self, canvas: Canvas, headline: str, lines: list[str], widest: float) -> float:
+        """How wide the words are set in a note that is at most so wide."""
+        room = min(widest, canvas.width - 24) - _BESIDE
+        longest = max(
+            canvas.markup_width(headline, "headline"),
+            *(canvas.markup_width(line, "body") for line in (*lines, "")),
+        )
+        return min(room, longest + 4)
 
-        Near the prompt if nothing is in the way there.
+    def _place(
+        self, canvas: Canvas, sizes: list[tuple[float, float]], lit: list[pygame.FRect]
+    ) -> tuple[int, pygame.FRect]:
+        """Which of its sizes it has, and where it lies.
+
+        So that it covers least of what glows, of other places that can be used, and of pieces;
+        near the prompt if nothing is in the way there.
         """
         arrangement = self._model.arrangement
         area = arrangement.find("advice") or arrangement.find("prompt")
         anchor = area.rect if area is not None else pygame.FRect(0, canvas.height - 60, 0, 0)
         frame = arrangement.frame
-        box = pygame.FRect((0, 0), size)
-        high, low = arrangement.bar.bottom + _GAP, anchor.top - _GAP - box.h
-        tops = (low, high, (high + low) / 2)
-        lefts = (anchor.centerx - box.w / 2, frame.left + _GAP, frame.right - _GAP - box.w)
-        places = []
-        for top in tops:
-            for left in lefts:
-                box = pygame.FRect((left, top), size)
-                box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
-                box.top = max(8.0, min(box.top, canvas.height - 8 - box.h))
-                places.append(box)
+        places: list[tuple[int, pygame.FRect]] = []
+        for number, (wide, tall) in enumerate(sizes):
+            high, low = arrangement.bar.bottom + _GAP, anchor.top - _GAP - tall
+            tops = (low, high, (high + low) / 2)
+            lefts = (anchor.centerx - wide / 2, frame.left + _GAP, frame.right - _GAP - wide)
+            for top in tops:
+                for left in lefts:
+                    box = pygame.FRect(left, top, wide, tall)
+                    box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
+                    box.top = max(8.0, min(box.top, canvas.height - 8 - box.h))
+                    places.append((number, box))
         legal = [place.rect for place in self._model.glowing()]
         pieces = [slot.rect for slot in self._model.slots]
-        return min(places, key=lambda box: tuple(_covered(box, on) for on in (lit, legal, pieces)))
+        return min(places, key=lambda at: tuple(_covered(at[1], on) for on in (lit, legal, pieces)))
 
 
 def _covered(box: pygame.FRect, others: Sequence[pygame.FRect]) -> float:
