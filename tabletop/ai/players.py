@@ -98,8 +98,6 @@ class Temper:
     """Moves tried out before it chooses."""
     overlooks: float = 0.0
     """The chance that a move does not come to its mind."""
-    careful: bool = False
-    """Whether it thinks all its moves through in the same worlds, so that luck spoils nothing."""
     glaring: float = inf
     """How much better than the others a move must look not to be overlooked; a part, as below."""
     settles: float = 0.0
@@ -108,6 +106,8 @@ class Temper:
     A part of the standard deviation of what the search saw happen: in a game of many small steps no
     move decides much, and a fixed part of the chance of winning would be all that they differ in.
     """
+    careful: bool = False
+    """Whether it tries all its moves in the same worlds with the same luck."""
 
 
 class SearchPlayer:

@@ -173,7 +173,7 @@ class HintNote:
     ) -> tuple[int, pygame.FRect]:
         """Which of its sizes it has, and where it lies.
 
-        So that it covers least of what glows, of other places that can be used, and of pieces;
+        So that it covers least of what glows, of other places and tabs that can be used, of pieces;
         near the prompt if nothing is in the way there.
         """
         arrangement = self._model.arrangement
@@ -192,6 +192,7 @@ class HintNote:
                     box.top = max(8.0, min(box.top, canvas.height - 8 - box.h))
                     places.append((number, box))
         legal = [place.rect for place in self._model.glowing()]
+        legal += [rect for _, rect in arrangement.tabs]
         pieces = [slot.rect for slot in self._model.slots]
         return min(places, key=lambda at: tuple(_covered(at[1], on) for on in (lit, legal, pieces)))
 

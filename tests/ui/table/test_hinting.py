@@ -157,6 +157,8 @@ def test_on_a_small_table_the_note_leaves_what_glows_in_sight(tmp_path: Path) ->
     note = sitting.table.paint.hint.box
     for rect, *_ in glows(sitting.model, hint_of(sitting).move):
         assert not note.colliderect(rect)
+    for _, tab in sitting.model.arrangement.tabs:
+        assert not note.colliderect(tab)
 
 
 def test_what_lies_behind_a_tab_glows_as_the_tab(tmp_path: Path) -> None:
