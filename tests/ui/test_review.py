@@ -93,6 +93,18 @@ def test_from_a_look_back_there_is_one_way_to_the_review(tmp_path: Path, way: st
     assert isinstance(sitting.pilot.scene, ReviewScene)
 
 
+def test_the_note_of_a_look_back_can_be_put_away_and_brought_back(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    scene = look_back(sitting)
+    sitting.pilot.draw()
+    sitting.pilot.click(scene.paint.hint.box.center)
+    assert scene.session.hints.shown is None
+    sitting.pilot.key("h")
+    assert scene.session.hints.shown == sitting.session.review.lapses[0].hint
+    sitting.pilot.key("h")
+    assert scene.session.hints.shown is None
+
+
 def test_in_a_look_back_nothing_can_be_moved_or_taken_back_and_nobody_plays(tmp_path: Path) -> None:
     sitting = finished(tmp_path)
     scene = look_back(sitting)

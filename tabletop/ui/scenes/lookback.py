@@ -64,7 +64,18 @@ class LookBack(TableScene):
         self.desk.say(f"{self._moment}. {told}")
 
     def _do(self, word: str) -> bool:
+        if word == "hint":
+            return self._turn_hint()
         return word in _ALLOWED and super()._do(word)
+
+    def _turn_hint(self) -> bool:
+        """Put the note away, or bring it back."""
+        if self.acts.hinting.open:
+            self.acts.hinting.put_away()
+        else:
+            self.session.hints.show(self._hint)
+            self.acts.hinting.tell()
+        return True
 
     def _cancel(self) -> bool:
         if self.model.inspected is None and not self.model.drawer_shown:
