@@ -13,7 +13,8 @@ from tabletop.engine.chance import FastChance
 from tabletop.engine.fingerprint import fingerprint
 from tabletop.engine.moves import Move, Seat, Word
 from tabletop.engine.state import State
-from tests.games.introduct_academy.positions import contents, game, new_match, rules, wander
+from tests.games.introduct_academy.positions import game, new_match, rules, wander
+from tests.games.positions import contents
 
 KINDS = ("offer", "offer", "offer", "counter", "counter", "accept", "accept", "decline", "withdraw")
 OTHERS = ("place", "complete", "buy-classroom", "discard", "end-placing", "end-trading", "end-turn")

@@ -6,13 +6,14 @@ from random import Random
 
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match, Step
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
 from tabletop.games.introduct_academy.state import AcademyState
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tests.games.positions import play, set_out
 
 WAYS: Mapping[int, Sequence[dict[str, OptionValue]]] = {
     2: ({}, {"first": "p1"}),
@@ -49,18 +50,7 @@ def lay_out(
     options: Mapping[str, OptionValue] | None = None,
 ) -> State:
     """Return a position laid out by hand."""
-    state = rules().blank(seats, rules().spec.resolve_options(options or {}))
-    plan = state.table.plan
-    for zone, pieces in zones.items():
-        for piece in pieces:
-            state.table.move(plan.piece[piece], plan.zone[zone])
-    for name, number in (values or {}).items():
-        state.table.set(plan.value[name], number)
-    state.turn = turn
-    state.phase = phase
-    rules().arrange(state)
-    state.table.events = []
-    return state
+    return set_out(rules(), seats, zones, values or {}, turn=turn, phase=phase, options=options)
 
 
 def at(
@@ -78,33 +68,10 @@ def at(
     return match
 
 
-def value(state: State, name: str) -> int:
-    """Return a value."""
-    return state.table.values[state.table.plan.value[name]]
-
-
-def names(state: State, zone: str) -> list[str]:
-    """Return what lies in a zone, bottom or left first."""
-    plan = state.table.plan
-    return [plan.pieces[piece] for piece in state.table.zones[plan.zone[zone]]]
-
-
-def contents(state: State) -> dict[str, list[str]]:
-    """Return what lies where."""
-    return {zone: names(state, zone) for zone in state.table.plan.zones}
-
-
 def offers(state: State) -> int:
     """Return how many offers are open."""
     assert isinstance(state, AcademyState)
     return len(state.offers)
-
-
-def play(match: Match[State], seat: Seat, text: str) -> Step[State]:
-    """Play a move that must be legal."""
-    step = match.submit(seat, Move.parse(text))
-    assert not isinstance(step, Refusal), f"{text}: {step.text}"
-    return step
 
 
 def wander(rng: Random, match: Match[State]) -> Iterator[Step[State]]:

@@ -10,15 +10,8 @@ from tabletop.engine.moves import Seat
 from tabletop.engine.rules import consider
 from tabletop.engine.state import State
 from tests.games.introduct_academy.odd_offers import odd_move
-from tests.games.introduct_academy.positions import (
-    at,
-    contents,
-    names,
-    new_match,
-    play,
-    rules,
-    wander,
-)
+from tests.games.introduct_academy.positions import at, new_match, rules, wander
+from tests.games.positions import contents, names, play
 
 
 def everything_told(state: State, seat: Seat, seed: int) -> list[object]:

@@ -9,14 +9,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.moves import Move
-from tests.games.introduct_academy.positions import (
-    WAYS,
-    at,
-    lay_out,
-    new_match,
-    rules,
-    wander,
-)
+from tests.games.introduct_academy.positions import WAYS, at, lay_out, new_match, rules, wander
 
 LONGEST = 100
 """Characters, with seats as they are written: names are about as long."""

@@ -3,7 +3,8 @@
 import pytest
 
 from tabletop.games.introduct_academy.state import Numbers
-from tests.games.introduct_academy.positions import at, lay_out, play, rules
+from tests.games.introduct_academy.positions import at, lay_out, rules
+from tests.games.positions import play
 
 METERS = {
     "html-css": (20, {4: 1, 6: 2, 8: 3, 10: 4}),

@@ -4,7 +4,8 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Happened, Player, Session
-from tests.games.introduct_academy.positions import at, game, names, offers, play, rules
+from tests.games.introduct_academy.positions import at, game, offers, rules
+from tests.games.positions import names, play
 
 ZONES = {
     "turned": ["node-js-1", "html-css-1"],

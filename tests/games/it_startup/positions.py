@@ -5,14 +5,15 @@ from functools import cache
 from random import Random
 
 from tabletop.engine.game import Game
-from tabletop.engine.match import Match, Step
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move, Seat
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
 from tabletop.games.it_startup.rules import ItStartup
 from tabletop.games.it_startup.state import StartupState
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tests.games.positions import set_out
 
 Ways = tuple[tuple[int, dict[str, OptionValue]], ...]
 WAYS: Ways = (
@@ -50,40 +51,12 @@ def lay_out(
     options: Mapping[str, OptionValue] | None = None,
 ) -> StartupState:
     """Return a position laid out by hand, in the main phase."""
-    state = rules().blank(seats, rules().spec.resolve_options(options or {}))
-    plan = state.table.plan
-    for zone, pieces in (zones or {}).items():
-        for piece in pieces:
-            state.table.move(plan.piece[piece], plan.zone[zone])
-    for name, number in (values or {}).items():
-        state.table.set(plan.value[name], number)
-    state.turn = turn
-    rules().arrange(state)
-    state.table.events = []
-    return state
+    return set_out(rules(), seats, zones or {}, values or {}, turn=turn, options=options)
 
 
 def match_at(state: StartupState, options: Mapping[str, OptionValue] | None = None) -> Match[State]:
     """Return a match that goes on from a position."""
     return Match(rules(), state.seats, options or {}, seed=1, position=state)  # type: ignore[arg-type]
-
-
-def play(match: Match[State], seat: Seat, text: str) -> Step[State]:
-    """Play a move that must be legal."""
-    step = match.submit(seat, Move.parse(text))
-    assert not isinstance(step, Refusal), f"{text}: {step.text}"
-    return step
-
-
-def value(state: State, name: str) -> int:
-    """Return a value."""
-    return state.table.values[state.table.plan.value[name]]
-
-
-def names(state: State, zone: str) -> list[str]:
-    """Return what lies in a zone, bottom or left first."""
-    plan = state.table.plan
-    return [plan.pieces[piece] for piece in state.table.zones[plan.zone[zone]]]
 
 
 def sensible(rng: Random, moves: Sequence[Move]) -> Move:

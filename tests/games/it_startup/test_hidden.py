@@ -9,16 +9,9 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
 from tabletop.engine.view import View, seen_events
-from tests.games.it_startup.positions import (
-    WAYS,
-    lay_out,
-    match_at,
-    names,
-    play,
-    rules,
-    sensible,
-)  # fmt: skip
+from tests.games.it_startup.positions import WAYS, lay_out, match_at, rules, sensible
 from tests.games.it_startup.test_playouts import broken
+from tests.games.positions import names, play
 
 
 def told(state: State, seat: Seat) -> dict[str, object]:

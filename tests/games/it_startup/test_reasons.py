@@ -17,15 +17,8 @@ from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS
 from tabletop.games.it_startup.state import StartupState
 from tabletop.session.wording import Wording
 from tabletop.storage.records import Player
-from tests.games.it_startup.positions import (
-    WAYS,
-    game,
-    lay_out,
-    match_at,
-    play,
-    rules,
-    sensible,
-)  # fmt: skip
+from tests.games.it_startup.positions import WAYS, game, lay_out, match_at, rules, sensible
+from tests.games.positions import play
 
 LONGEST = 95
 """Characters, with names put in."""

@@ -7,7 +7,8 @@ import pytest
 
 from tabletop.engine.chance import FastChance
 from tabletop.engine.spec import OptionValue
-from tests.games.it_startup.positions import WAYS, lay_out, names, rules, value
+from tests.games.it_startup.positions import WAYS, lay_out, rules
+from tests.games.positions import names, value
 
 
 @pytest.mark.parametrize(("seats", "options"), WAYS)

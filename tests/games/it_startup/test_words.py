@@ -11,15 +11,8 @@ from tabletop.engine.moves import Move
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Tag, seen_events
 from tabletop.games.it_startup.state import StartupState
-from tests.games.it_startup.positions import (
-    WAYS,
-    game,
-    lay_out,
-    match_at,
-    play,
-    rules,
-    sensible,
-)  # fmt: skip
+from tests.games.it_startup.positions import WAYS, game, lay_out, match_at, rules, sensible
+from tests.games.positions import play
 
 TEAM = {
     "office:p1": ["lead-dev-1", "bi-dev-1", "tdd", "scrum-master-1"],

@@ -6,12 +6,13 @@ from random import Random
 
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match, Step
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tests.games.positions import names, set_out, value
 
 DIVISIONS = ("Command", "Flight", "Engineering", "Science", "Medicine", "Safety", "Culture")
 SCIENCE = ("physics", "chemistry", "biology", "geology", "astronomy")
@@ -57,18 +58,9 @@ def lay_out(
     options: Mapping[str, OptionValue] | None = None,
 ) -> State:
     """Return a position laid out by hand."""
-    state = rules().blank(seats, rules().spec.resolve_options(options or {}))
-    plan = state.table.plan
-    for zone, pieces in (zones or {}).items():
-        for piece in pieces:
-            state.table.move(plan.piece[piece], plan.zone[zone])
-    for name, number in (values or {}).items():
-        state.table.set(plan.value[name], number)
-    state.turn = turn
-    state.phase = phase
-    rules().arrange(state)
-    state.table.events = []
-    return state
+    return set_out(
+        rules(), seats, zones or {}, values or {}, turn=turn, phase=phase, options=options
+    )
 
 
 def finished(
@@ -87,28 +79,10 @@ def finished(
     return lay_out(len(reports), told | dict(values or {}), zones, phase="over")
 
 
-def value(state: State, name: str) -> int:
-    """Return a value."""
-    return state.table.values[state.table.plan.value[name]]
-
-
-def names(state: State, zone: str) -> list[str]:
-    """Return what lies in a zone, bottom or left first."""
-    plan = state.table.plan
-    return [plan.pieces[piece] for piece in state.table.zones[plan.zone[zone]]]
-
-
 def track(state: State) -> list[tuple[str, int]]:
     """Return the dice and their faces, left first."""
     dice = [die for space in range(5) for die in names(state, f"track:0:{space}")]
     return [(die, value(state, f"die:{die}")) for die in dice]
-
-
-def play(match: Match[State], seat: Seat, text: str) -> Step[State]:
-    """Play a move that must be legal."""
-    step = match.submit(seat, Move.parse(text))
-    assert not isinstance(step, Refusal), f"{text}: {step.text}"
-    return step
 
 
 def wander(rng: Random, match: Match[State]) -> Iterator[Step[State]]:

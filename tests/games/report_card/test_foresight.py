@@ -10,15 +10,8 @@ from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
-from tests.games.report_card.positions import (
-    SCIENCE,
-    WAYS,
-    finished,
-    lay_out,
-    new_match,
-    rules,
-    value,
-)
+from tests.games.positions import value
+from tests.games.report_card.positions import SCIENCE, WAYS, finished, lay_out, new_match, rules
 
 
 def careful(state: State, rng: Random) -> None:

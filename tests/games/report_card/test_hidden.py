@@ -6,7 +6,8 @@ import pytest
 
 from tabletop.engine.chance import FastChance
 from tabletop.engine.fingerprint import full_state
-from tests.games.report_card.positions import names, new_match, rules, wander
+from tests.games.positions import names
+from tests.games.report_card.positions import new_match, rules, wander
 
 
 def test_another_deal_changes_the_order_of_the_deck_and_nothing_else() -> None:

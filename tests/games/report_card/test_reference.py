@@ -12,16 +12,8 @@ from tabletop.engine.moves import Refusal, parse_seat
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
 from tabletop.engine.testing import perft
-from tests.games.report_card.positions import (
-    DIVISIONS,
-    WAYS,
-    game,
-    names,
-    new_match,
-    rules,
-    track,
-    value,
-)
+from tests.games.positions import names, value
+from tests.games.report_card.positions import DIVISIONS, WAYS, game, new_match, rules, track
 from tests.games.report_card.reference import Reference, Sheet
 
 

@@ -9,18 +9,8 @@ import pytest
 
 from tabletop.engine.chance import FastChance
 from tabletop.games.report_card.rules import ReportCard
-from tests.games.report_card.positions import (
-    DICE,
-    SCIENCE,
-    game,
-    lay_out,
-    names,
-    new_match,
-    play,
-    rules,
-    track,
-    value,
-)
+from tests.games.positions import names, play, value
+from tests.games.report_card.positions import DICE, SCIENCE, game, lay_out, new_match, rules, track
 
 SCIENCE_TODAY = {f"exam:0:{space}": [exam] for space, exam in enumerate(SCIENCE)}
 

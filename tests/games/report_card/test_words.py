@@ -10,15 +10,14 @@ import pytest
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
 from tabletop.engine.view import Display, Panel
+from tests.games.positions import names, play
 from tests.games.report_card.positions import (
     SCIENCE,
     WAYS,
     finished,
     game,
     lay_out,
-    names,
     new_match,
-    play,
     rules,
     wander,
 )

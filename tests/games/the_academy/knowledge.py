@@ -7,7 +7,8 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import consider
 from tabletop.engine.state import State
 from tabletop.engine.view import View
-from tests.games.the_academy.positions import cards, names, rules
+from tests.games.positions import names
+from tests.games.the_academy.positions import cards, rules
 
 
 def everything_told(state: State, seat: Seat, moves: list[Move]) -> list[object]:

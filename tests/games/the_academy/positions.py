@@ -6,11 +6,12 @@ from random import Random
 
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match, Step
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tests.games.positions import play, set_out, value
 
 COLOURS = ("blue", "green", "purple", "orange")
 EXAM_RULES = {
@@ -57,18 +58,7 @@ def lay_out(
     phase: str = "trick",
 ) -> State:
     """Return a position laid out by hand."""
-    state = rules().blank(seats, rules().spec.resolve_options({}))
-    plan = state.table.plan
-    for zone, pieces in zones.items():
-        for piece in pieces:
-            state.table.move(plan.piece[piece], plan.zone[zone])
-    for name, number in (values or {}).items():
-        state.table.set(plan.value[name], number)
-    state.turn = turn
-    state.phase = phase
-    rules().arrange(state)
-    state.table.events = []
-    return state
+    return set_out(rules(), seats, zones, values or {}, turn=turn, phase=phase)
 
 
 def exam_with(rule: int, seats: int, rng: Random) -> Match[State]:
@@ -95,29 +85,6 @@ def begin_with(rule: int, seats: int, seed: int) -> Match[State]:
     trump = rng.choice(rules().legal_moves(match.state, 2))
     play(match, 2, str(trump))
     return match
-
-
-def value(state: State, name: str) -> int:
-    """Return a value."""
-    return state.table.values[state.table.plan.value[name]]
-
-
-def names(state: State, zone: str) -> list[str]:
-    """Return what lies in a zone, bottom or left first."""
-    plan = state.table.plan
-    return [plan.pieces[piece] for piece in state.table.zones[plan.zone[zone]]]
-
-
-def contents(state: State) -> dict[str, list[str]]:
-    """Return what lies in all zones."""
-    return {zone: names(state, zone) for zone in state.table.plan.zones}
-
-
-def play(match: Match[State], seat: Seat, text: str) -> Step[State]:
-    """Play a move that must be legal."""
-    step = match.submit(seat, Move.parse(text))
-    assert not isinstance(step, Refusal), f"{text}: {step.text}"
-    return step
 
 
 def daring(rng: Random, moves: list[Move]) -> Move:

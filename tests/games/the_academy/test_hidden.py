@@ -9,18 +9,15 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
+from tests.games.positions import contents, names, play, value
 from tests.games.the_academy.knowledge import everything_told, named, swapped
 from tests.games.the_academy.positions import (
     EXAM_RULES,
     begin_with,
     cards,
-    contents,
     daring,
     exam_with,
-    names,
-    play,
     rules,
-    value,
     wander,
 )
 

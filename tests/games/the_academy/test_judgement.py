@@ -10,15 +10,8 @@ from tabletop.engine.state import State
 from tabletop.games.the_academy.judgement import Round
 from tabletop.games.the_academy.rules import TheAcademy
 from tabletop.games.the_academy.state import AcademyState
-from tests.games.the_academy.positions import (
-    begin_with,
-    cards,
-    contents,
-    daring,
-    lay_out,
-    rules,
-    value,
-)
+from tests.games.positions import contents, value
+from tests.games.the_academy.positions import begin_with, cards, daring, lay_out, rules
 
 CARDS = cards(4)
 

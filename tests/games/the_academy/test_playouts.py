@@ -9,7 +9,8 @@ import pytest
 
 from tabletop.engine.chance import FastChance
 from tabletop.engine.state import State
-from tests.games.the_academy.positions import contents, names, rules, value
+from tests.games.positions import contents, names, value
+from tests.games.the_academy.positions import rules
 
 GAMES = 150
 RULES = {1, 2, 3, 4, 5, 6, 71, 72, 74, 8, 9}

@@ -11,16 +11,9 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.engine.reasons import GAINS, HOLDS, LASTS
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
+from tests.games.positions import play, value
 from tests.games.the_academy.knowledge import swapped
-from tests.games.the_academy.positions import (
-    EXAM_RULES,
-    daring,
-    exam_with,
-    play,
-    rules,
-    value,
-    wander,
-)
+from tests.games.the_academy.positions import EXAM_RULES, daring, exam_with, rules, wander
 from tests.games.the_academy.test_hidden import CASES
 
 LONGEST = 90

@@ -8,7 +8,8 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.reasons import ONLY
 from tabletop.engine.state import State
-from tests.games.the_academy.positions import cards, lay_out, play, rules
+from tests.games.positions import play
+from tests.games.the_academy.positions import cards, lay_out, rules
 
 SLOTS = {"trump": ["green-9"], "rule": ["orange-6"]}
 BLUE_GONE = ["blue-6", "blue-7", "blue-8", "blue-9"]

@@ -7,15 +7,13 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.state import State
+from tests.games.positions import contents, play, value
 from tests.games.the_academy.positions import (
     EXAM_RULES,
     begin_with,
-    contents,
     exam_with,
     lay_out,
-    play,
     rules,
-    value,
     wander,
 )
 from tests.games.the_academy.reference import SEVENS, Reference, sorted_hand

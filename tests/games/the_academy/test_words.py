@@ -9,7 +9,8 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
 from tabletop.engine.view import Panel
-from tests.games.the_academy.positions import begin_with, daring, game, lay_out, play, rules, wander
+from tests.games.positions import play
+from tests.games.the_academy.positions import begin_with, daring, game, lay_out, rules, wander
 from tests.games.the_academy.test_hidden import CASES, odd_moves
 
 

@@ -6,12 +6,13 @@ from random import Random
 
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match, Step
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tests.games.positions import set_out
 
 SUBJECTS = ("math", "science", "history")
 CLASSROOMS = tuple(
@@ -46,41 +47,7 @@ def lay_out(
     options: Mapping[str, OptionValue] | None = None,
 ) -> State:
     """Return a position laid out by hand; pieces that are not named lie in the box."""
-    resolved = rules().spec.resolve_options(options or {})
-    state = rules().blank(2, resolved)
-    plan = state.table.plan
-    for zone, pieces in zones.items():
-        for piece in pieces:
-            state.table.move(plan.piece[piece], plan.zone[zone])
-    state.table.set(plan.value["quiet"], quiet)
-    state.turn = turn
-    state.phase = phase
-    rules().arrange(state)
-    state.table.events = []
-    return state
-
-
-def names(state: State, zone: str) -> list[str]:
-    """Return what lies in a zone, bottom first, whoever knows it."""
-    plan = state.table.plan
-    return [plan.pieces[piece] for piece in state.table.zones[plan.zone[zone]]]
-
-
-def contents(state: State) -> dict[str, list[str]]:
-    """Return what lies in every zone."""
-    return {zone: names(state, zone) for zone in state.table.plan.zones}
-
-
-def value(state: State, name: str) -> int:
-    """Return a value."""
-    return state.table.values[state.table.plan.value[name]]
-
-
-def play(match: Match[State], seat: Seat, text: str) -> Step[State]:
-    """Play a move that must be legal."""
-    step = match.submit(seat, Move.parse(text))
-    assert not isinstance(step, Refusal), f"{text}: {step.text}"
-    return step
+    return set_out(rules(), 2, zones, {"quiet": quiet}, turn=turn, phase=phase, options=options)
 
 
 def is_test(piece: str) -> bool:

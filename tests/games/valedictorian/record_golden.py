@@ -11,7 +11,8 @@ from random import Random
 from tabletop.engine.match import Match
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
-from tests.games.valedictorian.positions import contents, rules, wander
+from tests.games.positions import contents
+from tests.games.valedictorian.positions import rules, wander
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: Mapping[str, tuple[int, Mapping[str, OptionValue]]] = {

@@ -10,13 +10,12 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry, Match
 from tabletop.engine.moves import Refusal, Seat
 from tabletop.engine.state import State
+from tests.games.positions import contents, names
 from tests.games.valedictorian.knowledge import everything_told, redealt
 from tests.games.valedictorian.odd_moves import odd_move
 from tests.games.valedictorian.positions import (
     CLASSROOMS,
-    contents,
     is_test,
-    names,
     random_positions,
     rules,
     subject,

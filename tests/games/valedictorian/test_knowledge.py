@@ -9,17 +9,9 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry, Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
+from tests.games.positions import contents, names, play
 from tests.games.valedictorian.knowledge import everything_told
-from tests.games.valedictorian.positions import (
-    SUBJECTS,
-    contents,
-    is_test,
-    lay_out,
-    names,
-    play,
-    rules,
-    wander,
-)
+from tests.games.valedictorian.positions import SUBJECTS, is_test, lay_out, rules, wander
 
 
 def moved(step: Step[State], source: str, target: str) -> list[str]:

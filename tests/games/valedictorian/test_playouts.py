@@ -9,14 +9,8 @@ from statistics import mean
 from tabletop.engine.chance import FastChance
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
-from tests.games.valedictorian.positions import (
-    CLASSROOMS,
-    HOMEROOMS,
-    contents,
-    is_test,
-    rules,
-    value,
-)
+from tests.games.positions import contents, value
+from tests.games.valedictorian.positions import CLASSROOMS, HOMEROOMS, is_test, rules
 
 GAMES = 1000
 

@@ -10,16 +10,8 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
-from tests.games.valedictorian.positions import (
-    CLASSROOMS,
-    SUBJECTS,
-    contents,
-    lay_out,
-    names,
-    rules,
-    subject,
-    value,
-)
+from tests.games.positions import contents, names, value
+from tests.games.valedictorian.positions import CLASSROOMS, SUBJECTS, lay_out, rules, subject
 from tests.games.valedictorian.reference import Reference, from_zones
 
 Policy = Callable[[Random, list[Move], State], Move]

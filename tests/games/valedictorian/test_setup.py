@@ -6,17 +6,15 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.spec import OptionError
+from tests.games.positions import contents, names, value
 from tests.games.valedictorian.positions import (
     CLASSROOMS,
     HOMEROOMS,
     SUBJECTS,
-    contents,
     game,
     is_test,
-    names,
     rules,
     subject,
-    value,
 )
 
 
