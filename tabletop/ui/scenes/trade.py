@@ -15,9 +15,8 @@ from tabletop.ui import narrator
 from tabletop.ui.badges import badge_of
 from tabletop.ui.cards import card_back, card_face
 from tabletop.ui.events import LEFT, Motion, Press, Release
-from tabletop.ui.narrator import Namer
 from tabletop.ui.scenes.bargain import Side, draw_bargain, draw_foot, places_of
-from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.scenes.filling import Filling
 from tabletop.ui.widgets.buttons import Button, IconButton
 from tabletop.ui.widgets.trading import CardPick, Partner, Stepper
 
@@ -38,11 +37,10 @@ if TYPE_CHECKING:
 _DRAG = 6.0
 
 
-class Trade(ShellScene):
+class Trade(Filling):
     """A sheet over the table."""
 
     name: ClassVar[str] = "trade"
-    opaque: ClassVar[bool] = False
     pauses: ClassVar[bool] = True
 
     def __init__(
@@ -54,32 +52,19 @@ class Trade(ShellScene):
         begun: Move | None = None,
     ) -> None:
         """`begun` is what is picked at first: pieces, target and words of a move."""
-        super().__init__(desk)
-        self.session = session
-        self.form = form
-        self._play = play
-        self.view = session.view()
+        super().__init__(desk, session, form, play, begun)
         self.display = session.display()
-        names = [player.name for player in session.players]
-        self.namer = Namer(self.view, session.game.layout, names)
-        self.picks: list[list[str]] = form.picked(begun)
         self.at = {field.part: number for number, field in enumerate(form.fields)}
         """The number of the field that fills a part of the move."""
         self.answers: OpenOffer | None = self._answered()
         if begun is None:
             self._begin()
-        self.refusal: Refusal | None = None
         self.preview: Preview | None = None
         self.dragged: CardPick | None = None
         self.pos = (0.0, 0.0)
         self._pressed = (0.0, 0.0)
         self._fill()
         self.judge()
-
-    @property
-    def title(self) -> str:
-        """What is asked."""
-        return self.form.title
 
     # What is picked
 
@@ -268,11 +253,6 @@ class Trade(ShellScene):
 
     # Acts
 
-    def _send(self) -> None:
-        if self.refusal is None:
-            self.cancel()
-            self._play(self.form.fill(self.picks))
-
     def give(self) -> None:
         """Offer what is given for nothing."""
         if "args" not in self.at or not self.gift.enabled:
@@ -280,10 +260,6 @@ class Trade(ShellScene):
         self.wanted.clear()
         self.judge()
         self._send()
-
-    def cancel(self) -> None:
-        """Close the tray and do nothing."""
-        self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
         """Digits give cards of the hand, G makes a gift, E sends."""

@@ -9,9 +9,8 @@ import pygame
 from tabletop.engine.moves import Refusal
 from tabletop.ui import controls, narrator
 from tabletop.ui.cards import card_back, card_face, draw_card
-from tabletop.ui.narrator import Namer
 from tabletop.ui.regions.rows import CARD, step_for
-from tabletop.ui.scenes.shell import ShellScene
+from tabletop.ui.scenes.filling import Filling
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.buttons import Button
 
@@ -92,11 +91,10 @@ class Pick(Widget):
             canvas.ring(ring, 12, theme.ink2, 1.6, 0.7)
 
 
-class Tray(ShellScene):
+class Tray(Filling):
     """A sheet with one row for each blank of a form."""
 
     name: ClassVar[str] = "tray"
-    opaque: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -107,15 +105,7 @@ class Tray(ShellScene):
         begun: Move | None = None,
     ) -> None:
         """`begun` is what is picked at first: pieces, target and words of a move."""
-        super().__init__(desk)
-        self.session = session
-        self.form = form
-        self._play = play
-        self.view = session.view()
-        names = [player.name for player in session.players]
-        self.namer = Namer(self.view, session.game.layout, names)
-        self.picks: list[list[str]] = form.picked(begun)
-        self.refusal: Refusal | None = None
+        super().__init__(desk, session, form, play, begun)
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._labels: list[tuple[float, str]] = []
         self._pad = 36.0
@@ -133,11 +123,6 @@ class Tray(ShellScene):
         self.group.fill([*picks, self.cancel_button, self.send])
         self.focus.set(picks[0].name if picks else "send")
         self._judge()
-
-    @property
-    def title(self) -> str:
-        """The question."""
-        return self.form.title
 
     def kind_of(self, choice: str) -> PieceKind | None:
         """The kind of a piece that can be picked; None for a word."""
@@ -174,15 +159,6 @@ class Tray(ShellScene):
         if self.form.without and not any(self.picks):
             verb = self.form.without
         self.send.label = f"{verb} {counts[0]}" if counts else verb
-
-    def _send(self) -> None:
-        if self.refusal is None:
-            self.cancel()
-            self._play(self.form.fill(self.picks))
-
-    def cancel(self) -> None:
-        """Close the tray and do nothing."""
-        self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
         """Digits toggle the choices, E sends."""
