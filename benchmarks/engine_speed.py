@@ -30,8 +30,8 @@ Burst = Callable[[float, Random], int]
 """Plays for about so many seconds and returns how many moves were made."""
 
 
-def engine_burst(rules: Rules[State]) -> Burst:
-    seats = rules.spec.seats[0]
+def engine_burst(rules: Rules[State], seats: int) -> Burst:
+    """Random play of a game by so many."""
 
     def burst(seconds: float, rng: Random) -> int:
         chance, pick, moves = FastChance(rng), rng.random, 0
@@ -77,11 +77,11 @@ def microseconds(copy: Callable[[], object]) -> float:
     return (time.perf_counter() - started) / COPIES * 1e6
 
 
-def middle(rules: Rules[State]) -> State:
+def middle(rules: Rules[State], seats: int) -> State:
     """Return a position well inside a game."""
     rng = Random(3)
     chance = FastChance(rng)
-    state = rules.start(rules.spec.seats[0], {}, chance)
+    state = rules.start(seats, {}, chance)
     for _ in range(20):
         for seat in rules.to_act(state)[:1]:
             rules.apply(state, seat, rng.choice(rules.legal_moves(state, seat)), chance)
@@ -101,9 +101,10 @@ def measure(game: Game, seconds: float, rounds: int) -> bool:
     if rules is None:
         return True
     ours, theirs, clones, copies = [], [], [], []
-    state, board = middle(rules), chess.Board()
+    seats = rules.spec.seats[0]
+    state, board = middle(rules, seats), chess.Board()
     for number in range(rounds):
-        ours.append(rate(engine_burst(rules), seconds, number))
+        ours.append(rate(engine_burst(rules, seats), seconds, number))
         theirs.append(rate(chess_burst, seconds, number))
         clones.append(microseconds(state.clone))
         copies.append(microseconds(lambda: board.copy(stack=False)))

@@ -24,6 +24,8 @@ from tabletop.registry import Registry
 
 SPIEL = ("hearts", "spades", "gin_rummy", "yacht")
 RULER = "python-chess"
+SEATS = (1, 2, 4)
+"""Each game is played by as many, where it can be."""
 
 
 def spiel_burst(name: str) -> Burst:
@@ -82,9 +84,9 @@ def gin_burst(seconds: float, rng: Random) -> int:
     return moves
 
 
-def playouts(rules: Rules[State], seconds: float, rng: Random) -> float:
+def playouts(rules: Rules[State], seats: int, seconds: float, rng: Random) -> float:
     """Return how many worlds a second are dealt and played to the end from mid-game."""
-    state = middle(rules)
+    state = middle(rules, seats)
     info = InformationSet.of(rules, state, next(iter(rules.to_act(state)), 0))
     chance, played = FastChance(rng), 0
     started = time.perf_counter()
@@ -112,11 +114,16 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     words = parser.parse_args()
     bursts = others()
-    games: dict[str, Rules[State]] = {}
+    games: dict[str, tuple[Rules[State], int]] = {}
     for game in Registry(shipped("content")).games():
-        if game.make_rules is not None:
-            games[game.spec.title] = game.make_rules()
-            bursts[game.spec.title] = engine_burst(games[game.spec.title])
+        if game.make_rules is None:
+            continue
+        low, high = game.spec.seats
+        for seats in SEATS:
+            if low <= seats <= high:
+                name = f"{game.spec.title}, {seats} {'seats' if seats > 1 else 'seat'}"
+                games[name] = game.make_rules(), seats
+                bursts[name] = engine_burst(*games[name])
     rates: dict[str, list[float]] = {name: [] for name in bursts}
     deals: dict[str, list[float]] = {name: [] for name in games}
     for number in range(words.rounds):
@@ -124,8 +131,8 @@ def main() -> None:
             started = time.perf_counter()
             moves = burst(words.seconds, Random(number))
             rates[name].append(moves / (time.perf_counter() - started))
-        for name, rules in games.items():
-            deals[name].append(playouts(rules, words.seconds, Random(number)))
+        for name, (rules, seats) in games.items():
+            deals[name].append(playouts(rules, seats, words.seconds, Random(number)))
     print(f"| engine | moves/s | x {RULER} | playouts/s |")
     print("|---|--:|--:|--:|")
     for name, measured in rates.items():

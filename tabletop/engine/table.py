@@ -90,7 +90,11 @@ class Table:
     def move(self, piece: int, zone: int, index: int | None = None) -> None:
         """Move a piece to a zone: on top, or to `index`. Those who see the zone learn it."""
         source = self.where[piece]
-        self.zones[source].remove(piece)
+        pieces = self.zones[source]
+        if pieces[-1] == piece:
+            pieces.pop()
+        else:
+            pieces.remove(piece)
         if index is None:
             self.zones[zone].append(piece)
         else:

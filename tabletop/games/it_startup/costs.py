@@ -73,17 +73,35 @@ def _add_learner(n: Numbers, target: int, found: list[tuple[int, str]]) -> None:
 
 
 class Discounts(NamedTuple):
-    """The discounts that hold for all cards of a seat, for when many prices are asked for."""
+    """What a seat's office means for all its cards, for when many prices are asked for."""
 
     hiring: int
+    """How much less developers cost."""
     transfer: int
+    """How much less it costs to bring knowledge to another developer."""
+    developers: list[int]
+    """The developers of the office, the earliest first."""
 
     @classmethod
     def of(cls, state: StartupState, n: Numbers, seat: Seat) -> "Discounts":
-        """Count them."""
-        hiring, transfer = n.cards.hiring_discount, n.cards.transfer_discount
-        office = state.table.zones[n.offices[seat]]
-        return cls(sum(hiring[each] for each in office), sum(transfer[each] for each in office))
+        """Read the office in one pass."""
+        cards = n.cards
+        kind, less, cheap = cards.type, cards.hiring_discount, cards.transfer_discount
+        hiring = transfer = 0
+        developers: list[int] = []
+        for piece in state.table.zones[n.offices[seat]]:
+            if kind[piece] == DEVELOPER:
+                developers.append(piece)
+            hiring += less[piece]
+            transfer += cheap[piece]
+        return cls(hiring, transfer, developers)
+
+    def prices(self, state: StartupState, n: Numbers, cards: Sequence[int]) -> list[int]:
+        """Return the prices of cards of the hand, as `price` does."""
+        if state.marks:
+            return [self.price(state, n, card) for card in cards]
+        cost, kind, less = n.cards.cost, n.cards.type, self.hiring
+        return [cost[each] - less if kind[each] == DEVELOPER else cost[each] for each in cards]
 
     def price(self, state: StartupState, n: Numbers, card: int, *, planned: bool = False) -> int:
         """Return the price of a card on whom knowledge is not cheaper; may be below zero."""

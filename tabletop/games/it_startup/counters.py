@@ -34,13 +34,13 @@ def may_stop(state: StartupState, n: Numbers, side: int, card: int, aim: int) ->
     return bool(n.cards.stops[card]) and stopping_card(state, n, side, card) >= 0
 
 
-def launch(play: Play) -> None:
-    """Let an action card in play take effect, once all who may stop it have declined.
+def launch(play: Play, paid: int) -> None:
+    """Let an action card for which so much was paid take effect, once all who may stop it decline.
 
     Rule: 5.5.
     """
     state, n = play.state, play.n
-    state.card, state.actor, state.aim, state.paid = play.card, play.side, play.target, play.paid
+    state.card, state.actor, state.aim, state.paid = play.card, play.side, play.target, paid
     foes = n.foes_of(state, play.side)
     able = [each for each in foes if may_stop(state, n, each, play.card, play.target)]
     if able and able[-1] >= n.seats:

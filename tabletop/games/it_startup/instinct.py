@@ -44,7 +44,7 @@ class Instinct:
         self._harm = 1.0 if self._values[n.teams] else 1.0 / len(self._foes) ** 0.7
         """Points to us that a point lost by one opponent is worth."""
         self._discounts = Discounts.of(state, n, seat)
-        self._own = staff.developers(state, n, seat)
+        self._own = self._discounts.developers
 
     def rate(self, move: Move) -> float:
         """Return the points that a legal move seems to bring."""

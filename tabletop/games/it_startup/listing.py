@@ -65,33 +65,48 @@ class _Listing:
         self.most = self.money if legal else 1_000
         """What a card may cost to be listed."""
         self.discounts = Discounts.of(state, n, seat)
-        self.learners = targets.learners(state, n, seat)
-        self.of_foes = targets.of_foes(state, n, seat)
+        values, home = state.table.values, n.home
+        self.learners = [each for each in self.discounts.developers if not values[home[each]]]
+        """Those who may be taught: outsourced developers may not."""
+        self._of_foes: list[int] | None = None
+
+    @property
+    def of_foes(self) -> list[int]:
+        """The employees of opponents."""
+        if self._of_foes is None:
+            self._of_foes = targets.of_foes(self.state, self.n, self.seat)
+        return self._of_foes
 
     def aims(self, card: int) -> list[int]:
         """Return whom a card may be aimed at."""
-        if self.n.cards.targets[card] in ("return-employee", "poach", ""):
+        if self.n.cards.targets[card] in ("return-employee", "poach"):
             return targets.of_card(self.state, self.n, self.seat, card)
         return self.of_foes
 
     def hand(self) -> None:
         """List what the cards of the hand allow."""
-        n, m, seat, state = self.n, self.m, self.seat, self.state
-        may_plan = not state.table.zones[n.planned[seat]]
-        kinds = n.cards.type
-        for card in state.table.zones[n.hands[seat]]:
+        n, zones, found = self.n, self.state.table.zones, self.found
+        hand = zones[n.hands[self.seat]]
+        may_plan = not zones[n.planned[self.seat]] or not self.legal
+        kinds, plan, sell = n.cards.type, self.m.plan[self.seat], self.m.sell
+        for card, price in zip(hand, self.discounts.prices(self.state, n, hand), strict=True):
             kind = kinds[card]
             if kind == KNOWLEDGE:
-                self._teach(card)
+                if self.learners:
+                    self._teach(card, price)
             elif kind == ACTION:
-                self._play(card, self.discounts.price(state, n, card))
-                if may_plan or not self.legal:
-                    self.found.append(m.plan[seat][card])
-            elif self.discounts.price(state, n, card) <= self.most:
+                if price <= self.most:
+                    self._play(card)
+                if may_plan:
+                    found.append(plan[card])
+            elif price <= self.most:
                 self._hire(card)
-            self.found.append(m.sell[card])
+            found.append(sell[card])
 
     def _hire(self, card: int) -> None:
+        if not self.n.cards.targets[card]:
+            self.found.append(self.m.hire[self.seat][card])
+            return
         aims = self.aims(card)
         if targets.may_go_without(self.n, card, aims):
             self.found.append(self.m.hire[self.seat][card])
@@ -99,16 +114,13 @@ class _Listing:
             row = self.m.hire_at[card]
             self.found += [row[aim] for aim in aims]
 
-    def _teach(self, card: int) -> None:
-        price = self.discounts.price(self.state, self.n, card)
+    def _teach(self, card: int, price: int) -> None:
         less, row = self.n.cards.learner_discount, self.m.teach[card]
         for developer in self.learners:
             if price - less[developer] <= self.most:
                 self.found.append(row[developer])
 
-    def _play(self, card: int, price: int) -> None:
-        if price > self.most:
-            return
+    def _play(self, card: int) -> None:
         if not self.n.cards.targets[card]:
             self.found.append(self.m.play[card])
             return
@@ -120,8 +132,9 @@ class _Listing:
         n, seat, table = self.n, self.seat, self.state.table
         for card in table.zones[n.planned[seat]]:
             old = table.values[n.planned_turn[seat]] < table.values[n.turns[seat]]
-            if old or not self.legal:
-                self._play(card, self.discounts.price(self.state, n, card, planned=True))
+            price = self.discounts.price(self.state, n, card, planned=True)
+            if price <= self.most and (old or not self.legal):
+                self._play(card)
 
     def office(self) -> None:
         """List transfers of knowledge and what employees can be activated for."""

@@ -1,7 +1,5 @@
 """Carrying out the moves of the main phase. Rule: 5.3."""
 
-from dataclasses import replace
-
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.it_startup import costs, counters, drawing, effects, notes, staff, turns
@@ -20,16 +18,15 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
     piece_of = table.plan.piece
     piece = piece_of[move.pieces[0]] if move.pieces else -1
     target = piece_of.get(move.target, -1)
-    play = Play(state, n, seat, piece, chance, target=target)
     match move.kind:
         case "hire":
-            _hire(play)
+            _hire(Play(state, n, seat, piece, chance, target=target))
         case "teach":
             _teach(state, n, seat, piece, target)
         case "transfer":
             _transfer(state, n, seat, piece, target)
         case "play":
-            _play(play)
+            _play(Play(state, n, seat, piece, chance, target=target))
         case "plan":
             _plan(state, n, seat, piece)
         case "sell":
@@ -40,7 +37,7 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
                 table.note(seat, notes.BOUGHT)
             drawing.draw(state, n, seat, 1)
         case _:
-            _activate(play)
+            _activate(Play(state, n, seat, piece, chance, target=target))
 
 
 def pay(state: StartupState, n: Numbers, seat: Seat, amount: int) -> None:
@@ -92,7 +89,7 @@ def _play(play: Play) -> None:
     table.move(card, n.played)
     if table.events is not None:
         table.note(seat, notes.played(n, state, card, play.target, price.words))
-    counters.launch(replace(play, paid=price.amount))
+    counters.launch(play, price.amount)
 
 
 def _plan(state: StartupState, n: Numbers, seat: Seat, card: int) -> None:

@@ -88,8 +88,7 @@ def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
         sink(state, n, (card,), chance)
         return
     _tell(state, f"plays **{n.cards.title[card]}**")
-    paid = n.cards.cost[card]
-    counters.launch(effects.Play(state, n, RIVAL, card, chance, target=aim, paid=paid))
+    counters.launch(effects.Play(state, n, RIVAL, card, chance, target=aim), n.cards.cost[card])
 
 
 def best(state: StartupState, n: Numbers, whom: Iterable[int]) -> int:

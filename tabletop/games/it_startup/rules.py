@@ -53,11 +53,12 @@ class ItStartup(Rules[StartupState]):
         return self._tools(seats)[0]
 
     def _tools(self, seats: int) -> tuple[Numbers, Moves]:
-        if seats not in self._numbers:
+        found = self._numbers.get(seats)
+        if found is None:
             plan = self.plan(seats)
             n = Numbers(plan, self._cards)
-            self._numbers[seats] = n, Moves(plan, n)
-        return self._numbers[seats]
+            found = self._numbers[seats] = n, Moves(plan, n)
+        return found
 
     def setup(self, seats: int, options: Options, chance: Chance) -> StartupState:
         """Deal.
@@ -105,20 +106,23 @@ class ItStartup(Rules[StartupState]):
 
         Search is spared what is refused; a player is told what is too dear.
         """
+        return iter(self._listed(state, seat))
+
+    def _listed(self, state: StartupState, seat: Seat) -> list[Move]:
         n, m = self._tools(state.seats)
         if state.pending:
             decision = state.pending[-1]
             if seat in decision.waiting:
-                return iter(listing.answers(state, n, m, seat, decision))
-            return iter(())
+                return listing.answers(state, n, m, seat, decision)
+            return []
         if seat != state.turn or state.phase != "play":
-            return iter(())
-        return iter(listing.main_phase(state, n, m, seat, legal=state.table.events is None))
+            return []
+        return listing.main_phase(state, n, m, seat, legal=state.table.events is None)
 
     def legal_moves(self, state: StartupState, seat: Seat) -> list[Move]:
         """Return the candidates that are not refused; search is not asked a second time."""
         if state.table.events is None:
-            return list(self.candidates(state, seat))
+            return self._listed(state, seat)
         return super().legal_moves(state, seat)
 
     def refusal(self, state: StartupState, seat: Seat, move: Move) -> Refusal | None:

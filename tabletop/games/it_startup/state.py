@@ -71,6 +71,7 @@ class Numbers:
         "home",
         "mates",
         "moves",
+        "of_turn",
         "office_side",
         "offices",
         "planned",
@@ -122,6 +123,8 @@ class Numbers:
         self.home = self._by_piece(plan, "home")
         self.self_boost = self._by_piece(plan, "self-boost")
         self.used = self._by_piece(plan, "used")
+        self.of_turn = tuple(each for each in (*self.self_boost, *self.used) if each >= 0)
+        """What single employees have that is over when the turn is."""
         sides = range(self.sides)
         self.foes = tuple(_around(side, [s for s in sides if s != side]) for side in sides)
         """Opponents of a side, clockwise."""

@@ -33,10 +33,3 @@ def of_foes(state: StartupState, n: Numbers, seat: Seat, least: int = 0) -> list
 def may_go_without(n: Numbers, card: int, found: list[int]) -> bool:
     """Whether a card may be hired without naming anybody, given whom it may be aimed at."""
     return n.cards.targets[card] in ("", "return-employee") or not found
-
-
-def learners(state: StartupState, n: Numbers, seat: Seat) -> list[int]:
-    """Return the developers of a seat that may be taught: those that are not outsourced."""
-    values = state.table.values
-    own = staff.developers(state, n, seat)
-    return [each for each in own if not values[n.home[each]]]

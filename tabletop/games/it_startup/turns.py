@@ -100,12 +100,9 @@ def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
     if not values[n.calm[side]]:
         staff.burden(state, n, staff.employees(state, n, side), 1, chance)
     state.marks.clear()
-    for value in (n.boost[side], n.calm[side]):
-        table.set(value, 0)
-    for numbers in (n.self_boost, n.used):
-        for value in numbers:
-            if value >= 0:
-                table.set(value, 0)
+    for value in (n.boost[side], n.calm[side], *n.of_turn):
+        if values[value]:
+            table.set(value, 0)
 
 
 def end_turn(state: StartupState, n: Numbers, seat: Seat, chance: Chance) -> None:
