@@ -26,6 +26,8 @@ def program(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     settings = {"version": 1, "animation_speed": "instant", "muted": True}
     (tmp_path / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     words = ["--data-dir", str(tmp_path), "play", "valedictorian", "--seats", "easy,easy"]
+    # Where tests run in the background, interrupts may be ignored, which programs inherit.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(
         [sys.executable, "-m", "tabletop", *words, "--seed", "3"],
         cwd=ROOT,
@@ -33,6 +35,7 @@ def program(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+    signal.signal(signal.SIGINT, before)
     yield running
     running.kill()
     running.wait()
