@@ -27,7 +27,7 @@ class Form:
 
     kind: str
     title: str
-    """The question: `How many History cards do you show`."""
+    """The question: `How many History cards do you show?`."""
     button: str
     """The verb that makes the move: `Show`."""
     fields: tuple[Field, ...]

@@ -1,6 +1,7 @@
 """The table of offices: cards with numbers and cubes, prices as they are now, people at targets."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -313,6 +314,20 @@ def test_the_exchange_of_cards_is_asked_as_a_tray_that_can_be_left_as_it_is(
     table.pilot.key("e")
     table.meet()
     assert table.session.view().phase == "play"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_cards_of_a_tray_lie_side_by_side_within_the_sheet(tmp_path: Path, scale: float) -> None:
+    match = Session.new(game(), PEOPLE[:2], {"first": "p1"}, seed=4)._match
+    table = Table(tmp_path, match=match, size=(1920, 1080), interface_scale=scale)
+    tray = table.pilot.scene
+    assert isinstance(tray, Tray)
+    cards = [node.rect for node in table.pilot.nodes() if node.id.startswith("pick:")]
+    assert len(cards) > 2
+    for left, right in pairwise(cards):
+        assert left.right <= right.left
+    assert all(tray.sheet.contains(card) for card in cards)
+    assert tray.send.rect.top >= max(card.bottom for card in cards)
 
 
 def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:

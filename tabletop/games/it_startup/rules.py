@@ -142,7 +142,7 @@ class ItStartup(Rules[StartupState]):
             hand = state.table.zones[self.numbers(state.seats).hands[seat]]
             names = tuple(sorted(state.table.plan.pieces[piece] for piece in hand))
             blank = Field("pieces", "Cards to exchange", names, 0, len(names))
-            title = "Which cards do you exchange"
+            title = "Which cards do you exchange?"
             yield Form("mulligan", title, "Exchange", (blank,), without="Keep all")
 
     # Carrying out

@@ -89,7 +89,7 @@ def credit_form(state: ReportState, n: Numbers, seat: Seat) -> Form:
     )
     amounts = tuple(str(amount) for amount in range(1, values[n.effort[seat]] + 1))
     blanks = (Field("target", "Exam", exams, 1, 1), Field("args", "Effort", amounts, 1, 1))
-    return Form("add-credit", "Where does your leftover effort go", "Add credit", blanks)
+    return Form("add-credit", "Where does your leftover effort go?", "Add credit", blanks)
 
 
 def prompt(state: ReportState, n: Numbers, seat: Seat) -> str:

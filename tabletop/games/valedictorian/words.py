@@ -51,7 +51,7 @@ def quiz_form(subject: str, aids: tuple[str, ...]) -> Form:
     """Return the tray from which any number of study aids are shown."""
     label = f"{subject.title()} cards to show"
     blank = Field("count", label, aids, 0, len(aids))
-    return Form("show", f"How many {subject.title()} cards do you show", "Show", (blank,))
+    return Form("show", f"How many {subject.title()} cards do you show?", "Show", (blank,))
 
 
 def prompt(rules: "Valedictorian", state: SchoolState, seat: Seat) -> str:

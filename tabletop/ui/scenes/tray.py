@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from tabletop.ui.events import Key
 
 _WIDTH = 820.0
-_CARD = 100.0
+_CARD = 128.0
+"""How wide cards are where there is room."""
+_NARROW = 90.0
+"""How wide they are at least before they overlap."""
 _WORD = 46.0
 
 
@@ -181,7 +184,7 @@ class Tray(Filling):
         head, foot, gap = (46.0, 44.0, 12.0) if small else (62.0, 48.0, 20.0)
         room = height - 24 - 2 * self._pad - head - foot - gap
         rows = max(1, len(self.form.fields))
-        tall = [self._row_height(field, (room / rows) - 30) for field in self.form.fields]
+        tall = [self._row_height(field, inner, room / rows - 30) for field in self.form.fields]
         total = 2 * self._pad + head + sum(tall) + 30 * len(tall) + gap + foot
         self.sheet = pygame.FRect((width - wide) / 2, (height - total) / 2, wide, total)
         y = self.sheet.top + self._pad + head
@@ -195,9 +198,11 @@ class Tray(Filling):
         self.send.rect = pygame.FRect(self.sheet.right - self._pad - 190, bottom, 190, foot)
         self.cancel_button.rect = pygame.FRect(self.send.rect.left - 142, bottom, 130, foot)
 
-    def _row_height(self, field: Field, room: float) -> float:
+    def _row_height(self, field: Field, wide: float, room: float) -> float:
         if any(self.kind_of(choice) for choice in field.choices):
-            return max(70.0, min(_CARD * CARD + 8, room))
+            side_by_side = (wide + 10) / len(field.choices) - 10
+            card = min(_CARD, max(_NARROW, side_by_side))
+            return max(70.0, min(card * CARD + 8, room))
         return _WORD
 
     def _place_row(self, number: int, field: Field, box: pygame.FRect) -> None:

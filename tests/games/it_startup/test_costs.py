@@ -1,0 +1,34 @@
+"""Prices: one card asked about, and a hand read in one pass, come to the same."""
+
+from random import Random
+
+import pytest
+
+from tabletop.engine.chance import FastChance
+from tabletop.games.it_startup.costs import Discounts, price
+from tests.games.it_startup.positions import rules
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_hand_costs_what_its_cards_cost(seats: int) -> None:
+    chance = Random(seats)
+    game = rules()
+    n = game.numbers(seats)
+    reduced = marked = 0
+    for seed in range(12):
+        state = game.start(seats, {}, FastChance(Random(seed)))
+        for _ in range(120):
+            acting = game.to_act(state)
+            if not acting:
+                break
+            for seat in range(seats):
+                hand = state.table.zones[n.hands[seat]]
+                prices = Discounts.of(state, n, seat).prices(state, n, hand)
+                found = [max(0, cost) for cost in prices]
+                assert found == [price(state, n, seat, card).amount for card in hand]
+                reduced += found != [n.cards.cost[card] for card in hand]
+                marked += any(card in state.marks for card in hand)
+            moves = game.legal_moves(state, acting[0])
+            game.apply(state, acting[0], chance.choice(moves), FastChance(chance))
+    assert reduced
+    assert marked
