@@ -126,15 +126,16 @@ class SearchPlayer:
         if len(moves) == 1:
             return moves[0]
         found = search(info, self._budget, self._rng, stop, careful=self._temper.careful)
-        return self._slip(found.prospects, found.spread).move
+        scale = found.spread * info.rules.lookahead(info.stand_in).slip
+        return self._slip(found.prospects, scale).move
 
-    def _slip(self, prospects: tuple[Prospect, ...], spread: float) -> Prospect:
+    def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:
         temper, slips = self._temper, self._slips
         noticed = [each for each in prospects if slips.random() >= temper.overlooks]
         best = noticed[0] if noticed else prospects[0]
-        if prospects[0].value - best.value > temper.glaring * spread:
+        if prospects[0].value - best.value > temper.glaring * scale:
             return prospects[0]
-        least = best.value - temper.settles * spread
+        least = best.value - temper.settles * scale
         good_enough = [each for each in noticed if each.value > least]
         return slips.choice(good_enough) if good_enough else best
 

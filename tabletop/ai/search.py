@@ -126,7 +126,8 @@ class Search(Generic[S]):
         self._ranked = type(info.rules).prior is not Rules.prior
         self._only: dict[Hashable, Move] = {}
         """The moves that are being compared, if any are."""
-        self._exploration = info.rules.exploration / 2
+        self._lookahead = info.rules.lookahead(info.stand_in)
+        self._exploration = self._lookahead.exploration / 2
         self._rewards = 0.0
         self._squares = 0.0
         self._iterations = 0
@@ -184,7 +185,7 @@ class Search(Generic[S]):
         self._iterations += 1
         self._rewards += reward
         self._squares += reward * reward
-        self._exploration = self._rules.exploration * max(LEAST_SPREAD, self.spread)
+        self._exploration = self._lookahead.exploration * max(LEAST_SPREAD, self.spread)
 
     def _is_settled(self, most: float) -> bool:
         """Whether no other move can be visited as often any more as the one in front."""
@@ -395,8 +396,8 @@ class Search(Generic[S]):
     def _play_out(self, state: S) -> tuple[float, ...]:
         """Play on until the game is over or long enough, and return the rewards by seat."""
         rules, rng, chance = self._rules, self._rng, self._chance
-        made = rules.horizon
-        for made in range(rules.horizon):  # noqa: B007 - counts the moves made
+        made = horizon = self._lookahead.horizon
+        for made in range(horizon):  # noqa: B007 - counts the moves made
             acting = rules.to_act(state)
             if not acting:
                 break

@@ -23,6 +23,26 @@ NOT_YOUR_TURN = "It is not your turn."
 GAME_OVER = "The game is over."
 
 
+@dataclass(frozen=True, slots=True)
+class Lookahead:
+    """How search looks ahead."""
+
+    horizon: int = 200
+    """How many moves a playout may take before `estimate` ends it: few where that is good."""
+    exploration: float = 1.4
+    """How much search favours a move tried little, in standard deviations of the rewards.
+
+    Where games are played to the end, rewards are 0 or 1, and 1.4 is the 0.7 of the books. More is
+    better where ways down are few and their luck is great; less where moves come ranked.
+    """
+    slip: float = 1.0
+    """How large slips are, as a part of the usual: smaller where luck is great and moves are alike.
+
+    Slips are measured by how far rewards lie apart. Where that is luck, moves that differ by less
+    than it still decide the game.
+    """
+
+
 class Rules(ABC, Generic[S]):
     """The rules of one game. Holds no game in progress, so one object serves any number."""
 
@@ -161,15 +181,11 @@ class Rules(ABC, Generic[S]):
     only_legal: bool = False
     """Whether `candidates` yields nothing that `refusal` refuses, so that asking again only costs
     time. The conformance walk checks it."""
-    horizon: int = 200
-    """How many moves a playout may take before `estimate` ends it: few where that is good."""
 
-    exploration: float = 1.4
-    """How much search favours a move tried little, in standard deviations of the rewards.
-
-    Where games are played to the end, rewards are 0 or 1, and 1.4 is the 0.7 of the books. More is
-    better where ways down are few and their luck is great.
-    """
+    def lookahead(self, state: S) -> Lookahead:
+        """Return how search looks ahead from a position on."""
+        del state
+        return Lookahead()
 
     def estimate(self, state: S, seat: Seat) -> float:
         """Return how good the position is for the seat, from 0 (lost) to 1 (won).

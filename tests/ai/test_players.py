@@ -9,7 +9,7 @@ import pytest
 from tabletop.ai.players import LEVELS, SearchPlayer, Temper, make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match, Step
-from tabletop.engine.rules import Rules
+from tabletop.engine.rules import Lookahead, Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
@@ -93,11 +93,22 @@ def test_higher_levels_think_more_and_slip_less() -> None:
         assert lower.settles > higher.settles
 
 
-def choices_of(temper: Temper, games: int = 60) -> list[int]:
+class Alike(Choices):
+    """The toy with slips of its own size."""
+
+    slip = 1.0
+
+    def lookahead(self, state: State) -> Lookahead:
+        del state
+        return Lookahead(slip=self.slip)
+
+
+def choices_of(temper: Temper, games: int = 60, slip: float = 1.0) -> list[int]:
     """What a player of a temper chooses where 2 is best, 1 is nearly as good and 0 is lost."""
     value = (0, 7, 8)
-    rules = Choices(((0,),), lambda chosen: (int(chosen[1] >= value[chosen[0]]),), dice=8)
+    rules = Alike(((0,),), lambda chosen: (int(chosen[1] >= value[chosen[0]]),), dice=8)
     rules.seats = 2
+    rules.slip = slip
     return [int(SearchPlayer(seed, temper).choose(rules.info()).args[0]) for seed in range(games)]
 
 
@@ -115,6 +126,13 @@ def test_a_player_that_settles_takes_what_is_nearly_as_good_but_nothing_bad() ->
 def test_what_is_good_enough_depends_on_what_is_at_stake() -> None:
     """The best nearly always wins, so that rewards lie little apart, and an eighth is a lot."""
     assert set(choices_of(replace(CAREFUL, settles=0.2))) == {2}
+
+
+def test_where_moves_are_much_alike_slips_are_smaller() -> None:
+    assert set(choices_of(replace(CAREFUL, settles=1.5), slip=0.1)) == {2}
+    blind = replace(CAREFUL, overlooks=0.3, glaring=30.0)
+    assert set(choices_of(blind)) == {0, 1, 2}
+    assert set(choices_of(blind, slip=0.1)) == {1, 2}
 
 
 def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:

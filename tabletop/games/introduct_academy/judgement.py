@@ -6,7 +6,7 @@ from random import Random
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, moves, trading
-from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer, is_duel
+from tabletop.games.introduct_academy.state import EVERYONE, PLACINGS, AcademyState, Numbers, Offer
 from tabletop.games.introduct_academy.turns import owes
 from tabletop.games.introduct_academy.worth import (
     Outlook,
@@ -21,8 +21,8 @@ from tabletop.games.introduct_academy.worth import (
 
 SPREAD, SPREAD_TURN = 0.4, 0.05
 """How far apart standings have to be to look different: at the end, and for each turn left."""
-DOUBT, DOUBT_TURN, DOUBT_DUEL = 0.3, 0.4, 1.6
-"""How far results are from standings: at the end (for two, in a duel), and for each turn left.
+DOUBT, DOUBT_TURN = 0.3, 0.4
+"""How far results are from standings: at the end, and for each turn left.
 
 Fitted to the results of games between computer players; search tells moves apart better with less.
 """
@@ -105,7 +105,7 @@ class Judgement:
         deals to them by chance would only blur the differences between its own moves.
         """
         look = self.outlook(state)
-        spread = SPREAD + SPREAD_TURN * look.turns_left
+        spread = self._spread(look.turns_left)
         both = [standing(self._n, state, look, seat) for seat in range(state.seats)]
         usual = sum([hand for _, hand in both]) / state.seats
         rivals = [exp((shown + usual) / spread) for shown, _ in both]
@@ -116,15 +116,18 @@ class Judgement:
             chances.append(own / (own + total - rival))
         return tuple(chances)
 
+    def _spread(self, turns_left: float) -> float:
+        return SPREAD + SPREAD_TURN * turns_left
+
     def sober(self, state: AcademyState, chance: float) -> float:
         """Return a chance as often as it comes true: of two standings the better one may lose."""
         if not 0 < chance < 1:
             return chance
         turns = self.outlook(state).turns_left
-        doubt = (DOUBT_DUEL if is_duel(state) else DOUBT) + DOUBT_TURN * turns
+        doubt = DOUBT + DOUBT_TURN * turns
         even = -log(state.seats - 1)
         odds = log(chance / (1 - chance)) - even
-        return 1 / (1 + exp(-even - odds * (SPREAD + SPREAD_TURN * turns) / doubt))
+        return 1 / (1 + exp(-even - odds * self._spread(turns) / doubt))
 
     # Trades
 
@@ -262,6 +265,13 @@ class Judgement:
                 found.append(Move("complete", (), state.table.plan.zones[room]))
         return found
 
+    def ranks(
+        self, state: AcademyState, seat: Seat, found: Sequence[Move]
+    ) -> Sequence[float] | None:
+        """Return how promising moves look; None where all deserve a try."""
+        del state, seat, found
+        return None
+
     # Playouts
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move | None:
@@ -274,34 +284,18 @@ class Judgement:
             case "place":
                 pieces = zones[n.hand[seat]][:1]
                 again = state.table.values[n.placed]
-            case "assign":
+            case _:
                 pieces = zones[n.received[seat]]
                 if seat == state.turn:
                     pieces = pieces + zones[n.turned]
                 again = 0
-            case _:
-                return self._deal_with(state, look, seat)
         rooms = Rooms.of(n, state, seat)
         fitting = [piece for piece in pieces if n.kind[piece] in rooms.kinds]
         if again:
             gain = rooms.gain(look, n.kind[pieces[0]]) if pieces else 0.0
-            done = again >= 2 or gain <= rng.random() * WORTHWHILE
-            if done or (is_duel(state) and state.table.values[n.discarded]):
+            if again >= PLACINGS or gain <= rng.random() * WORTHWHILE:
                 return moves.END_PLACING
         return self._place(state, look, seat, rooms, (fitting or pieces)[0])
-
-    def _deal_with(self, state: AcademyState, look: Outlook, seat: Seat) -> Move:
-        """Place what two players turned over or left where it brings something, else go on."""
-        n, table = self._n, state.table
-        zone = n.left if state.phase == "left" else n.turned
-        rooms = Rooms.of(n, state, seat)
-        pieces = table.zones[zone]
-        best = max(pieces, key=lambda piece: rooms.gain(look, n.kind[piece]))
-        if rooms.gain(look, n.kind[best]) > 0:
-            return self._place(state, look, seat, rooms, best)
-        if state.phase == "reveal":
-            return moves.END_TURN
-        return Move("discard", (table.plan.pieces[best],), table.plan.zones[n.discard])
 
     def _place(
         self, state: AcademyState, look: Outlook, seat: Seat, rooms: Rooms, piece: int

@@ -1,12 +1,12 @@
 """The rules of Introduct Academy. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import Rules
+from tabletop.engine.rules import Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.view import Display, Preview, View
 from tabletop.games.introduct_academy import (
@@ -21,6 +21,7 @@ from tabletop.games.introduct_academy import (
     turns,
     words,
 )
+from tabletop.games.introduct_academy.duel import Duel
 from tabletop.games.introduct_academy.handmade import arrange
 from tabletop.games.introduct_academy.judgement import Judgement
 from tabletop.games.introduct_academy.state import (
@@ -51,7 +52,8 @@ class IntroductAcademy(Rules[AcademyState]):
     def judgement(self, seats: int) -> Judgement:
         """Return what computer players think with, for a number of seats."""
         if seats not in self._judgements:
-            self._judgements[seats] = Judgement(self.numbers(seats), step_by_step)
+            n = self.numbers(seats)
+            self._judgements[seats] = Duel(n) if seats == 2 else Judgement(n, step_by_step)
         return self._judgements[seats]
 
     def glance(self, seats: int) -> Judgement:
@@ -277,7 +279,14 @@ class IntroductAcademy(Rules[AcademyState]):
 
     # Search
 
-    horizon = 3
+    def lookahead(self, state: AcademyState) -> Lookahead:
+        """Return how far search looks: a few moves past a trade, no further than moves in a duel.
+
+        There moves come ranked, and what three cards turned over by chance bring would hide them.
+        """
+        if is_duel(state):
+            return Lookahead(horizon=0, exploration=0.5, slip=0.7)
+        return Lookahead(horizon=3)
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
         """Return the chance of winning as it looks at a glance."""
@@ -303,6 +312,12 @@ class IntroductAcademy(Rules[AcademyState]):
         silent = state if state.table.events is None else state.clone(recording=False)
         found = self.judgement(state.seats).considered(silent, seat)
         return found or self.legal_moves(silent, seat)
+
+    def prior(
+        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        """Return what moves of a duel bring by themselves; at other tables there are few."""
+        return self.judgement(state.seats).ranks(state, seat, moves)
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
         """Return what a sensible player might do."""

@@ -10,7 +10,7 @@ the first cards counting most.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from math import comb, sqrt
 
 from tabletop.engine.moves import Seat
 from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel, paid
@@ -21,6 +21,10 @@ COMES, COMES_EACH, COMES_BEST = 0.25, 0.05, 0.85
 """The chance that a missing card comes: at least, for each copy that can still come, at most."""
 SOBER = 0.8
 """What is left of that chance on a closer look: others want the card as well."""
+SHARE = 0.4
+"""The part of the cards still to come that one of two players gets."""
+ROOM_TURN = 0.15
+"""What a classroom brings a player of two in a turn, if it is not kept waiting."""
 EMPTY = 0.12
 """What an empty classroom is worth."""
 HAND = (0.8, 0.55, 0.4, 0.3, 0.2)
@@ -32,6 +36,8 @@ RESHUFFLED = 0.6
 
 _STOP = -2
 """Parts the numbers of a key."""
+_SHORT = 0.5
+"""Turns left from which on there is no time to wait."""
 _LONG = 9.0
 """Turns left from which on time does not matter."""
 
@@ -86,6 +92,8 @@ def prospects(n: Numbers, state: AcademyState) -> tuple[tuple[int, ...], float]:
             around[skill[piece]] -= 1
     if is_duel(state):
         around[n.rare] = 0
+        for piece in zones[n.discard]:
+            around[skill[piece]] -= 1
     piles = values[n.last_run_out] - values[n.run_outs] - 1
     left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * sum(around)
     turns = 0.0 if values[n.ending] else left / TURN_CARDS / state.seats
@@ -122,9 +130,44 @@ def step_by_step(n: Numbers, kind: int, copies: int, turns: float) -> Row:
     return _row(n, kind, worth)
 
 
+def over_time(n: Numbers, kind: int, copies: int, turns: float) -> Row:
+    """Return what classes of a skill are worth and lose; waiting for cards takes up a classroom.
+
+    Of the cards that can still come each comes to this player with the same chance, spread evenly
+    over the turns left.
+    """
+    comes = SHARE * _in_time(turns)
+    in_a_turn = copies * comes / max(turns, _SHORT)
+    worth: list[float] = []
+    for size in range(len(n.meter[kind]) + 1):
+        best = have = _pays(n, kind, size)
+        for cards, books in n.steps[kind]:
+            missing = cards - size
+            if 0 < missing <= copies:
+                wait = min(turns, missing / in_a_turn) if in_a_turn else turns
+                more = (books - have) * _at_least(missing, copies, comes)
+                best = max(best, have + more - ROOM_TURN * wait)
+        worth.append(best)
+    return _row(n, kind, worth)
+
+
+def _at_least(wanted: int, copies: int, chance: float) -> float:
+    """Return how likely that many of the copies come, each with the same chance."""
+    ways = (
+        comb(copies, count) * chance**count * (1 - chance) ** (copies - count)
+        for count in range(wanted, copies + 1)
+    )
+    return sum(ways)
+
+
 def _chance(copies: int, turns: float) -> float:
     """Return how likely a missing card comes in time."""
-    return min(COMES_BEST, COMES + COMES_EACH * copies) * sqrt(turns / (turns + 0.7))
+    return min(COMES_BEST, COMES + COMES_EACH * copies) * sqrt(_in_time(turns))
+
+
+def _in_time(turns: float) -> float:
+    """Return the part of the cards that can still come which comes before the game ends."""
+    return turns / (turns + 0.7)
 
 
 def _pays(n: Numbers, kind: int, size: int) -> float:

@@ -6,7 +6,7 @@ from random import Random
 from tabletop.engine.chance import Chance
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import Rules
+from tabletop.engine.rules import Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
@@ -219,9 +219,10 @@ class ItStartup(Rules[StartupState]):
 
     # Search
 
-    horizon = 16
-    """Moves that a playout makes before the position is judged."""
-    exploration = 3.5
+    def lookahead(self, state: StartupState) -> Lookahead:
+        """Return how far search looks: `estimate` is good."""
+        del state
+        return Lookahead(horizon=16, exploration=3.5)
 
     def estimate(self, state: StartupState, seat: Seat) -> float:
         """Return the chance of a seat to win."""

@@ -6,7 +6,7 @@ from random import Random
 from tabletop.engine.chance import Chance
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import NOT_YOUR_TURN, Rules
+from tabletop.engine.rules import NOT_YOUR_TURN, Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.view import Display, Preview, View
 from tabletop.games.report_card import (
@@ -375,7 +375,10 @@ class ReportCard(Rules[ReportState]):
 
     # Search
 
-    horizon = 0
+    def lookahead(self, state: ReportState) -> Lookahead:
+        """Return how far search looks: `estimate` is good."""
+        del state
+        return Lookahead(horizon=0)
 
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""

@@ -6,7 +6,7 @@ from random import Random
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.reasons import ONLY
-from tabletop.engine.rules import Rules
+from tabletop.engine.rules import Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
@@ -280,7 +280,10 @@ class TheAcademy(Rules[AcademyState]):
 
     # Search
 
-    horizon = 0
+    def lookahead(self, state: AcademyState) -> Lookahead:
+        """Return how far search looks: `estimate` is good."""
+        del state
+        return Lookahead(horizon=0)
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
         """Return how good the position is for the seat, of what the round can bring it."""

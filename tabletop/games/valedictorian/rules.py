@@ -6,7 +6,7 @@ from random import Random
 from tabletop.engine.chance import Chance
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
-from tabletop.engine.rules import NOT_YOUR_TURN, Rules
+from tabletop.engine.rules import NOT_YOUR_TURN, Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
@@ -243,7 +243,11 @@ class Valedictorian(Rules[SchoolState]):
     # Search
 
     only_legal = True
-    horizon = 6
+
+    def lookahead(self, state: SchoolState) -> Lookahead:
+        """Return how far search looks: `estimate` is good."""
+        del state
+        return Lookahead(horizon=6)
 
     def estimate(self, state: SchoolState, seat: Seat) -> float:
         """Return the chance of winning as it looks."""

@@ -3,11 +3,16 @@
 import pytest
 
 from tabletop.games.introduct_academy.state import Numbers
-from tabletop.games.introduct_academy.worth import Sight, at_a_glance, step_by_step
+from tabletop.games.introduct_academy.worth import (
+    Sight,
+    at_a_glance,
+    over_time,
+    step_by_step,
+)
 from tests.games.introduct_academy.positions import rules
 
 N = Numbers(rules().plan(4))
-SIGHTS = [at_a_glance, step_by_step]
+SIGHTS = [at_a_glance, step_by_step, over_time]
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -45,3 +50,10 @@ def test_the_less_time_is_left_the_less_may_still_come() -> None:
     worths = [step_by_step(N, 4, 8, turns)[0][1] for turns in (0.5, 2.0, 8.0)]
     assert worths == sorted(worths)
     assert worths[0] < worths[-1]
+
+
+def test_the_more_cards_can_come_the_sooner_and_surer_a_class_pays() -> None:
+    worths = [over_time(N, 4, copies, 4.0)[0][1] for copies in (0, 2, 5, 9)]
+    assert worths == sorted(worths)
+    assert worths[0] == 0 < worths[2]
+    assert over_time(N, 4, 9, 4.0)[0][3] > over_time(N, 4, 9, 4.0)[0][2]
