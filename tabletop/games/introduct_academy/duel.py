@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import moves
-from tabletop.games.introduct_academy.judgement import DOUBT_TURN, Judgement
+from tabletop.games.introduct_academy.judgement import Judgement
 from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers
 from tabletop.games.introduct_academy.worth import (
     EMPTY,
@@ -22,8 +22,15 @@ from tabletop.games.introduct_academy.worth import (
     waiting_for,
 )
 
-DOUBT = 1.6
-"""How far results are from standings at the end; `DOUBT_TURN` more for each turn left."""
+DOUBT, DOUBT_TURN = 0.7, 0.3
+"""How far results are from standings: at the end, and for each turn left."""
+SECOND = 0.75
+"""Books that going second is worth: ties are won, and the last turn comes later."""
+COMING = 0.75
+"""Books that the cards are worth which a turn is about to turn over.
+
+These four are fitted to the results of games between computer players.
+"""
 COMPLETIONS = 2
 """Completions that are thought about at a time."""
 DISCARDS = 2
@@ -37,6 +44,14 @@ class Duel(Judgement):
 
     def __init__(self, n: Numbers) -> None:
         super().__init__(n, over_time)
+
+    def _standings(self, state: AcademyState, look: Outlook) -> list[tuple[float, float]]:
+        both = super()._standings(state, look)
+        extra = [SECOND, SECOND]
+        extra[state.table.values[self._n.first] - 1] = 0.0
+        if state.phase in ("left", "place"):
+            extra[state.turn] += COMING
+        return [(shown + more, hand) for (shown, hand), more in zip(both, extra, strict=True)]
 
     def _spread(self, turns_left: float) -> float:
         return DOUBT + DOUBT_TURN * turns_left

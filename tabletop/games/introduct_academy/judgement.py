@@ -106,7 +106,7 @@ class Judgement:
         """
         look = self.outlook(state)
         spread = self._spread(look.turns_left)
-        both = [standing(self._n, state, look, seat) for seat in range(state.seats)]
+        both = self._standings(state, look)
         usual = sum([hand for _, hand in both]) / state.seats
         rivals = [exp((shown + usual) / spread) for shown, _ in both]
         total = sum(rivals)
@@ -115,6 +115,10 @@ class Judgement:
             own = exp((shown + hand) / spread)
             chances.append(own / (own + total - rival))
         return tuple(chances)
+
+    def _standings(self, state: AcademyState, look: Outlook) -> list[tuple[float, float]]:
+        """Return by seat the books that it has and may hope for: in the open, from its hand."""
+        return [standing(self._n, state, look, seat) for seat in range(state.seats)]
 
     def _spread(self, turns_left: float) -> float:
         return SPREAD + SPREAD_TURN * turns_left

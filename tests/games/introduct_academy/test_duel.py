@@ -108,6 +108,21 @@ def test_only_in_a_duel_moves_are_ranked(seats: int) -> None:
     assert rules().prior(state, state.turn, found) is None
 
 
+def test_who_goes_second_wins_ties_and_stands_better_for_it() -> None:
+    even = {zone: [] for zone in FULL if zone.startswith("classroom")}
+    even |= {"hand:p1": ["php-1"], "hand:p2": ["php-2"]}
+    first, second = (rules().rewards(duel(even, "place", {"first": seat}))[0] for seat in (1, 2))
+    assert first < second
+
+
+def test_cards_about_to_be_turned_over_are_worth_something_until_they_are_seen() -> None:
+    zones = {"turned": ["node-js-1"], "hand:p1": ["node-js-2"]}
+    before = duel({**zones, "turned": []}, "place", {"placed": 1})
+    after = duel(zones, "reveal", {"placed": 1})
+    assert rules().rewards(before)[0] > rules().rewards(after)[0]
+    assert rules().rewards(before)[1] < rules().rewards(after)[1]
+
+
 def test_search_goes_by_the_chance_that_comes_true() -> None:
     state = new_match(2, seed=2).state
     for chance in (0.0, 0.02, 0.5, 0.98, 1.0):
