@@ -53,7 +53,7 @@ ORDINALS = ("", "first", "second", "third")
 END_PHASES = {
     "end-placing": "Go on to trading",
     "end-trading": "End trading",
-    "end-turn": "Leave the rest and draw",
+    "end-turn": "Leave the rest",
 }
 
 
