@@ -109,7 +109,7 @@ def test_only_in_a_duel_moves_are_ranked(seats: int) -> None:
 
 
 def test_who_goes_second_wins_ties_and_stands_better_for_it() -> None:
-    even = {zone: [] for zone in FULL if zone.startswith("classroom")}
+    even: dict[str, list[str]] = {zone: [] for zone in FULL if zone.startswith("classroom")}
     even |= {"hand:p1": ["php-1"], "hand:p2": ["php-2"]}
     first, second = (rules().rewards(duel(even, "place", {"first": seat}))[0] for seat in (1, 2))
     assert first < second
