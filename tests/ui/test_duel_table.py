@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.buttons import button_width
 from tabletop.ui.regions.actions import Actions
+from tabletop.ui.table.hinting import glows
 from tests.ui.drawing import canvas
 from tests.ui.sitting import Sitting
 
@@ -26,3 +28,28 @@ def test_the_words_on_the_way_forward_are_whole(tmp_path: Path, moves: int, way:
         label, icon = button.command.label, button.command.icon
         needed = button_width(canvas(), label, icon, height=button.rect.h)
         assert needed - EDGES <= button.rect.w, label
+
+
+def test_the_note_of_a_hint_leaves_classrooms_in_sight_where_there_is_room(tmp_path: Path) -> None:
+    game = Registry(shipped("content")).find("introduct-academy")
+    sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5, moves=4)
+    sitting.pilot.key("h")
+    sitting.pilot.tick(0.05)
+    sitting.pilot.draw()
+    note = sitting.table.paint.hint.box
+    assert note.w > 0
+    classrooms = [each.rect for each in sitting.model.places if each.name.startswith("classroom")]
+    assert len(classrooms) >= 3
+    assert not any(note.colliderect(room) for room in classrooms)
+
+
+def test_of_a_card_in_a_row_what_is_seen_of_it_glows(tmp_path: Path) -> None:
+    game = Registry(shipped("content")).find("introduct-academy")
+    sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5, moves=34)
+    row = [slot for slot in sitting.model.slots if slot.zone == "turned"]
+    assert len(row) > 3
+    first, second, last = row[0], row[1], row[-1]
+    move = Move("place", (first.piece,), "classroom:p1:0:1")
+    assert glows(sitting.model, move)[0][0].right == second.rect.left
+    move = Move("place", (last.piece,), "classroom:p1:0:1")
+    assert glows(sitting.model, move)[0][0] == last.rect

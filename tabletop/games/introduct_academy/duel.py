@@ -7,6 +7,7 @@ those that may be best are tried.
 """
 
 from collections.abc import Sequence
+from random import Random
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import moves
@@ -115,14 +116,12 @@ class Duel(Judgement):
         rooms: Rooms,
         discards: Sequence[Move],
     ) -> list[Move]:
-        """Return the discards from the hand that leave most, of one skill only one."""
+        """Return the discards from the hand that it gains most by, of one skill only one."""
         found: dict[int, tuple[float, Move]] = {}
-        kinds = self._first_of_hand(state, seat)
-        for place, move in enumerate(discards[: len(kinds)]):
-            rest = kinds[:place] + kinds[place + 1 :]
-            worth = holding(look, rooms, (), rest)
-            if kinds[place] not in found or found[kinds[place]][0] < worth:
-                found[kinds[place]] = worth, move
+        for kind, move in zip(self._first_of_hand(state, seat), discards, strict=False):
+            gain = self._dropped(state, look, seat, rooms, move)
+            if kind not in found or found[kind][0] < gain:
+                found[kind] = gain, move
         best = sorted(found.values(), key=lambda pair: -pair[0])
         return [move for _, move in best[:DISCARDS]]
 
@@ -149,7 +148,7 @@ class Duel(Judgement):
                 taught = n.kind[zones[plan.zone[move.target]][0]]
                 rank += _room_for(look, rooms, waiting, taught)
             elif move.kind == "discard" and state.phase == "place":
-                rank = self._dropped(state, look, seat, rooms, plan.piece[move.pieces[0]])
+                rank = self._dropped(state, look, seat, rooms, move)
             ranks.append(rank)
         return ranks
 
@@ -163,17 +162,18 @@ class Duel(Judgement):
         return waiting
 
     def _dropped(
-        self, state: AcademyState, look: Outlook, seat: Seat, rooms: Rooms, piece: int
+        self, state: AcademyState, look: Outlook, seat: Seat, rooms: Rooms, move: Move
     ) -> float:
         """Return what the hand gains by a discard; the cards behind all move up."""
         kinds = self._first_of_hand(state, seat)
+        piece = state.table.plan.piece[move.pieces[0]]
         place = state.table.zones[self._n.hand[seat]].index(piece)
         if place >= len(kinds):
             return -NO_REASON
         rest = kinds[:place] + kinds[place + 1 :]
         return holding(look, rooms, (), rest) - holding(look, rooms, (), kinds) - NO_REASON
 
-    def playout_move(self, state: AcademyState, seat: Seat, rng: object) -> Move:
+    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
         """Return what looks best by itself."""
         del rng
         options = self.considered(state, seat)

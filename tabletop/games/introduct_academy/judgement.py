@@ -284,15 +284,14 @@ class Judgement:
         if state.phase == "trade":
             return self._talk(state, look, seat, rng)
         n, zones = self._n, state.table.zones
-        match state.phase:
-            case "place":
-                pieces = zones[n.hand[seat]][:1]
-                again = state.table.values[n.placed]
-            case _:
-                pieces = zones[n.received[seat]]
-                if seat == state.turn:
-                    pieces = pieces + zones[n.turned]
-                again = 0
+        if state.phase == "place":
+            pieces = zones[n.hand[seat]][:1]
+            again = state.table.values[n.placed]
+        else:
+            pieces = zones[n.received[seat]]
+            if seat == state.turn:
+                pieces = pieces + zones[n.turned]
+            again = 0
         rooms = Rooms.of(n, state, seat)
         fitting = [piece for piece in pieces if n.kind[piece] in rooms.kinds]
         if again:

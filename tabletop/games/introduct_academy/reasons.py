@@ -75,7 +75,7 @@ def _why_place(state: AcademyState, n: Numbers, seat: Seat, piece: int, room: in
     pays = words.count(more[1], "book")
     if size == 1:
         return f"With {more[0]} more {title}, the class will pay {pays}."
-    return f"It brings your {title} class within {more[0]} of {pays}."
+    return f"It brings your {title} class within {words.count(more[0], 'card')} of {pays}."
 
 
 def _why_complete(state: AcademyState, n: Numbers, seat: Seat, room: int) -> str:

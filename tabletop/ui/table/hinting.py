@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tabletop.engine.moves import Move
     from tabletop.session import Hint
     from tabletop.ui.canvas import Canvas
+    from tabletop.ui.regions.base import Slot
     from tabletop.ui.table.acts import TableActs
     from tabletop.ui.table.model import TableModel
 
@@ -41,7 +42,11 @@ def glows(model: TableModel, move: Move) -> list[Glow]:
     buttons = [b for b in model.buttons if b.command.id in named and b.size != "icon"]
     found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28), 0.0) for b in buttons]
     slots = [model.slot_named(piece) for piece in move.pieces]
-    found += [(slot.rect, slot_radius(slot), slot.angle) for slot in slots if slot is not None]
+    found += [
+        (_in_sight(model, slot), slot_radius(slot), slot.angle)
+        for slot in slots
+        if slot is not None
+    ]
     place = model.place_named(move.target) if move.target and not buttons else None
     if place is not None:
         found.append((place.rect, place.radius, 0.0))
@@ -149,7 +154,7 @@ class HintNote:
         number, self.box = self._place(canvas, sizes, lit)
         box, room, (head, *tails) = self.box, rooms[number], high[number]
         words = head + sum(tails) + 4 * len(lines)
-        canvas.glass(box, 14, 0.96)
+        canvas.glass(box, 14, 1.0)
         canvas.disc((box.left + 31, box.top + 32), 18, theme.amber)
         canvas.icon((box.left + 31, box.top + 32), "hint", 22, theme.ink)
         canvas.icon((box.right - 20, box.top + 20), "x", 16, theme.text2)
@@ -173,8 +178,8 @@ class HintNote:
     ) -> tuple[int, pygame.FRect]:
         """Which of its sizes it has, and where it lies.
 
-        So that it covers least of what glows, of other places and tabs that can be used, of pieces;
-        near the prompt if nothing is in the way there.
+        So that it covers least of what glows, of other places and tabs that can be used, of pieces,
+        of places without any; near the prompt if nothing is in the way there.
         """
         arrangement = self._model.arrangement
         area = arrangement.find("advice") or arrangement.find("prompt")
@@ -194,7 +199,20 @@ class HintNote:
         legal = [place.rect for place in self._model.glowing()]
         legal += [rect for _, rect in arrangement.tabs]
         pieces = [slot.rect for slot in self._model.slots]
-        return min(places, key=lambda at: tuple(_covered(at[1], on) for on in (lit, legal, pieces)))
+        homes = [place.rect for place in self._model.places]
+        spared = (lit, legal, pieces, homes)
+        return min(places, key=lambda at: tuple(_covered(at[1], rects) for rects in spared))
+
+
+def _in_sight(model: TableModel, slot: Slot) -> pygame.FRect:
+    """What is seen of a piece in a row of its zone, where the next ones lie on it."""
+    rect = slot.rect.copy()
+    for other in model.slots:
+        if (other.zone, other.angle, slot.angle) == (slot.zone, 0.0, 0.0):
+            later = other.index > slot.index and other.rect.left > rect.left
+            if later and other.rect.colliderect(rect):
+                rect.w = other.rect.left - rect.left
+    return rect
 
 
 def _covered(box: pygame.FRect, others: Sequence[pygame.FRect]) -> float:

@@ -67,7 +67,7 @@ HAND = ["golang-1", "sql-1", "php-1", "php-2"]
         (
             {"classroom:p1:0:0": ["sql-2"], "hand:p1": ["sql-1", "golang-1"]},
             "place sql-1 > classroom:p1:0:0",
-            "It brings your SQL class within 1 of 1 book.",
+            "It brings your SQL class within 1 card of 1 book.",
         ),
         (
             {"hand:p1": ["php-1", "golang-1"]},
