@@ -1,6 +1,5 @@
 """The table of offices: cards with numbers and cubes, prices as they are now, people at targets."""
 
-from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -10,7 +9,6 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
-from tabletop.engine.view import View
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.desk import Desk
@@ -20,129 +18,11 @@ from tabletop.ui.regions.race import Race
 from tabletop.ui.regions.rivals import NOBODY, Rivals
 from tabletop.ui.regions.tucks import Tucking
 from tabletop.ui.routes import AppRoutes
-from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
-from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.explaining import explanations
-from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.staging import Beat
-from tests.games.it_startup.positions import game, lay_out, match_at, rules, sensible
-
-PEOPLE = (Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Anna", "human", 3),
-          Player("Bo", "human", 4))  # fmt: skip
-HAND = ["tdd", "clean-code", "intern-1", "crunch-time", "investor-1", "downer-dave-1"]
-MINE = ["full-stack-ninja-1", "unit-tests", "database-dev-1", "shy-frontend"]
-THEIRS = ["lead-dev-1", "polymorphism", "bi-dev-1", "nice-hr-lady"]
-CUBES = {"burnout:database-dev-1": 3, "burnout:full-stack-ninja-1": 1, "burnout:lead-dev-1": 2}
-
-
-class Table:
-    """A position at a table that a pilot drives."""
-
-    def __init__(
-        self,
-        folder: Path,
-        zones: Mapping[str, Sequence[str]] | None = None,
-        values: Mapping[str, int] | None = None,
-        *,
-        seats: int = 2,
-        options: Mapping[str, str] | None = None,
-        match: Match | None = None,  # type: ignore[type-arg]
-        size: tuple[int, int] = (1280, 800),
-        **settings: object,
-    ) -> None:
-        held = {"hand:p1": HAND, "office:p1": MINE, "office:p2": THEIRS, **(zones or {})}
-        if seats == 1:
-            held["rival-office"] = held.pop("office:p2")
-        used = {piece for pieces in held.values() for piece in pieces}
-        if "deck" not in held:
-            plan = rules().plan(seats)
-            held["deck"] = [piece for piece in plan.pieces if piece not in used]
-        numbers = {"resources:p1": 7, "points:p1": 31, "turn:p1": 6, "round": 6, **CUBES}
-        if seats > 1:
-            numbers |= {"resources:p2": 4, "points:p2": 38}
-        state = lay_out(seats, held, numbers | dict(values or {}), options=options)
-        self.session = Session(game(), match or match_at(state, options), PEOPLE[:seats])
-        self.desk = Desk(
-            games=[game()], routes=AppRoutes(), saves=folder,
-            settings=Settings().changed(
-                **{"animation_speed": "instant", "confirm_final": False, **settings}
-            ),
-            save=lambda _: None,
-        )  # fmt: skip
-        self.beats: list[Beat] = []
-        """What was shown since the table was opened."""
-        self.pilot = Pilot(self.desk, size)
-        self.desk.play(self.session)
-        show = self.model.performance.play
-
-        def play(before: View, beats: Sequence[Beat], **how: object) -> None:
-            self.beats += beats
-            show(before, beats, **how)  # type: ignore[arg-type]
-
-        self.model.performance.play = play  # type: ignore[method-assign, assignment]
-        self.meet()
-
-    @property
-    def model(self) -> TableModel:
-        scene = self.desk.stack.scenes[0]
-        assert isinstance(scene, TableScene)
-        return scene.model
-
-    def meet(self) -> None:
-        """Let everything come to rest, and take the seat behind a curtain."""
-        self.pilot.tick(0.5)
-        while isinstance(self.pilot.scene, Curtain):
-            self.pilot.key("space")
-            self.pilot.tick(0.5)
-
-    def centre(self, name: str) -> tuple[float, float]:
-        slot = self.model.slot_named(name)
-        if slot is not None:
-            return slot.reach.center
-        place = self.model.place_named(name)
-        assert place is not None, name
-        return place.rect.center
-
-    def grip(self, name: str) -> tuple[float, float]:
-        """Where a press takes that piece and no other."""
-        slot = self.model.slot_named(name)
-        assert slot is not None, name
-        for part in (0.1, 0.3, 0.5, 0.7, 0.9):
-            pos = (slot.reach.left + part * slot.reach.w, slot.reach.centery)
-            found = self.model.slot_at(pos)
-            if found is not None and found.name == name:
-                return pos
-        raise AssertionError(name)
-
-    def drag(self, piece: str, target: str) -> None:
-        """Drag a piece so that its middle comes to lie over a target."""
-        start, slot = self.grip(piece), self.model.slot_named(piece)
-        assert slot is not None
-        away = start[0] - slot.rect.centerx, start[1] - slot.rect.centery
-        x, y = self.centre(target)
-        self.pilot.press(start)
-        for step in range(1, 9):
-            part = step / 8
-            self.pilot.move(
-                (start[0] + (x + away[0] - start[0]) * part,
-                 start[1] + (y + away[1] - start[1]) * part)
-            )  # fmt: skip
-            self.pilot.tick()
-        self.pilot.tick(0.5)
-        self.pilot.release((x + away[0], y + away[1]))
-        self.meet()
-
-    def tags(self, piece: str) -> dict[str, str]:
-        return {tag.id: tag.text for tag in self.model.tableau.display.tags if tag.piece == piece}
-
-    def log(self) -> list[str]:
-        return [line.text for line in self.session.log()]
-
-    def zone(self, piece: str) -> str:
-        view = self.session.view()
-        return next(zone.id for zone in view.zones if piece in {*zone.pieces, *zone.among})
+from tests.games.it_startup.positions import game, rules, sensible
+from tests.ui.startup import HAND, MINE, PEOPLE, Table
 
 
 @pytest.fixture
