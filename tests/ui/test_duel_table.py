@@ -53,3 +53,29 @@ def test_of_a_card_in_a_row_what_is_seen_of_it_glows(tmp_path: Path) -> None:
     assert glows(sitting.model, move)[0][0].right == second.rect.left
     move = Move("place", (last.piece,), "classroom:p1:0:1")
     assert glows(sitting.model, move)[0][0] == last.rect
+
+
+def test_after_a_move_the_keyboard_is_at_the_next_card(tmp_path: Path) -> None:
+    game = Registry(shipped("content")).find("introduct-academy")
+    sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5)
+    first, second = sitting.model.view.zone("hand:p1").pieces[:2]
+    sitting.pilot.key("return")
+    sitting.rest()
+    assert first not in sitting.model.view.zone("hand:p1").pieces
+    assert sitting.table.focus.current == f"piece:{second}"
+
+
+def test_the_keyboard_comes_to_the_class_that_a_card_belongs_to(tmp_path: Path) -> None:
+    game = Registry(shipped("content")).find("introduct-academy")
+    sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=37)
+    first, second = sitting.model.view.zone("hand:p1").pieces[:2]
+    kinds = [sitting.model.view.kind_of(piece) for piece in (first, second)]
+    assert kinds[0] == kinds[1]
+    for key in ("right", "right", "return"):
+        sitting.pilot.key(key)
+    sitting.rest()
+    assert sitting.model.view.zone("classroom:p1:0:2").top == first
+    sitting.pilot.key("1")
+    assert sitting.table.focus.current == "to:classroom:p1:0:2"
+    sitting.pilot.key("left")
+    assert sitting.table.focus.current == "to:classroom:p1:0:1"

@@ -105,6 +105,7 @@ class TableActs:
         if not self.model.turns.mine:
             return
         nodes = [n for n in nodes if n.enabled and (n.zone != "actions" or n.id in forward)]
+        nodes.sort(key=lambda node: not self._joins(node))
         zones = ("targets", "options", "board", "hand", "actions")
         wanted = (node for zone in zones for node in nodes if node.zone == zone)
         first = next((n for n in wanted if not n.id.startswith("piece:") or self._takes(n)), None)
@@ -113,6 +114,15 @@ class TableActs:
 
     def _takes(self, node: Node) -> bool:
         return node.id.removeprefix("piece:") in self.model.aim.movable
+
+    def _joins(self, node: Node) -> bool:
+        """Whether the active piece would join pieces of its kind there."""
+        view, piece = self.model.view, self.model.gesture.active
+        place = node.id.removeprefix("to:")
+        if not piece or node.zone != "targets" or place not in {zone.id for zone in view.zones}:
+            return False
+        top = view.zone(place).top
+        return bool(top) and view.kind_of(top) == view.kind_of(piece)
 
     def open_menu(self) -> None:
         """Open the menu over the table."""

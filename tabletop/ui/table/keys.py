@@ -59,19 +59,18 @@ def _targets(model: TableModel, hands: Hands, zone: str) -> list[Node]:
 
 def _pieces(model: TableModel, hands: Hands) -> list[Node]:
     """Cards and markers that can be taken or read; of a pile only its top."""
-    hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
-    zone = hand.zone(model.tableau) if hand else None
+    hand = {slot.key: slot for slot in _hand(model)}
     nodes: dict[str, Node] = {}
     counters = {slot.zone: slot.grip for slot in model.slots if slot.grip and not slot.drawn}
     tops = {each.id: each.count - 1 for each in model.tableau.view.zones}
-    for slot in model.slots:
+    for slot in (*hand.values(), *(slot for slot in model.slots if slot.key not in hand)):
         movable = slot.name in model.aim.movable
         seen = slot.drawn and bool(slot.piece)
         if not movable and not seen and slot.index != tops.get(slot.zone):
             continue
         if slot.small and not slot.drawn and not movable:
             continue  # it only says where flights to a plate end
-        own = zone is not None and slot.zone == zone.id
+        own = slot.key in hand
         if not own and not movable and not slot.piece:
             continue
         group = "hand" if own else _group(model, slot)
@@ -135,13 +134,19 @@ def _bound(run: Callable[..., object], what: Slot | Place) -> Callable[[], objec
 
 def hand_card(model: TableModel, digit: str) -> Slot | None:
     """The card of the hand that a digit key means: 1 to 9, then 0, from the left."""
-    hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
-    zone = hand.zone(model.tableau) if hand else None
-    if zone is None or not digit.isdecimal():
+    if not digit.isdecimal():
         return None
-    cards = sorted((s for s in model.slots if s.zone == zone.id), key=lambda s: s.rect.x)
+    cards = _hand(model)
     place = (int(digit) - 1) % 10
     return cards[place] if place < len(cards) else None
+
+
+def _hand(model: TableModel) -> list[Slot]:
+    """The cards of the hand from the left, whichever of them lies on top."""
+    hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
+    zone = hand.zone(model.tableau) if hand else None
+    cards = [slot for slot in model.slots if zone is not None and slot.zone == zone.id]
+    return sorted(cards, key=lambda slot: slot.rect.x)
 
 
 SHORTCUTS: dict[str, str] = {
