@@ -93,6 +93,7 @@ def _option(option: OptionModel) -> OptionSpec:
         least=option.least,
         most=option.most,
         seats=seats if any(map(any, seats)) else (),
+        players=option.seats,
     )
 
 

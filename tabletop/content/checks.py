@@ -34,7 +34,9 @@ def check_game(document: Document, *, own_code: bool = True) -> None:
         return
     for part in ("pieces", "zones", "options", "phases"):
         _once(document, part, "id")
-    _check_seats(document, top)
+    _check_seats(document, (), top)
+    for place, mode in _entries(document.data, "modes"):
+        _check_seats(document, place, mode)
     _check_pieces(document, top)
     _check_zones(document)
     for place, option in _entries(document.data, "options"):
@@ -101,13 +103,13 @@ def _seat_count(game: Document) -> int:
     return MOST_SEATS
 
 
-def _check_seats(document: Document, top: Fields) -> None:
-    seats = top.get("seats")
+def _check_seats(document: Document, place: Place, entry: Fields) -> None:
+    seats = entry.get("seats")
     if isinstance(seats, tuple) and len(seats) == 2:
         least, most = (_number(seat, 1) for seat in seats)
         if least > most:
             what = f"the fewest seats, {least}, are more than the most, {most}"
-            document.problem(("seats",), what, f"did you mean [{most}, {least}]?")
+            document.problem((*place, "seats"), what, f"did you mean [{most}, {least}]?")
 
 
 def _check_owner(document: Document, place: Place, entry: Fields, seats: int) -> None:
@@ -167,6 +169,7 @@ def _check_zones(document: Document) -> None:
 
 
 def _check_option(document: Document, place: Place, option: Fields) -> None:
+    _check_seats(document, place, option)
     default = option.get("default")
     spot = (*place, "default")
     if "choices" in option:
@@ -184,7 +187,10 @@ def _check_option(document: Document, place: Place, option: Fields) -> None:
 
 def _check_choices(document: Document, place: Place, option: Fields) -> None:
     default = option.get("default")
-    values = [choice.get("value") for _, choice in _entries(option, "choices")]
+    values: list[Plain | None] = []
+    for spot, choice in _entries(option, "choices"):
+        values.append(choice.get("value"))
+        _check_seats(document, (*place, *spot), choice)
     for number, value in enumerate(values):
         if any(_same(value, other) for other in values[:number]):
             spot = (*place, "choices", number, "value")

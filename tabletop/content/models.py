@@ -105,6 +105,9 @@ Line = Annotated[str, Field(max_length=300, pattern=ONE_LINE)]
 Sprite = Annotated[str, Field(pattern=SPRITE, max_length=100)]
 Owner = Annotated[str, Field(pattern=OWNER)]
 Seats = Annotated[int, Field(ge=1, le=MOST_SEATS)]
+_Number = Annotated[int, Field(ge=0, le=MOST_SEATS)]
+AnySeats = tuple[_Number, _Number]
+"""Fewest and most seats; (0, 0) for any."""
 Side = Annotated[int, Field(ge=1, le=40)]
 Fraction = Annotated[float, Field(ge=0, le=1)]
 Face = Annotated[FaceValue, BeforeValidator(_face_value), _one_or_list(_SCALARS, _SCALARS[:2])]
@@ -172,9 +175,7 @@ class ChoiceModel(Model):
 
     value: Choice
     label: Title
-    seats: tuple[
-        Annotated[int, Field(ge=0, le=MOST_SEATS)], Annotated[int, Field(ge=0, le=MOST_SEATS)]
-    ] = (0, 0)
+    seats: AnySeats = (0, 0)
     """Fewest and most seats that it is for, if not for any."""
 
 
@@ -188,6 +189,8 @@ class OptionModel(Model):
     choices: Annotated[tuple[ChoiceModel, ...], Field(max_length=12)] = ()
     least: Number = 0
     most: Number = 0
+    seats: AnySeats = (0, 0)
+    """Fewest and most seats with which it changes anything, if not with any."""
 
 
 class PhaseModel(Model):

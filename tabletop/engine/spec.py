@@ -75,6 +75,13 @@ class OptionSpec:
     most: int = 0
     seats: tuple[tuple[int, int], ...] = ()
     """Fewest and most seats that each choice is for, (0, 0) where it is for any; empty for all."""
+    players: tuple[int, int] = (0, 0)
+    """Fewest and most seats with which the option changes anything; (0, 0) for any."""
+
+    def matters(self, seats: int) -> bool:
+        """Return whether the option changes anything with so many seats."""
+        least, most = self.players
+        return not most or least <= seats <= most
 
     def seats_of(self, value: OptionValue) -> tuple[int, int]:
         """Return the fewest and most seats that a value is for; (0, 0) for any."""

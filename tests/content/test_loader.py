@@ -58,7 +58,7 @@ options:
     default: rndom
     choices: [{ value: random, label: By lot }, { value: random, label: Again }]
   - { id: number, title: Number, default: 5, least: 10, most: 20 }
-  - { id: word, title: Word, default: red }
+  - { id: word, title: Word, default: red, seats: [4, 3] }
 values:
   turns: 0
   turns: 1
@@ -105,6 +105,10 @@ GAME_FAULTS = [
     "34:58 options.0.choices.1.value: 'random' stands here twice",
     "35:43 options.1.default: 5 lies outside 10 to 20",
     "36:39 options.2.default: 'red' is a word, but there are no choices",
+    (
+        "36:51 options.2.seats: the fewest seats, 4, are more than the most, 3 "
+        "(did you mean [3, 4]?)"
+    ),
     "39:3 values: the key 'turns' stands here twice, first in line 38",
     "40:3 values.Bad: takes lower-case words joined by colons, not 'Bad' (did you mean bad?)",
 ]

@@ -270,3 +270,29 @@ def test_the_set_up_says_what_is_special_about_a_number_of_players() -> None:
         control = next(control for _, _, control in scene.rows)
         lows.append(control.rect.top)
     assert lows[0] > lows[1] + 40
+
+
+def test_options_that_change_nothing_for_so_many_players_are_not_asked_for(tmp_path: Path) -> None:
+    game = next(game for game in shelf() if game.spec.id == "introduct-academy")
+    own = {option.id for option in game.spec.options}
+    pilot = make_pilot(make_desk(tmp_path), (1280, 800), 1.0)
+    pilot.desk.open_library()
+    pilot.desk.open_setup(game)
+    setup = pilot.scene
+    assert isinstance(setup, Setup)
+    asked: dict[int, set[str]] = {}
+    for seats in (3, 7, 2):
+        setup._set_count(seats)
+        pilot.tick(0.3)
+        pilot.draw()
+        asked[seats] = {node.id.removeprefix("option-") for node in setup.focusables()} & own
+    assert asked[3] == {"three-player-run-outs", "first"}
+    assert asked[7] == {"third-classroom", "large-table-draw", "first"}
+    assert asked[2] == {"first"}
+    setup.options["third-classroom"] = "off"
+    pilot.key("enter")
+    table = pilot.scene
+    assert isinstance(table, Plain)
+    assert table.session is not None
+    assert table.session.options == game.spec.resolve_options({})
+    assert pilot.desk.settings.last_setup[game.spec.id].options["third-classroom"] == "off"

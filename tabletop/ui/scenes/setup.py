@@ -85,7 +85,9 @@ class Setup(ShellScene):
             )  # fmt: skip
             self.rows.append((messages.PLAYERS, "", count))
         self.rows += [
-            (option.title, option.text, self._control(option)) for option in self.game.spec.options
+            (option.title, option.text, self._control(option))
+            for option in self.game.spec.options
+            if option.matters(len(self.places))
         ]
         field = TextField(
             "seed", messages.SEED, self.seed, self._set_seed, limit=19,
@@ -141,7 +143,7 @@ class Setup(ShellScene):
         players = seating.players_of(self.places)
         try:
             seed = seating.seed_of(self.seed)
-            session = self.desk.sessions.new(self.game, players, self.options, seed)
+            session = self.desk.sessions.new(self.game, players, self._chosen(), seed)
         except ValueError as error:
             self.desk.toast(str(error), "loss")
             return
@@ -150,6 +152,11 @@ class Setup(ShellScene):
         setups = {**settings.last_setup, self.game.spec.id: LastSetup(players, dict(self.options))}
         self.desk.change(last_setup=setups)
         self.desk.play(session)
+
+    def _chosen(self) -> dict[str, OptionValue]:
+        """What was chosen, of the options that this number of players is asked about."""
+        asked = (each for each in self.game.spec.options if each.matters(len(self.places)))
+        return {each.id: self.options[each.id] for each in asked}
 
     def cancel(self) -> None:
         """Go back to the library."""
