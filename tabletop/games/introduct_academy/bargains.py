@@ -5,6 +5,7 @@ The sample depends on nothing but what its seat can see: its own hand and what l
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from tabletop.engine.moves import Move, Seat, Word, seat_name
 from tabletop.games.introduct_academy.state import (
@@ -21,17 +22,17 @@ from tabletop.games.introduct_academy.state import (
 LISTED = 3
 """Offers of a turn up to which more are listed for a seat; others can be made all the same."""
 LISTED_COUNTERS = 1
-_GIVES, _WANTS, _PROPOSALS, _COUNTERS = 4, 3, 16, 3
+_GIVES, _WANTS, _PROPOSALS = 4, 3, 16
 _COPIES = 4
 """Copies of a skill among which an answer is listed."""
 
 
 def collected(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
     """Return the skills in a seat's classrooms, the largest class first, each once."""
-    zones = state.table.zones
-    rooms = [room for room in n.own_rooms(state, seat) if zones[room]]
-    rooms.sort(key=lambda room: -len(zones[room]))
-    return list(dict.fromkeys(n.kind[zones[room][0]] for room in rooms))
+    zones, kind = state.table.zones, n.kind
+    classes = [zones[room] for room in n.own_rooms(state, seat) if zones[room]]
+    classes.sort(key=len, reverse=True)
+    return list(dict.fromkeys([kind[cards[0]] for cards in classes]))
 
 
 def spare(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
@@ -51,20 +52,22 @@ def proposals(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
     if state.table.values[n.made[seat]] >= LISTED:
         return []
     found = _of_active(state, n, seat) if seat == state.turn else _to_active(state, n, seat)
-    return list(dict.fromkeys(found))[:_PROPOSALS]
+    return list(islice(found, _PROPOSALS))
 
 
 def _of_active(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
     names = state.table.plan.pieces
     gives = spare(state, n, seat)
     wants = [n.skills[kind] for kind in collected(state, n, seat)[:_WANTS]]
-    others = [other for other in range(state.seats) if other != seat]
-    for piece in gives:
-        kind = n.kind[piece]
-        takers = [each for each in others if kind in collected(state, n, each)]
-        to = seat_name(takers[0]) if len(takers) == 1 else TO_ALL
-        for want in wants:
-            yield Move("offer", (names[piece],), to, (want,))
+    if wants:
+        others = [other for other in range(state.seats) if other != seat]
+        needs = [(seat_name(other), collected(state, n, other)) for other in others]
+        for piece in gives:
+            kind = n.kind[piece]
+            takers = [name for name, needed in needs if kind in needed]
+            to = takers[0] if len(takers) == 1 else TO_ALL
+            for want in wants:
+                yield Move("offer", (names[piece],), to, (want,))
     for piece in gives:
         yield Move("offer", (names[piece],), TO_ALL)
     if len(gives) > 1 and wants:
@@ -78,10 +81,12 @@ def _to_active(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
     mine = collected(state, n, seat)
     active = seat_name(state.turn)
     turned = state.table.zones[n.turned]
-    needed = set(collected(state, n, state.turn))
-    gives = sorted(spare(state, n, seat), key=lambda piece: n.kind[piece] not in needed)
+    gives: list[int] | None = None
     for card in turned:
         if n.kind[card] in mine:
+            if gives is None:
+                needed = collected(state, n, state.turn)
+                gives = sorted(spare(state, n, seat), key=lambda p: n.kind[p] not in needed)
             for piece in gives[:2]:
                 yield Move("offer", (names[piece],), active, (names[card],))
             yield Move("offer", (), active, (names[card],))
@@ -113,10 +118,10 @@ def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[
         names[piece] if piece in turned else n.skills[n.kind[piece]] for piece in wanted[:2]
     )
     found: list[Move] = []
-    needed = set(collected(state, n, offer.seat))
-    gives = sorted(spare(state, n, seat), key=lambda piece: n.kind[piece] not in needed)
     if words:
-        given = [piece for piece in gives if n.kind[piece] not in offer.kinds]
+        needed = collected(state, n, offer.seat)
+        given = [piece for piece in spare(state, n, seat) if n.kind[piece] not in offer.kinds]
+        given.sort(key=lambda piece: n.kind[piece] not in needed)
         found += [Move("counter", (names[piece],), target, words) for piece in given[:2]]
         if offer.wanted:
             found.append(Move("counter", (), target, words))
@@ -124,7 +129,7 @@ def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[
         owned = [p for p in table.zones[n.hand[seat]] if n.kind[p] == offer.kinds[0]]
         if owned:
             found.append(Move("counter", (names[owned[0]],), target, (n.skills[mine[0]],)))
-    return list(dict.fromkeys(found))[:_COUNTERS]
+    return found
 
 
 def is_reason(n: Numbers, args: tuple[Word, ...]) -> bool:
