@@ -1,7 +1,5 @@
 """The moves that a seat might make."""
 
-from collections.abc import Iterator
-
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, refusals
 from tabletop.games.introduct_academy.offers import refuse_counter, refuse_offer
@@ -14,26 +12,26 @@ END_TURN = Move("end-turn")
 BUY = Move("buy-classroom")
 
 
-def candidates(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
-    """Yield the moves of the phase, then what a seat may do at any time.
+def candidates(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+    """Return the moves of the phase, then what a seat may do at any time.
 
     Search is spared what is refused; a player is told why a card or a classroom is out.
     """
     if state.phase == "over":
-        return
-    if state.phase == "trade":
-        yield from _trading(state, n, seat)
-    else:
-        yield from placing(state, n, seat)
+        return []
+    trading = state.phase == "trade"
+    found = _trading(state, n, seat) if trading else placing(state, n, seat)
     zones = state.table.zones
     silent = state.table.events is None
-    for room in n.own_rooms(state, seat):
-        if not zones[room] or (silent and n.protected(state, seat, room)):
-            continue
-        if seat == state.turn or not is_duel(state):
-            yield Move("complete", (), state.table.plan.zones[room])
+    if seat == state.turn or not is_duel(state):
+        found += [
+            Move("complete", (), state.table.plan.zones[room])
+            for room in n.own_rooms(state, seat)
+            if zones[room] and not (silent and n.protected(state, seat, room))
+        ]
     if state.sells and not (silent and refusals.refuse_buy(state, n, seat, BUY)):
-        yield BUY
+        found.append(BUY)
+    return found
 
 
 def placing(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
@@ -85,26 +83,28 @@ def _discards(state: AcademyState, n: Numbers, pieces: list[int]) -> list[Move]:
     return [Move("discard", (plan.pieces[piece],), plan.zones[n.discard]) for piece in pieces]
 
 
-def _trading(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
+def _trading(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
     silent = state.table.events is None
+    found: list[Move] = []
     for offer in state.offers:
         if offer.seat == seat:
-            yield Move("withdraw", (), offer.name)
+            found.append(Move("withdraw", (), offer.name))
         elif offer.is_for(seat):
-            yield from bargains.acceptances(state, n, seat, offer)
+            found += bargains.acceptances(state, n, seat, offer)
             if not offer.declined >> seat & 1:
-                yield from bargains.refusals(state, n, seat, offer)
-    yield from new_offers(state, n, seat)
+                found += bargains.refusals(state, n, seat, offer)
+    found += new_offers(state, n, seat)
     if seat == state.turn:
-        yield END_TRADING
+        found.append(END_TRADING)
     if not silent:
         # A card dropped on a classroom is told why it has to wait.
         plan = state.table.plan
         own = state.table.zones[n.hand[seat]]
         if seat == state.turn:
             own = state.table.zones[n.turned] + own
-        for piece in own:
-            yield Move("place", (plan.pieces[piece],), plan.zones[n.room[seat][0]])
+        first = plan.zones[n.room[seat][0]]
+        found += [Move("place", (plan.pieces[piece],), first) for piece in own]
+    return found
 
 
 def new_offers(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:

@@ -117,12 +117,12 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:
         """Yield the moves of the phase, and completions at any time."""
-        return moves.candidates(state, self.numbers(state.seats), seat)
+        return iter(moves.candidates(state, self.numbers(state.seats), seat))
 
     def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return the candidates that are not refused; a silent table lists no others."""
         if state.table.events is None:
-            return list(self.candidates(state, seat))
+            return moves.candidates(state, self.numbers(state.seats), seat)
         return super().legal_moves(state, seat)
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
@@ -215,6 +215,7 @@ class IntroductAcademy(Rules[AcademyState]):
     def _trade(self, state: AcademyState, seat: Seat, move: Move) -> None:
         """Make an offer or answer one. Rule: 5.3."""
         n = self.numbers(state.seats)
+        silent = state.table.events is None
         answered = trading.find(state, move.target)
         match move.kind:
             case "offer" | "counter":
@@ -227,7 +228,7 @@ class IntroductAcademy(Rules[AcademyState]):
                 chosen = [state.table.plan.piece[name] for name in move.pieces]
                 trading.swap(state, n, seat, answered, chosen)
             case "decline" if answered is not None:
-                told = words.declined(n, answered, move.args)
+                told = "" if silent else words.declined(n, answered, move.args)
                 trading.decline(state, seat, answered, told=told)
             case "withdraw" if answered is not None:
                 trading.withdraw(state, answered)

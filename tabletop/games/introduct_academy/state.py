@@ -54,6 +54,10 @@ class Offer(NamedTuple):
         """Whether a seat may accept it."""
         return seat != self.seat and self.to in (seat, EVERYONE)
 
+    def declined_by(self, seat: Seat) -> "Offer":
+        """Return the offer as it is once a seat has said no."""
+        return Offer(*self[:-1], declined=self.declined | 1 << seat)
+
 
 @dataclass(slots=True)
 class AcademyState(State):

@@ -76,7 +76,7 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
         if each.number != offer.number:
             offers.append(each)
             continue
-        changed = each._replace(declined=each.declined | 1 << seat)
+        changed = each.declined_by(seat)
         if addressees(state, changed) & ~changed.declined:
             offers.append(changed)
     state.offers = offers
