@@ -9,6 +9,8 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.buttons import button_width
 from tabletop.ui.regions.actions import Actions
+from tabletop.ui.regions.hand import Hand
+from tabletop.ui.regions.prompt import PILL
 from tabletop.ui.table.hinting import glows
 from tests.ui.drawing import canvas
 from tests.ui.sitting import Sitting
@@ -63,6 +65,24 @@ def test_after_a_move_the_keyboard_is_at_the_next_card(tmp_path: Path) -> None:
     sitting.rest()
     assert first not in sitting.model.view.zone("hand:p1").pieces
     assert sitting.table.focus.current == f"piece:{second}"
+
+
+@pytest.mark.parametrize("size", [(1280, 780), (1280, 800), (1920, 1080)])
+def test_the_tag_of_a_raised_card_stays_off_the_prompt(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    game = Registry(shipped("content")).find("introduct-academy")
+    sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5, size=size, moves=1)
+    sitting.pilot.key("1")
+    sitting.rest()
+    model = sitting.model
+    hand = next(each for each in model.widgets if isinstance(each, Hand))
+    first = next(slot for slot in hand.slots(model.tableau) if slot.index == 0)
+    assert first.name == model.gesture.selected
+    prompt = model.arrangement.find("prompt")
+    assert prompt is not None
+    pill = prompt.rect.centery + PILL / 2
+    assert hand.tag_at(first.rect)[1] - 12 > pill - 0.1
 
 
 def test_the_keyboard_comes_to_the_class_that_a_card_belongs_to(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ _RAISED = 28.0
 """How far a card raised by a click stands out."""
 _HOVER = 14.0
 _LEAST = 9.0
+_TAG = 24.0
 _FAN_TURN = 9.0
 _FAN_SAG = 22.0
 _LOWER = 34.0
@@ -250,9 +251,17 @@ class Hand(Widget):
             return
         first = next((slot for slot in self.slots(tableau) if slot.index == 0), None)
         if first is not None and not tableau.is_hidden(first):
-            box = tableau.shift(first).rect
-            tag(canvas, (box.centerx, max(box.top, self.rect.top - 24)), words, anchor="center",
-                height=24)  # fmt: skip
+            middle = self.tag_at(tableau.shift(first).rect)
+            tag(canvas, middle, words, anchor="center", height=_TAG)
+
+    def tag_at(self, card: pygame.FRect) -> tuple[float, float]:
+        """The middle of a tag on the upper edge of a card; a raised one's stays off the prompt."""
+        y = max(card.top, self.rect.top - 24)
+        prompt = self.arrangement.find("prompt")
+        if prompt is not None and card.top > prompt.rect.top:
+            clear = prompt.rect.centery + (PILL + _TAG) / 2
+            y = max(y, min(clear, card.top + _TAG / 2))
+        return card.centerx, y
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Say what an empty hand is."""
