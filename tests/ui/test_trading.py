@@ -7,6 +7,7 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Happened, Player
+from tabletop.ui.regions.hand import Hand
 from tabletop.ui.regions.log import Log
 from tabletop.ui.table.staging import stage
 from tests.ui.trading import ALONE, TOGETHER, TRADING, Bargaining
@@ -238,14 +239,18 @@ def test_the_offer_to_answer_comes_before_newer_ones_and_stays_on_the_screen(
     assert max(node.rect.bottom for node in answers) < 800 / scale
 
 
-def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(alone: Bargaining) -> None:
+def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(tmp_path: Path) -> None:
+    # Here a raised card has its tag where the ring runs.
+    alone = Bargaining(tmp_path, ALONE, scale=0.75)
+
     def down_the_tag() -> list[tuple[int, ...]]:
         drawn = alone.pilot.draw()
         slot = alone.model.slot_named("golang-1")
         assert slot is not None
-        box = alone.model.tableau.shift(slot).rect
+        hand = next(each for each in alone.model.widgets if isinstance(each, Hand))
+        x, y = hand.tag_at(alone.model.tableau.shift(slot).rect)
         return [
-            tuple(drawn.get_at((int(box.centerx) + 32, int(box.top) + y))) for y in range(-6, 6)
+            tuple(drawn.get_at((int(x * 0.75) + 20, int(y * 0.75) + down))) for down in range(-6, 6)
         ]
 
     plain = down_the_tag()
