@@ -1,0 +1,67 @@
+"""What an installer gets: the package with its content, its types and its licences."""
+
+import os
+from email.parser import HeaderParser
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import tabletop
+from tabletop.paths import shipped
+
+ROOT = Path(__file__).parents[1]
+INFO = f"recess_tabletop-{tabletop.__version__}.dist-info"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> ZipFile:
+    backend = pytest.importorskip("hatchling.build", reason="hatchling builds the wheel")
+    folder = tmp_path_factory.mktemp("wheel")
+    before = Path.cwd()
+    os.chdir(ROOT)  # a build backend is called in the folder of the project
+    try:
+        name = backend.build_wheel(str(folder))
+    finally:
+        os.chdir(before)
+    return ZipFile(folder / name)
+
+
+def test_the_wheel_says_that_its_types_can_be_used(wheel: ZipFile) -> None:
+    assert "tabletop/py.typed" in wheel.namelist()
+
+
+@pytest.mark.parametrize("name", ["LICENSE", "THIRD-PARTY.md"])
+def test_the_wheel_holds_the_licence_and_those_of_its_parts(wheel: ZipFile, name: str) -> None:
+    inside = wheel.read(f"{INFO}/licenses/{name}").decode()
+    assert inside == (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_wheel_names_its_licence(wheel: ZipFile) -> None:
+    metadata = HeaderParser().parsestr(wheel.read(f"{INFO}/METADATA").decode())
+    assert metadata["License-Expression"] == "MIT"
+    assert metadata.get_all("License-File") == ["LICENSE", "THIRD-PARTY.md"]
+
+
+def test_the_licence_is_the_whole_text(wheel: ZipFile) -> None:
+    text = wheel.read(f"{INFO}/licenses/LICENSE").decode()
+    for part in (
+        "Permission is hereby granted",
+        "above copyright notice",
+        'THE SOFTWARE IS PROVIDED "AS IS"',
+    ):
+        assert part in text
+
+
+@pytest.mark.parametrize("part", ["content", "sprites"])
+def test_the_wheel_holds_all_that_is_shipped(wheel: ZipFile, part: str) -> None:
+    folder = shipped(part)
+    files = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    start = f"tabletop/_data/{part}/"
+    inside = {name.removeprefix(start) for name in wheel.namelist() if name.startswith(start)}
+    assert inside == {name.replace(os.sep, "/") for name in files}
+    assert inside
+
+
+def test_the_wheel_holds_no_tests(wheel: ZipFile) -> None:
+    assert {name.partition("/")[0] for name in wheel.namelist()} == {"tabletop", INFO}
