@@ -111,9 +111,9 @@ def look(match: Match[State], step: Step[State], seat: Seat, seed: int) -> Recor
 
 def records(game: Game) -> Iterator[tuple[str, Record]]:
     """Yield what is found at the positions of a game, each with its name."""
-    if game.make_rules is None:
+    if not game.playable:
         return
-    rules = game.make_rules()
+    rules = game.rules()
     least, most = rules.spec.seats
     for number in range(GAMES):
         seats = least + number % (most - least + 1)

@@ -97,9 +97,9 @@ def measure(game: Game, seconds: float, rounds: int) -> bool:
 
     Rounds alternate, so that whatever else the machine does slows both.
     """
-    rules = game.make_rules() if game.make_rules else None
-    if rules is None:
+    if not game.playable:
         return True
+    rules = game.rules()
     ours, theirs, clones, copies = [], [], [], []
     seats = rules.spec.seats[0]
     state, board = middle(rules, seats), chess.Board()

@@ -116,13 +116,13 @@ def main() -> None:
     bursts = others()
     games: dict[str, tuple[Rules[State], int]] = {}
     for game in Registry(shipped("content")).games():
-        if game.make_rules is None:
+        if not game.playable:
             continue
         low, high = game.spec.seats
         for seats in SEATS:
             if low <= seats <= high:
                 name = f"{game.spec.title}, {seats} {'seats' if seats > 1 else 'seat'}"
-                games[name] = game.make_rules(), seats
+                games[name] = game.rules(), seats
                 bursts[name] = engine_burst(*games[name])
     rates: dict[str, list[float]] = {name: [] for name in bursts}
     deals: dict[str, list[float]] = {name: [] for name in games}

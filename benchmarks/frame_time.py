@@ -111,10 +111,7 @@ def p99(seconds: list[float]) -> float:
 
 def beside_a_worker(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
     """Seconds of each frame without a worker, and with one that never stops thinking."""
-    rules = table.session.game.make_rules
-    if rules is None:
-        raise LookupError("the game can't be played")
-    match = Match(rules(), 2, {}, seed=SEED)
+    match = Match(table.session.game.rules(), 2, {}, seed=SEED)
     info = InformationSet.of(match.rules, match.state, match.to_act[0])
     alone: list[float] = []
     beside: list[float] = []

@@ -74,7 +74,7 @@ def test_rules_are_made_only_when_they_are_wanted() -> None:
         "import sys; from tabletop.registry import Registry; from tabletop.paths import shipped; "
         "game = Registry(shipped('content')).find('valedictorian'); "
         "rules = [n for n in sys.modules if n.startswith('tabletop.games')]; "
-        "made = game.make_rules(); print(rules, type(made).__name__, 'pygame' in sys.modules)"
+        "made = game.rules(); print(rules, type(made).__name__, 'pygame' in sys.modules)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[] Valedictorian False"

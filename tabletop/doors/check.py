@@ -8,7 +8,7 @@ from tabletop.content.problems import ContentError, Problem, did_you_mean, quote
 from tabletop.doors.errors import InputRefusedError, Status
 from tabletop.doors.scenario import Failure, ScenarioFile, read_scenarios, run_scenario
 from tabletop.doors.shelf import Shelf, game_of_folder
-from tabletop.engine.game import Game
+from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
@@ -81,10 +81,10 @@ def _rules(shelf: Shelf, path: Path, file: ScenarioFile) -> Rules[State]:
         ContentError: there is no such game.
     """
     game = _game(shelf, path, file)
-    if game.make_rules is None:
-        what = f"{game.spec.title} is announced and can't be played yet"
-        raise ContentError([Problem(str(path), 1, 1, "", what)])
-    return game.make_rules()
+    try:
+        return game.rules()
+    except NotPlayableError as error:
+        raise ContentError([Problem(str(path), 1, 1, "", str(error))]) from error
 
 
 def _game(shelf: Shelf, path: Path, file: ScenarioFile) -> Game:

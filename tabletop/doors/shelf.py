@@ -5,7 +5,7 @@ from typing import Protocol
 
 from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import UsageError
-from tabletop.engine.game import Game
+from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options, OptionSpec, OptionValue
 from tabletop.engine.state import State
@@ -56,9 +56,10 @@ def rules_of(game: Game) -> Rules[State]:
     Raises:
         UsageError: it can't be played yet.
     """
-    if game.make_rules is None:
-        raise UsageError(f"{game.spec.title} is announced and can't be played yet")
-    return game.make_rules()
+    try:
+        return game.rules()
+    except NotPlayableError as error:
+        raise UsageError(str(error)) from error
 
 
 def seat_count(spec: GameSpec, seats: int | None, options: Options | None = None) -> int:

@@ -1,7 +1,7 @@
 """A game as the rest of the program meets it: spec, layout, rulebook and the way to its rules."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tabletop.engine.layout import Layout
@@ -42,6 +42,10 @@ class Fact:
     """Name of an icon."""
 
 
+class NotPlayableError(ValueError):
+    """A game is on the shelf that can't be played yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game of the shelf."""
@@ -60,6 +64,19 @@ class Game:
     cover: str = ""
     """The picture of the box: a path in the sprites folder without its ending."""
     facts: tuple[Fact, ...] = ()
+    _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def rules(self) -> Rules[State]:
+        """Return the rules, made at the first call: one object for all games that are played.
+
+        Raises:
+            NotPlayableError: the game is announced but can't be played yet.
+        """
+        if self.make_rules is None:
+            raise NotPlayableError(f"{self.spec.title} is announced and can't be played yet")
+        if not self._made:
+            self._made.append(self.make_rules())
+        return self._made[0]
 
     @property
     def playable(self) -> bool:

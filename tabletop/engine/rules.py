@@ -3,7 +3,6 @@
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import Generic, TypeVar
 
@@ -286,10 +285,9 @@ class Rules(ABC, Generic[S]):
             answer = rng.choice(self.legal_moves(state, other))
             state.pending[-1] = decision.answer(other, answer)
 
-    @cache  # noqa: B019 - rules live as long as the program, plans are few
     def plan(self, seats: int) -> TablePlan:
         """Return the layout of the table for a number of seats."""
-        return TablePlan(self.spec, seats)
+        return self.spec.plan(seats)
 
     def table(self, seats: int) -> Table:
         """Return a table with all pieces in the box."""

@@ -16,6 +16,8 @@ Options = Mapping[str, OptionValue]
 
 BOX = "box"
 """The zone of pieces that are not in the game; every table has one, and nobody sees into it."""
+MOST_PLANS = 12
+"""Plans that a spec keeps, each for a number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class ModeSpec:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameSpec:
     """Everything about a game that is not a rule."""
 
@@ -120,6 +122,19 @@ class GameSpec:
     """Phase ids and what a player reads."""
     modes: tuple[ModeSpec, ...] = ()
     """What the set-up says about numbers of players, where there is something to say."""
+
+    @cached_property
+    def _plans(self) -> dict[int, "TablePlan"]:
+        return {}
+
+    def plan(self, seats: int) -> "TablePlan":
+        """Return the layout of the table for a number of seats: one object for all its games."""
+        plan = self._plans.get(seats)
+        if plan is None:
+            if len(self._plans) == MOST_PLANS:
+                self._plans.pop(next(iter(self._plans)))
+            plan = self._plans[seats] = TablePlan(self, seats)
+        return plan
 
     def mode(self, seats: int) -> ModeSpec | None:
         """Return what is special about a number of players, if anything is."""

@@ -6,7 +6,6 @@ from tabletop.engine.chance import ChanceError
 from tabletop.engine.game import Game
 from tabletop.engine.match import Entry, LoadError, Match
 from tabletop.engine.moves import Move, MoveTextError, Refusal, parse_seat, seat_name
-from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.storage.files import is_text
 from tabletop.storage.records import Header, Record, Standing
@@ -26,7 +25,7 @@ def replay_all(
     if not records or records[0].do != "setup":
         raise LoadError("The saved game holds no set-up.")
     try:
-        match = Match(rules_of(game), header.seats, header.options, setup=records[0].draws)
+        match = Match(game.rules(), header.seats, header.options, setup=records[0].draws)
     except ValueError as error:
         raise LoadError(f"{game.spec.title} can't be set up as saved: {error}.") from error
     for number, record in enumerate(records[1:], 1):
@@ -49,17 +48,6 @@ def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
         context=short(fill(display.context)),
         scores=tuple(short(score) for score in display.scores),
     )
-
-
-def rules_of(game: Game) -> Rules[State]:
-    """Return the rules of a game.
-
-    Raises:
-        ValueError: it is announced but can't be played yet.
-    """
-    if game.make_rules is None:
-        raise ValueError(f"{game.spec.title} can't be played yet")
-    return game.make_rules()
 
 
 def _replay(match: Match[State], record: Record, seats: int) -> str:

@@ -24,7 +24,7 @@ from tabletop.session.computers import Computers
 from tabletop.session.hints import Hints
 from tabletop.session.log import Log
 from tabletop.session.review import Review
-from tabletop.session.saved import replay_all, rules_of, standing_of
+from tabletop.session.saved import replay_all, standing_of
 from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
@@ -85,7 +85,7 @@ class Session:
         Raises:
             ValueError: the game can't be played so; one sentence.
         """
-        match = Match(rules_of(game), len(players), options, seed=seed)
+        match = Match(game.rules(), len(players), options, seed=seed)
         journal = None
         if saves is not None:
             header = Header(

@@ -21,9 +21,7 @@ EFFORT = {"random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.1, "hard": 0.01
 
 @pytest.fixture(scope="module")
 def rules() -> Rules[State]:
-    make = Registry(shipped("content")).find("valedictorian").make_rules
-    assert make is not None
-    return make()
+    return Registry(shipped("content")).find("valedictorian").rules()
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -206,9 +206,7 @@ def test_each_comparison_is_made_with_other_luck() -> None:
 
 @pytest.fixture(scope="module")
 def school() -> Rules[State]:
-    make = Registry(shipped("content")).find("valedictorian").make_rules
-    assert make is not None
-    return make()
+    return Registry(shipped("content")).find("valedictorian").rules()
 
 
 def test_all_that_is_found_is_the_same_throughout_an_information_set(school: Rules[State]) -> None:

@@ -33,9 +33,7 @@ from tests.ai.toys import Choices
 
 @pytest.fixture(scope="module")
 def rules() -> Rules[State]:
-    make = Registry(shipped("content")).find("valedictorian").make_rules
-    assert make is not None
-    return make()
+    return Registry(shipped("content")).find("valedictorian").rules()
 
 
 @pytest.fixture
@@ -300,7 +298,7 @@ from tabletop.registry import Registry
 from tests.ai import workers
 
 if __name__ == "__main__":
-    rules = Registry(shipped("content")).find("valedictorian").make_rules()
+    rules = Registry(shipped("content")).find("valedictorian").rules()
     match = Match(rules, 2, {}, seed=1)
     worker._work = workers.endless
     thinker = Thinker()

@@ -61,9 +61,7 @@ GAMES = (
 @cache
 def rules_of(game: str) -> Rules[State]:
     """Return the rules of a shipped game."""
-    make = Registry(shipped("content")).find(game).make_rules
-    assert make is not None, f"{game} can't be played"
-    return make()
+    return Registry(shipped("content")).find(game).rules()
 
 
 def read(recorded: Recorded) -> Golden:

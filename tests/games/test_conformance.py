@@ -27,7 +27,7 @@ def shelf() -> Registry:
 
 
 def playable() -> list[str]:
-    return [game.spec.id for game in shelf().games() if game.make_rules is not None]
+    return [game.spec.id for game in shelf().games() if game.playable]
 
 
 def extremes(game: Game, seats: int) -> list[dict[str, OptionValue]]:
@@ -61,8 +61,7 @@ def tables() -> list[tuple[str, int]]:
 def test_a_game_keeps_its_promises_with_any_option(name: str, seats: int) -> None:
     """An option that changes nothing at a table of this size is not walked through again."""
     game = shelf().find(name)
-    assert game.make_rules is not None
-    rules = game.make_rules()
+    rules = game.rules()
     deals: list[dict[str, Written]] = []
     every = LOOK
     for number, options in enumerate(extremes(game, seats)):
@@ -79,8 +78,7 @@ def test_a_game_keeps_its_promises_with_any_option(name: str, seats: int) -> Non
 def test_no_text_that_reads_as_a_move_brings_the_rules_down(name: str) -> None:
     """Whatever parses is refused in words or can be played, from any position."""
     game = shelf().find(name)
-    assert game.make_rules is not None
-    rules = game.make_rules()
+    rules = game.rules()
     rng = Random(1)
     state = rules.start(game.spec.seats[0], {}, FastChance(rng))
     plan = state.table.plan
@@ -109,8 +107,7 @@ def test_no_text_that_reads_as_a_move_brings_the_rules_down(name: str) -> None:
 @pytest.mark.parametrize(("name", "number"), [(n, i) for n in PERFT for i in range(len(PERFT[n]))])
 def test_as_many_moves_are_legal_as_ever(name: str, number: int) -> None:
     game = shelf().find(name)
-    assert game.make_rules is not None
-    rules = game.make_rules()
+    rules = game.rules()
     case = PERFT[name][number]
     deal = rules.start(case["seats"], case["options"], FastChance(Random(case["seed"])))
     counts = [perft(rules, deal, depth) for depth in range(1, len(case["counts"]) + 1)]

@@ -38,12 +38,11 @@ def shelf() -> Registry:
 
 def won() -> list[str]:
     """The games in which there is something to win."""
-    return [game.spec.id for game in shelf().games() if game.make_rules and rules_of(game).has_aim]
+    return [game.spec.id for game in shelf().games() if game.playable and rules_of(game).has_aim]
 
 
 def rules_of(game: Game) -> Rules[State]:
-    assert game.make_rules is not None
-    return game.make_rules()
+    return game.rules()
 
 
 Sets = list[InformationSet[State]]

@@ -22,9 +22,7 @@ POSITIONS = 150
 
 @pytest.fixture(scope="module")
 def rules() -> Rules[State]:
-    make = game().make_rules
-    assert make is not None
-    return make()
+    return game().rules()
 
 
 def random_positions(rules: Rules[State], count: int) -> list[State]:

@@ -35,9 +35,7 @@ def game() -> Game:
 @cache
 def rules() -> Rules[State]:
     """The rule controller of Introduct Academy."""
-    make = game().make_rules
-    assert make is not None, "Introduct Academy can't be played"
-    return make()
+    return game().rules()
 
 
 def lay_out(

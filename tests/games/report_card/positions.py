@@ -43,9 +43,7 @@ def game() -> Game:
 @cache
 def rules() -> Rules[State]:
     """The rule controller of Report Card."""
-    make = game().make_rules
-    assert make is not None, "Report Card can't be played"
-    return make()
+    return game().rules()
 
 
 def lay_out(

@@ -39,9 +39,7 @@ def game() -> Game:
 @cache
 def rules() -> Rules[State]:
     """The rule controller of The Academy."""
-    make = game().make_rules
-    assert make is not None, "The Academy can't be played"
-    return make()
+    return game().rules()
 
 
 def cards(seats: int) -> list[str]:

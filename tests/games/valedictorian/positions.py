@@ -33,9 +33,7 @@ def game() -> Game:
 @cache
 def rules() -> Rules[State]:
     """The rule controller of Valedictorian."""
-    make = game().make_rules
-    assert make is not None, "Valedictorian can't be played"
-    return make()
+    return game().rules()
 
 
 def lay_out(
