@@ -17,7 +17,7 @@ from tabletop.engine.view import SeenEvent
 from tabletop.session.saved import replay_all
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
-from tabletop.storage.journal import JournalContent, read_journal
+from tabletop.storage.journal import JournalContent, read_best
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def open_replay(shelf: Shelf, path: Path) -> Replayed:
         InputRefusedError: nothing of it can be played.
     """
     try:
-        content = read_journal(path)
+        content = read_best(path)
         game = find_game(shelf, content.header.game)
         match, _, wrong = replay_all(game, content.header, content.records)
     except (StorageError, LoadError, UsageError) as error:

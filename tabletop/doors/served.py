@@ -29,7 +29,7 @@ from tabletop.engine.view import SeenEvent, seen_events
 from tabletop.session.saved import replay_all
 from tabletop.session.wording import Wording
 from tabletop.storage.files import write_atomically
-from tabletop.storage.journal import read_journal
+from tabletop.storage.journal import read_best
 from tabletop.storage.records import Player
 
 PROTOCOL = 1
@@ -307,7 +307,7 @@ class Desk:
         if request.has("journal"):
             content = content_of(request.word("journal").encode("utf-8", "surrogatepass"))
         else:
-            content = read_journal(_path(request))
+            content = read_best(_path(request))
         try:
             game = find_game(self._shelf, content.header.game)
             match, _, wrong = replay_all(game, content.header, content.records)

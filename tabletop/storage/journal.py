@@ -5,9 +5,10 @@ playing the acts through the rules; the journal knows nothing of moves but their
 """
 
 import contextlib
+import errno
 import os
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -32,6 +33,11 @@ from tabletop.storage.records import (
 
 MAX_FILE: Final = 64 << 20
 """Largest journal in bytes that is read."""
+_FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+_DAMAGED = ".damaged"
+"""Behind the name of a journal: a copy of it as it was before a damaged part was cut off."""
+_MOST_COPIES = 20
+"""Damaged copies of one journal that are looked into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,8 @@ class JournalContent:
     """Why reading stopped before the end of the file, as a sentence; None when all was good."""
     good_bytes: int
     """Length of the trusted part of the file."""
+    is_copy: bool = False
+    """Whether it stands in an earlier copy, as the beginning of the journal itself is damaged."""
 
 
 def read_journal(path: Path) -> JournalContent:
@@ -79,6 +87,47 @@ def _read(file: BinaryIO, name: str) -> JournalContent:
             break
         good_bytes += len(line)
     return JournalContent(header, tuple(course.records), course.moves, problem, good_bytes)
+
+
+def read_best(path: Path) -> JournalContent:
+    """The journal at `path`, or what an earlier copy holds where its beginning is damaged.
+
+    Raises:
+        StorageError: neither can be played; says so.
+    """
+    try:
+        content = read_journal(path)
+    except StorageError:
+        copy = earlier_copy(path)
+        if copy is None:
+            raise
+        return copy
+    if content.records or content.problem is None:
+        return content
+    copy = earlier_copy(path)
+    if copy is None:
+        raise StorageError("The set-up of this game is damaged. The file stays as it is.")
+    return copy
+
+
+def earlier_copy(path: Path) -> JournalContent | None:
+    """The longest game in the damaged copies of a journal, if one of them begins as it should.
+
+    A copy is made before a damaged end is cut off, so its beginning is that of the game.
+    """
+    best: JournalContent | None = None
+    start = f"{path.name}{_DAMAGED}"
+    with contextlib.suppress(OSError, ValueError):
+        copies = sorted(each for each in path.parent.iterdir() if each.name.startswith(start))
+        for copy in copies[:_MOST_COPIES]:
+            with contextlib.suppress(StorageError):
+                content = read_journal(copy)
+                if len(content.records) > (len(best.records) if best else 0):
+                    best = content
+    if best is None:
+        return None
+    what = "The beginning of this game is damaged. An earlier copy of it goes on"
+    return replace(best, problem=f"{what} at move {best.moves}.", is_copy=True)
 
 
 class Journal:
@@ -126,17 +175,18 @@ class Journal:
         """The journal at `path`, locked and ready to append, and what it holds.
 
         A damaged tail is cut off, after the whole file was copied to `<name>.damaged`. Where the
-        disk does not allow that now, the file stays as it is until a later write.
+        beginning is damaged, an earlier such copy takes its place. Where the disk does not allow
+        that now, the file stays as it is until a later write.
 
         Raises:
             LockedError: another program plays this game.
-            StorageError: the file cannot be read.
+            StorageError: the file cannot be read, or its set-up can't and there is no copy.
         """
         lock = None
         with contextlib.suppress(OSError):  # a read-only folder: `append` will tell
             lock = FileLock(path)
         try:
-            content = read_journal(path)
+            content = read_best(path)
         except BaseException:
             if lock is not None:
                 lock.release()
@@ -146,8 +196,9 @@ class Journal:
         journal._was_on_disk = True
         for record in content.records:
             journal._add(record)
-        # The lines may be written otherwise than we would: their length is the file's.
-        journal._saved, journal._size = len(journal._lines), content.good_bytes
+        if not content.is_copy:
+            # The lines may be written otherwise than we would: their length is the file's.
+            journal._saved, journal._size = len(journal._lines), content.good_bytes
         if content.problem is not None:
             journal._is_damaged = True
             with contextlib.suppress(StorageError):
@@ -226,43 +277,68 @@ class Journal:
             if self._is_damaged and self.path.exists():
                 self._keep_damaged()
             self._is_damaged = False
-            descriptor = self._open_file()
-            length = os.fstat(descriptor).st_size
-            if length < self._size:  # somebody emptied it: write everything anew
-                self._saved = self._size = 0
-            if length != self._size:
-                os.ftruncate(descriptor, self._size)
-            data = b"".join(self._lines[self._saved :])
-            os.lseek(descriptor, self._size, os.SEEK_SET)
-            write_all(descriptor, data)
-            os.fsync(descriptor)
+            self._prepare()
+            if self._saved:
+                self._add_unsaved()
+            else:
+                self._write_whole()
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._size)
             self._close_file()
             raise StorageError(f"Not saved. {cause(error)}") from error
-        self._saved = len(self._lines)
-        self._size += len(data)
 
-    def _open_file(self) -> int:
-        """The open file, opened or made anew where it must be."""
-        if self._descriptor >= 0:
-            with contextlib.suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(self._descriptor), self.path.stat()):
-                    return self._descriptor
+    def _prepare(self) -> None:
+        """Open and lock the file, and forget what is no longer in it."""
+        if self._descriptor >= 0 and not self._is_ours():
             self._close_file()  # removed or replaced while it was open
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if self._lock is None:
             self._lock = FileLock(self.path)
-        flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
-        if self._was_on_disk and self.path.exists():
-            self._descriptor = os.open(self.path, flags)
-            return self._descriptor
-        self._descriptor = os.open(self.path, flags | os.O_CREAT | os.O_EXCL, 0o600)
+        if self._descriptor < 0 and self._was_on_disk and self.path.exists():
+            self._descriptor = os.open(self.path, _FLAGS)
+        length = os.fstat(self._descriptor).st_size if self._descriptor >= 0 else 0
+        if length < self._size or not length:  # not there, or somebody emptied it
+            self._saved = self._size = 0
+        elif length != self._size and self._saved:
+            os.ftruncate(self._descriptor, self._size)
+
+    def _is_ours(self) -> bool:
+        """Whether the open file is the one that lies at `path`."""
+        with contextlib.suppress(FileNotFoundError):
+            return os.path.samestat(os.fstat(self._descriptor), self.path.stat())
+        return False
+
+    def _add_unsaved(self) -> None:
+        data = b"".join(self._lines[self._saved :])
+        os.lseek(self._descriptor, self._size, os.SEEK_SET)
+        write_all(self._descriptor, data)
+        os.fsync(self._descriptor)
+        self._saved, self._size = len(self._lines), self._size + len(data)
+
+    def _write_whole(self) -> None:
+        """Put a file with all lines in place at once: a kill leaves the old one, or the new."""
+        if not self._was_on_disk and os.path.lexists(self.path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        self._close_file()
+        fresh = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
+        data = b"".join(self._lines)
+        try:
+            descriptor = os.open(fresh, _FLAGS | os.O_CREAT | os.O_TRUNC, 0o600)
+            try:
+                write_all(descriptor, data)
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+            fresh.replace(self.path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                fresh.unlink()
+            raise
         self._was_on_disk = True
-        self._saved = self._size = 0
+        self._saved, self._size = len(self._lines), len(data)
         sync_folder(self.path.parent)
-        return self._descriptor
+        self._descriptor = os.open(self.path, _FLAGS)
 
     def _close_file(self) -> None:
         if self._descriptor >= 0:
@@ -272,10 +348,10 @@ class Journal:
 
     def _keep_damaged(self) -> None:
         """Copy the file as it is to `<name>.damaged`."""
-        copy = self.path.with_name(f"{self.path.name}.damaged")
+        copy = self.path.with_name(f"{self.path.name}{_DAMAGED}")
         number = 2
         while os.path.lexists(copy):
-            copy = self.path.with_name(f"{self.path.name}.damaged-{number}")
+            copy = self.path.with_name(f"{self.path.name}{_DAMAGED}-{number}")
             number += 1
         with open_regular(self.path) as source, copy.open("xb") as target:
             try:

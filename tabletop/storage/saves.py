@@ -20,12 +20,13 @@ from tabletop.storage.files import (
     set_aside,
     sync_folder,
 )
-from tabletop.storage.journal import MAX_FILE, read_journal
+from tabletop.storage.journal import MAX_FILE, JournalContent, earlier_copy, read_journal
 from tabletop.storage.lock import FileLock
 from tabletop.storage.records import (
     MAX_LINE,
     MAX_RECORDS,
     Act,
+    Course,
     Header,
     Player,
     Standing,
@@ -100,6 +101,9 @@ def read_save(path: Path) -> SaveInfo:
             header = _first(file)
             last = _last(file) or _look_through(path)
     except (StorageError, OSError) as error:
+        copy = earlier_copy(path)
+        if copy is not None:
+            return _from_copy(path, copy, changed)
         reason = str(error) if isinstance(error, StorageError) else f"{path.name} cannot be read."
         return SaveInfo(path, "", (), 0, changed, finished=False, problem=reason, can_open=False)
     return SaveInfo(
@@ -115,6 +119,21 @@ def read_save(path: Path) -> SaveInfo:
     )
 
 
+def _from_copy(path: Path, copy: JournalContent, changed: float) -> SaveInfo:
+    last = copy.records[-1]
+    return SaveInfo(
+        path,
+        copy.header.game,
+        copy.header.players,
+        copy.moves,
+        changed,
+        finished=last.do == "finish",
+        problem=copy.problem,
+        can_open=True,
+        standing=last.standing,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _LastAct:
     moves: int
@@ -125,12 +144,22 @@ class _LastAct:
 
 
 def _first(file: BinaryIO) -> Header:
+    """Read the header, after a look at the set-up: without it nothing can be played."""
     if os.fstat(file.fileno()).st_size > MAX_FILE:
         raise StorageError("This game is too large.")
     try:
-        return header_of(decode_line(file.readline(MAX_LINE + 1)))
+        header = header_of(decode_line(file.readline(MAX_LINE + 1)))
     except ValueError:
         raise StorageError("The first line of this game is damaged.") from None
+    start = file.tell()
+    try:
+        line = file.readline(MAX_LINE + 1)
+        if line:
+            Course().add_read(line)
+    except ValueError:
+        raise StorageError("The set-up of this game is damaged.") from None
+    file.seek(start)
+    return header
 
 
 def _last(file: BinaryIO) -> _LastAct | None:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.storage.files import StorageError
-from tabletop.storage.journal import MAX_FILE, Journal, read_journal
+from tabletop.storage.journal import MAX_FILE, Journal, read_best, read_journal
 from tabletop.storage.lock import LockedError
 from tabletop.storage.records import MAX_LINE, Header, Player, Record, decode_line, encode_line
 
@@ -175,6 +175,12 @@ def check_prefix(whole: bytes, broken: bytes) -> int:
         assert content.records == RECORDS[:count]
         assert broken[: content.good_bytes] == whole[: content.good_bytes]
         assert (content.problem is None) == (content.good_bytes == len(broken))
+        if not count and content.problem:
+            with pytest.raises(StorageError, match="set-up of this game is damaged"):
+                Journal.resume(path)
+            assert [each.name for each in Path(folder).iterdir()] == [path.name]
+            assert path.read_bytes() == broken
+            return 0
         journal, _ = Journal.resume(path)
         journal.close()
         assert path.read_bytes() == whole[: content.good_bytes]
@@ -228,6 +234,76 @@ def test_names_in_a_header_are_clean(path: Path) -> None:
     header = Header("example", 1, (Player("\u202eAnn\x1b[2J\n" + "x" * 100),))
     Journal.create(path, header).close()
     assert read_journal(path).header.players[0].name == "Ann[2J xxxxxxxxx"
+
+
+@pytest.mark.parametrize("line", [0, 1], ids=["header", "set-up"])
+def test_a_damaged_beginning_is_taken_from_an_earlier_copy(path: Path, line: int) -> None:
+    whole = write_game(path)
+    path.write_bytes(whole + b"torn")
+    journal, _ = Journal.resume(path)
+    journal.close()
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[line] = lines[line].replace(b'"', b"'", 1)
+    path.write_bytes(b"".join(lines))
+    journal, content = Journal.resume(path)
+    journal.close()
+    assert content.records == journal.records == RECORDS
+    assert content.problem is not None
+    assert "beginning of this game is damaged" in content.problem
+    assert "move 2" in content.problem
+    assert path.read_bytes() == whole
+    copies = sorted(each.name for each in path.parent.iterdir() if ".damaged" in each.name)
+    assert copies == ["one.recess.damaged", "one.recess.damaged-2"]
+    assert path.with_name(copies[1]).read_bytes() == b"".join(lines)
+
+
+def test_of_several_copies_the_longest_game_is_taken(path: Path) -> None:
+    lines = write_game(path).splitlines(keepends=True)
+    for name, count in (("", 3), ("-2", 5), ("-3", 4)):
+        path.with_name(f"{path.name}.damaged{name}").write_bytes(b"".join(lines[:count]))
+    path.write_bytes(b"nothing\n")
+    assert read_best(path).records == RECORDS[:4]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("call", ["write", "fsync", "replace"])
+def test_a_kill_while_a_journal_is_made_leaves_no_empty_save(path: Path, call: str) -> None:
+    program = """
+import os, signal, sys
+from pathlib import Path
+from tabletop.storage.journal import Journal
+from tabletop.storage.records import Header, Player, Record
+call = getattr(os, sys.argv[2])
+def killed(*given):
+    if sys.argv[2] != "write" or b"recess-journal" in bytes(given[1]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return call(*given)
+setattr(os, sys.argv[2], killed)
+Journal(Path(sys.argv[1]), Header("example", 1, (Player("Ann"),))).append(Record("setup"))
+"""
+    done = subprocess.run([sys.executable, "-c", program, path, call], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert not path.exists()
+    journal = Journal.create(path, HEADER)
+    journal.close()
+    assert read_journal(path).header == HEADER
+
+
+def test_a_kill_while_acts_are_cut_off_leaves_a_whole_game(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = write_game(path)
+    journal, _ = Journal.resume(path)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", killed)
+        with pytest.raises(KeyboardInterrupt):
+            journal.cut(2)
+    assert path.read_bytes() == whole
+    journal.close()
 
 
 # Hostile files

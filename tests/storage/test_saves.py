@@ -55,7 +55,7 @@ def test_a_save_tells_players_moves_and_whether_it_is_over(tmp_path: Path) -> No
 
 
 def test_a_save_info_holds_no_secret(tmp_path: Path) -> None:
-    text = repr(read_save(play(tmp_path / "a.recess", MOVE)))
+    text = repr(read_save(play(tmp_path / "a.recess", MOVE, when=0.0)))
     for secret in ("secret-card", "777", "987654321", "room"):
         assert secret not in text
     assert {field.name for field in fields(SaveInfo)} == {
@@ -93,6 +93,23 @@ def test_a_save_with_a_torn_end_can_be_opened(tmp_path: Path, tail: bytes) -> No
     info = read_save(path)
     assert (info.moves, info.can_open) == (2, True)
     assert info.problem == "The end of this game is damaged."
+
+
+def test_a_save_whose_set_up_is_damaged_says_that_it_cannot_be_opened(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE, MOVE)
+    path.write_bytes(path.read_bytes().replace(b'"draws":[4,1]', b'"draws":[4,2]'))
+    info = read_save(path)
+    assert (info.can_open, info.problem) == (False, "The set-up of this game is damaged.")
+
+
+def test_a_save_with_a_damaged_beginning_tells_of_its_earlier_copy(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE, MOVE)
+    whole = path.read_bytes()
+    path.with_name("a.recess.damaged").write_bytes(whole + b"torn")
+    path.write_bytes(whole.replace(b'"draws":[4,1]', b'"draws":[4,2]'))
+    info = read_save(path)
+    assert (info.game, info.players, info.moves, info.can_open) == ("example", PLAYERS, 2, True)
+    assert "earlier copy" in str(info.problem)
 
 
 def test_a_last_line_longer_than_the_window_is_found(tmp_path: Path) -> None:
