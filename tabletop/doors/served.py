@@ -26,7 +26,7 @@ from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat
 from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary
 from tabletop.engine.view import SeenEvent, seen_events
-from tabletop.session.saved import replay_all
+from tabletop.session.saved import replay_all, told_of_age
 from tabletop.session.wording import Wording
 from tabletop.storage.files import write_atomically
 from tabletop.storage.journal import read_best
@@ -315,7 +315,8 @@ class Desk:
             raise RequestError(str(error)) from error
         self._sitting = _Sitting(game, match, by_hand=False, seed=content.header.seed)
         answer = self._summary(self._sitting)
-        problem = wrong or content.problem
+        told = (told_of_age(game, content.header), wrong or content.problem or "")
+        problem = " ".join(text for text in told if text)
         return {**answer, "problem": problem} if problem else answer
 
     def _quit(self, request: Request) -> Answer:

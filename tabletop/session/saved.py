@@ -35,6 +35,14 @@ def replay_all(
     return match, len(records), ""
 
 
+def told_of_age(game: Game, header: Header) -> str:
+    """Return what to tell of a game that began under other rules than those of now, or nothing."""
+    if header.rules_version == game.spec.version:
+        return ""
+    age = "earlier" if header.rules_version < game.spec.version else "later"
+    return f"This game began under {age} rules of {game.spec.title} and was played again by these."
+
+
 def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
     """Return how a game stands, as an onlooker may know it, for the list of saved games."""
     display = match.rules.display(match.view(-1))

@@ -24,7 +24,7 @@ from tabletop.session.computers import Computers
 from tabletop.session.hints import Hints
 from tabletop.session.log import Log
 from tabletop.session.review import Review
-from tabletop.session.saved import replay_all, standing_of
+from tabletop.session.saved import replay_all, standing_of, told_of_age
 from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
@@ -122,7 +122,8 @@ class Session:
             raise
         notice = f"The game goes on at move {len(match.steps)}. {wrong}" if wrong else ""
         session = cls(game, match, content.header.players, journal, thinker)
-        session.notice = notice or content.problem or ""
+        told = (told_of_age(game, content.header), notice or content.problem or "")
+        session.notice = " ".join(text for text in told if text)
         return session
 
     @property

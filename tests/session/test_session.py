@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -166,6 +167,22 @@ def test_a_save_whose_moves_the_rules_refuse_opens_before_them(game: Game, tmp_p
     assert again.view() == session.view()
     again.close()
     assert Session.resume(game, path).notice == ""
+
+
+def test_a_save_from_before_a_change_of_the_rules_opens_and_says_so(
+    game: Game, tmp_path: Path
+) -> None:
+    earlier = replace(game, spec=replace(game.spec, version=game.spec.version - 1))
+    session = Session.new(earlier, [ANN, BO], {"start": "p1"}, seed=8, saves=tmp_path)
+    session.take_seat(0)
+    session.submit(session.legal_moves()[0])
+    session.close()
+    again = Session.resume(game, session.save_path or tmp_path)
+    assert again.notice == (
+        "This game began under earlier rules of Valedictorian and was played again by these."
+    )
+    again.take_seat(0)
+    assert again.view() == session.view()
 
 
 def test_a_save_without_a_set_up_is_refused_in_words(game: Game, tmp_path: Path) -> None:

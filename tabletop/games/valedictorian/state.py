@@ -97,16 +97,17 @@ class Numbers:
         return price
 
     def spend(self, state: SchoolState, seat: Seat, subject: int, count: int) -> list[int]:
-        """Return up to `count` study aids of a hand, those that the other seat knows first.
+        """Return up to `count` study aids of a hand in the order of the spec.
 
-        Cards of a subject are alike, so this tells the other seat as little as can be.
+        Cards of a subject are alike, so those that the other seat knows go first, and never in the
+        order of the hand: this tells the other seat as little as can be.
         """
         table, subject_of = state.table, self.aid_subject
         aids = [p for p in table.zones[self.hands[seat]] if subject_of[p] == subject]
         if len(aids) > count:
             rival = 1 - seat
             aids.sort(key=lambda piece: (not table.knows(rival, piece), piece))
-        return aids[:count]
+        return sorted(aids[:count])
 
 
 def _test_subject(kind: str) -> int:

@@ -1,6 +1,6 @@
 """Nothing that a seat sees depends on what it can't see. Rule file, 4."""
 
-from itertools import chain
+from itertools import chain, permutations
 from random import Random
 
 import pytest
@@ -10,12 +10,13 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry, Match
 from tabletop.engine.moves import Refusal, Seat
 from tabletop.engine.state import State
-from tests.games.positions import contents, names
+from tests.games.positions import contents, names, play
 from tests.games.valedictorian.knowledge import everything_told, redealt
 from tests.games.valedictorian.odd_moves import odd_move
 from tests.games.valedictorian.positions import (
     CLASSROOMS,
     is_test,
+    lay_out,
     random_positions,
     rules,
     subject,
@@ -89,6 +90,24 @@ def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(seat: Seat)
         first = rules().determinize(match.state, seat, Random(7))
         second = rules().determinize(other, seat, Random(7))
         assert contents(first) == contents(second)
+
+
+@pytest.mark.parametrize("held", [("math-2", "math-5"), ("math-2", "math-5", "math-7")])
+def test_what_a_test_costs_is_laid_down_in_the_same_order_however_it_was_collected(
+    held: tuple[str, ...],
+) -> None:
+    """4: two deals alike for p1 differ in the order of p2's hand; the discards do not."""
+    table = {
+        "room:1:2": ["science-1", "math-test-1"],
+        "floor:0:0": ["marker-p1"],
+        "floor:2:2": ["marker-p2"],
+    }
+    lain = set()
+    for order in permutations(("history-3", *held)):
+        match = Match(rules(), 2, {}, position=lay_out({**table, "hand:p2": order}, turn=1), seed=1)
+        play(match, 1, "move marker-p2 > floor:1:2")
+        lain.add(tuple(match.view(0).zone("discard").pieces))
+    assert lain == {("math-2", "math-5", "science-1")}
 
 
 def told_in_play(match: Match[State], seat: Seat) -> list[object]:
