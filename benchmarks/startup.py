@@ -20,7 +20,7 @@ SHELF = "from tabletop.doors.shelf import open_shelf; open_shelf().games()"
 LIBRARY = """
 import sys
 from tabletop.app import run
-from tabletop.ui.window import Window
+from tabletop.ui.app.window import Window
 Window.run = lambda window: window.step(0.0) or 0
 status = run([])
 # What the first frame must not wait for.

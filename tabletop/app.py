@@ -325,8 +325,8 @@ def _open_window(
         UsageError: the game can't be played so.
     """
     from tabletop.doors.shelf import open_shelf
-    from tabletop.ui.run import open_window
-    from tabletop.ui.window import NoDisplay
+    from tabletop.ui.app.run import open_window
+    from tabletop.ui.app.window import NoDisplay
 
     games = open_shelf().games()
     if _has_no_screen():
@@ -447,7 +447,7 @@ def _screenshot(words: argparse.Namespace) -> int:
         spec = find_game(shelf, words.game).spec
         options = parse_options(spec, words.option)
         seats = seat_count(spec, seats, options)
-    from tabletop.ui.screenshot import SceneError, screenshot
+    from tabletop.ui.app.screenshot import SceneError, screenshot
 
     try:
         return screenshot(

@@ -13,7 +13,7 @@ from sitting import Act, Size, draw_table, nothing
 
 from tabletop.doors.shelf import find_game, open_shelf
 from tabletop.session import Player, Session
-from tabletop.ui.pilot import Pilot
+from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.table import TableScene
 
 GAME = "the-academy"

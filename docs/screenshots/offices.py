@@ -10,7 +10,7 @@ import os
 from sitting import Act, draw_table, nothing
 
 from tabletop.session import Player, Session
-from tabletop.ui.pilot import Pilot
+from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.table import TableScene
 from tests.games.it_startup.positions import game, lay_out, match_at, rules
 

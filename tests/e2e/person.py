@@ -20,15 +20,15 @@ from tabletop.session import Session
 from tabletop.storage.journal import read_journal
 from tabletop.storage.records import Record
 from tabletop.storage.settings import load_settings
-from tabletop.ui.desk import Desk
-from tabletop.ui.focus import Node, nearest
-from tabletop.ui.pilot import FRAME, Pilot
-from tabletop.ui.regions.base import Slot
-from tabletop.ui.routes import AppRoutes
+from tabletop.ui.app.pilot import FRAME, Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.focus import Node, nearest
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.widgets.base import Slot
 from tests.e2e.desk import Point, Program, difference, wait_for
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

@@ -11,12 +11,12 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Lapse, Player, Session
 from tabletop.storage.settings import Settings
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.desk import Action, Desk
-from tabletop.ui.events import UiEvent
-from tabletop.ui.focus import Node
-from tabletop.ui.pilot import Pilot
-from tabletop.ui.scene import Scene
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.kit.events import UiEvent
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.scene import Scene
+from tabletop.ui.kit.services import Action, Desk
+from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.lookback import LookBack
 from tabletop.ui.scenes.message import Message

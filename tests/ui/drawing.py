@@ -2,9 +2,9 @@
 
 import pygame
 
-from tabletop.ui.assets import Assets
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.theme import theme
+from tabletop.ui.paint.assets import Assets
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.theme import theme
 
 
 def canvas(

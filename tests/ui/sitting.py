@@ -11,9 +11,9 @@ from tabletop.registry import Registry
 from tabletop.session import Session
 from tabletop.storage.records import Player
 from tabletop.storage.settings import Settings
-from tabletop.ui.desk import Desk
-from tabletop.ui.pilot import Pilot
-from tabletop.ui.routes import AppRoutes
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.model import TableModel
 

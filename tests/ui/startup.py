@@ -7,13 +7,13 @@ from tabletop.engine.match import Match
 from tabletop.engine.view import View
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
-from tabletop.ui.desk import Desk
-from tabletop.ui.pilot import Pilot
-from tabletop.ui.routes import AppRoutes
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.motion.keyframes import Beat
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.staging import Beat
 from tests.games.it_startup.positions import game, lay_out, match_at, rules
 
 PEOPLE = (Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Anna", "human", 3),

@@ -7,13 +7,13 @@ import pytest
 
 from tabletop.engine.state import State
 from tabletop.engine.view import Row
-from tabletop.ui.regions.goals import Goals
-from tabletop.ui.regions.offer import Offer
-from tabletop.ui.regions.windows import Windows
-from tabletop.ui.scenes.recap import RecapSheet
+from tabletop.games.the_academy.drawing.goals import Goals
+from tabletop.games.the_academy.drawing.recap import RecapSheet
+from tabletop.games.the_academy.drawing.windows import Windows
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.summary import SummarySheet
+from tabletop.ui.widgets.spread import Offer
 from tests.games.the_academy.positions import game, lay_out
 from tests.ui.academy import HAND, OTHERS, SAM, At, after_trick, before, exam, trick
 from tests.ui.sitting import Sitting

@@ -1,7 +1,7 @@
 import pytest
 
-from tabletop.ui import accessibility
-from tabletop.ui.accessibility import Reader, Request, reading_of
+from tabletop.ui.app import accessibility
+from tabletop.ui.app.accessibility import Reader, Request, reading_of
 from tests.ui.desks import make_pilot
 
 accesskit = pytest.importorskip("accesskit")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine.layout import Cell
-from tabletop.ui.board import (
+from tabletop.games.valedictorian.drawing.school import (
     cell_rect,
     cramped,
     draw_board,
@@ -16,7 +16,7 @@ from tabletop.ui.board import (
     stack_slot,
     target_rect,
 )
-from tabletop.ui.canvas import Canvas
+from tabletop.ui.paint.canvas import Canvas
 from tests.ui.drawing import canvas
 
 BOARD = pygame.FRect(20, 20, 453.4, 172)

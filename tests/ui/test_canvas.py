@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.ui import svg
-from tabletop.ui.assets import Assets, Cache, font_folder
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.theme import theme
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.assets import Assets, Cache, font_folder
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.theme import theme
 from tests.ui.drawing import canvas, touched
 
 GREY = (120, 120, 120)

@@ -4,9 +4,10 @@ import pygame
 import pytest
 
 from tabletop.engine.spec import PieceKind
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.card_faces import TEMPLATES, CardBack, CardFace, Cost, print_face
-from tabletop.ui.cards import (
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.patterns import PATTERNS, pattern
+from tabletop.ui.pieces.card_printer import size_class
+from tabletop.ui.pieces.cards import (
     card_back,
     card_face,
     card_faces,
@@ -14,8 +15,7 @@ from tabletop.ui.cards import (
     draw_pile,
     draw_stack,
 )
-from tabletop.ui.patterns import PATTERNS, pattern
-from tabletop.ui.press import size_class
+from tabletop.ui.pieces.templates import TEMPLATES, CardBack, CardFace, Cost, print_face
 from tests.ui.drawing import canvas
 
 GROUND = (120, 120, 120)

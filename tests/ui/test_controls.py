@@ -6,8 +6,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from tabletop.ui import controls
-from tabletop.ui.canvas import Canvas
+from tabletop.ui.paint import marks
+from tabletop.ui.paint.canvas import Canvas
 from tests.ui.drawing import canvas, touched
 
 GREY = (120, 120, 120)
@@ -22,28 +22,28 @@ def component_sheet(page: Canvas) -> None:
     for row, kind in enumerate(KINDS):
         for column, state in enumerate(STATES):
             box = (20 + 150 * column, 60 + 60 * row, 138, 48)
-            controls.button(
+            marks.button(
                 page, box, "End turn", icon="check", key="E", kind=kind, state=state,
                 focus=state == "hover",
             )  # fmt: skip
     for column, state in enumerate(STATES):
-        controls.icon_button(page, (20 + 45 * column, 10, 36, 36), "gear", state=state)
+        marks.icon_button(page, (20 + 45 * column, 10, 36, 36), "gear", state=state)
         x = 660 + 70 * column
-        controls.toggle(page, (x, 60, 50, 28), column % 2 == 0, state=state, focus=column == 1)
-        controls.slider(page, (660 + 145 * column, 100, 130, 52), column / 3, "abc", state=state)
-        controls.segmented(page, (660 + 145 * column, 160, 130, 40), ("On", "Off"), 0, state=state)
-        controls.text_field(page, (660 + 145 * column, 210, 130, 40), "Ada", 2, state=state)
-        controls.scroll_bar(page, (660 + 20 * column, 260, 6, 100), 0.2, 0.4, state=state)
-        controls.tag(page, (20 + 130 * column, 500), "Your turn",
+        marks.toggle(page, (x, 60, 50, 28), column % 2 == 0, state=state, focus=column == 1)
+        marks.slider(page, (660 + 145 * column, 100, 130, 52), column / 3, "abc", state=state)
+        marks.segmented(page, (660 + 145 * column, 160, 130, 40), ("On", "Off"), 0, state=state)
+        marks.text_field(page, (660 + 145 * column, 210, 130, 40), "Ada", 2, state=state)
+        marks.scroll_bar(page, (660 + 20 * column, 260, 6, 100), 0.2, 0.4, state=state)
+        marks.tag(page, (20 + 130 * column, 500), "Your turn",
                      ("amber", "paper", "coral", "dark")[column], icon="play")  # fmt: skip
-        controls.count_disc(page, (600 + 50 * column, 520), 10**column)
-    controls.icon_button(page, (260, 10, 36, 36), "log", active=True, focus=True)
-    controls.phase_steps(page, (700, 20), ("Move", "Room", "Reset"), 1)
-    controls.chip(page, (20, 460), "5 study aids", "cards")
-    controls.key_cap(page, (180, 473), "Enter")
-    controls.prompt_pill(page, (300, 600), "Move to a **glowing** room", "door")
-    controls.toast(page, (300, 680), "Follow {icon:star} blue", "You still hold two blue cards.")
-    controls.tooltip(page, (700, 600, 40, 20), "End turn", ["Nothing is left to do."])
+        marks.count_disc(page, (600 + 50 * column, 520), 10**column)
+    marks.icon_button(page, (260, 10, 36, 36), "log", active=True, focus=True)
+    marks.phase_steps(page, (700, 20), ("Move", "Room", "Reset"), 1)
+    marks.chip(page, (20, 460), "5 study aids", "cards")
+    marks.key_cap(page, (180, 473), "Enter")
+    marks.prompt_pill(page, (300, 600), "Move to a **glowing** room", "door")
+    marks.toast(page, (300, 680), "Follow {icon:star} blue", "You still hold two blue cards.")
+    marks.tooltip(page, (700, 600, 40, 20), "End turn", ["Nothing is left to do."])
 
 
 @pytest.mark.parametrize("name", ["dark", "light"])
@@ -66,15 +66,15 @@ def test_the_component_sheet_draws_without_a_warning(
 @pytest.mark.parametrize("height", [36, 44, 56])
 def test_a_button_of_its_own_width_shows_its_whole_label(kind: str, height: float) -> None:
     page = canvas((400, 120))
-    width = controls.button_width(page, "Complete · 2", "check", "E", height=height)
-    controls.button(page, (20, 20, width, height), "Complete · 2", icon="check", key="E", kind=kind)
+    width = marks.button_width(page, "Complete · 2", "check", "E", height=height)
+    marks.button(page, (20, 20, width, height), "Complete · 2", icon="check", key="E", kind=kind)
     assert len(page.assets.shortened) == 0
     assert any("'E'" in str(key) for key in page.assets.lines)
 
 
 def test_a_narrow_button_drops_its_key_before_its_label() -> None:
     page = canvas((400, 120))
-    controls.button(page, (20, 20, 110, 48), "End turn", icon="check", key="E")
+    marks.button(page, (20, 20, 110, 48), "End turn", icon="check", key="E")
     shown = " ".join(str(key) for key in page.assets.lines)
     assert "End turn" in shown
     assert "keycap" not in shown
@@ -82,7 +82,7 @@ def test_a_narrow_button_drops_its_key_before_its_label() -> None:
 
 def test_a_long_label_stays_inside_its_button() -> None:
     page = canvas((400, 120))
-    controls.button(page, (100, 30, 120, 44), "M" * 60, kind="glass")
+    marks.button(page, (100, 30, 120, 44), "M" * 60, kind="glass")
     assert pygame.Rect(100, 30, 120, 44).contains(touched(page.device, GREY))
 
 
@@ -90,7 +90,7 @@ def test_a_pressed_button_moves_down_and_loses_its_lip() -> None:
     lip = []
     for state in ("rest", "press"):
         page = canvas((200, 100))
-        controls.button(page, (20, 20, 120, 44), "", kind="primary", state=state)
+        marks.button(page, (20, 20, 120, 44), "", kind="primary", state=state)
         lip.append(tuple(page.device.get_at((80, 65)))[:3])
     assert lip[0][2] < 40
     assert lip[1][2] != lip[0][2]
@@ -102,7 +102,7 @@ def test_each_state_of_a_button_looks_different(kind: str, state: str) -> None:
     pictures = []
     for one in ("rest", state):
         page = canvas((200, 100))
-        controls.button(page, (20, 20, 120, 44), "Go", kind=kind, state=one)
+        marks.button(page, (20, 20, 120, 44), "Go", kind=kind, state=one)
         pictures.append(page.device.get_buffer().raw)
     assert pictures[0] != pictures[1]
 
@@ -110,9 +110,9 @@ def test_each_state_of_a_button_looks_different(kind: str, state: str) -> None:
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda page: controls.chip(page, (40, 40), "5 books", "book"),
-        lambda page: controls.key_cap(page, (40, 40), "Enter"),
-        lambda page: controls.chip(page, (40, 40), "A very long fact", max_width=90),
+        lambda page: marks.chip(page, (40, 40), "5 books", "book"),
+        lambda page: marks.key_cap(page, (40, 40), "Enter"),
+        lambda page: marks.chip(page, (40, 40), "A very long fact", max_width=90),
     ],
 )
 def test_a_flat_control_draws_inside_the_box_that_it_returns(
@@ -129,22 +129,22 @@ def test_a_flat_control_draws_inside_the_box_that_it_returns(
 
 def test_the_why_button_lies_inside_the_toast_and_vanishes_without_a_rule() -> None:
     page = canvas((800, 200))
-    box = controls.toast(page, (400, 100), "PHP only", "This classroom holds PHP.")
+    box = marks.toast(page, (400, 100), "PHP only", "This classroom holds PHP.")
     assert box.w >= 44
     assert box.top >= 69
     assert box.bottom <= 131
-    assert controls.toast(page, (400, 100), "PHP only", "", why="").w == 0
+    assert marks.toast(page, (400, 100), "PHP only", "", why="").w == 0
 
 
 def test_a_toast_longer_than_the_window_is_cut_at_its_edges() -> None:
     page = canvas((400, 200))
-    box = controls.toast(page, (200, 100), "A very long headline " * 4, "And a reason " * 9)
+    box = marks.toast(page, (200, 100), "A very long headline " * 4, "And a reason " * 9)
     assert box.right <= 388
 
 
 def test_the_prompt_is_centred_and_as_wide_as_its_text_needs() -> None:
     page = canvas((800, 200))
-    box = controls.prompt_pill(page, (400, 100), "Move to a glowing room", "door")
+    box = marks.prompt_pill(page, (400, 100), "Move to a glowing room", "door")
     assert box.center == (400, 100)
     assert box.w == pytest.approx(page.measure("Move to a glowing room", "prompt")[0] + 80, abs=1)
 
@@ -152,37 +152,37 @@ def test_the_prompt_is_centred_and_as_wide_as_its_text_needs() -> None:
 @pytest.mark.parametrize("at", [(5, 5), (390, 5), (390, 290), (200, 290)])
 def test_a_tooltip_stays_on_the_canvas(at: tuple[float, float]) -> None:
     page = canvas((400, 300))
-    box = controls.tooltip(page, (*at, 8, 8), "Why", ["A line that is long enough to wrap twice."])
+    box = marks.tooltip(page, (*at, 8, 8), "Why", ["A line that is long enough to wrap twice."])
     assert pygame.FRect(0, 0, 400, 300).contains(box)
 
 
 def test_phase_steps_do_not_overlap_and_are_centred() -> None:
     page = canvas((800, 100))
-    boxes = controls.phase_steps(page, (400, 50), ("Move", "Room", "Reset"), 0)
+    boxes = marks.phase_steps(page, (400, 50), ("Move", "Room", "Reset"), 0)
     assert all(a.right < b.left for a, b in pairwise(boxes))
     assert (boxes[0].left + boxes[-1].right) / 2 == pytest.approx(400)
 
 
 def test_segments_share_the_box_evenly() -> None:
-    parts = controls.segment_rects((10, 10, 300, 40), 3)
+    parts = marks.segment_rects((10, 10, 300, 40), 3)
     assert [part.left for part in parts] == [10, 110, 210]
     assert parts[-1].right == 310
 
 
 def test_the_knob_of_a_slider_follows_its_value() -> None:
-    left, right, y = controls.slider_track((10, 10, 200, 52))
+    left, right, y = marks.slider_track((10, 10, 200, 52))
     for value in (0.0, 0.5, 1.0):
         page = canvas((240, 80))
-        controls.slider(page, (10, 10, 200, 52), value)
+        marks.slider(page, (10, 10, 200, 52), value)
         knob = page.device.get_at((round(left + (right - left) * value), round(y)))
         assert min(knob[:3]) > 230
 
 
 def test_the_caret_of_a_long_text_stays_in_sight() -> None:
     page = canvas((300, 80))
-    controls.text_field(page, (20, 20, 120, 40), "N" * 60, 60)
+    marks.text_field(page, (20, 20, 120, 40), "N" * 60, 60)
     blank = canvas((300, 80))
-    controls.text_field(blank, (20, 20, 120, 40), "N" * 60, None)
+    marks.text_field(blank, (20, 20, 120, 40), "N" * 60, None)
     differing = pygame.mask.from_threshold(page.device, (0, 0, 0), (1, 1, 1, 255), blank.device)
     differing.invert()
     (caret,) = differing.get_bounding_rects()[-1:]
@@ -191,9 +191,9 @@ def test_the_caret_of_a_long_text_stays_in_sight() -> None:
 
 def test_a_scroll_bar_moves_its_thumb_and_hides_when_all_is_in_sight() -> None:
     page = canvas((100, 200))
-    top = controls.scroll_bar(page, (10, 10, 6, 100), 0.0, 0.4)
-    end = controls.scroll_bar(page, (10, 10, 6, 100), 0.6, 0.4)
+    top = marks.scroll_bar(page, (10, 10, 6, 100), 0.0, 0.4)
+    end = marks.scroll_bar(page, (10, 10, 6, 100), 0.6, 0.4)
     assert (top.top, end.bottom) == (10, 110)
     clear = canvas((100, 200))
-    controls.scroll_bar(clear, (10, 10, 6, 100), 0.0, 1.0)
+    marks.scroll_bar(clear, (10, 10, 6, 100), 0.0, 1.0)
     assert touched(clear.device, GREY).w == 0

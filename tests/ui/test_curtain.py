@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from tabletop.session import Session
+from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.theme import SEAT_COLOURS
 from tests.ui.sitting import ANNA, SAM, Sitting, game
 
 

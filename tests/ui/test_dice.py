@@ -5,7 +5,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from tabletop.ui.dice import SHAPES, Die, draw_die, draw_rolling, outline
+from tabletop.ui.pieces.dice import SHAPES, Die, draw_die, draw_rolling, outline
 from tests.ui.drawing import canvas, touched
 
 BOX = pygame.FRect(40, 40, 80, 80)

@@ -7,11 +7,11 @@ import pytest
 from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.ui.buttons import button_width
-from tabletop.ui.regions.actions import Actions
-from tabletop.ui.regions.hand import Hand
-from tabletop.ui.regions.prompt import PILL
-from tabletop.ui.table.hinting import glows
+from tabletop.ui.paint.button_faces import button_width
+from tabletop.ui.table.hints import glows
+from tabletop.ui.widgets.actions import Actions
+from tabletop.ui.widgets.hand import Hand
+from tabletop.ui.widgets.prompt import PILL
 from tests.ui.drawing import canvas
 from tests.ui.sitting import Sitting
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.ui.events import Key, Motion, Press
-from tabletop.ui.focus import Focus, Node, nearest, next_stop
+from tabletop.ui.kit.events import Key, Motion, Press
+from tabletop.ui.kit.focus import Focus, Node, nearest, next_stop
 
 
 def node(

@@ -11,9 +11,9 @@ from tabletop.engine.match import Match
 from tabletop.engine.state import State
 from tabletop.session import Session
 from tabletop.storage.settings import Settings
-from tabletop.ui.desk import Desk
-from tabletop.ui.pilot import Pilot
-from tabletop.ui.routes import AppRoutes
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
 from tests.games.introduct_academy.positions import at, game, new_match, rules
 from tests.ui.trading import TOGETHER, TRADING, Bargaining
 

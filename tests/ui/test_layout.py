@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine.layout import Layout, Region
-from tabletop.ui.layout import BAR, CAP, RAIL, Arrangement, arrange
+from tabletop.ui.widgets.arrangement import BAR, CAP, RAIL, Arrangement, arrange
 
 LAYOUT = Layout(
     "plain",

@@ -7,14 +7,14 @@ from tabletop.session import Player, Session
 from tabletop.storage.records import Standing
 from tabletop.storage.saves import SaveInfo, read_save
 from tabletop.storage.settings import LastSetup, Settings
-from tabletop.ui import messages
-from tabletop.ui.pilot import Pilot
+from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.savecard import mark_of, saves_by_game
 from tabletop.ui.scenes.setup import Setup
 from tabletop.ui.scenes.shelf import Mark
+from tabletop.ui.words import messages
 from tests.ui.desks import (
     SCALES,
     SIZES,

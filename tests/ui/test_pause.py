@@ -3,15 +3,15 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.statistics import count_game
-from tabletop.ui import messages
-from tabletop.ui.desk import Action, Desk
-from tabletop.ui.pilot import Pilot
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.message import Message, report_of, trouble
 from tabletop.ui.scenes.pause import Pause
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.statistics import StatisticsScene
+from tabletop.ui.words import messages
 from tests.ui.desks import SCALES, SIZES, Plain, make_desk, make_pilot, playable, sight_problems
 
 

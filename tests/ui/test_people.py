@@ -5,10 +5,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.ui.assets import Assets
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.people import PORTRAITS, PlateChip, draw_avatar, draw_seat_plate
-from tabletop.ui.theme import SEAT_COLOURS, theme
+from tabletop.ui.paint.assets import Assets
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.theme import SEAT_COLOURS, theme
+from tabletop.ui.pieces.portraits import PORTRAITS, PlateChip, draw_avatar, draw_seat_plate
 from tests.ui.drawing import canvas
 
 GROUND = (120, 120, 120)

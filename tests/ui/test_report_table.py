@@ -10,17 +10,18 @@ import pytest
 from pygame import FRect
 
 from tabletop.engine.game import Game
+from tabletop.games.report_card.drawing import exams
+from tabletop.games.report_card.drawing.report import Report
+from tabletop.games.report_card.drawing.reports import Reports
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.dice import Die, draw_die
-from tabletop.ui.regions import exams, pieces
-from tabletop.ui.regions.prompt import Prompt
-from tabletop.ui.regions.report import Report
-from tabletop.ui.regions.reports import Reports
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.table.aim import LOOSE, loose
 from tabletop.ui.table.paint import TablePaint
+from tabletop.ui.widgets import pieces
+from tabletop.ui.widgets.prompt import Prompt
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
 SEATS = (SAM, NATALIE, ANNA, NATALIE, NATALIE, NATALIE)

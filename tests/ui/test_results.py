@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.games.report_card.drawing.tallies import facts_of, total_of
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.scenes.results import Results
-from tabletop.ui.scenes.tallies import facts_of, total_of
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 

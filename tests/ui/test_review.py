@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ui import narrator
 from tabletop.ui.scenes.lookback import LookBack
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.review import ReviewScene
+from tabletop.ui.words import narrator
 from tests.ui.desks import sight_problems
 from tests.ui.sitting import NATALIE, SAM, Sitting
 

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from tabletop.ui.rolling import ROLL_SECONDS, contacts, face_at, faded, tumble
-from tabletop.ui.table.performance import SECONDS
+from tabletop.ui.motion.timeline import SECONDS
+from tabletop.ui.pieces.rolling import ROLL_SECONDS, contacts, face_at, faded, tumble
 
 MOMENTS = [step / 200 for step in range(201)]
 

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tabletop.engine.game import Game, Rulebook
-from tabletop.ui.pilot import Pilot
+from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tests.ui.desks import SCALES, SIZES, make_desk, make_pilot, playable, sight_problems

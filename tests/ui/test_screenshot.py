@@ -6,9 +6,9 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Session
-from tabletop.ui.desk import Desk
+from tabletop.ui.app.screenshot import SCENES, SceneError, screenshot
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.chooser import Chooser
-from tabletop.ui.screenshot import SCENES, SceneError, screenshot
 from tests.ui.desks import for_two, shelf
 
 
@@ -39,7 +39,7 @@ def test_a_chooser_shows_moves_of_one_piece(
             shown.append(tuple(moves))
             super().__init__(desk, session, moves, play)
 
-    monkeypatch.setattr("tabletop.ui.screenshot.Chooser", Spy)
+    monkeypatch.setattr("tabletop.ui.app.screenshot.Chooser", Spy)
     screenshot(shelf(), "chooser", out=tmp_path / "a.png", moves=6, seed=1, size=(960, 600))
     (moves,) = shown
     assert len(moves) > 1

@@ -2,13 +2,13 @@ import pytest
 
 from tabletop.session import Player
 from tabletop.storage.settings import LastSetup, Settings
-from tabletop.ui import messages
-from tabletop.ui.desk import Desk
-from tabletop.ui.pilot import Pilot
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.kit.pages import SECTIONS, portrait_of
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.library import Library
-from tabletop.ui.scenes.pages import SECTIONS, portrait_of
 from tabletop.ui.scenes.preview import seen_as
 from tabletop.ui.scenes.settings import SettingsScene
+from tabletop.ui.words import messages
 from tests.ui.desks import SCALES, SIZES, make_desk, make_pilot, sight_problems
 
 

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from tabletop.session import Player
 from tabletop.storage.names import MAX_LETTERS, clean_name
 from tabletop.storage.settings import LastSetup, Settings
-from tabletop.ui import messages
-from tabletop.ui.pilot import Pilot
+from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes import seating
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.seating import Place
 from tabletop.ui.scenes.setup import Setup
+from tabletop.ui.words import messages
 from tests.ui.desks import (
     SCALES,
     SIZES,

@@ -13,9 +13,9 @@ from random import Random
 import pygame
 import pytest
 
-from tabletop.ui import sound, synthesis
-from tabletop.ui.sound import MERGE_SECONDS, NAMES, VOICES, Sounds
-from tabletop.ui.synthesis import RATE, RECIPES, SCALE, TUNED, Clip, pitched, render
+from tabletop.ui.app import sound, synthesis
+from tabletop.ui.app.sound import MERGE_SECONDS, NAMES, VOICES, Sounds
+from tabletop.ui.app.synthesis import RATE, RECIPES, SCALE, TUNED, Clip, pitched, render
 
 
 class Clock:
@@ -262,7 +262,7 @@ def run(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 PLAY = """
 import time
-from tabletop.ui.sound import Sounds
+from tabletop.ui.app.sound import Sounds
 sounds = Sounds(1.0, 1.0)
 sounds.start()
 sounds.wait(60)

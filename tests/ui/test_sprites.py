@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 from tabletop.paths import shipped
-from tabletop.ui.theme import SUITS
+from tabletop.ui.paint.theme import SUITS
 
 SPRITES = shipped("sprites")
 PACKAGE = Path(__file__).resolve().parents[2] / "tabletop"

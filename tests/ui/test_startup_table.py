@@ -9,18 +9,18 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
+from tabletop.games.it_startup.drawing.race import Race
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
-from tabletop.ui.desk import Desk
-from tabletop.ui.pilot import Pilot
-from tabletop.ui.regions.offer import Offer
-from tabletop.ui.regions.race import Race
-from tabletop.ui.regions.rivals import NOBODY, Rivals
-from tabletop.ui.regions.tucks import Tucking
-from tabletop.ui.routes import AppRoutes
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.table.explaining import explanations
+from tabletop.ui.table.callouts import explanations
+from tabletop.ui.widgets.rivals import NOBODY, Rivals
+from tabletop.ui.widgets.spread import Offer
+from tabletop.ui.widgets.tucks import Tucking
 from tests.games.it_startup.positions import game, rules, sensible
 from tests.ui.startup import HAND, MINE, PEOPLE, Table
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ui import text
-from tabletop.ui.theme import TEXT_STYLES
+from tabletop.ui.paint import text
+from tabletop.ui.paint.theme import TEXT_STYLES
 from tests.ui.drawing import canvas, touched
 
 GREY = (120, 120, 120)
@@ -160,7 +160,9 @@ def test_a_paragraph_is_aligned_in_its_box(align: str, left: int) -> None:
 
 def test_a_missing_font_file_is_replaced_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     page = canvas()
-    monkeypatch.setattr("tabletop.ui.assets._FACES", {("sans", 500): ("font_gone", "Gone.ttf")})
+    monkeypatch.setattr(
+        "tabletop.ui.paint.assets._FACES", {("sans", 500): ("font_gone", "Gone.ttf")}
+    )
     assert page.text((0, 0), "still here", "body").w > 0
     assert page.assets.warnings == ["font Gone.ttf is missing; using a plain one"]
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.ui.theme import (
+from tabletop.ui.paint.theme import (
     ELEVATIONS,
     FELTS,
     SEAT_COLOURS,

@@ -2,8 +2,8 @@
 
 import pygame
 
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.tokens import draw_pawn, draw_trophies
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.pieces.tokens import draw_pawn, draw_trophies
 from tests.ui.drawing import canvas
 
 GROUND = (120, 120, 120)

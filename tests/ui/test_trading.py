@@ -7,9 +7,9 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Happened, Player
-from tabletop.ui.regions.hand import Hand
-from tabletop.ui.regions.log import Log
-from tabletop.ui.table.staging import stage
+from tabletop.ui.motion.keyframes import stage
+from tabletop.ui.widgets.hand import Hand
+from tabletop.ui.widgets.log import Log
 from tests.ui.trading import ALONE, TOGETHER, TRADING, Bargaining
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ui import tween
-from tabletop.ui.tween import (
+from tabletop.ui.paint import easing
+from tabletop.ui.paint.easing import (
     MAX_TILT,
     PUT_DOWN,
     SPEEDS,
@@ -28,18 +28,18 @@ from tabletop.ui.tween import (
 )
 
 EASINGS: list[Easing] = [
-    tween.linear,
-    tween.out3,
-    tween.io3,
-    tween.in3,
-    tween.out5,
-    tween.back,
-    tween.bounce,
+    easing.linear,
+    easing.out3,
+    easing.io3,
+    easing.in3,
+    easing.out5,
+    easing.back,
+    easing.bounce,
 ]
 
 
 def test_nothing_here_knows_pygame() -> None:
-    source = Path(tween.__file__).read_text(encoding="utf-8")
+    source = Path(easing.__file__).read_text(encoding="utf-8")
     imported = {
         name.name
         for node in ast.walk(ast.parse(source))
@@ -68,28 +68,28 @@ def test_a_plain_easing_only_goes_forward(easing: Easing) -> None:
 
 
 def test_back_swings_over_the_end_and_bounce_does_not() -> None:
-    assert max(tween.back(step / 100) for step in range(101)) == pytest.approx(1.06, abs=0.01)
-    assert max(tween.bounce(step / 1000) for step in range(1001)) <= 1 + 1e-9
-    assert tween.bounce(1 / 2.75) == pytest.approx(1)
-    assert tween.bounce(1.5 / 2.75) == pytest.approx(0.75)
+    assert max(easing.back(step / 100) for step in range(101)) == pytest.approx(1.06, abs=0.01)
+    assert max(easing.bounce(step / 1000) for step in range(1001)) <= 1 + 1e-9
+    assert easing.bounce(1 / 2.75) == pytest.approx(1)
+    assert easing.bounce(1.5 / 2.75) == pytest.approx(0.75)
 
 
 def test_the_named_easings_have_their_shapes() -> None:
-    assert tween.out3(0.5) == 0.875
-    assert tween.io3(0.25) == 0.0625
-    assert tween.in3(0.5) == 0.125
-    assert tween.out5(0.5) == 0.96875
+    assert easing.out3(0.5) == 0.875
+    assert easing.io3(0.25) == 0.0625
+    assert easing.in3(0.5) == 0.125
+    assert easing.out5(0.5) == 0.96875
 
 
 def test_a_tween_stays_at_its_ends() -> None:
-    flight = Tween(10, 20, 0.25, tween.linear)
+    flight = Tween(10, 20, 0.25, easing.linear)
     assert [flight.at(time) for time in (-1, 0, 0.125, 0.25, 9)] == [10, 10, 15, 20, 20]
     assert (Tween(1, 2, 0).at(-0.1), Tween(1, 2, 0).at(0)) == (1, 2)
 
 
 def test_keyframes_pass_their_values() -> None:
     assert [PUT_DOWN.at(t) for t in (-1, 0, 0.5, 1, 2)] == [1.06, 1.06, 0.98, 1.0, 1.0]
-    assert Keyframes(((0.2, 5.0), (0.4, 7.0)), tween.linear).at(0.3) == pytest.approx(6)
+    assert Keyframes(((0.2, 5.0), (0.4, 7.0)), easing.linear).at(0.3) == pytest.approx(6)
 
 
 def test_an_arc_is_lifted_by_its_length_but_not_above_ninety() -> None:
@@ -176,13 +176,13 @@ class Diary:
 
     def add(
         self, timeline: Timeline, name: str, seconds: float, at: float | None = None
-    ) -> tween.Track:
+    ) -> easing.Track:
         self.progress[name] = []
         return timeline.add(
             seconds,
             self.progress[name].append,
             at=at,
-            easing=tween.linear,
+            easing=easing.linear,
             begin=lambda: self.lines.append(f"begin {name}"),
             end=lambda: self.lines.append(f"end {name}"),
         )
@@ -215,7 +215,7 @@ def test_without_a_start_a_track_follows_all_others() -> None:
 def test_staggered_tracks_start_one_after_the_other() -> None:
     timeline = Timeline()
     seen: list[list[float]] = [[], [], []]
-    timeline.stagger(0.2, [each.append for each in seen], 0.1, easing=tween.linear)
+    timeline.stagger(0.2, [each.append for each in seen], 0.1, easing=easing.linear)
     timeline.advance(0.15)
     assert [len(each) for each in seen] == [1, 1, 0]
     assert timeline.seconds == pytest.approx(0.4)

@@ -4,14 +4,14 @@ import pygame
 import pytest
 
 from tabletop.storage.names import clean_name
-from tabletop.ui import controls
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.events import RIGHT, Composing, Key, Leave, Motion, Press, Release, Text, Wheel
-from tabletop.ui.widgets.base import Group, Widget
-from tabletop.ui.widgets.buttons import Button, IconButton
-from tabletop.ui.widgets.choices import Segmented, Slider, Stepper, Toggle
-from tabletop.ui.widgets.field import TextField
-from tabletop.ui.widgets.scroll import ScrollArea
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.choices import Segmented, Slider, Stepper, Toggle
+from tabletop.ui.kit.control import Group, Widget
+from tabletop.ui.kit.events import RIGHT, Composing, Key, Leave, Motion, Press, Release, Text, Wheel
+from tabletop.ui.kit.field import TextField
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint import marks
+from tabletop.ui.paint.canvas import Canvas
 from tests.ui.drawing import canvas
 
 BOX = pygame.FRect(100, 100, 200, 50)
@@ -171,7 +171,7 @@ class TestSlider:
         """A size that followed the pointer would move the slider from under it."""
         told: list[int] = []
         widget = self.make(told)
-        left, right, y = controls.slider_track(BOX)
+        left, right, y = marks.slider_track(BOX)
         widget.handle(Press((left, y)))
         widget.handle(Motion((right, y), held=True))
         assert told == []

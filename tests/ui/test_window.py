@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.desk import Desk
-from tabletop.ui.events import Key, KeyUp, Leave, Motion, Press, Release, Text, Wheel, translate
+from tabletop.ui.app.screen import MIN_LOGICAL, scale_for
+from tabletop.ui.app.window import Window, run_window
+from tabletop.ui.kit.events import Key, KeyUp, Leave, Motion, Press, Release, Text, Wheel, translate
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.scenes.message import Message
-from tabletop.ui.screen import MIN_LOGICAL, scale_for
-from tabletop.ui.window import Window, run_window
 from tests.ui.desks import Plain, make_desk
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -236,7 +236,7 @@ def test_closing_the_window_leaves_every_scene(desk: Desk) -> None:
 
 def test_without_a_screen_one_line_names_what_works_without() -> None:
     code = (
-        "from tabletop.ui.window import NoDisplay, open_display\n"
+        "from tabletop.ui.app.window import NoDisplay, open_display\n"
         "try:\n open_display()\nexcept NoDisplay as error:\n print(error)\n"
     )
     kept = {"PATH", "HOME", "PYTHONPATH"}

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tabletop.games.introduct_academy.drawing.trade import Trade
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
-from tabletop.ui.desk import Desk
-from tabletop.ui.pilot import Pilot
-from tabletop.ui.routes import AppRoutes
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.scenes.trade import Trade
 from tabletop.ui.table.model import TableModel
 from tests.games.introduct_academy.positions import at, game
 

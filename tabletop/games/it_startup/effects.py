@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tabletop.engine.chance import Chance
-from tabletop.games.it_startup import drawing, notes, staff
+from tabletop.games.it_startup import draws, notes, staff
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import Numbers, StartupState
 
@@ -51,7 +51,7 @@ def _return_employee(play: Play) -> None:
     pieces = staff.with_knowledge(state, n, play.target)
     staff.clear(state, n, play.target)
     for piece in pieces:
-        drawing.to_hand(state, n, play.side, piece)
+        draws.to_hand(state, n, play.side, piece)
     if state.table.events is not None:
         play.note(notes.returned(n, pieces))
 
@@ -61,7 +61,7 @@ def _draw_marked(kind: int) -> Effect:
 
     def draw_marked(play: Play) -> None:
         cards = play.n.cards
-        for piece in drawing.draw(play.state, play.n, play.side, play.figure("draw")):
+        for piece in draws.draw(play.state, play.n, play.side, play.figure("draw")):
             if cards.type[piece] == kind:
                 less = cards.numbers[play.card].get("discount", cards.cost[piece])
                 play.state.marks[piece] = less
@@ -86,13 +86,13 @@ def _burden_employee(play: Play) -> None:
 
 
 def _look_and_take(play: Play) -> None:
-    drawing.look(play.state, play.n, play.side, play.figure("look"))
-    drawing.ask_to_take(play.state, play.n, play.side, play.figure("take"), play.chance)
+    draws.look(play.state, play.n, play.side, play.figure("look"))
+    draws.ask_to_take(play.state, play.n, play.side, play.figure("take"), play.chance)
 
 
 def _order_top(play: Play) -> None:
-    drawing.look(play.state, play.n, play.side, play.figure("look"))
-    drawing.ask_to_order(play.state, play.n, play.side)
+    draws.look(play.state, play.n, play.side, play.figure("look"))
+    draws.ask_to_order(play.state, play.n, play.side)
 
 
 def _relieve_team(play: Play) -> None:
@@ -110,7 +110,7 @@ def _take_over(play: Play) -> None:
 
 def _draw_per_developer(play: Play) -> None:
     number = len(staff.developers(play.state, play.n, play.side))
-    drawing.draw(play.state, play.n, play.side, number)
+    draws.draw(play.state, play.n, play.side, number)
 
 
 def _gain_resources(play: Play) -> None:

@@ -2,7 +2,7 @@
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup import counters, drawing, targets, turns
+from tabletop.games.it_startup import counters, draws, targets, turns
 from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
 from tabletop.games.it_startup.costs import Discounts
 from tabletop.games.it_startup.moves import BUY, COUNTER, DECLINE, END, SKIP, Moves, mulligans
@@ -15,14 +15,14 @@ def answers(
     """Return the answers to an open question, all of them legal."""
     table = state.table
     match decision.kind:
-        case drawing.MULLIGAN:
+        case draws.MULLIGAN:
             names = table.plan.pieces
             return mulligans([names[piece] for piece in table.zones[n.hands[seat]]])
         case turns.BONUS:
             return [*(m.relieve[each] for each in turns.tired(state, n, seat)), SKIP]
-        case drawing.TAKE:
+        case draws.TAKE:
             return [m.take[seat][piece] for piece in table.zones[n.desks[seat]]]
-        case drawing.ORDER:
+        case draws.ORDER:
             return [m.put_back[piece] for piece in table.zones[n.desks[seat]]]
         case counters.COUNTER:
             return [COUNTER, DECLINE]

@@ -2,7 +2,7 @@
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Seat
-from tabletop.games.it_startup import costs, counters, drawing, effects, notes, staff, turns
+from tabletop.games.it_startup import costs, counters, draws, effects, notes, staff, turns
 from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.effects import Play
 from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
@@ -35,7 +35,7 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
             pay(state, n, seat, EXTRA_CARD)
             if table.events is not None:
                 table.note(seat, notes.BOUGHT)
-            drawing.draw(state, n, seat, 1)
+            draws.draw(state, n, seat, 1)
         case _:
             _activate(Play(state, n, seat, piece, chance, target=target))
 

@@ -4,7 +4,7 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.games.it_startup import costs, counters, scoring, staff
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.changes import Change, burnout_of, leaves, some
-from tabletop.games.it_startup.drawing import TAKE
+from tabletop.games.it_startup.draws import TAKE
 from tabletop.games.it_startup.moves import DECLINE
 from tabletop.games.it_startup.notes import RIVAL, count, side_name
 from tabletop.games.it_startup.state import EXTRA_CARD, PLANNED_DISCOUNT, Numbers, StartupState

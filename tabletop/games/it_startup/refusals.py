@@ -3,7 +3,7 @@
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup import costs, drawing, staff, targets, turns
+from tabletop.games.it_startup import costs, draws, staff, targets, turns
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS
 from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, Numbers, StartupState
@@ -61,9 +61,9 @@ def of_answer(
 def _mulligan(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
     plan, hand = state.table.plan, state.table.zones[n.hands[seat]]
     if move.target:
-        return no("Name the cards to exchange, no place.", drawing.MULLIGAN)
+        return no("Name the cards to exchange, no place.", draws.MULLIGAN)
     if len(set(move.pieces)) != len(move.pieces):
-        return no("A card can be exchanged once.", drawing.MULLIGAN)
+        return no("A card can be exchanged once.", draws.MULLIGAN)
     if any(plan.piece.get(name, -1) not in hand for name in move.pieces):
         return _HAND
     return None

@@ -13,7 +13,7 @@ from tabletop.engine.view import Display, Preview, View
 from tabletop.games.it_startup import (
     counters,
     display,
-    drawing,
+    draws,
     handmade,
     instinct,
     judgement,
@@ -138,7 +138,7 @@ class ItStartup(Rules[StartupState]):
     def forms(self, state: StartupState, seat: Seat) -> Iterator[Form]:
         """Yield the tray of the mulligan."""
         decision = state.pending[-1] if state.pending else None
-        if decision and decision.kind == drawing.MULLIGAN and seat in decision.waiting:
+        if decision and decision.kind == draws.MULLIGAN and seat in decision.waiting:
             hand = state.table.zones[self.numbers(state.seats).hands[seat]]
             names = tuple(sorted(state.table.plan.pieces[piece] for piece in hand))
             blank = Field("pieces", "Cards to exchange", names, 0, len(names))
@@ -158,16 +158,16 @@ class ItStartup(Rules[StartupState]):
             raise AssertionError(f"{decision.kind} is not answered")
         piece = state.table.plan.piece[move.pieces[0]] if move.pieces else -1
         match decision.kind:
-            case drawing.MULLIGAN:
-                drawing.exchange(state, n, decision.answers, chance)
+            case draws.MULLIGAN:
+                draws.exchange(state, n, decision.answers, chance)
                 turns.begin(state, n, state.turn)
             case turns.BONUS:
                 turns.take_bonus(state, n, seat, move)
-            case drawing.TAKE:
-                drawing.take(state, n, seat, piece)
-                drawing.ask_to_take(state, n, seat, int(decision.data[0]) - 1, chance)
-            case drawing.ORDER:
-                drawing.put_back(state, n, seat, piece)
+            case draws.TAKE:
+                draws.take(state, n, seat, piece)
+                draws.ask_to_take(state, n, seat, int(decision.data[0]) - 1, chance)
+            case draws.ORDER:
+                draws.put_back(state, n, seat, piece)
             case _:
                 counters.answer(state, n, seat, move, chance)
                 turns.go_on(state, n, chance)

@@ -3,7 +3,7 @@
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup import drawing, notes, rival, scoring, staff
+from tabletop.games.it_startup import draws, notes, rival, scoring, staff
 from tabletop.games.it_startup.state import (
     HAND,
     MOST_INCOME,
@@ -28,7 +28,7 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
     table.shuffle(n.deck, chance)
     for seat in range(n.seats):
         for _ in range(HAND):
-            drawing.to_hand(state, n, seat, table.zones[n.deck][-1])
+            draws.to_hand(state, n, seat, table.zones[n.deck][-1])
     state.fresh = len(table.zones[n.deck])
     number = table.roll(n.die, 6, chance)
     for value in n.resources:
@@ -40,7 +40,7 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
     state.turn = first
     state.phase = "mulligan"
     seats = tuple(range(n.seats))
-    state.pending.append(Decision(drawing.MULLIGAN, seats, (drawing.MULLIGAN,)))
+    state.pending.append(Decision(draws.MULLIGAN, seats, (draws.MULLIGAN,)))
 
 
 def begin(state: StartupState, n: Numbers, seat: Seat) -> None:
@@ -54,7 +54,7 @@ def begin(state: StartupState, n: Numbers, seat: Seat) -> None:
     table.set(n.moves, 0)
     turn = values[n.turns[seat]] + 1
     table.set(n.turns[seat], turn)
-    drawing.draw(state, n, seat, 1)
+    draws.draw(state, n, seat, 1)
     income = min(turn, MOST_INCOME)
     table.set(n.resources[seat], values[n.resources[seat]] + income)
     if table.events is not None:
@@ -96,7 +96,7 @@ def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
     if seat >= 0:
         number = scoring.cards_at_end(state, n, seat)
         if number:
-            drawing.draw(state, n, seat, number)
+            draws.draw(state, n, seat, number)
     if not values[n.calm[side]]:
         staff.burden(state, n, staff.employees(state, n, side), 1, chance)
     state.marks.clear()

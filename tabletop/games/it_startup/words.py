@@ -2,7 +2,7 @@
 
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup import counters, drawing, notes, turns
+from tabletop.games.it_startup import counters, draws, notes, turns
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 ICONS = {
@@ -35,14 +35,14 @@ def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]
         return "Play cards, or end your turn"
     decision = state.pending[-1]
     match decision.kind:
-        case drawing.MULLIGAN:
+        case draws.MULLIGAN:
             return "Exchange any cards, once"
         case turns.BONUS:
             return "Relieve an employee, or skip"
-        case drawing.TAKE:
+        case draws.TAKE:
             left = int(decision.data[0])
             return f"Take {notes.count(left, 'card')} into your hand"
-        case drawing.ORDER:
+        case draws.ORDER:
             return "Put cards back, the last on top"
         case _:
             card, _, *aim = (str(word) for word in decision.data)

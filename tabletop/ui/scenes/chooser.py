@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui import narrator
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.widgets.buttons import Button
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tabletop.engine.moves import Move
     from tabletop.session import Session
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _WIDTH = 420.0
 _PAD = 28.0

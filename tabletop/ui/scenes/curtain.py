@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui import narrator, svg
-from tabletop.ui.cards import card_back
-from tabletop.ui.people import draw_avatar
-from tabletop.ui.regions.people import seat_colour
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.widgets.buttons import Button, IconButton
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.paint import svg
+from tabletop.ui.pieces.cards import card_back
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabletop.session import LogLine, Session
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.cards import CardBack
-    from tabletop.ui.desk import Desk
-    from tabletop.ui.events import Key
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.pieces.cards import CardBack
 
 _DISC = 545.0
 _LINES = 4

@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.storage.saves import list_saves
-from tabletop.ui import controls, messages
-from tabletop.ui.events import Key, UiEvent
-from tabletop.ui.people import draw_avatar
-from tabletop.ui.scenes.pages import portrait_of
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.events import Key, UiEvent
+from tabletop.ui.kit.pages import portrait_of
+from tabletop.ui.paint import marks
+from tabletop.ui.paint.theme import SEAT_COLOURS
+from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.savecard import SaveCard, mark_of, saves_by_game
 from tabletop.ui.scenes.shelf import PLANK, ShelfBox, draw_plank, place_boxes
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.theme import SEAT_COLOURS
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.buttons import Button, IconButton
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
     from tabletop.storage.saves import SaveInfo
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _SHELF_AT = 0.56
 """Height of the plank's edge, as a fraction of the window."""
@@ -283,10 +284,10 @@ class Library(ShellScene):
     ) -> None:
         x, y = pos
         for icon, text in facts_of(game):
-            wide = controls.chip_width(canvas, text, icon, height=height)
+            wide = marks.chip_width(canvas, text, icon, height=height)
             if x + wide > self.area.right + 20:
                 break
-            x = controls.chip(canvas, (x, y), text, icon, height=height).right + 9
+            x = marks.chip(canvas, (x, y), text, icon, height=height).right + 9
 
     def _draw_hints(self, canvas: Canvas) -> None:
         x, y = self.area.left, self.height - 30
@@ -299,7 +300,7 @@ class Library(ShellScene):
         )
         for keys, text in hints:
             for key in keys:
-                x = controls.key_cap(canvas, (x, y), key).right + 6
+                x = marks.key_cap(canvas, (x, y), key).right + 6
             words = canvas.text((x + 3, y), text, "body", canvas.theme.text2, anchor="midleft")
             x = words.right + 22
 
@@ -330,7 +331,7 @@ class _You(Widget):
         canvas.text((centre[0] - 34, box.centery), name, "prompt", anchor="midright", max_width=130)
         if focus:
             ring = pygame.FRect(centre[0] - 24, centre[1] - 24, 48, 48)
-            controls.focus_ring(canvas, ring, 24, paper=not canvas.theme.dark)
+            marks.focus_ring(canvas, ring, 24, paper=not canvas.theme.dark)
 
 
 def facts_of(game: Game) -> list[tuple[str, str]]:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.ui import narrator
-from tabletop.ui.regions.base import Command
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.acts import TableActs
 from tabletop.ui.table.aim import Aim
+from tabletop.ui.table.controller import TableActs
+from tabletop.ui.widgets.base import Command
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from tabletop.session import Lapse, Session
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
 
 _ALLOWED = frozenset({"log", "rules", "inspect", "recap"})
 """What keys do here as at any table."""

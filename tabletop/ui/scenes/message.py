@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui import messages
-from tabletop.ui.desk import Action
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.widgets.buttons import Button
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.services import Action
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
-    from tabletop.ui.events import Key
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _WIDTH = 520.0
 _PAD = 32.0

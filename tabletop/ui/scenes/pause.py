@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui import messages
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.widgets.buttons import Button
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
-    from tabletop.ui.events import Key
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 
 class Pause(ShellScene):

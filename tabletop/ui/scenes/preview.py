@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import controls, messages, svg
-from tabletop.ui.cards import card_back, card_faces, card_height, draw_card
+from tabletop.ui.paint import marks, svg
+from tabletop.ui.pieces.cards import card_back, card_faces, card_height, draw_card
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.card_faces import CardFace
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.pieces.templates import CardFace
 
 _Matrix = tuple[tuple[float, float, float], ...]
 _SIGHTS: tuple[_Matrix | None, ...] = (
@@ -61,7 +62,7 @@ def _draw_table(canvas: Canvas, box: pygame.FRect, desk: Desk, faces: list[CardF
     if box.h > 470:
         room = box.w - 24
         middle = (box.centerx, card.bottom + 42)
-        controls.prompt_pill(canvas, middle, messages.PREVIEW_PROMPT, "hand", max_width=room)
+        marks.prompt_pill(canvas, middle, messages.PREVIEW_PROMPT, "hand", max_width=room)
 
 
 def _draw_sights(canvas: Canvas, box: pygame.FRect, faces: list[CardFace]) -> None:

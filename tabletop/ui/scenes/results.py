@@ -8,17 +8,9 @@ import pygame
 
 from tabletop.engine.moves import seat_name
 from tabletop.engine.view import View
-from tabletop.ui import narrator
-from tabletop.ui.cards import card_back, card_face, draw_card
-from tabletop.ui.confetti import SECONDS, Paper, draw_papers, fall, thrown
-from tabletop.ui.people import draw_avatar
-from tabletop.ui.regions.filled import Filled
-from tabletop.ui.regions.people import lit_avatar, seat_colour
-from tabletop.ui.regions.rows import CARD, row
-from tabletop.ui.scenes.racing import Lanes, name_of, rank_of
-from tabletop.ui.scenes.review import ReviewScene
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.scenes.tallies import (
+from tabletop.games.it_startup.drawing.racing import Lanes, name_of, rank_of
+from tabletop.games.report_card.drawing.filled import Filled
+from tabletop.games.report_card.drawing.tallies import (
     Column,
     Tower,
     draw_facts,
@@ -28,15 +20,23 @@ from tabletop.ui.scenes.tallies import (
     total_of,
     tower_unit,
 )
-from tabletop.ui.widgets.buttons import Button
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.paint.confetti import SECONDS, Paper, draw_papers, fall, thrown
+from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.scenes.review import ReviewScene
+from tabletop.ui.widgets.rows import CARD, row
+from tabletop.ui.widgets.seats import lit_avatar, seat_colour
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from tabletop.engine.layout import Region
     from tabletop.engine.view import Race
     from tabletop.session import Session
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
-    from tabletop.ui.events import Key
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _DROP = 0.045
 _NARROW = 100.0

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui import messages, narrator
-from tabletop.ui.people import draw_avatar
-from tabletop.ui.regions.people import seat_colour
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.buttons import Button
-from tabletop.ui.widgets.scroll import ScrollArea
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import messages, narrator
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabletop.engine.spec import GameSpec
     from tabletop.session import Lapse, Session
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _COST = 112.0
 """Room for what a move cost."""

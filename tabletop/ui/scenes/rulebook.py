@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui import messages
-from tabletop.ui.scenes.sheet import SectionSheet
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.buttons import Button, Tab
-from tabletop.ui.widgets.scroll import ScrollArea
+from tabletop.ui.kit.buttons import Button, Tab
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.kit.sheet import SectionSheet
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game, Section
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _MEASURE = 690.0
 """Widest line of the text, logical pixels: some seventy letters."""

@@ -9,21 +9,21 @@ import pygame
 from tabletop.engine.moves import seat_name
 from tabletop.storage.files import StorageError
 from tabletop.storage.saves import SaveInfo, delete_save
-from tabletop.ui import messages
-from tabletop.ui.desk import Action
-from tabletop.ui.people import draw_avatar
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.control import Group
+from tabletop.ui.kit.services import Action
+from tabletop.ui.paint.theme import SEAT_COLOURS
+from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.message import copy_text
 from tabletop.ui.scenes.shelf import Mark
-from tabletop.ui.theme import SEAT_COLOURS
-from tabletop.ui.widgets.base import Group
-from tabletop.ui.widgets.buttons import Button, IconButton
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tabletop.engine.game import Game
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _MOST_FACES = 7
 

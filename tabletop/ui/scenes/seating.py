@@ -7,7 +7,7 @@ from tabletop.engine.game import Game
 from tabletop.session import Player
 from tabletop.storage.names import MAX_LETTERS, clean_name
 from tabletop.storage.settings import LastSetup
-from tabletop.ui import messages
+from tabletop.ui.words import messages
 
 HUMAN = "human"
 KINDS: tuple[str, ...] = (HUMAN, *(level for level, _ in messages.LEVELS))

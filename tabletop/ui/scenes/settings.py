@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui import controls, messages
-from tabletop.ui.people import draw_avatar
-from tabletop.ui.scenes.pages import SECTIONS, Row, rows_of
+from tabletop.ui.kit.buttons import Button, Tab
+from tabletop.ui.kit.choices import Slider
+from tabletop.ui.kit.pages import SECTIONS, Row, rows_of
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.kit.sheet import SectionSheet
+from tabletop.ui.paint import marks
+from tabletop.ui.paint.theme import SEAT_COLOURS
+from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.preview import draw_preview
-from tabletop.ui.scenes.sheet import SectionSheet
-from tabletop.ui.theme import SEAT_COLOURS
-from tabletop.ui.widgets.buttons import Button, Tab
-from tabletop.ui.widgets.choices import Slider
-from tabletop.ui.widgets.scroll import ScrollArea
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _PREVIEW = 344.0
 _GAP = 40.0
@@ -116,7 +117,7 @@ class SettingsScene(SectionSheet):
             draw_preview(canvas, self.preview, self.desk)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Draw the words of the rows and place their controls."""
+        """Draw the words of the rows and place their marks."""
         box = pygame.FRect(10, 8, self.page.inner_width - 20, 0)
         if self.section in {"controls", "about", "players"}:
             box.w = min(box.w, 640.0)
@@ -171,9 +172,7 @@ class SettingsScene(SectionSheet):
                     size=16)  # fmt: skip
         x = box.right
         for key in reversed(row.keys):
-            cap = controls.key_cap(
-                canvas, (x, middle), key, anchor="midright", ink=canvas.theme.ink
-            )
+            cap = marks.key_cap(canvas, (x, middle), key, anchor="midright", ink=canvas.theme.ink)
             x = cap.left - 6
         canvas.line((box.left, middle + 17), (box.right, middle + 17), canvas.theme.ink, 1, 0.08)
         return box.top + 36

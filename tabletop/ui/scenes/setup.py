@@ -10,26 +10,27 @@ import pygame
 
 from tabletop.storage.names import clean_name
 from tabletop.storage.settings import LastSetup, remember_names
-from tabletop.ui import controls, messages
-from tabletop.ui.people import draw_avatar
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.choices import Segmented, Stepper, Toggle
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.field import TextField
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint import marks
+from tabletop.ui.paint.theme import SEAT_COLOURS
+from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes import seating
 from tabletop.ui.scenes.seating import HUMAN, KINDS, Place
-from tabletop.ui.scenes.shell import ShellScene
 from tabletop.ui.scenes.thumbnail import draw_thumbnail
-from tabletop.ui.theme import SEAT_COLOURS
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.buttons import Button, IconButton
-from tabletop.ui.widgets.choices import Segmented, Stepper, Toggle
-from tabletop.ui.widgets.field import TextField
-from tabletop.ui.widgets.scroll import ScrollArea
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabletop.engine.game import Game
     from tabletop.engine.spec import OptionSpec, OptionValue
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _SIZE = (1040.0, 660.0)
 _PLATE = 122.0
@@ -197,7 +198,7 @@ class Setup(ShellScene):
         self.draw_widgets(canvas)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Draw plates and options, in one column or two, and place their controls."""
+        """Draw plates and options, in one column or two, and place their marks."""
         wide = self.page.inner_width
         if wide < 720:
             low = self._paint_seats(canvas, pygame.FRect(6, 4, wide - 12, 0))
@@ -299,7 +300,7 @@ class _Plate:
         self.field.caret = len(self.field.text)
 
     def paint(self, canvas: Canvas, box: pygame.FRect) -> None:
-        """Draw the plate and place its controls."""
+        """Draw the plate and place its marks."""
         theme = canvas.theme
         canvas.fill(box, 16, "#FFFFFF", 0.62)
         canvas.ring(box, 16, theme.sheet_edge, 1.2, 0.8 if not theme.high_contrast else 1.0)
@@ -348,7 +349,7 @@ class _Portrait(Widget):
             canvas.disc(box.center, box.w / 2, canvas.theme.ink, 0.45)
             canvas.icon(box.center, "refresh", 28, "#FFFFFF")
         if focus:
-            controls.focus_ring(canvas, box, box.w / 2, paper=True)
+            marks.focus_ring(canvas, box, box.w / 2, paper=True)
 
 
 def _heading(canvas: Canvas, column: pygame.FRect, text: str) -> float:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui import controls, svg
-from tabletop.ui.events import LEFT, Press, Release
-from tabletop.ui.theme import ELEVATIONS, Shadow
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.events import LEFT, Press, Release
+from tabletop.ui.paint import marks, svg
+from tabletop.ui.paint.theme import ELEVATIONS, Shadow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tabletop.engine.game import Game
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.events import UiEvent
+    from tabletop.ui.kit.events import UiEvent
+    from tabletop.ui.paint.canvas import Canvas
 
 BOX = (206.0, 265.0)
 CHOSEN = (238.0, 306.0)
@@ -147,11 +147,11 @@ class ShelfBox(Widget):
             corner = (box.right + 6, box.top - 12)
             self._draw_mark(canvas, corner, self.mark)
         if focus:
-            controls.focus_ring(canvas, box.inflate(2, 2), radius, paper=not theme.dark)
+            marks.focus_ring(canvas, box.inflate(2, 2), radius, paper=not theme.dark)
 
     def _draw_mark(self, canvas: Canvas, corner: tuple[float, float], mark: Mark) -> None:
         icon = mark.icon if self.rect.w > 130 else ""
-        controls.tag(canvas, corner, mark.text, mark.kind, icon=icon, anchor="topright")
+        marks.tag(canvas, corner, mark.text, mark.kind, icon=icon, anchor="topright")
 
     def _draw_title(self, canvas: Canvas, box: pygame.FRect) -> None:
         words = self.game.spec.title.split()

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.storage.statistics import GameStatistics, load_statistics
-from tabletop.ui import messages
-from tabletop.ui.people import draw_avatar
-from tabletop.ui.scenes.pages import portrait_of
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.theme import SEAT_COLOURS
-from tabletop.ui.widgets.buttons import Button
-from tabletop.ui.widgets.scroll import ScrollArea
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.pages import portrait_of
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint.theme import SEAT_COLOURS
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tabletop.engine.game import Game
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 
 class StatisticsScene(ShellScene):

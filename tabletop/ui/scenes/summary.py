@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui import messages, svg
-from tabletop.ui.cards import card_back, card_face, draw_card
-from tabletop.ui.people import draw_avatar
-from tabletop.ui.regions.people import seat_colour
-from tabletop.ui.regions.rows import CARD
-from tabletop.ui.scenes.shell import ShellScene
-from tabletop.ui.widgets.buttons import Button
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.paint import svg
+from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.rows import CARD
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from tabletop.engine.summaries import Summary, SummaryRow
     from tabletop.session import Session
-    from tabletop.ui.canvas import Canvas, Point
-    from tabletop.ui.desk import Desk
-    from tabletop.ui.events import Key
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas, Point
 
 _WIDTH = 620.0
 _PAD = 32.0

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.ui.events import Key, KeyUp, Leave, Motion, Press, Release, Wheel
-from tabletop.ui.scene import Scene
+from tabletop.ui.kit.events import Key, KeyUp, Leave, Motion, Press, Release, Wheel
+from tabletop.ui.kit.scene import Scene
 from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.table.acts import TableActs
+from tabletop.ui.table.controller import TableActs
 from tabletop.ui.table.gesture import HOLD
-from tabletop.ui.table.hover import rest_on
-from tabletop.ui.table.keys import hand_card, nodes_of, shortcut
+from tabletop.ui.table.keyboard import hand_card, nodes_of, shortcut
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.paint import TablePaint
+from tabletop.ui.table.pointer import rest_on
 from tabletop.ui.table.pointing import Pointing
 
 if TYPE_CHECKING:
     from tabletop.session import Session
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
-    from tabletop.ui.events import UiEvent
-    from tabletop.ui.focus import Node
+    from tabletop.ui.kit.events import UiEvent
+    from tabletop.ui.kit.focus import Node
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 
 _ZOOM = {"fast": 0.35, "slow": 0.70}

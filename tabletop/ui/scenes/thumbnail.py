@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui.people import draw_avatar
-from tabletop.ui.theme import SEAT_COLOURS
+from tabletop.ui.paint.theme import SEAT_COLOURS
+from tabletop.ui.pieces.portraits import draw_avatar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabletop.engine.game import Game
-    from tabletop.ui.canvas import Canvas
+    from tabletop.ui.paint.canvas import Canvas
     from tabletop.ui.scenes.seating import Place
 
 _QUIET = frozenset({"prompt"})

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.engine.moves import Refusal
-from tabletop.ui import controls, narrator
-from tabletop.ui.cards import card_back, card_face, draw_card
-from tabletop.ui.regions.rows import CARD, step_for
-from tabletop.ui.scenes.filling import Filling
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.buttons import Button
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.form_dialog import Filling
+from tabletop.ui.paint import marks
+from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.widgets.rows import CARD, step_for
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from tabletop.engine.moves import Move
     from tabletop.engine.spec import PieceKind
     from tabletop.session import Session
-    from tabletop.ui.canvas import Canvas
-    from tabletop.ui.desk import Desk
-    from tabletop.ui.events import Key
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
 
 _WIDTH = 820.0
 _CARD = 128.0
@@ -74,12 +75,12 @@ class Pick(Widget):
         else:
             self.radius = 12.0
             state = "hover" if self.hovered else "rest"
-            controls.button(canvas, box, self.label, kind="paper", state=state)
+            marks.button(canvas, box, self.label, kind="paper", state=state)
             if self.picked:
                 canvas.ring(box, 12, canvas.theme.amber_press, 3)
         self._draw_tick(canvas, box)
         if focus:
-            controls.focus_ring(canvas, box, self.radius, paper=True)
+            marks.focus_ring(canvas, box, self.radius, paper=True)
 
     def _draw_tick(self, canvas: Canvas, box: pygame.FRect) -> None:
         centre = (box.right - 15, box.top + 15)

@@ -1,1 +1,1 @@
-"""The table on the screen: what lies where, what may be done, what moves, and its drawing."""
+"""One moment, what a gesture means, the controller."""

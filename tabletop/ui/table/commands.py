@@ -7,17 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move
-from tabletop.ui import narrator
-from tabletop.ui.regions.base import Command
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.places import targets_of
+from tabletop.ui.widgets.base import Command
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabletop.engine.forms import Form
-    from tabletop.ui.layout import Area
-    from tabletop.ui.table.acts import TableActs
+    from tabletop.ui.table.controller import TableActs
+    from tabletop.ui.widgets.arrangement import Area
 
 _TRADE_KEY = "T"
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.ui.regions.options import Options
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.widgets.options import Options
 
 _SHADOW = 84.0
 """How far shadows and counters reach beyond a piece, both sides together."""

@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 import pygame
 
-from tabletop.ui.tween import Follower
+from tabletop.ui.paint.easing import Follower
 
 Point = tuple[float, float]
 

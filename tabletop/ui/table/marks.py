@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.ui import narrator
-from tabletop.ui.regions.base import owner_of
+from tabletop.ui.widgets.base import owner_of
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from tabletop.ui.table.model import TableModel

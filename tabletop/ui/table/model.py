@@ -9,25 +9,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
 from tabletop.session import Session
-from tabletop.ui import narrator
-from tabletop.ui.layout import Arrangement, arrange
-from tabletop.ui.narrator import Namer
-from tabletop.ui.regions.base import Button, Command, Slot, Tableau, Widget
-from tabletop.ui.regions.hand import Hand
-from tabletop.ui.regions.kinds import make_widgets
-from tabletop.ui.regions.pieces import slot_radius
+from tabletop.ui.motion.paths import Ways
+from tabletop.ui.motion.reflow import Reflow
+from tabletop.ui.motion.timeline import Performance
+from tabletop.ui.paint.easing import shake
 from tabletop.ui.table.aim import Aim, handled, loose_count
-from tabletop.ui.table.flights import Ways
 from tabletop.ui.table.gesture import Gesture, Place, Point, distance
-from tabletop.ui.table.hover import Pointer
 from tabletop.ui.table.marks import marks, reasons
-from tabletop.ui.table.performance import Performance
+from tabletop.ui.table.notice import Telling
+from tabletop.ui.table.pacing import BREATH_DEPTH, Breath, Turns
 from tabletop.ui.table.places import targets_of
-from tabletop.ui.table.reflow import Reflow
-from tabletop.ui.table.telling import Telling
-from tabletop.ui.table.topbar import TopBar
-from tabletop.ui.table.turns import BREATH_DEPTH, Breath, Turns
-from tabletop.ui.tween import shake
+from tabletop.ui.table.pointer import Pointer
+from tabletop.ui.widgets.arrangement import Arrangement, arrange
+from tabletop.ui.widgets.base import Button, Command, Slot, Tableau, Widget
+from tabletop.ui.widgets.furniture import make_widgets
+from tabletop.ui.widgets.hand import Hand
+from tabletop.ui.widgets.pieces import slot_radius
+from tabletop.ui.widgets.topbar import TopBar
+from tabletop.ui.words import narrator
+from tabletop.ui.words.narrator import Namer
 
 _SHAKE = 0.18
 

@@ -4,23 +4,8 @@ from collections.abc import Hashable, Sequence
 
 import pygame
 
-from tabletop.ui import narrator
-from tabletop.ui.buttons import icon_button
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.controls import button, chip_width, tag, tooltip
-from tabletop.ui.focus import Node
-from tabletop.ui.inputs import focus_ring
-from tabletop.ui.regions.base import Button, Rolling, Slot, Widget, is_seen
-from tabletop.ui.regions.offer import is_offering
-from tabletop.ui.regions.people import seat_ring
-from tabletop.ui.regions.pieces import draw_halo, draw_piece
-from tabletop.ui.regions.tags import draw_tags
-from tabletop.ui.table.damage import Look, damage, look_of
-from tabletop.ui.table.explaining import draw_explanations, explanations
-from tabletop.ui.table.hinting import HintNote
-from tabletop.ui.table.keys import tab_words
-from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.sprites import (
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.motion.sprites import (
     draw_arrow,
     draw_breath,
     draw_empty_slot,
@@ -37,6 +22,21 @@ from tabletop.ui.table.sprites import (
     draw_zoomed,
     zoom_box,
 )
+from tabletop.ui.paint.button_faces import icon_button
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.field_faces import focus_ring
+from tabletop.ui.paint.marks import button, chip_width, tag, tooltip
+from tabletop.ui.table.callouts import draw_explanations, explanations
+from tabletop.ui.table.damage import Look, damage, look_of
+from tabletop.ui.table.hints import HintNote
+from tabletop.ui.table.keyboard import tab_words
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.widgets.base import Button, Rolling, Slot, Widget, is_seen
+from tabletop.ui.widgets.pieces import draw_halo, draw_piece
+from tabletop.ui.widgets.seats import seat_ring
+from tabletop.ui.widgets.spread import is_offering
+from tabletop.ui.widgets.tags import draw_tags
+from tabletop.ui.words import narrator
 
 _MARGIN = 120.0
 """Beyond a piece or a button nothing of it is drawn further away, both sides together."""

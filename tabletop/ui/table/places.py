@@ -6,14 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move
-from tabletop.ui import narrator
-from tabletop.ui.desk import Action
-from tabletop.ui.regions.base import Command, owner_of
+from tabletop.ui.kit.services import Action
 from tabletop.ui.table.aim import answered
+from tabletop.ui.widgets.base import Command, owner_of
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from tabletop.engine.view import Meter, OpenOffer
-    from tabletop.ui.table.acts import TableActs
+    from tabletop.ui.table.controller import TableActs
     from tabletop.ui.table.model import TableModel
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tabletop.ui import narrator
-from tabletop.ui.events import LEFT
-from tabletop.ui.table.hover import drag_over, hover
-from tabletop.ui.table.performance import from_rest
+from tabletop.ui.kit.events import LEFT
+from tabletop.ui.motion.timeline import from_rest
+from tabletop.ui.table.pointer import drag_over, hover
+from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
-    from tabletop.ui.events import Motion, Press, Release, Wheel
-    from tabletop.ui.regions.base import Slot
-    from tabletop.ui.table.acts import TableActs
+    from tabletop.ui.kit.events import Motion, Press, Release, Wheel
+    from tabletop.ui.table.controller import TableActs
     from tabletop.ui.table.gesture import Point
     from tabletop.ui.table.paint import TablePaint
+    from tabletop.ui.widgets.base import Slot
 
 
 class Pointing:

@@ -1,1 +1,1 @@
-"""Controls with behaviour: pointer, keyboard and focus."""
+"""The shared regions of a table, and where they lie at any size."""

@@ -12,7 +12,7 @@ from tabletop.engine.chance import FastChance
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup.drawing import MULLIGAN
+from tabletop.games.it_startup.draws import MULLIGAN
 from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS
 from tabletop.games.it_startup.state import StartupState
 from tabletop.session.wording import Wording

@@ -13,15 +13,15 @@ from tabletop.engine.state import State
 from tabletop.engine.table import Table
 from tabletop.engine.view import Display, make_view
 from tabletop.storage.records import Player
-from tabletop.ui.assets import Assets
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.layout import arrange
-from tabletop.ui.pilot import open_null_display
-from tabletop.ui.regions.base import Tableau, Widget
-from tabletop.ui.regions.kinds import make_widgets
-from tabletop.ui.regions.pieces import draw_piece
-from tabletop.ui.regions.tags import draw_tags
-from tabletop.ui.theme import theme
+from tabletop.ui.app.pilot import open_null_display
+from tabletop.ui.paint.assets import Assets
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.theme import theme
+from tabletop.ui.widgets.arrangement import arrange
+from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.furniture import make_widgets
+from tabletop.ui.widgets.pieces import draw_piece
+from tabletop.ui.widgets.tags import draw_tags
 
 SEATS = 7
 ALL = (0.009, 0.072, 0.791, 0.9)

@@ -14,14 +14,14 @@ from tabletop.engine.state import State
 from tabletop.engine.table import Table
 from tabletop.engine.view import Display, Panel, Row, View, make_view
 from tabletop.storage.records import Player
-from tabletop.ui.assets import Assets
-from tabletop.ui.canvas import Canvas
-from tabletop.ui.layout import arrange
-from tabletop.ui.pilot import open_null_display
-from tabletop.ui.regions.base import Tableau, Widget, owner_of
-from tabletop.ui.regions.kinds import make_widgets
-from tabletop.ui.regions.rows import grouped, row
-from tabletop.ui.theme import theme
+from tabletop.ui.app.pilot import open_null_display
+from tabletop.ui.paint.assets import Assets
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.theme import theme
+from tabletop.ui.widgets.arrangement import arrange
+from tabletop.ui.widgets.base import Tableau, Widget, owner_of
+from tabletop.ui.widgets.furniture import make_widgets
+from tabletop.ui.widgets.rows import grouped, row
 
 SEATS = 7
 SPEC = GameSpec(

@@ -7,8 +7,8 @@ import pytest
 
 from tabletop.engine.layout import LayoutValue
 from tabletop.engine.view import Tag
-from tabletop.ui.regions.base import Slot, Tableau, Widget
-from tabletop.ui.regions.belongings import Belongings
+from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.belongings import Belongings
 from tests.ui.regions.tables import drawn, region, tableau_of, with_display
 
 STRIP = (0.009, 0.07, 0.791, 0.195)

@@ -8,8 +8,8 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Hint
-from tabletop.ui import narrator
-from tabletop.ui.table.hinting import glows
+from tabletop.ui.table.hints import glows
+from tabletop.ui.words import narrator
 from tests.ui.academy import At, trick
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 

@@ -7,10 +7,10 @@ import pygame
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.ui.regions.hand import Hand
-from tabletop.ui.regions.prompt import Prompt
+from tabletop.ui.motion.sprites import zoom_box
 from tabletop.ui.table.paint import inspection
-from tabletop.ui.table.sprites import zoom_box
+from tabletop.ui.widgets.hand import Hand
+from tabletop.ui.widgets.prompt import Prompt
 from tests.ui.sitting import ANNA, SAM, Sitting
 
 

@@ -11,12 +11,12 @@ import pytest
 from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.ui import narrator
-from tabletop.ui.regions.base import Command
-from tabletop.ui.regions.kinds import KINDS
-from tabletop.ui.regions.options import Options
+from tabletop.ui.motion.sprites import put_down
 from tabletop.ui.table.aim import Aim
-from tabletop.ui.table.sprites import put_down
+from tabletop.ui.widgets.base import Command
+from tabletop.ui.widgets.furniture import KINDS
+from tabletop.ui.widgets.options import Options
+from tabletop.ui.words import narrator
 from tests.ui.sitting import Sitting, zone_of
 
 UI = Path(__file__).parents[3] / "tabletop" / "ui"

@@ -4,9 +4,9 @@ import pygame
 import pytest
 
 from tabletop.engine.view import SeenEvent, View
-from tabletop.ui.rolling import contacts
-from tabletop.ui.table.performance import Dropped, Performance
-from tabletop.ui.table.staging import Beat, Flight, stage
+from tabletop.ui.motion.keyframes import Beat, Flight, stage
+from tabletop.ui.motion.timeline import Dropped, Performance
+from tabletop.ui.pieces.rolling import contacts
 from tests.ui.table.views import first_view, moved
 
 

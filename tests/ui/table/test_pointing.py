@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ui import narrator
 from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.words import narrator
 from tests.ui.sitting import Sitting, zone_of
 
 # Drag

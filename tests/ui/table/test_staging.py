@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.engine.view import SeenEvent
 from tabletop.session import Session
-from tabletop.ui.table.staging import Flight, reconcile, stage
+from tabletop.ui.motion.keyframes import Flight, reconcile, stage
 from tests.ui.sitting import game
 from tests.ui.table.views import PEOPLE, first_view, moved
 

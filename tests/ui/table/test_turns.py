@@ -8,8 +8,7 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Player, Session
-from tabletop.ui import narrator
-from tabletop.ui.table.turns import (
+from tabletop.ui.table.pacing import (
     PROMPT_AFTER,
     SKIP_AFTER,
     SWEEP,
@@ -17,6 +16,7 @@ from tabletop.ui.table.turns import (
     THINK_LEAST,
     Turns,
 )
+from tabletop.ui.words import narrator
 from tests.session.toys import OnDemand
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting, game
 

@@ -1,0 +1,1 @@
+"""How Introduct Academy looks: the only part of it that draws."""

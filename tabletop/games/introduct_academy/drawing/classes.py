@@ -1,0 +1,172 @@
+"""One's own zones that pay more the more lies there: a pile of cards, its meter, and a button."""
+
+import pygame
+
+from tabletop.engine.moves import seat_name
+from tabletop.engine.view import Meter, ZoneView
+from tabletop.games.introduct_academy.drawing.meters import draw_meter
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Button, Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.rows import CARD, step_for
+from tabletop.ui.words.narrator import TIMES
+
+_GAP = 12.0
+_PAD = 14.0
+_STEP = 17.0
+_SALE = 178.0
+"""Width of a zone that can be bought."""
+_BUTTON = 38.0
+
+
+class Classes(Widget):
+    """The zones of a kind that belong to the seat at the bottom, side by side.
+
+    `data.count` is a value such as `rooms:{seat}`: how many of them there are. A further one is
+    shown where it can be bought. `data.title` is the word for one, `data.empty` stands in an empty
+    one; `data.card-width` is the width of the cards.
+    """
+
+    def zones(self, tableau: Tableau) -> list[ZoneView]:
+        """The zones in use."""
+        own = [zone for _, zone in tableau.seat_zones(tableau.home)]
+        zones = [zone for zone in own if zone.kind == self.region.zone]
+        count = self.text_of("count")
+        return zones[: tableau.number(count, len(zones), seat=seat_name(tableau.home))]
+
+    def _for_sale(self, tableau: Tableau) -> ZoneView | None:
+        own = [zone for _, zone in tableau.seat_zones(tableau.home)]
+        used = self.zones(tableau)
+        offered = (z for z in own if z.kind == self.region.zone and z not in used)
+        return next((zone for zone in offered if tableau.at.get(zone.id)), None)
+
+    def boxes(self, tableau: Tableau) -> list[tuple[ZoneView, pygame.FRect]]:
+        """The zones with their wells."""
+        zones = self.zones(tableau)
+        room = self.rect.w
+        if self._for_sale(tableau) is not None:
+            room -= min(_SALE, 0.25 * room) + _GAP
+        wide = (room - _GAP * (len(zones) - 1)) / max(1, len(zones))
+        return [
+            (zone, pygame.FRect(self.rect.left + (wide + _GAP) * place, self.rect.top, wide,
+                                self.rect.h))
+            for place, zone in enumerate(zones)
+        ]  # fmt: skip
+
+    @property
+    def _low(self) -> bool:
+        """Whether there is no height for all that is told."""
+        return self.rect.h < 140
+
+    def _card(self, box: pygame.FRect) -> pygame.FRect:
+        """The lowest card."""
+        pad = 8.0 if self._low else _PAD
+        high = box.h - 2 * pad
+        width = min(self.number_of("card-width", 98.0), high / CARD, 0.34 * box.w)
+        return pygame.FRect(box.left + pad, box.centery - width * CARD / 2, width, width * CARD)
+
+    def _column(self, box: pygame.FRect) -> pygame.FRect:
+        """Where words, meter and button are."""
+        card = self._card(box)
+        left = card.right + min(85.0, 0.17 * box.w) + (16 if box.w > 400 else 12)
+        pad = 6.0 if self._low else _PAD
+        return pygame.FRect(left, box.top + pad, box.right - 14 - left, box.h - 2 * pad)
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards, the last on top."""
+        slots: list[Slot] = []
+        for zone, box in self.boxes(tableau):
+            card = self._card(box)
+            room = self._column(box).left - 14 - card.left
+            step = step_for(zone.count, room, card.w, _STEP)
+            rects = [card.move(step * place, 0) for place in range(zone.count)]
+            slots += slots_of(tableau, zone, rects)
+        return slots
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """Each zone."""
+        return [Place(zone.id, box, 16) for zone, box in self.boxes(tableau)]
+
+    def buttons(self, tableau: Tableau) -> list[Button]:
+        """What empties a zone, and what buys one."""
+        found: list[Button] = []
+        for zone, box in self.boxes(tableau):
+            commands = tableau.at.get(zone.id, ())
+            if commands and zone.count and not tableau.held:
+                found.append(Button(commands[0], self._button_box(box), "own"))
+        sale = self._for_sale(tableau)
+        if sale is not None:
+            box = self._sale_box()
+            high = min(_BUTTON + 4, box.h - 16)
+            rect = pygame.FRect(box.left + 12, box.bottom - high - 12, box.w - 24, high)
+            found.append(Button(tableau.at[sale.id][0], rect, "own"))
+        return found
+
+    def _sale_box(self) -> pygame.FRect:
+        wide = min(_SALE, 0.25 * self.rect.w)
+        return pygame.FRect(self.rect.right - wide, self.rect.top, wide, self.rect.h)
+
+    def _button_box(self, box: pygame.FRect) -> pygame.FRect:
+        column = self._column(box)
+        if self._low:
+            wide = min(118.0, 0.66 * column.w)
+            return pygame.FRect(column.right - wide, column.top, wide, 30)
+        high = _BUTTON
+        return pygame.FRect(column.left, column.bottom - high, min(178.0, column.w), high)
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the wells, and what is told beside the cards."""
+        for place, (zone, box) in enumerate(self.boxes(tableau)):
+            canvas.well(box, 16)
+            meter = tableau.meter(zone.id)
+            if zone.count and meter is not None and meter.count:
+                over = tableau.targets.get(zone.id) == "over"
+                self._draw_words(canvas, self._column(box), meter, landing=1 if over else 0)
+            elif not zone.count:
+                self._draw_empty(canvas, box, place + 1)
+        if self._for_sale(tableau) is not None:
+            box = self._sale_box()
+            canvas.well(box, 16)
+            canvas.icon((box.centerx, box.top + 0.28 * box.h), "door", 30, canvas.theme.text2)
+
+    def _draw_words(self, canvas: Canvas, box: pygame.FRect, meter: Meter, *, landing: int) -> None:
+        """Draw title, meter, and what is missing for the next step."""
+        theme = canvas.theme
+        size = 16.0 if self._low else 17.0
+        title = canvas.text((box.left, box.top + 9), meter.title, "name", anchor="midleft",
+                            size=size,
+                            max_width=(0.34 * box.w if self._low else box.w - 34))  # fmt: skip
+        count = TIMES.format(count=meter.count + landing)
+        canvas.text((title.right + 8, box.top + 9), count, "chip",
+                    theme.amber_text if landing else theme.text2, anchor="midleft")  # fmt: skip
+        if box.h < 60:
+            return
+        top = box.top + (40 if self._low else 28)
+        used = draw_meter(canvas, pygame.FRect(box.left, top, box.w, 40), meter, landing=landing)
+        y = top + used + 13
+        if y + 8 > box.bottom - (30 if self._low else _BUTTON) - 4:
+            return
+        if landing:
+            pays = meter.pays_with(landing)
+            words, note = f"{meter.count + landing} cards", f"pay {pays}"
+            colour = theme.amber_text
+        else:
+            words, note, colour = meter.more, meter.reward, theme.text1
+        x = box.left
+        if words:
+            x = canvas.text((x, y), words, "chip", colour, anchor="midleft").right + 6
+        canvas.text((x, y), note, "small", theme.text2, anchor="midleft",
+                    max_width=box.right - x)  # fmt: skip
+
+    def _draw_empty(self, canvas: Canvas, box: pygame.FRect, number: int) -> None:
+        title = f"{self.text_of('title')} {number}".strip()
+        theme = canvas.theme
+        if not self._low:
+            canvas.text((box.left + 18, box.top + 20), title, "small", theme.text2,
+                        anchor="midleft", max_width=box.w - 30)  # fmt: skip
+        canvas.icon((box.centerx, box.centery - 10), "plus", 26, theme.text2)
+        words = self.text_of("empty", "Empty")
+        if canvas.measure(words, "small")[0] > box.w - 24:
+            words = words.partition(".")[0]
+        canvas.text((box.centerx, box.centery + 22), words, "small", theme.text2, anchor="center",
+                    max_width=box.w - 20)  # fmt: skip

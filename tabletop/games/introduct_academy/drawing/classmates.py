@@ -1,0 +1,299 @@
+"""The plates of the other seats at a table where all see each other's piles and what these pay."""
+
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import ZoneView
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import chip, chip_width, placed_spines
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Button, Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.rows import CARD, row
+from tabletop.ui.widgets.seats import avatar
+from tabletop.ui.words import narrator
+
+_GAP = 10.0
+_PAD = 12.0
+_IN_A_ROW = 4
+_ALONE = 640.0
+"""Width of the plate of an only rival."""
+_WAITING = 30.0
+"""Width of a card beside the name."""
+_PITCH = 17.0
+"""How far these lie apart."""
+_LEAST = 40.0
+"""Lower piles tell only how many lie there."""
+_SLIM = 80.0
+"""Narrower plates have a small picture, so that two numbers stand beside it."""
+_FLAT = 100.0
+"""Plates that are lower have all on two lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """Where the parts of one plate lie."""
+
+    seat: Seat
+    rect: pygame.FRect
+    face: pygame.FRect
+    words: pygame.FRect
+    """Name and facts."""
+    waiting: pygame.FRect
+    """Cards that wait to be placed."""
+    fields: tuple[tuple[ZoneView, pygame.FRect], ...]
+
+    @property
+    def flat(self) -> bool:
+        """Whether all is on two lines."""
+        return self.rect.h < _FLAT
+
+
+class Classmates(Widget):
+    """A plate for each other seat: who, how much in hand, what was won, and each pile.
+
+    `zone` is the kind of the piles and `data.count` a value such as `rooms:{seat}`: how many there
+    are. `data.waiting` is a kind of zone whose cards lie beside the name.
+    """
+
+    def plates(self, tableau: Tableau) -> list[Plate]:
+        """The plates, laid out for the number of seats and the room there is."""
+        seats = tableau.rivals
+        if not seats:
+            return []
+        rows = 1 if len(seats) <= _IN_A_ROW or self.rect.h < _FLAT else 2
+        columns = -(-len(seats) // rows)
+        wide = (self.rect.w - _GAP * (columns - 1)) / columns
+        high = (self.rect.h - _GAP * (rows - 1)) / rows
+        left = self.rect.left
+        if len(seats) == 1 and not self.compact:
+            wide = min(_ALONE, wide)
+            left = self.rect.centerx - wide / 2
+        return [
+            self._plate(
+                tableau,
+                seat,
+                pygame.FRect(
+                    left + (wide + _GAP) * (place % columns),
+                    self.rect.top + (high + _GAP) * (place // columns),
+                    wide,
+                    high,
+                ),
+            )
+            for place, seat in enumerate(seats)
+        ]
+
+    def _plate(self, tableau: Tableau, seat: Seat, rect: pygame.FRect) -> Plate:
+        zones = self._piles(tableau, seat)
+        flat = rect.h < _FLAT
+        side = min(46.0, rect.h - 12)
+        pad = 8.0 if rect.h < 60 else _PAD
+        if rect.w < _SLIM:
+            side, pad = min(24.0, side), 5.0
+        face = pygame.FRect(rect.left + pad, 0, side, side)
+        face.top = rect.centery - side / 2 if flat else rect.top + _PAD
+        if flat:
+            room = rect.right - 8 - (face.right + 10)
+            words = pygame.FRect(face.right + 10, rect.top + 6, min(104.0, 0.5 * room), rect.h - 12)
+            inner = pygame.FRect(words.right + 4, rect.top + 6, rect.right - words.right - 12,
+                                 rect.h - 12)  # fmt: skip
+            waiting = pygame.FRect(words.right - 22, rect.top + 4, 22, 22)
+        else:
+            words = pygame.FRect(
+                face.right + 10, face.top - 2, rect.right - face.right - 18, side + 4
+            )
+            inner = pygame.FRect(rect.left + _PAD, face.bottom + 10, rect.w - 2 * _PAD,
+                                 rect.bottom - _PAD - face.bottom - 10)  # fmt: skip
+            waiting = pygame.FRect(rect.right - 110, rect.top + 8, 100, 44)
+        if inner.w < 60 or inner.h < 30:
+            words.width = rect.right - 4 - words.left
+            return Plate(seat, rect, face, words, waiting, ())
+        wide = (inner.w - 8 * (len(zones) - 1)) / max(1, len(zones))
+        fields = tuple(
+            (zone, pygame.FRect(inner.left + (wide + 8) * place, inner.top, wide, inner.h))
+            for place, zone in enumerate(zones)
+        )
+        return Plate(seat, rect, face, words, waiting, fields)
+
+    def _piles(self, tableau: Tableau, seat: Seat) -> list[ZoneView]:
+        zones = [z for _, z in tableau.seat_zones(seat) if z.kind == self.region.zone]
+        count = self.text_of("count")
+        return zones[: tableau.number(count, len(zones), seat=seat_name(seat))]
+
+    # Pieces and places
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The top card of each pile, what waits, and where cards of the hand come from."""
+        slots: list[Slot] = []
+        for plate in self.plates(tableau):
+            shown = {zone.id for zone, _ in plate.fields}
+            for zone, box in plate.fields:
+                card = self._card(box)
+                cards = slots_of(tableau, zone, [card] * zone.count, small=True)
+                slots += [replace(each, drawn=each.index == zone.count - 1, shown="S")
+                          for each in cards]  # fmt: skip
+            for _, zone in tableau.seat_zones(plate.seat):
+                if zone.id in shown:
+                    continue
+                if zone.kind == self.text_of("waiting"):
+                    width = min(_WAITING, plate.waiting.h / CARD)
+                    rects = row(plate.waiting, zone.count, width, _PITCH, align="right")
+                    cards = slots_of(tableau, zone, rects, small=True)
+                    slots += [replace(each, shown="S", drawn=not plate.flat) for each in cards]
+                else:
+                    box = pygame.FRect(0, 0, 20, 28)
+                    box.center = plate.face.center
+                    cards = slots_of(tableau, zone, [box] * zone.count, face_up=False, small=True)
+                    slots += [replace(each, drawn=False) for each in cards]
+        return slots
+
+    @staticmethod
+    def _card(box: pygame.FRect) -> pygame.FRect:
+        width = min(48.0, (box.h - 8) / CARD, 0.5 * box.w)
+        card = pygame.FRect(0, 0, width, width * CARD)
+        card.midleft = (box.left + 6, box.centery)
+        return card
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """Each seat, every zone of it, and each pile."""
+        places: list[Place] = []
+        for plate in self.plates(tableau):
+            fields = {zone.id: box for zone, box in plate.fields}
+            radius = min(16.0, plate.rect.h * 0.28)
+            names = [seat_name(plate.seat), *(z.id for _, z in tableau.seat_zones(plate.seat))]
+            places += [
+                Place(name, fields.get(name, plate.rect), 10 if name in fields else radius)
+                for name in names
+            ]
+        return places
+
+    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+        """The pictures on the plates."""
+        return {plate.seat: plate.face for plate in self.plates(tableau)}
+
+    def buttons(self, tableau: Tableau) -> list[Button]:
+        """What people at this screen can do with their piles, whoever looks."""
+        return [
+            Button(command, self._earned(box), "rivals", size="drawn")
+            for plate in self.plates(tableau)
+            for zone, box in plate.fields
+            for command in tableau.at.get(zone.id, ())[:1]
+            if zone.count and not command.reason and box.h >= _LEAST
+        ]
+
+    @staticmethod
+    def _earned(box: pygame.FRect) -> pygame.FRect:
+        """Where it stands what a pile pays now."""
+        left = Classmates._card(box).right + 5
+        high = 24.0
+        return pygame.FRect(left, box.bottom - high - 4, box.right - left - 4, high)
+
+    # Drawing
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw plates, people, words, and the wells of the piles."""
+        for plate in self.plates(tableau):
+            theme = canvas.theme
+            radius = min(16.0, plate.rect.h * 0.28)
+            canvas.well(plate.rect, radius)
+            if plate.seat in tableau.acting:
+                canvas.ring(plate.rect, radius, theme.amber, 2)
+            avatar(canvas, tableau, plate.seat, plate.face)
+            self._draw_words(canvas, tableau, plate)
+            for zone, box in plate.fields:
+                if zone.count and not plate.flat:
+                    canvas.fill(box, 10, theme.veil, 0.20)
+                elif not zone.count:
+                    canvas.ring(box, 10, theme.text1, 1.2, 0.18)
+                    words = "Empty" if box.w >= 50 else ""
+                    canvas.text(box.center, words, "small", theme.text2, anchor="center")
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw how many lie in each pile, and what they pay."""
+        for plate in self.plates(tableau):
+            for zone, box in plate.fields:
+                if zone.count:
+                    self._draw_pile(canvas, tableau, zone, box, flat=plate.flat)
+
+    def _draw_words(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+        words = plate.words
+        if words.w < 60:
+            self._draw_tiny(canvas, tableau, plate)
+            return
+        name = tableau.name(plate.seat)
+        size = 15.0 if plate.flat else 17.0
+        waiting = sum(z.count for _, z in tableau.seat_zones(plate.seat)
+                      if z.kind == self.text_of("waiting"))  # fmt: skip
+        room = words.w
+        if waiting and not plate.flat:
+            taken = min(plate.waiting.w, _WAITING + _PITCH * (waiting - 1))
+            room = max(60.0, plate.waiting.right - taken - words.left - 4)
+        canvas.text((words.left, words.top + words.h * 0.24), name, "name", anchor="midleft",
+                    size=size, max_width=room)  # fmt: skip
+        facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
+        right = words.left + room if not plate.flat else words.right
+        x, y, high = words.left, words.top + words.h * 0.76, 22.0 if plate.flat else 25.0
+        if words.h < _LEAST:
+            high, y = 17.0, words.bottom - 8
+        for fact in facts:
+            icon, _, label = fact.partition(" ")
+            short = label.split(" ", 1)[0]
+            if not short.isdecimal():
+                short = ""
+            wide = chip_width(canvas, short, icon, height=high)
+            if x + wide > right + 4:
+                break
+            colour = canvas.theme.amber_text if icon == tableau.display.score_icon else None
+            chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")
+            x += wide + 5
+
+    @staticmethod
+    def _draw_tiny(canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+        """Two numbers with their signs, one below the other."""
+        facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
+        x, theme = plate.face.right + (3 if plate.rect.w < _SLIM else 7), canvas.theme
+        for line, fact in enumerate(facts[:2]):
+            icon, _, label = fact.partition(" ")
+            y = plate.rect.centery + (line - 0.5) * 17
+            colour = theme.amber_text if icon == tableau.display.score_icon else theme.text1
+            canvas.icon((x + 7, y), icon, 14, colour)
+            canvas.text((x + 18, y), label.split(" ", 1)[0], "chip", colour, anchor="midleft",
+                        size=13)  # fmt: skip
+
+    def _draw_pile(
+        self, canvas: Canvas, tableau: Tableau, zone: ZoneView, box: pygame.FRect, *, flat: bool
+    ) -> None:
+        meter = tableau.meter(zone.id)
+        left = self._card(box).right + 6
+        top = box.top + (14 if flat else 16)
+        theme = canvas.theme
+        count = narrator.TIMES.format(count=zone.count)
+        if box.h < _LEAST:
+            top = box.centery
+        canvas.text((left, top), count, "name", anchor="midleft", size=15 if flat else 17,
+                    max_width=box.right - left)  # fmt: skip
+        if meter is None:
+            return
+        most = max((pay for _, pay in meter.steps), default=0)
+        pays = meter.pays
+        room = box.right - 4 - left
+        if not flat and box.h >= 62:
+            wide = min(9.0, (room - 1.5 * (most - 1)) / max(1, most))
+            spot = (left + ((wide + 1.5) * most - 1.5) / 2, box.centery + 1)
+            placed_spines(canvas, spot, most, reached=pays, size=(wide, 14))
+        if box.h < _LEAST:
+            return
+        earned = self._earned(box)
+        commands = [c for c in tableau.at.get(zone.id, ())[:1] if not c.reason]
+        ink = theme.amber_text if pays else theme.text2
+        if commands:
+            over = tableau.pointed == commands[0].id
+            canvas.fill(earned, 8, theme.amber if over else theme.veil, 0.30)
+            canvas.ring(earned, 8, theme.text1, 1.2, 0.4)
+        slim = bool(commands) and earned.w < 34
+        spot = earned.center if slim else (earned.left + (7 if commands else 0), earned.centery)
+        drawn = canvas.text(spot, f"+{pays}", "chip", ink, size=13 if slim else None,
+                            anchor="center" if slim else "midleft")  # fmt: skip
+        if drawn.right + 22 <= box.right:
+            canvas.icon((drawn.right + 12, earned.centery), tableau.display.score_icon, 16, ink)

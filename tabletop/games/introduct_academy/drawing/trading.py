@@ -1,0 +1,241 @@
+"""Controls of a bargain: whom it is with, which cards are given, how many of a kind are wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.games.introduct_academy.drawing.badges import Badge, draw_badge
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.events import LEFT, Key, Release, UiEvent
+from tabletop.ui.paint import marks
+from tabletop.ui.pieces.cards import CardBack, CardFace, draw_card
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.seats import seat_colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.ui.paint.canvas import Canvas
+
+
+_SMALL = 52.0
+"""Cards that are narrower have small ticks."""
+_MINUS = 0.46
+"""The part of a stepper that takes one away."""
+
+
+class Partner(Widget):
+    """Somebody to trade with, or everybody: picture, name, cards in hand, what is collected."""
+
+    role = "tab"
+    radius = 14.0
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        action: Callable[[], object],
+        chosen: Callable[[], bool],
+        *,
+        seat: int,
+        portrait: int,
+    ) -> None:
+        """`seat` is -1 for everybody."""
+        super().__init__(name, label, zone="partners", paper=True)
+        self.seat = seat
+        self.portrait = portrait
+        self.robot = False
+        self.hand = ""
+        """How many cards are held."""
+        self.badges: Sequence[Badge] = ()
+        self._action = action
+        self._chosen = chosen
+
+    @property
+    def selected(self) -> bool:
+        """Whether the bargain is with this one."""
+        return self._chosen()
+
+    def act(self) -> None:
+        """Trade with this one."""
+        self._action()
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the plate."""
+        theme, box = canvas.theme, self.rect
+        chosen = self.selected
+        canvas.fill(box, self.radius, "#FFF3D6" if chosen else theme.sheet_top)
+        canvas.ring(box, self.radius, "#D9981C" if chosen else theme.sheet_edge,
+                    2.4 if chosen else 1.3, 1.0 if chosen else 0.7)  # fmt: skip
+        if self.hovered and not chosen:
+            canvas.fill(box, self.radius, theme.ink, 0.05)
+        side = min(48.0, box.h - 12, 0.42 * box.w)
+        if box.h < 44:
+            side = min(side, 26.0)
+        centre = (box.left + (10 if box.h >= 44 else 6) + side / 2, box.centery)
+        if self.seat >= 0:
+            draw_avatar(canvas, centre, side, self.portrait, seat_colour(self.seat),
+                        robot=self.robot)  # fmt: skip
+        else:
+            canvas.disc(centre, side / 2, theme.ink)
+            canvas.icon(centre, "people", side * 0.6, theme.amber)
+        left = centre[0] + side / 2 + (10 if box.h >= 44 else 6)
+        two = box.h >= 56
+        canvas.text((left, box.centery - (12 if two else 0)), self.label, "name", theme.ink,
+                    anchor="midleft", size=16 if box.h >= 44 else 12.5,
+                    max_width=box.right - 5 - left)  # fmt: skip
+        if two:
+            self._draw_facts(canvas, left, box.centery + 14)
+        if chosen and box.w > 150:
+            canvas.disc((box.right - 19, box.top + 19), 11, "#D9981C")
+            canvas.icon((box.right - 19, box.top + 19), "check", 15, "#FFFFFF")
+        if focus:
+            marks.focus_ring(canvas, box, self.radius, paper=True)
+
+    def _draw_facts(self, canvas: Canvas, x: float, y: float) -> None:
+        theme = canvas.theme
+        if self.hand:
+            canvas.icon((x + 8, y), "hand", 17, theme.ink2)
+            x = canvas.text((x + 21, y), self.hand, "chip", theme.ink2, anchor="midleft").right + 9
+        for badge in self.badges:
+            if x + 21 > self.rect.right - 6:
+                break
+            draw_badge(canvas, (x + 10, y), 20, badge, paper=True)
+            x += 24
+
+
+class CardPick(Widget):
+    """A card that may be given. A click, or dragging it onto the tray, gives or takes it back."""
+
+    role = "toggle"
+    sound = "toggle"
+
+    def __init__(
+        self,
+        choice: str,
+        label: str,
+        looks: tuple[CardFace, CardBack],
+        toggle: Callable[[str], object],
+        picked: Callable[[], bool],
+        *,
+        zone: str,
+    ) -> None:
+        super().__init__(f"pick:{choice}", label, zone=zone, paper=True)
+        self.choice = choice
+        self.face, self.back = looks
+        self.shown = "S"
+        """The face that is drawn."""
+        self.grip: pygame.FRect | None = None
+        """The part that is seen and takes the pointer; None for all of it."""
+        self.lifted = False
+        """Whether it is in the hand."""
+        self._toggle = toggle
+        self._picked = picked
+
+    @property
+    def picked(self) -> bool:
+        """Whether it is given."""
+        return self._picked()
+
+    @property
+    def value(self) -> str:
+        """Whether it is given, in words."""
+        return "given" if self.picked else "kept"
+
+    def hit(self, pos: tuple[float, float]) -> bool:
+        """Whether a pointer is on the part that is seen."""
+        return (self.grip or self.rect).collidepoint(pos)
+
+    def act(self) -> None:
+        """Give it, or take it back."""
+        self._toggle(self.choice)
+
+    def draw_at(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw it in the hand."""
+        draw_card(canvas, box, self.face, self.back, scale=1.06, shown=self.shown, level="e3")
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the card, raised if it is given."""
+        small = self.rect.w < _SMALL
+        box = self.rect.move(0, -3 if small else -8) if self.picked else self.rect
+        self.radius = box.w * 0.075
+        draw_card(canvas, box, self.face, self.back, shown=self.shown, alpha=0.4 if self.lifted
+                  else 1.0, level="e2" if self.hovered else "e1")  # fmt: skip
+        grip = self.grip or self.rect
+        if self.picked:
+            canvas.ring(box.inflate(4, 4), self.radius + 2, canvas.theme.amber_press, 3)
+            spot = (min(box.right - 4, grip.right - 10), box.bottom - 6)
+            r = 8 if small else 11
+            canvas.disc(spot, r, "#D9981C")
+            canvas.icon(spot, "check", 1.35 * r, "#FFFFFF")
+        if focus:
+            marks.focus_ring(canvas, box, self.radius, paper=True)
+
+
+class Stepper(Widget):
+    """So many of a kind: minus at the left, plus at the right, arrows by keyboard."""
+
+    role = "slider"
+    stop = True
+    sound = "toggle"
+
+    def __init__(self, choice: str, label: str, badge: Badge, change: Callable[[str, int], object],
+                 count: Callable[[], int], *, zone: str = "wants") -> None:  # fmt: skip
+        super().__init__(f"want:{choice}", label, zone=zone, paper=True)
+        self.choice = choice
+        self.badge = badge
+        self._change = change
+        self._count = count
+        self._side = 1
+
+    @property
+    def value(self) -> str:
+        """How many are wanted."""
+        return str(self._count())
+
+    def act(self) -> None:
+        """One more, or one fewer where the minus was pressed."""
+        self._change(self.choice, self._side)
+        self._side = 1
+
+    def handle(self, event: UiEvent) -> bool:
+        """The left half takes one away."""
+        if isinstance(event, Release) and event.button == LEFT and self.held:
+            left = event.pos[0] < self.rect.left + _MINUS * self.rect.w
+            self._side = -1 if left and self._count() else 1
+        return super().handle(event)
+
+    def key(self, event: Key) -> bool:
+        """Plus and minus, right and left."""
+        step = {"right": 1, "left": -1, "+": 1, "-": -1}.get(event.key, 0)
+        if step:
+            self._change(self.choice, step)
+        return bool(step)
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw badge, minus, number and plus."""
+        theme, box, count = canvas.theme, self.rect, self._count()
+        canvas.fill(box, 11, "#FFF3D6" if count else theme.sheet_top)
+        canvas.ring(box, 11, "#D9981C" if count else theme.sheet_edge, 2 if count else 1.3,
+                    1.0 if count else 0.7)  # fmt: skip
+        if self.hovered:
+            canvas.fill(box, 11, theme.ink, 0.04)
+        side = min(24.0, box.h - 8)
+        roomy = box.w >= 92
+        x = box.left + (10 if roomy else 5)
+        draw_badge(canvas, (x + side / 2, box.centery), side, self.badge, paper=True)
+        room = box.right - (10 if roomy else 5) - (x + side)
+        at = x + side + room * (0.16 if roomy else 0.14)
+        quiet = theme.ink if count else theme.ink3
+        if roomy or count:
+            canvas.icon((at, box.centery), "minus", 15 if roomy else 10, quiet)
+        middle = x + side + room * (0.52 if roomy else 0.42)
+        canvas.text((middle, box.centery), str(count), "name", quiet, anchor="center",
+                    size=16 if roomy else 13)  # fmt: skip
+        canvas.icon(
+            (box.right - (14 if roomy else 10), box.centery), "plus", 15 if roomy else 12, theme.ink
+        )
+        if focus:
+            marks.focus_ring(canvas, box, 11, paper=True)

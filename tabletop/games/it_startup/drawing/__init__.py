@@ -1,0 +1,1 @@
+"""How It Startup looks: the only part of it that draws."""

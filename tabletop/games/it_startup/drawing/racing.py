@@ -1,0 +1,89 @@
+"""The end of a race for points: a lane for each runner, up to the goal and beyond it."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.engine.view import Display, Race, Runner
+from tabletop.games.it_startup.drawing.race import draw_robot
+from tabletop.session import Player
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.svg import mix
+from tabletop.ui.widgets.seats import lit_avatar, seat_colour
+from tabletop.ui.words import narrator
+
+_LANE = 104.0
+_LEAST_LANE = 46.0
+_TRACK = 18.0
+
+
+def rank_of(race: Race) -> list[Runner]:
+    """The runners, the first one first; of equals as they sit."""
+    return sorted(race.runners, key=lambda runner: -runner.points)
+
+
+def name_of(runner: Runner, display: Display, names: list[str]) -> str:
+    """Whom a runner stands for."""
+    if not runner.seats:
+        return display.automa.name if display.automa is not None else ""
+    return narrator.listed([names[seat] for seat in runner.seats])
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """The lanes of a race in a box."""
+
+    race: Race
+    display: Display
+    players: tuple[Player, ...]
+    box: pygame.FRect
+
+    def draw(self, canvas: Canvas, part: float) -> None:
+        """Draw all of them; `part` (0 to 1) is how far everybody has run."""
+        runners = rank_of(self.race)
+        most = max(self.race.goal, *(runner.points for runner in runners))
+        pitch = max(_LEAST_LANE, min(_LANE, (self.box.h - 40) / len(runners)))
+        top = self.box.top + max(0.0, (self.box.h - 40 - pitch * len(runners)) / 2)
+        left, right = self.box.left + 20, self.box.right - 96
+        across = (right - left) / max(1, most)
+        goal = left + across * self.race.goal
+        foot = top + pitch * len(runners)
+        canvas.line((goal, top), (goal, foot + 4), canvas.theme.amber_text, 2, 0.8)
+        canvas.icon((goal, foot + 18), "flag", 20, canvas.theme.amber_text)
+        canvas.text((goal - 18, foot + 18), str(self.race.goal), "name", canvas.theme.amber_text,
+                    anchor="midright", size=16)  # fmt: skip
+        for place, runner in enumerate(runners):
+            lane = pygame.FRect(left, top + pitch * place, right - left, pitch)
+            won = runner.points == runners[0].points
+            self._draw_lane(canvas, runner, lane, across * runner.points * part, won=won)
+
+    def _draw_lane(
+        self, canvas: Canvas, runner: Runner, lane: pygame.FRect, length: float, *, won: bool
+    ) -> None:
+        theme = canvas.theme
+        tall = lane.h >= 80
+        y = lane.centery + (10 if tall else 0)
+        track = pygame.FRect(lane.left, y - _TRACK / 2, lane.w, _TRACK)
+        canvas.fill(track, _TRACK / 2, theme.well, 0.30)
+        colour = seat_colour(runner.seats[0]) if runner.seats else "#FF8A70"
+        if length >= _TRACK:
+            done = pygame.FRect(track.left, track.top, length, _TRACK)
+            canvas.fill(done, _TRACK / 2, (mix(colour, "#FFFFFF", 0.18), colour))
+        side = 54.0 if tall else 38.0
+        x = lane.left + max(side / 2, length)
+        for place, seat in reversed(list(enumerate(runner.seats))):
+            face = pygame.FRect(0, 0, side, side)
+            face.center = (x - 0.62 * side * place, y)
+            player = self.players[seat]
+            lit_avatar(canvas, seat, face, player.portrait, robot=player.kind != "human", lit=won)
+        if not runner.seats:
+            draw_robot(canvas, (x, y), side)
+        ink = theme.amber_text if won else theme.text1
+        canvas.text((self.box.right, y), str(runner.points), "score", ink, anchor="midright",
+                    size=28)  # fmt: skip
+        if won:
+            canvas.icon((x, y - side / 2 - 13), "crown", 24, theme.amber_text)
+        if tall:
+            words = name_of(runner, self.display, [player.name for player in self.players])
+            canvas.text((lane.left + 2, y - side / 2 - 6), words, "name", anchor="midleft", size=17,
+                        max_width=max(80.0, x - lane.left - 30))  # fmt: skip

@@ -1,0 +1,1 @@
+"""How Report Card looks: the only part of it that draws."""

@@ -1,0 +1,93 @@
+"""The tokens that a seat can still spend, as things that can be dragged."""
+
+import pygame
+
+from tabletop.engine.moves import seat_name
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.pieces.tokens import draw_effort, draw_no_effort
+from tabletop.ui.table.aim import LOOSE, loose, loose_count
+from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.seats import seat_colour
+
+_TITLE = 30.0
+
+
+class Effort(Widget):
+    """A well with as many tokens as are left, and rings for those that are gone.
+
+    The last token is taken alone, one before it with all those behind it.
+
+    `data.value` names the value that counts them (`effort:{seat}`), `data.most` is how many there
+    are at most. `data.cost` and `data.from` name cost and zone of the piece that would be used.
+    """
+
+    def _well(self) -> pygame.FRect:
+        top = _TITLE if self.rect.h >= 90 else 0.0
+        return pygame.FRect(self.rect.left, self.rect.top + top, self.rect.w, self.rect.h - top)
+
+    def _rects(self) -> list[pygame.FRect]:
+        well, most = self._well(), round(self.number_of("most", 8))
+        rows = 2 if well.h >= 60 else 1
+        across = -(-most // rows)
+        side = min((well.w - 20) / across - 6, (well.h - 14) / rows - 8, 40.0)
+        pitch_x, pitch_y = (well.w - 20) / across, (well.h - 12) / rows
+        rects = []
+        for place in range(most):
+            box = pygame.FRect(0, 0, side, side)
+            box.center = (
+                well.left + 10 + pitch_x * (place % across + 0.5),
+                well.top + 6 + pitch_y * (place // across + 0.5),
+            )
+            rects.append(box)
+        return rects
+
+    def _left(self, tableau: Tableau) -> int:
+        return tableau.number(self.text_of("value"), seat=seat_name(tableau.home))
+
+    def _spent(self, tableau: Tableau) -> int:
+        """How many the hovered move would use."""
+        piece = tableau.arrow[0]
+        if loose_count(piece):
+            return loose_count(piece)
+        for zone in tableau.view.zones:
+            if piece and piece in zone.pieces and zone.kind == self.text_of("from"):
+                return tableau.number(self.text_of("cost"), col=zone.id.rpartition(":")[2])
+        return 0
+
+    def _taken(self, tableau: Tableau) -> int:
+        """How many are in the hand or raised."""
+        return max(loose_count(tableau.held), loose_count(tableau.raised))
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The tokens, while they can be put somewhere; those in the hand are one."""
+        if LOOSE not in tableau.movable:
+            return []
+        left = self._left(tableau)
+        taken = self._taken(tableau)
+        return [
+            Slot(loose(left - index).removesuffix("?"), index, "", "", "token", rect)
+            for index, rect in enumerate(self._rects()[:left])
+            if left - index >= taken
+        ][::-1]
+
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What is hovered and raised."""
+        return tableau.arrow, LOOSE in tableau.movable, self._taken(tableau)
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the well with its tokens."""
+        well = self._well()
+        if well.top > self.rect.top:
+            canvas.text((self.rect.left + 2, self.rect.top + 13), self.text_of("label"), "body",
+                        anchor="midleft", weight=600, max_width=self.rect.w)  # fmt: skip
+        canvas.well(well, 14)
+        left, spent = self._left(tableau), self._spent(tableau)
+        colour = seat_colour(tableau.home)
+        free, taken = LOOSE in tableau.movable, self._taken(tableau)
+        for place, box in enumerate(self._rects()):
+            if place >= left or (free and left - place < taken):
+                draw_no_effort(canvas, box.center, box.w * 0.88)
+            elif not free:
+                draw_effort(
+                    canvas, box.center, box.w, colour, level="e1", glow=place >= left - spent
+                )

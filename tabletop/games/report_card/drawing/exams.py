@@ -1,0 +1,220 @@
+"""Cards side by side that every seat can use once: what each seat got from them stands below.
+
+The first number of a card is on a paper triangle; a band at its foot has a column for each seat.
+"""
+
+import pygame
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import SeenEvent, ZoneView
+from tabletop.games.report_card.drawing.grid import cells_of, columns
+from tabletop.games.report_card.drawing.sheet import previewed, result_of
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.svg import mix
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.pieces.rolling import face_at, faded
+from tabletop.ui.pieces.tokens import draw_effort
+from tabletop.ui.table.aim import LOOSE
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Rolling, Slot, Tableau, Widget
+from tabletop.ui.widgets.seats import seat_colour
+
+_GAP = 13.0
+_BAND = 62.0
+_TRIANGLE = (151.0, 70.0)
+"""Where the first number stands, in units of 200 across."""
+_DIGIT = 34.0
+_FOOT = 114.0
+"""Lower edge of a card's picture, in the same units."""
+_NONE = -1
+NARROW = 20.0
+"""Columns must be as wide for a number with two digits."""
+_DASH = "\u2013"
+
+
+def columns_of(band: pygame.FRect, seats: tuple[Seat, ...]) -> list[tuple[Seat, pygame.FRect]]:
+    """Where each seat's result stands; where that is too narrow only the first has a number."""
+    wide = band.w / max(1, len(seats))
+    first = wide if wide >= NARROW else min(26.0, band.w / 2)
+    rest = (band.w - first) / max(1, len(seats) - 1)
+    return [
+        (
+            seat,
+            pygame.FRect(
+                band.left + (first + rest * (place - 1) if place else 0.0),
+                band.top,
+                rest if place else first,
+                band.h,
+            ),
+        )
+        for place, seat in enumerate(seats)
+    ]
+
+
+class Exams(Widget):
+    """The zones of a kind in one row, each with a card.
+
+    `data.first` names the first number of a card (`initial:{col}`), `data.spent` what a seat paid
+    (`spent:{col}:{seat}`, -1 for nothing yet), `data.sides` the die that the first number is of;
+    `data.base` and `data.extra` as for `sheet`. `data.card-width` is how wide the cards are.
+    """
+
+    def _cells(self, tableau: Tableau) -> list[tuple[ZoneView, pygame.FRect]]:
+        zones = cells_of(tableau, self.region.zone)
+        found = []
+        for zone, cell in zip(zones, columns(self.rect, len(zones), _GAP), strict=True):
+            high = self.rect.h
+            wide = min(cell.w, max(self.number_of("card-width", 189.0), 0.68 * high))
+            card = pygame.FRect(0, 0, wide, high)
+            card.center = cell.center
+            found.append((zone, card))
+        return found
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards."""
+        return [
+            Slot(zone.id, index, piece, back, "card", card, bool(piece))
+            for zone, card in self._cells(tableau)
+            for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
+        ]
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """The cards, with their edge."""
+        return [Place(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(tableau)]
+
+    def _seats(self, tableau: Tableau) -> tuple[Seat, ...]:
+        return (tableau.home, *tableau.rivals)
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw where cards will lie."""
+        for zone, card in self._cells(tableau):
+            if not zone.count:
+                canvas.ring(card, 14, canvas.theme.text1, 1.4, 0.25)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw numbers and bands on the cards that lie there."""
+        for col, (zone, card) in enumerate(self._cells(tableau)):
+            if not zone.count or (zone.id, zone.count - 1) in tableau.hidden:
+                continue
+            taken = self._paid(tableau, col, tableau.home) != _NONE
+            taken = taken and LOOSE not in tableau.movable
+            self._draw_first(canvas, card, tableau.number(self.text_of("first"), col=col), 1.0)
+            self._draw_band(canvas, tableau, zone, col, card)
+            if taken and tableau.view.outcome is None:
+                self._draw_taken(canvas, tableau, zone, card)
+            if tableau.arrow[1] == zone.id and "=" in tableau.options_title:
+                self._draw_pill(canvas, tableau.options_title, card)
+
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """What is hovered and raised."""
+        return tableau.arrow, tableau.options_title, LOOSE in tableau.movable
+
+    def _draw_first(self, canvas: Canvas, card: pygame.FRect, number: int, alpha: float) -> None:
+        unit = card.w / 200
+        centre = (card.left + _TRIANGLE[0] * unit, card.top + (_TRIANGLE[1] + 1) * unit)
+        size = max(14.0, _DIGIT * unit)
+        canvas.text(centre, str(number), "name", canvas.theme.ink, anchor="center", size=size,
+                    weight=800, alpha=alpha)  # fmt: skip
+
+    def rolling(self, canvas: Canvas, tableau: Tableau, roll: Rolling) -> None:
+        """Swap the numbers of a card's triangle until they come to rest."""
+        sides = round(self.number_of("sides", 4))
+        for col, (_, card) in enumerate(self._cells(tableau)):
+            if roll.value != self.text_of("first").format(col=col):
+                continue
+            seed = 17 * col + roll.number
+            unit = card.w / 200
+            patch = pygame.FRect(0, 0, 30 * unit, 32 * unit)
+            patch.center = (card.left + 151 * unit, card.top + 71 * unit)
+            canvas.fill(patch, 4, "#FBF6EA")
+            if roll.reduced:
+                number, alpha = faded(roll.t, sides, roll.number, seed)
+            else:
+                number, alpha = face_at(roll.t, sides, roll.number, seed), 1.0
+            self._draw_first(canvas, card, number, alpha)
+
+    def used(self, tableau: Tableau, seat: Seat, event: SeenEvent) -> str:
+        """The card that a seat has just paid for."""
+        if event.kind != "value" or event.number == _NONE:
+            return ""
+        for col, (zone, _) in enumerate(self._cells(tableau)):
+            if event.source == self.text_of("spent").format(col=col, seat=seat_name(seat)):
+                return zone.id
+        return ""
+
+    def _paid(self, tableau: Tableau, col: int, seat: Seat) -> int:
+        return tableau.number(self.text_of("spent"), _NONE, col=col, seat=seat_name(seat))
+
+    def _band(self, card: pygame.FRect) -> pygame.FRect:
+        high = min(_BAND, 0.30 * card.h)
+        return pygame.FRect(card.left + 8, card.bottom - high - 4, card.w - 16, high)
+
+    def _draw_band(
+        self, canvas: Canvas, tableau: Tableau, zone: ZoneView, col: int, card: pygame.FRect
+    ) -> None:
+        band, theme = self._band(card), canvas.theme
+        canvas.line((band.left + 4, band.top), (band.right - 4, band.top), theme.ink, 1, 0.18)
+        over = tableau.arrow[1] == zone.id
+        _, preview = previewed(tableau)
+        for seat, column in columns_of(band, self._seats(tableau)):
+            paid = self._paid(tableau, col, seat)
+            taken = paid != _NONE
+            number = result_of(tableau.view, self.region, zone.top, seat) if taken else 0
+            self._draw_seat(canvas, tableau, seat, column, taken=taken)
+            if paid > 0 and band.top - 28 > card.top + 0.9 * card.w:
+                self._draw_paid(canvas, seat, (column.centerx, band.top - 8), paid)
+            if column.w < NARROW:
+                continue
+            shown = str(number) if number else _DASH
+            y = column.bottom - 12
+            if over and seat == tableau.home and preview and not taken:
+                tile = pygame.FRect(0, 0, min(34.0, column.w - 2), 22)
+                tile.center = (column.centerx, y)
+                canvas.fill(tile, 7, theme.amber)
+                shown, number = preview, 1
+            canvas.text((column.centerx, y), shown, "name", theme.ink if number else theme.ink3,
+                        anchor="center", size=17 if column.w >= 26 else 15)  # fmt: skip
+
+    def _draw_seat(
+        self, canvas: Canvas, tableau: Tableau, seat: Seat, column: pygame.FRect, *, taken: bool
+    ) -> None:
+        alone = column.w < NARROW
+        side = min(30.0, column.w - 1 if alone else column.w - 3, column.h - 27)
+        if side < 13:
+            return
+        middle = column.centery if alone else column.top + 4 + side / 2
+        centre = (column.centerx, middle)
+        draw_avatar(canvas, centre, side, tableau.portrait(seat), seat_colour(seat),
+                    alpha=1.0 if taken else 0.36)  # fmt: skip
+
+    def _draw_paid(self, canvas: Canvas, seat: Seat, foot: tuple[float, float], paid: int) -> None:
+        for token in range(paid):
+            draw_effort(canvas, (foot[0], foot[1] - 4 * token), 14, seat_colour(seat))
+
+    def _draw_taken(
+        self, canvas: Canvas, tableau: Tableau, zone: ZoneView, card: pygame.FRect
+    ) -> None:
+        """A veil over the printed part: this seat has been here."""
+        veil = pygame.FRect(card.left, card.top, card.w, self._band(card).top - card.top)
+        canvas.fill(veil, 14, canvas.theme.paper, 0.5)
+        text = next((c.text for c in tableau.display.captions if c.zone == zone.id), "")
+        if not text:
+            return
+        wide = canvas.measure(text, "small", weight=700)[0] + 40
+        high = 28.0 if card.w >= 150 else 22.0
+        pill = pygame.FRect(0, 0, wide, high)
+        # On the edge of the picture, where it hides neither the sign nor the number.
+        pill.center = (card.centerx, card.top + _FOOT * card.w / 200 - high * 0.1)
+        canvas.fill(pill, high / 2, "#1C5E3C")
+        canvas.icon((pill.left + 17, pill.centery), "check", 17, "#FFFFFF")
+        canvas.text((pill.left + 29, pill.centery), text, "small", "#FFFFFF", anchor="midleft",
+                    weight=700)  # fmt: skip
+
+    def _draw_pill(self, canvas: Canvas, title: str, card: pygame.FRect) -> None:
+        theme = canvas.theme
+        wide = max(0.72 * card.w, canvas.measure(title, "prompt")[0] + 30)
+        pill = pygame.FRect(0, 0, wide, 33)
+        pill.center = (card.centerx, card.top - 2)
+        canvas.shadow(pill, 16, "e2")
+        canvas.fill(pill, 16, (mix(theme.amber, "#FFFFFF", 0.18), theme.amber))
+        canvas.text(pill.center, title, "prompt", theme.ink, anchor="center", weight=800, size=18)

@@ -1,0 +1,322 @@
+"""The sheets of the other seats, small: whole grids for up to three, else a bar of sums for each.
+
+Alone at the table, a ladder stands there instead.
+"""
+
+import pygame
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import Panel
+from tabletop.games.report_card.drawing.filled import Filled
+from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of, result_of, sum_of
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.pieces.tokens import draw_no_effort
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Button, Command, Tableau, Widget
+from tabletop.ui.widgets.seats import avatar, seat_colour
+
+_GAP = 12.0
+_FULL = 3
+"""So many other seats show their whole sheet."""
+_TALLEST = {1: 310.0, 2: 310.0}
+_OPEN = (520.0, 322.0)
+"""Size of a sheet that opens beside its plate."""
+_HEAD = 44.0
+
+
+def _only_look() -> None:
+    """A plate opens by being pointed at; there is nothing more to do."""
+
+
+class Reports(Widget):
+    """A plate for each other seat, one below the other.
+
+    `data` as for `sheet`; `data.tokens` and `data.most` count a seat's tokens, `data.ladder` is the
+    panel that is shown when there are no other seats.
+    """
+
+    def plates(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+        """Where each seat's plate lies."""
+        seats, box = tableau.rivals, self.rect
+        if not seats:
+            return {}
+        if self.compact:
+            wide = (box.w - 8 * (len(seats) - 1)) / len(seats)
+            return {
+                seat: pygame.FRect(box.left + (wide + 8) * place, box.top, wide, box.h)
+                for place, seat in enumerate(seats)
+            }
+        high = (box.h - _GAP * (len(seats) - 1)) / len(seats)
+        high = min(high, _TALLEST.get(len(seats), high))
+        return {
+            seat: pygame.FRect(box.left, box.top + (high + _GAP) * place, box.w, high)
+            for place, seat in enumerate(seats)
+        }
+
+    def _face(self, plate: pygame.FRect) -> pygame.FRect:
+        side = 46.0 if plate.h >= 100 else max(24.0, min(40.0, plate.h - 12, 0.36 * plate.w))
+        return pygame.FRect(
+            plate.left + (12 if plate.w >= 130 else 5),
+            plate.top + (10 if plate.h >= 100 else (plate.h - side) / 2),
+            side,
+            side,
+        )
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """The seats."""
+        return [Place(seat_name(s), rect, 16) for s, rect in self.plates(tableau).items()]
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """Its plates, and the sheets that open beside them."""
+        return super().reach.union(self._opened(self.rect))
+
+    def _whole(self, tableau: Tableau) -> bool:
+        """Whether each plate has room for the whole sheet."""
+        return len(tableau.rivals) <= _FULL and not self.compact
+
+    def buttons(self, tableau: Tableau) -> list[Button]:
+        """Plates whose sheet opens while the pointer or the keyboard is on them."""
+        if self._whole(tableau):
+            return []
+        return [
+            Button(
+                Command(f"report:{seat_name(seat)}", self._words(tableau, seat), _only_look),
+                plate, "rivals", size="drawn",
+            )
+            for seat, plate in self.plates(tableau).items()
+        ]  # fmt: skip
+
+    def _words(self, tableau: Tableau, seat: Seat) -> str:
+        """A sheet in words: `Report card of Anna: Command 19, Flight 14`."""
+        sums = (
+            f"{group.title} {sum_of(tableau.view, self.region, group, seat)}"
+            for group in groups_of(tableau.view, self.region)
+        )
+        sheet = tableau.game.layout.region("report")
+        label = str(sheet.data.get("label", "")) if sheet is not None else ""
+        return f"{label} of {tableau.name(seat)}: {', '.join(sums)}"
+
+    def _opened(self, plate: pygame.FRect) -> pygame.FRect:
+        """Where the sheet of a plate opens."""
+        frame = self.arrangement.frame
+        box = pygame.FRect(0, 0, min(_OPEN[0], frame.w - 16), min(_OPEN[1], frame.h - 110))
+        if self.compact:
+            box.midtop = (frame.centerx, plate.bottom + 8)
+        else:
+            box.midright = (self.rect.left - 10, plate.centery)
+        actions = self.arrangement.find("actions")
+        floor = actions.rect.top if self.compact and actions is not None else frame.bottom
+        box.height = min(box.h, floor - 8 - (box.top if self.compact else 0))
+        low, high = self.arrangement.bar.bottom + 8, floor - 8 - box.h
+        box.top = max(low, min(high, box.top))
+        return box
+
+    def _looked_at(self, tableau: Tableau) -> Seat:
+        """The seat whose sheet is open, or -1."""
+        if self._whole(tableau):
+            return -1
+        ids = {tableau.pointed, tableau.focused}
+        return next((seat for seat in tableau.rivals if f"report:{seat_name(seat)}" in ids), -1)
+
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """Whose sheet is open."""
+        seat = self._looked_at(tableau)
+        return () if seat < 0 else (seat,)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the open sheet."""
+        seat = self._looked_at(tableau)
+        if seat < 0:
+            return
+        theme, box = canvas.theme, self._opened(self.plates(tableau)[seat])
+        canvas.shadow(box, 14, "e3")
+        canvas.sheet(box, 14)
+        y = box.top + _HEAD / 2 + 2
+        scores = tableau.display.scores
+        right = canvas.text((box.right - 18, y), scores[seat] if seat < len(scores) else "",
+                            "value", theme.ink, anchor="midright", size=22).left  # fmt: skip
+        canvas.text((box.left + 16, y), tableau.name(seat), "name", theme.ink, anchor="midleft",
+                    size=18, max_width=right - box.left - 30)  # fmt: skip
+        inner = pygame.FRect(box.left + 12, box.top + _HEAD, box.w - 24, box.h - _HEAD - 12)
+        marks = marks_of(tableau, self.region, seat)
+        Filled(tableau.view, self.region, seat, marks).draw(canvas, inner)
+
+    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+        """Their pictures."""
+        return {seat: self._face(plate) for seat, plate in self.plates(tableau).items()}
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw every plate, or the ladder."""
+        plates = self.plates(tableau)
+        groups = groups_of(tableau.view, self.region)
+        for seat, plate in plates.items():
+            self._draw_plate(canvas, tableau, seat, plate, groups)
+        if not plates:
+            wanted = self.text_of("ladder")
+            ladder = next((p for p in tableau.display.panels if p.id == wanted), None)
+            if ladder is not None:
+                self._draw_ladder(canvas, ladder)
+
+    def _draw_plate(
+        self,
+        canvas: Canvas,
+        tableau: Tableau,
+        seat: Seat,
+        plate: pygame.FRect,
+        groups: tuple[Group, ...],
+    ) -> None:
+        canvas.well(plate, 15)
+        if seat in tableau.acting:
+            canvas.ring(plate, 15, canvas.theme.amber, 2)
+        face = self._face(plate)
+        avatar(canvas, tableau, seat, face)
+        scores = tableau.display.scores
+        right = plate.right - (14 if plate.w >= 130 else 7)
+        score = canvas.text(
+            (right, face.centery - (10 if plate.h >= 100 else 0)),
+            scores[seat] if seat < len(scores) else "", "score", anchor="midright",
+            size=24 if plate.h >= 100 else 20 if plate.w >= 130 else 17,
+        )  # fmt: skip
+        if plate.w < 130:
+            return
+        left = face.right + 10
+        low = plate.h < 100
+        name_y = face.centery if low else face.centery - 11
+        room, name = score.left - 8 - left, tableau.name(seat)
+        if not low or canvas.measure(name, "name", size=16)[0] <= room:
+            canvas.text((left, name_y), name, "name", anchor="midleft", size=16,
+                        max_width=room)  # fmt: skip
+        if low:
+            return
+        self._draw_tokens(canvas, tableau, seat, (left + 6, face.centery + 14), right)
+        body = pygame.FRect(plate.left + 14, face.bottom + 10, plate.w - 28, 0)
+        body.height = plate.bottom - 12 - body.top
+        if len(tableau.rivals) <= _FULL and body.h >= 100:
+            self._draw_grid(canvas, tableau, seat, body, groups)
+        else:
+            self._draw_bar(canvas, tableau, seat, body, groups)
+
+    def _draw_tokens(
+        self, canvas: Canvas, tableau: Tableau, seat: Seat, pos: tuple[float, float], right: float
+    ) -> None:
+        most = round(self.number_of("most", 0))
+        left = tableau.number(self.text_of("tokens"), seat=seat_name(seat))
+        pitch = min(16.0, (right - pos[0]) / max(1, most))
+        colour = seat_colour(seat)
+        for place in range(most):
+            centre = (pos[0] + pitch * place, pos[1])
+            if place < left:
+                canvas.disc(centre, 6, svg.mix(colour, "#000000", 0.35))
+                canvas.disc((centre[0], centre[1] - 0.6), 5.4, colour)
+            else:
+                draw_no_effort(canvas, centre, 12.0, 0.5)
+
+    def _draw_grid(
+        self,
+        canvas: Canvas,
+        tableau: Tableau,
+        seat: Seat,
+        box: pygame.FRect,
+        groups: tuple[Group, ...],
+    ) -> None:
+        """A column for each group, a cell for each piece."""
+        deep = max((len(group.pieces) for group in groups), default=1)
+        gap = 4.0
+        wide = (box.w - gap * (len(groups) - 1)) / max(1, len(groups))
+        high = min(wide * 1.2, (box.h - gap * (deep - 1)) / deep)
+        top = box.top + max(0.0, (box.h - (high + gap) * deep + gap) / 2)
+        for column, group in enumerate(groups):
+            for row, piece in enumerate(group.pieces):
+                cell = pygame.FRect(
+                    box.left + (wide + gap) * column, top + (high + gap) * row, wide, high
+                )
+                number = result_of(tableau.view, self.region, piece, seat)
+                canvas.fill(cell, 4, group.colour, 1.0 if number else 0.20)
+                if number:
+                    canvas.text(cell.center, str(number), "small", group.ink, anchor="center",
+                                weight=700, size=15)  # fmt: skip
+
+    def _draw_bar(
+        self,
+        canvas: Canvas,
+        tableau: Tableau,
+        seat: Seat,
+        box: pygame.FRect,
+        groups: tuple[Group, ...],
+    ) -> None:
+        """A column with the sum of each group, as high as the sum."""
+        gap = 4.0
+        wide = (box.w - gap * (len(groups) - 1)) / max(1, len(groups))
+        tops = [
+            sum_of(tableau.view, self.region, g, s)
+            for g in groups
+            for s in range(tableau.view.seats)
+        ]
+        most = max([30, *tops])
+        label = 20.0
+        room = max(0.0, box.h - label - 4)
+        for place, group in enumerate(groups):
+            total = sum_of(tableau.view, self.region, group, seat)
+            x = box.left + (wide + gap) * place
+            foot = pygame.FRect(x, box.bottom - label, wide, label)
+            canvas.fill(foot, 4, group.colour, 1.0 if total else 0.35)
+            ink = group.ink if total else canvas.theme.text1
+            canvas.text(foot.center, str(total), "small", ink, anchor="center", weight=700)
+            if room < 12:
+                continue
+            shaft = pygame.FRect(x, box.top, wide, room)
+            canvas.fill(shaft, 4, group.colour, 0.16)
+            high = room * min(1.0, total / most)
+            if high >= 3:
+                bar = pygame.FRect(x, shaft.bottom - high, wide, high)
+                canvas.fill(bar, min(4.0, high / 2), group.colour, 0.85)
+
+    def _draw_ladder(self, canvas: Canvas, ladder: Panel) -> None:
+        box, theme = self.rect, canvas.theme
+        if self.compact:
+            self._draw_rank(canvas, ladder)
+            return
+        pitch = 74.0
+        high = min(box.h, 62 + pitch * len(ladder.rows) + 8)
+        canvas.well(pygame.FRect(box.left, box.top, box.w, high), 16)
+        canvas.text((box.left + 16, box.top + 28), ladder.title, "value", anchor="midleft", size=20,
+                    max_width=box.w - 30)  # fmt: skip
+        pitch = (high - 62) / max(1, len(ladder.rows))
+        spine = box.left + 33
+        tops = [box.top + 54 + pitch * place for place in range(len(ladder.rows))]
+        canvas.fill((spine - 2, tops[0] + pitch / 2, 4, pitch * (len(tops) - 1)), 2, theme.text1,
+                    0.18)  # fmt: skip
+        reached = False
+        for row, top in zip(ladder.rows, tops, strict=True):
+            step = pygame.FRect(box.left + 9, top + 3, box.w - 18, pitch - 8)
+            reached = reached or row.tone == "ready"
+            if row.tone == "ready":
+                canvas.fill(step, 12, theme.amber, 0.18)
+                canvas.ring(step, 12, theme.amber, 2)
+            centre = (spine, step.centery)
+            if reached:
+                canvas.disc(centre, 15, theme.amber)
+                canvas.icon(centre, row.icon or "cap", 19, theme.ink)
+            else:
+                canvas.disc(centre, 15, "#10182A" if theme.dark else "#FFFFFF")
+                canvas.ring((centre[0] - 15, centre[1] - 15, 30, 30), 15, theme.text1, 1.5, 0.45)
+                canvas.icon(centre, row.icon or "cap", 18, theme.text2)
+            left = spine + 25
+            canvas.text((left, step.centery - 10), row.title, "body", anchor="midleft", weight=700,
+                        max_width=step.right - 8 - left)  # fmt: skip
+            canvas.text((left, step.centery + 12), row.value, "small", theme.text2,
+                        anchor="midleft", max_width=step.right - 8 - left)  # fmt: skip
+
+    def _draw_rank(self, canvas: Canvas, ladder: Panel) -> None:
+        """The step that is reached, where there is no room for the ladder."""
+        box = self.rect
+        canvas.well(box, 14)
+        now = next((row for row in ladder.rows if row.tone == "ready"), None)
+        if now is None:
+            return
+        icon = now.icon or "cap"
+        canvas.icon((box.left + 24, box.centery), icon, 22, canvas.theme.amber_text)
+        canvas.text((box.left + 44, box.centery), now.title, "name", anchor="midleft", size=16,
+                    max_width=box.w - 60)  # fmt: skip

@@ -1,0 +1,84 @@
+"""Results that are written on a sheet: groups of pieces, a number for each piece and seat.
+
+Which pieces stand together, and in which values their numbers lie, comes from the region's data:
+`group` is the key of the face that names the group, `base` and `extra` are names of values such as
+`base:{piece}:{seat}`.
+"""
+
+from dataclasses import dataclass
+
+from tabletop.engine.layout import Region
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.spec import PieceKind
+from tabletop.engine.view import Row, View
+from tabletop.ui.widgets.base import Tableau, number_in
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A row of the sheet."""
+
+    title: str
+    icon: str
+    colour: str
+    ink: str
+    pieces: tuple[str, ...]
+
+
+def groups_of(view: View, region: Region) -> tuple[Group, ...]:
+    """The rows of the sheet, in the order of the pieces."""
+    key = str(region.data.get("group", "group"))
+    found: dict[str, tuple[PieceKind, list[str]]] = {}
+    plan = view.plan
+    for piece, kind in zip(plan.pieces, plan.kinds, strict=True):
+        title = kind.face.get(key)
+        if isinstance(title, str):
+            found.setdefault(title, (kind, []))[1].append(piece)
+    return tuple(
+        Group(
+            title,
+            str(kind.face.get("icon", "")),
+            str(kind.face.get("colour", "#4A5060")),
+            str(kind.face.get("ink", "#FBF6EA")),
+            tuple(pieces),
+        )
+        for title, (kind, pieces) in found.items()
+    )
+
+
+def base_of(view: View, region: Region, piece: str, seat: Seat) -> int:
+    """The number first written for a piece; 0 while there is none."""
+    return number_in(view, str(region.data.get("base", "")), piece=piece, seat=seat_name(seat))
+
+
+def extra_of(view: View, region: Region, piece: str, seat: Seat) -> int:
+    """What was added to it later."""
+    return number_in(view, str(region.data.get("extra", "")), piece=piece, seat=seat_name(seat))
+
+
+def result_of(view: View, region: Region, piece: str, seat: Seat) -> int:
+    """The whole number of a piece; 0 while there is none."""
+    base = base_of(view, region, piece, seat)
+    return base + extra_of(view, region, piece, seat) if base else 0
+
+
+def sum_of(view: View, region: Region, group: Group, seat: Seat) -> int:
+    """The sum of a row."""
+    return sum(result_of(view, region, piece, seat) for piece in group.pieces)
+
+
+def marks_of(tableau: Tableau, region: Region, seat: Seat) -> dict[str, Row]:
+    """What the table says of the rows of a seat: the panel that the region's data names."""
+    wanted = str(region.data.get("panel", "")).format(seat=seat_name(seat))
+    panel = next((each for each in tableau.display.panels if each.id == wanted), None)
+    return {row.title: row for row in panel.rows} if panel else {}
+
+
+def previewed(tableau: Tableau) -> tuple[str, str]:
+    """The piece that the hovered move would write a number for, and the number."""
+    target, title = tableau.arrow[1], tableau.options_title
+    if not target or "=" not in title:
+        return "", ""
+    number = title.rpartition("=")[2].strip()
+    zone = next((each for each in tableau.view.zones if each.id == target), None)
+    return (zone.top if zone else target), number

@@ -1,0 +1,1 @@
+"""How The Academy looks: the only part of it that draws."""

@@ -1,0 +1,136 @@
+"""What everybody is after, and how it stands: the first two goals rival for the same things."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.engine.view import Panel, Row
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.svg import mix
+from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.panel import is_dark
+from tabletop.ui.widgets.seats import role_of
+
+_TITLE = 38.0
+_LINE = 30.0
+_NOTE = 20.0
+_BAR = 16.0
+_RULE = 9.0
+_LEAST = 22.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Heights:
+    """How high the parts are where all have to fit."""
+
+    title: float
+    line: float
+    note: float
+
+    def of(self, rows: tuple[Row, ...], *, bar: bool) -> float:
+        """The height of all rows."""
+        notes = sum(self.note for row in rows if row.note)
+        return self.title + self.line * len(rows) + notes + _RULE * (len(rows) - 1) + bar * _BAR
+
+
+class Goals(Widget):
+    """The rows of the panel with the region's id, each with its signs.
+
+    `data.balance` is how many things the first two rows share: a bar between them shows how many
+    each has, from both ends. Where a row has `signs`, these are drawn, held or not.
+    """
+
+    def _panel(self, tableau: Tableau) -> Panel | None:
+        panels = tableau.display.panels
+        return next((panel for panel in panels if panel.id == self.region.id), None)
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the well and the rows; notes go first where there is no room."""
+        panel = self._panel(tableau)
+        if panel is None:
+            return
+        box, rows = self.rect, panel.rows
+        balance = bool(self.number_of("balance", 0)) and len(rows) > 1
+        heights = _Heights(_TITLE, _LINE, _NOTE)
+        if heights.of(rows, bar=balance) > box.h:
+            spare = (heights.of(rows, bar=balance) - box.h) / max(1, len(rows))
+            heights = _Heights(_TITLE - 6, max(_LEAST, _LINE - spare), _NOTE)
+        if heights.of(rows, bar=balance) > box.h + 4:
+            heights = _Heights(_TITLE - 6, _LINE, 0.0)
+        canvas.well(box, 16)
+        canvas.text((box.left + 14, box.top + heights.title / 2 + 2), panel.title, "body",
+                    anchor="midleft", weight=600, max_width=box.w - 24)  # fmt: skip
+        y = box.top + heights.title
+        for number, line in enumerate(rows):
+            if number != 1 or not balance:
+                canvas.line((box.left + 13, y), (box.right - 13, y), canvas.theme.text1, 1, 0.2)
+                y += _RULE / 2
+            self._draw_row(canvas, line, pygame.FRect(box.left + 13, y, box.w - 26, heights.line))
+            y += heights.line
+            if line.note and heights.note:
+                canvas.text((box.left + 13, y + heights.note / 2 - 3), line.note, "small",
+                            canvas.theme.text2, anchor="midleft", max_width=box.w - 26)  # fmt: skip
+                y += heights.note
+            if not number and balance:
+                self._draw_balance(canvas, rows, pygame.FRect(box.left + 13, y + 2, box.w - 26, 9))
+                y += _BAR - _RULE / 2
+            y += _RULE / 2
+
+    def _draw_row(self, canvas: Canvas, line: Row, box: pygame.FRect) -> None:
+        theme, x = canvas.theme, box.left
+        side = min(22.0, box.h - 2)
+        icons = line.icon.split()
+        for icon in icons:
+            badge = pygame.FRect(x, box.centery - side / 2, side, side)
+            role = role_of(icon)
+            fill = role.colour if role else line.colour
+            if fill:
+                canvas.fill(badge, side * 0.3, (fill, mix(fill, "#1F2430", 0.18)))
+                canvas.ring(badge, side * 0.3, "#FFF6E0", 1, 0.4)
+            ink = "#FBF6EA" if fill and is_dark(fill) else theme.text1
+            canvas.icon(badge.center, icon, side * 0.74, ink)
+            x += side + 4
+        right = box.right
+        if line.value:
+            drawn = canvas.text((right, box.centery), line.value, "value", anchor="midright",
+                                size=19)  # fmt: skip
+            right = drawn.left - 6
+        if line.tone == "gain":
+            canvas.icon((right - 8, box.centery), "check", 17, theme.mint_text)
+            right -= 21
+        for sign in reversed(line.signs):
+            self._draw_sign(canvas, sign.icon, sign.colour, (right - 10, box.centery), sign.held)
+            right -= 22
+        canvas.text((x + 4, box.centery), line.title, "body", anchor="midleft", weight=600,
+                    max_width=max(20.0, right - x - 8))  # fmt: skip
+
+    @staticmethod
+    def _draw_sign(
+        canvas: Canvas,
+        icon: str,
+        colour: str,
+        centre: tuple[float, float],
+        held: bool,  # noqa: FBT001
+    ) -> None:
+        ring = pygame.FRect(centre[0] - 10, centre[1] - 10, 20, 20)
+        if not held:
+            canvas.ring(ring, 10, canvas.theme.text1, 1.2, 0.4)
+            canvas.icon(centre, icon, 13, canvas.theme.text2, alpha=0.7)
+            return
+        canvas.disc(centre, 10, colour)
+        canvas.ring(ring, 10, "#FFF6E0", 1.2, 0.8)
+        canvas.icon(centre, icon, 13.5, "#FBF6EA" if is_dark(colour) else "#1F2430")
+
+    def _draw_balance(self, canvas: Canvas, rows: tuple[Row, ...], box: pygame.FRect) -> None:
+        """Draw how much of what is shared each has, and the middle."""
+        whole = self.number_of("balance", 1.0)
+        canvas.fill(box, box.h / 2, canvas.theme.text1, 0.14)
+        parts = [float(row.value) / whole if row.value.isdecimal() else 0.0 for row in rows[:2]]
+        for row, part, left in zip(rows, parts, (True, False), strict=False):
+            wide = max(0.0, min(1.0, part)) * box.w
+            if wide < 1:
+                continue
+            bar = pygame.FRect(box.left if left else box.right - wide, box.top, wide, box.h)
+            canvas.fill(bar, box.h / 2, mix(row.colour or "#8DC0FF", "#FFFFFF", 0.35))
+        canvas.line((box.centerx, box.top - 2), (box.centerx, box.bottom + 2), canvas.theme.text1,
+                    1.6, 0.9)  # fmt: skip

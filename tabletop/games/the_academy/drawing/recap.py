@@ -1,0 +1,128 @@
+"""The trick that was won last, over the table: who played what, and who won it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.paint.marks import tag
+from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.rows import CARD
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from tabletop.engine.view import Recap
+    from tabletop.session import Session
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+_CARD = 138.0
+_GAP = 22.0
+_PAD = 32.0
+_HEAD = 66.0
+_NAMES = 44.0
+_FOOT = 48.0
+
+
+class RecapSheet(ShellScene):
+    """A sheet with the cards in the order of play. Esc, Q and E put it away."""
+
+    name: ClassVar[str] = "recap"
+    opaque: ClassVar[bool] = False
+    pauses: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, session: Session, recap: Recap) -> None:
+        super().__init__(desk)
+        self.session = session
+        self.recap = recap
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self._card = _CARD
+        self.close_button = Button(
+            "close", messages.CLOSE, self.cancel, icon="x", key="Q", kind="primary"
+        )
+        self.close_button.paper = True
+        self.group.fill([self.close_button])
+        self.focus.set("close")
+
+    @property
+    def title(self) -> str:
+        """All that there is to see."""
+        view = self.session.view()
+        cards = (
+            f"{self.session.name(seat)} {view.kind_of(piece).title}"
+            for seat, piece in self.recap.cards
+        )
+        return f"{self.recap.title}. {', '.join(cards)}"
+
+    def cancel(self) -> None:
+        """Put the sheet away."""
+        self.desk.stack.close(self)
+
+    def shortcut(self, key: Key) -> bool:
+        """The key that opened it closes it."""
+        if key.key in {"q", "e"}:
+            self.cancel()
+            return True
+        return False
+
+    def layout(self, width: float, height: float) -> None:
+        """Put the sheet into the middle, its cards as large as there is room."""
+        super().layout(width, height)
+        count = max(1, len(self.recap.cards))
+        pad = _PAD if height >= 520 else 18.0
+        room = width - 24 - 2 * pad - _GAP * (count - 1)
+        tall = height - 24 - 2 * pad - _HEAD - _NAMES - _FOOT - 16
+        self._card = max(60.0, min(_CARD, room / count, tall / CARD))
+        wide = max(420.0, count * self._card + _GAP * (count - 1) + 2 * pad)
+        high = 2 * pad + _HEAD + self._card * CARD + _NAMES + 16 + _FOOT
+        self.sheet = pygame.FRect((width - wide) / 2, (height - high) / 2, wide, high)
+        self.close_button.rect = pygame.FRect(
+            self.sheet.right - pad - 150, self.sheet.bottom - pad - _FOOT, 150, _FOOT
+        )
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet, the cards, and below each who played it."""
+        theme, sheet, recap = canvas.theme, self.sheet, self.recap
+        canvas.sheet(sheet)
+        count = len(recap.cards)
+        length = count * self._card + _GAP * (count - 1)
+        left = sheet.centerx - length / 2
+        top = sheet.top + (sheet.bottom - self.close_button.rect.bottom)
+        canvas.text((sheet.centerx, top + 16), recap.title, "title", theme.ink, anchor="center",
+                    size=26, max_width=sheet.w - 40)  # fmt: skip
+        view = self.session.view()
+        for place, (seat, piece) in enumerate(recap.cards):
+            box = pygame.FRect(left + place * (self._card + _GAP), top + _HEAD, self._card,
+                               self._card * CARD)  # fmt: skip
+            kind = view.kind_of(piece)
+            if seat == recap.winner:
+                canvas.ring(box.inflate(12, 12), self._card * 0.075 + 6, theme.amber_press, 4)
+            draw_card(canvas, box, card_face(kind.title, kind.face), card_back(kind.back))
+            if seat == recap.winner:
+                tag(canvas, box.midtop, messages.WON, "amber", icon="crown", anchor="center")
+            self._draw_player(canvas, seat, (box.centerx, box.bottom + 26), box.w + _GAP - 6)
+        self.draw_widgets(canvas)
+
+    def _draw_player(
+        self, canvas: Canvas, seat: int, centre: tuple[float, float], room: float
+    ) -> None:
+        player = self.session.players[seat]
+        wide = min(room - 32, canvas.measure(player.name, "name", size=16)[0])
+        x = centre[0] - (wide + 32) / 2
+        draw_avatar(canvas, (x + 13, centre[1]), 26, player.portrait, seat_colour(seat))
+        canvas.text((x + 32, centre[1]), player.name, "name", canvas.theme.ink, anchor="midleft",
+                    size=16, max_width=wide + 1)  # fmt: skip
+
+
+def show_recap(desk: Desk, session: Session, recap: Recap) -> None:
+    """Open the sheet, or say why there is nothing to see."""
+    if recap.cards:
+        desk.open(RecapSheet(desk, session, recap))
+    else:
+        desk.toast(recap.note)

@@ -1,0 +1,115 @@
+"""Won tricks and other piles of one zone as separate small stacks."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pygame
+
+from tabletop.engine.layout import LayoutValue
+from tabletop.engine.view import ZoneView
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.rows import CARD, row
+
+_GAP = 8.0
+_LAYER = (1.4, -1.4)
+"""How far each card of a stack lies from the one below it."""
+_LAYERS = 3
+_MOST = 100
+"""More stacks than that are never counted."""
+
+
+def stack_sizes(tableau: Tableau, zone: ZoneView, data: Mapping[str, LayoutValue]) -> list[int]:
+    """How many cards lie in each stack of a zone, in order.
+
+    `sizes` and `winners` are values by number from 1, such as `cards:{number}`: how many cards,
+    and the seat, counted from 1, that has them. Without them every `each` cards make a stack, a
+    number or a value; one for each seat unless told.
+    """
+    sizes = data.get("sizes")
+    found: list[int] = []
+    if isinstance(sizes, str):
+        winners = str(data.get("winners", ""))
+        for number in range(1, _MOST):
+            size = tableau.number(sizes, -1, number=number)
+            if size < 0:
+                break
+            if not winners or tableau.number(winners, number=number) == zone.owner + 1:
+                found.append(size)
+    else:
+        each = data.get("each", 0)
+        wanted = tableau.number(each) if isinstance(each, str) else int(float(str(each)))
+        wanted = wanted or tableau.view.seats
+        found = [wanted] * (zone.count // wanted)
+    kept: list[int] = []
+    for size in found:
+        if size > 0 and sum(kept) + size <= zone.count:
+            kept.append(size)
+    rest = zone.count - sum(kept)
+    return [*kept, rest] if rest else kept
+
+
+def stack_slots(
+    tableau: Tableau, zone: ZoneView, box: pygame.FRect, width: float, sizes: list[int]
+) -> list[Slot]:
+    """The cards of a zone, stack beside stack from the left, lowest first."""
+    width = min(width, box.h / CARD)
+    places = row(box, len(sizes), width, width + _GAP, align="left")
+    rects = [
+        place.move(min(depth, _LAYERS) * _LAYER[0], min(depth, _LAYERS) * _LAYER[1])
+        for place, size in zip(places, sizes, strict=True)
+        for depth in range(size)
+    ]
+    return slots_of(tableau, zone, rects, small=True)
+
+
+class Stacks(Widget):
+    """The stacks of one's own zone. `data.label` stands before them, `data.card-width` is how wide.
+
+    `data.each`, or `data.sizes` and `data.winners`, say which cards make a stack. With
+    `data.face-down` only backs are drawn, also of cards that are known.
+    """
+
+    def _zone(self, tableau: Tableau) -> ZoneView | None:
+        return tableau.zone(self.region.zone)
+
+    def _box(self) -> pygame.FRect:
+        label = 64.0 if self.text_of("label") else 0.0
+        return pygame.FRect(self.rect.left + label, self.rect.top, self.rect.w - label, self.rect.h)
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards."""
+        zone = self._zone(tableau)
+        if zone is None:
+            return []
+        sizes = stack_sizes(tableau, zone, self.region.data)
+        width = self.number_of("card-width", 46.0)
+        slots = stack_slots(tableau, zone, self._box(), width, sizes)
+        down = bool(self.region.data.get("face-down"))
+        return [replace(slot, face_up=slot.face_up and not down) for slot in slots]
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """The zone as a whole."""
+        zone = self._zone(tableau)
+        return [Place(zone.id, self.rect, 10)] if zone else []
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the label, and an outline while there is no stack."""
+        zone, box = self._zone(tableau), self._box()
+        draw_label(canvas, self.rect, self.text_of("label"))
+        if zone is not None and not zone.count:
+            draw_no_stack(canvas, box, self.number_of("card-width", 46.0))
+
+
+def draw_label(canvas: Canvas, box: pygame.FRect, label: str) -> None:
+    """Write what the stacks are, before them."""
+    if label:
+        canvas.text((box.left, box.centery), label, "small", canvas.theme.text2, anchor="midleft")
+
+
+def draw_no_stack(canvas: Canvas, box: pygame.FRect, width: float) -> None:
+    """Draw the outline of where the first stack will lie."""
+    width = min(width, box.h / CARD)
+    (place,) = row(box, 1, width, width, align="left")
+    canvas.ring(place, max(2.0, width * 0.075), canvas.theme.text1, 1.2, 0.35)

@@ -1,0 +1,166 @@
+"""A trick in the middle of the table: a card before each seat, clockwise from one's own."""
+
+import math
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import ZoneView
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.ui.paint.marks import tag
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.pieces import draw_halo
+from tabletop.ui.widgets.rows import CARD
+from tabletop.ui.widgets.seats import small_avatar
+
+_TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
+"""Degrees by which the card of each seat is turned, from one's own clockwise."""
+_ABOVE = 12.0
+_WORDS = 72.0
+"""Over narrower cards stand signs alone."""
+_SHARE = {2: 0.39, 3: 0.39, 4: 0.39, 5: 0.33, 6: 0.30}
+_LEVEL = 0.01
+_NEARER, _LOWER, _ASIDE = 0.55, 0.14, 1.32
+"""Up to four cards lie closer together: the upper one, those at the sides, and how far away."""
+_LEAST_SHARE = 0.25
+"""Height of a card, as a part of the mat's, by number of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """The place of one seat's card."""
+
+    seat: Seat
+    zone: ZoneView
+    rect: pygame.FRect
+    angle: float
+
+
+class Trick(Widget):
+    """One zone of each seat around a mat; `zone` is their kind.
+
+    `data.card-width` is the width of a card; with `data.owners` each empty place shows whose it
+    is, which tables with plates around the mat leave out. Captions of a seat's zone hang over its
+    card: who led, and amber with a halo, in the tone `gain`, who wins so far.
+
+    While somebody is asked about the trick won last, its cards lie there once more.
+    """
+
+    def spots(self, tableau: Tableau) -> list[_Spot]:
+        """The places, one's own below, then clockwise."""
+        spots: list[_Spot] = []
+        seats = (tableau.home, *tableau.rivals)
+        for step, seat in enumerate(seats):
+            zone = tableau.zone(f"{self.region.zone}:{seat_name(seat)}")
+            if zone is None:
+                continue
+            rect = pygame.FRect(0, 0, self._width(len(seats)), 0)
+            rect.h = rect.w * CARD
+            rect.center = self._centre(step, len(seats), rect.h)
+            spots.append(_Spot(seat, zone, rect, _TILTS[step % len(_TILTS)]))
+        return spots
+
+    def _width(self, seats: int) -> float:
+        widest = self.number_of("card-width", 104.0)
+        high = _SHARE.get(seats, _LEAST_SHARE) * self.rect.h
+        return min(widest, self.rect.w / 4.2, high / CARD)
+
+    def _centre(self, step: int, seats: int, tall: float) -> Point:
+        """Where the card of a seat lies, so many seats clockwise from one's own."""
+        angle = math.tau * step / seats
+        if seats == 3:
+            # Two rivals sit opposite each other, at the sides.
+            angle = (0.0, math.tau / 4, 3 * math.tau / 4)[step]
+        deep = self.rect.h / 2 - tall / 2 - 6
+        wide = deep * _ASIDE if seats <= 4 else self.rect.w / 2 - tall / CARD / 2 - 12
+        x, y = -math.sin(angle), math.cos(angle)
+        if seats <= 4 and y < -_LEVEL:
+            # Words stand over the card of who sits opposite, so it lies nearer.
+            y *= _NEARER
+        elif seats <= 4 and y < _LEVEL:
+            y = _LOWER
+        return self.rect.centerx + x * wide, self.rect.centery + y * deep
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards as they were played, those of others first."""
+        slots: list[Slot] = []
+        for spot in reversed(self.spots(tableau)):
+            rects = [spot.rect.move(14 * n, 3 * n) for n in range(spot.zone.count)]
+            laid = slots_of(tableau, spot.zone, rects)
+            slots += [replace(slot, angle=spot.angle) for slot in laid]
+        return slots or self._recalled(tableau)
+
+    def _recalled(self, tableau: Tableau) -> list[Slot]:
+        """The cards of the trick won last, before whoever played them, while it is asked about."""
+        recap = tableau.display.recap
+        if recap is None or not recap.asked:
+            return []
+        played = {piece: seat for seat, piece in recap.cards}
+        spots = {spot.seat: spot for spot in self.spots(tableau)}
+        slots: list[Slot] = []
+        for zone in tableau.view.zones:
+            for index, piece in enumerate(zone.pieces):
+                spot = spots.get(played.get(piece, -1)) if piece else None
+                if spot is not None and zone.owner >= 0:
+                    look = tableau.look(piece, zone.backs[index])
+                    slots.append(Slot(zone.id, index, piece, zone.backs[index], look, spot.rect,
+                                      angle=spot.angle))  # fmt: skip
+        return slots
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """Where each seat's card goes."""
+        return [Place(s.zone.id, s.rect, 0.075 * s.rect.w) for s in self.spots(tableau)]
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the mat, empty places, and the light behind the card that wins so far."""
+        mat = canvas.surface(("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(
+            canvas.theme.text1, size))  # fmt: skip
+        canvas.blit(mat, self.rect.topleft)
+        for spot in self.spots(tableau):
+            if not spot.zone.count:
+                self._draw_place(canvas, tableau, spot)
+                continue
+            wins = any(c.tone == "gain" for c in tableau.captions(spot.zone.id))
+            if wins and (spot.zone.id, spot.zone.count - 1) not in tableau.hidden:
+                draw_halo(canvas, spot.rect, spot.angle, 22, 0.8)
+
+    def _draw_place(self, canvas: Canvas, tableau: Tableau, spot: _Spot) -> None:
+        theme = canvas.theme
+        if tableau.targets.get(spot.zone.id) in {"legal", "over"}:
+            canvas.icon(spot.rect.center, "keydown", 30, theme.amber_text)
+        elif self.region.data.get("owners"):
+            canvas.ring(spot.rect, spot.rect.w * 0.075, theme.text1, 1.4, 0.25)
+            small_avatar(canvas, tableau, spot.seat, spot.rect.center)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw what the rules say of each card, over its upper edge."""
+        for spot in self.spots(tableau):
+            if not spot.zone.count or (spot.zone.id, spot.zone.count - 1) in tableau.hidden:
+                continue
+            y = spot.rect.top - _ABOVE
+            captions = sorted(tableau.captions(spot.zone.id), key=lambda word: word.tone != "gain")
+            for caption in captions:
+                kind = "amber" if caption.tone == "gain" else "dark"
+                words = caption.text if spot.rect.w >= _WORDS or not caption.icon else ""
+                tag(canvas, (spot.rect.centerx, y), words, kind, icon=caption.icon,
+                    anchor="center")  # fmt: skip
+                # Above there may be no room for two: the second hangs on the lower edge.
+                y = spot.rect.bottom + 2
+            if self.region.data.get("owners"):
+                small_avatar(canvas, tableau, spot.seat, spot.rect.bottomright)
+
+
+def _mat(colour: str, size: tuple[int, int]) -> pygame.Surface:
+    """An ellipse that is felt rather than seen, with a thread around it."""
+    body = (
+        f'<ellipse cx="200" cy="150" rx="199" ry="149" fill="{colour}" fill-opacity="0.035"/>'
+        f'<ellipse cx="200" cy="150" rx="198" ry="148" fill="none" stroke="{colour}" '
+        'stroke-opacity="0.16" stroke-width="1"/>'
+    )
+    # The picture keeps its proportions, so it is drawn in those of the mat.
+    wide, high = size
+    scaled = f'<g transform="scale({wide / 400:.4f} {high / 300:.4f})">{body}</g>'
+    return svg.rasterise(svg.document(wide, high, scaled), size)

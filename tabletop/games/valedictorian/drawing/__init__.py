@@ -1,0 +1,1 @@
+"""How Valedictorian looks: the only part of it that draws."""

@@ -1,0 +1,201 @@
+"""A board of rooms with a stack in each, and the markers that stand in them."""
+
+import pygame
+
+from tabletop.engine.layout import Cell
+from tabletop.engine.view import ZoneView
+from tabletop.games.valedictorian.drawing.school import (
+    Note,
+    board_factor,
+    cell_rect,
+    cramped,
+    draw_board,
+    draw_captions,
+    pawn_size,
+    pawn_slot,
+    stack_slot,
+    target_rect,
+)
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.pieces.cards import card_back, draw_stack
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.arrangement import Area, Arrangement
+from tabletop.ui.widgets.base import Slot, Tableau, Widget, is_seen
+from tabletop.ui.widgets.pieces import back_name, face_of
+from tabletop.ui.widgets.pile import resting_indexes
+from tabletop.ui.widgets.seats import seat_colour
+
+_WIDEST_CELL, _RATIO = 240.0, 206.7 / 132.0
+_GRIP = 34.0
+
+
+class Board(Widget):
+    """The cells of the layout. Every zone with the same grid lies on them.
+
+    Cards of a cell are a stack at its left; markers stand at its right.
+    """
+
+    def __init__(self, area: Area, arrangement: Arrangement) -> None:
+        super().__init__(area, arrangement)
+        self._cells: tuple[Cell, ...] = ()
+
+    def _grid(self, tableau: Tableau) -> tuple[int, int]:
+        cells = tableau.game.layout.cells
+        if not cells:
+            return 1, 1
+        return max(c.row for c in cells) + 1, max(c.col for c in cells) + 1
+
+    def box(self, tableau: Tableau) -> pygame.FRect:
+        """The board itself: as large as its region allows without being stretched."""
+        rows, cols = self._grid(tableau)
+        wide, high = self.rect.w, self.rect.h
+        # Rooms may be wider than drawn on paper, never much taller.
+        wide = min(wide, cols * max(_WIDEST_CELL, high / rows * _RATIO * 1.16) + 40)
+        high = min(high, wide / cols / _RATIO * rows * 1.25)
+        box = pygame.FRect(0, 0, wide, high)
+        box.center = self.rect.center
+        return box
+
+    def _cell_zones(self, tableau: Tableau) -> list[tuple[Cell, pygame.FRect, list[ZoneView]]]:
+        rows, cols = self._grid(tableau)
+        box = self.box(tableau)
+        kinds = [kind.id for kind in tableau.zone_kinds if kind.grid == (rows, cols)]
+        found: list[tuple[Cell, pygame.FRect, list[ZoneView]]] = []
+        for cell in tableau.game.layout.cells:
+            names = (f"{kind}:{cell.row}:{cell.col}" for kind in kinds)
+            zones = [zone for name in names if (zone := tableau.zone(name)) is not None]
+            found.append((cell, cell_rect(box, rows, cols, cell.row, cell.col), zones))
+        return found
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """Stacks first, then the markers on top."""
+        stacks: list[Slot] = []
+        markers: list[Slot] = []
+        for cell, room, zones in self._cell_zones(tableau):
+            # A room with a picture in its middle keeps it free: markers stand at its right.
+            free = all(_is_stand(tableau, zone) or not zone.count for zone in zones)
+            bare = free and not cell.icon and not cramped(room)
+            for zone in zones:
+                if _is_stand(tableau, zone):
+                    markers += self._markers(tableau, room, zone, bare=bare)
+                else:
+                    stacks += self._stack(tableau, room, zone)
+        return stacks + markers
+
+    def _stack(self, tableau: Tableau, room: pygame.FRect, zone: ZoneView) -> list[Slot]:
+        card = stack_slot(room)
+        slots = []
+        for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True)):
+            below = index < zone.count - 1
+            grip = None
+            if below:
+                # What lies below is grasped at the disc that counts the stack.
+                grip = pygame.FRect(0, 0, _GRIP, _GRIP)
+                grip.center = (card.right + 1, card.bottom - 3)
+            look = tableau.look(piece, back)
+            slots.append(
+                Slot(zone.id, index, piece, back, look, card, bool(piece), drawn=False, grip=grip)
+            )
+        # The top is asked first, the grip of what lies below it before that.
+        return slots[-1:] + slots[:-1]
+
+    def _markers(
+        self, tableau: Tableau, room: pygame.FRect, zone: ZoneView, *, bare: bool
+    ) -> list[Slot]:
+        side = pawn_size(room)
+        slots = []
+        for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True)):
+            box = pygame.FRect(0, 0, side, side)
+            box.center = pawn_slot(room, index, zone.count, empty=bare)
+            slots.append(Slot(zone.id, index, piece, back, tableau.look(piece, back), box))
+        return slots
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """Each room, under the name of every zone in it."""
+        places: list[Place] = []
+        for _, room, zones in self._cell_zones(tableau):
+            rect = target_rect(room)
+            places += [Place(zone.id, rect, 9, paper=True) for zone in zones]
+        return places
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the board, marked rooms and stacks."""
+        cells = tableau.game.layout.cells
+        notes: dict[tuple[int, int], Note] = {}
+        stacked: set[tuple[int, int]] = set()
+        cells_with_zones = self._cell_zones(tableau)
+        for cell, _, zones in cells_with_zones:
+            names = {zone.id for zone in zones}
+            for caption in tableau.display.captions:
+                if caption.zone in names:
+                    notes[cell.row, cell.col] = (caption.text, caption.icon)
+            if any(zone.count and not _is_stand(tableau, zone) for zone in zones):
+                stacked.add((cell.row, cell.col))
+        owners = {
+            seat: (tableau.portrait(seat), seat_colour(seat)) for seat in range(tableau.view.seats)
+        }
+        box = self.box(tableau)
+        draw_board(canvas, box, cells, captions=False)
+        rooms = [each for each in cells_with_zones if is_seen(canvas, each[1].inflate(40, 40))]
+        for _, room, zones in rooms:
+            for zone in zones:
+                if zone.id in tableau.targets:
+                    self._mark(canvas, tableau, target_rect(room), zone.id)
+        # Over the light of targets, which would wash the names out.
+        draw_captions(
+            canvas,
+            box,
+            cells,
+            owners=owners,
+            notes=notes,
+            stacked=stacked,
+            only={(cell.row, cell.col) for cell, _, _ in rooms},
+        )
+        for _, room, zones in rooms:
+            for zone in zones:
+                if not _is_stand(tableau, zone):
+                    self._draw_stack(canvas, tableau, room, zone)
+
+    def _mark(self, canvas: Canvas, tableau: Tableau, place: pygame.FRect, zone: str) -> None:
+        """Draw a room as a target."""
+        state = tableau.targets[zone]
+        factor = board_factor(self.box(tableau), *self._grid(tableau))
+        moved = place.move(tableau.shake_of(zone), 0)
+        # The stack covers the middle, so signs stand in the free corner.
+        corner = (moved.right - 22 * factor, moved.bottom - 22 * factor)
+        if state in {"blocked", "refused"}:
+            refused = state == "refused"
+            colour = "#C4402F" if refused else "#000000"
+            canvas.fill(moved, 9 * factor, colour, 0.20 if refused else 0.24)
+            if refused:
+                canvas.ring(moved, 9 * factor, colour, 3)
+            sign, ink = ("no", "#A32A1C") if refused else ("lock", "#7A1F17")
+            canvas.icon(corner, sign, 26 * max(0.7, factor), ink)
+            return
+        canvas.target(moved, 9 * factor, state, paper=True, strength=tableau.breath)
+
+    def _draw_stack(
+        self, canvas: Canvas, tableau: Tableau, room: pygame.FRect, zone: ZoneView
+    ) -> None:
+        resting = resting_indexes(tableau, zone)
+        if not resting:
+            return
+        card = stack_slot(room)
+        top = zone.pieces[resting[-1]]
+        back = card_back(back_name(tableau, zone))
+        if top and top in tableau.lit:
+            canvas.glow(card, 7, canvas.theme.amber_halo, 16, 0.9)
+        draw_stack(canvas, card, len(resting), face_of(tableau, top), back)
+        if top and top in tableau.lit:
+            canvas.ring(card.inflate(4, 4), 8, canvas.theme.amber, 2.4)
+        if top and top == tableau.raised:
+            canvas.ring(card.inflate(8, 8), 9, "#FFFFFF", 3)
+            canvas.ring(card.inflate(10, 10), 10, canvas.theme.ink, 1.2)
+
+
+def _is_stand(tableau: Tableau, zone: ZoneView) -> bool:
+    """Whether markers stand in a zone: it holds some, or nothing is hidden there."""
+    if zone.pieces:
+        return tableau.look(zone.pieces[0], zone.backs[0]) == "marker"
+    kind = next((each for each in tableau.zone_kinds if each.id == zone.kind), None)
+    return kind is not None and kind.sees == "all"

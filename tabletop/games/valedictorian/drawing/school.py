@@ -1,0 +1,346 @@
+"""A board of rooms: cardboard, floors, walls with doors, and where things lie in a room.
+
+Any number of rows and columns; what a room is called and its colour come from the layout of the
+game. The parts that do not change are drawn once and kept.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+
+import pygame
+
+from tabletop.engine.layout import Cell
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.canvas import Box, Canvas, Point
+from tabletop.ui.pieces.portraits import draw_avatar
+
+Place = tuple[int, int]
+"""Row and column of a room."""
+Note = tuple[str, str]
+"""Words in a room and the icon before them, which may be empty."""
+
+_REFERENCE_CELL = (206.7, 132.0)
+_BORDER = 20.0
+_LIP = 4.0
+_RADIUS = 18.0
+_WALL = 5.0
+_DOOR = 44.0
+_SWING = 36.0
+_PARQUET = 18
+_CRAMPED = 0.80
+_DOOR_SHIFT = 0.20
+"""How far right of the middle a door in a horizontal wall is, of the room's width."""
+_WALL_COLOUR, _NAME_COLOUR = "#3A2E28", "#4A3A2E"
+_SIGN_COLOUR = "#237A52"
+CARD_WIDTH, PAWN = 74.0, 56.0
+"""Width of a stack and diameter of a pawn on the board of the reference size, logical pixels."""
+
+
+def _grid(cells: Sequence[Cell]) -> tuple[int, int]:
+    return max(c.row for c in cells) + 1, max(c.col for c in cells) + 1
+
+
+# Geometry
+
+
+def board_factor(rect: Box, rows: int, cols: int) -> float:
+    """How much larger than at the reference size things on a board in `rect` are drawn."""
+    box = pygame.FRect(rect)
+    width = cols * _REFERENCE_CELL[0] + 2 * _BORDER
+    return min(box.w / width, box.h / (rows * _REFERENCE_CELL[1] + 2 * _BORDER))
+
+
+def cell_rect(rect: Box, rows: int, cols: int, row: int, col: int) -> pygame.FRect:
+    """The room at (row, col) of a board that fills `rect`, from the middle of wall to wall."""
+    box = pygame.FRect(rect)
+    border = _BORDER * board_factor(box, rows, cols)
+    w, h = (box.w - 2 * border) / cols, (box.h - 2 * border) / rows
+    return pygame.FRect(box.x + border + col * w, box.y + border + row * h, w, h)
+
+
+def _cell_factor(cell: pygame.FRect) -> float:
+    return min(cell.w / _REFERENCE_CELL[0], cell.h / _REFERENCE_CELL[1])
+
+
+def cramped(cell: pygame.FRect) -> bool:
+    """Whether a room is so low that a pawn in its middle would cover what is written there."""
+    return _cell_factor(cell) < _CRAMPED
+
+
+def target_rect(cell: pygame.FRect) -> pygame.FRect:
+    """Where the ring of a room that can be entered is drawn: just inside its walls."""
+    gap = 11 * _cell_factor(cell)
+    return cell.inflate(-gap, -gap)
+
+
+def stack_slot(cell: pygame.FRect) -> pygame.FRect:
+    """Where the top card of a room's stack lies."""
+    factor = _cell_factor(cell)
+    w = CARD_WIDTH * factor
+    h = w * 1.4
+    return pygame.FRect(cell.x + 22 * factor, cell.y + (cell.h - h) / 2 - factor, w, h)
+
+
+def pawn_size(cell: pygame.FRect) -> float:
+    """Diameter of a pawn in that room."""
+    return PAWN * _cell_factor(cell)
+
+
+def pawn_slot(cell: pygame.FRect, index: int, count: int, *, empty: bool = False) -> Point:
+    """The middle of the upper face of pawn `index` of `count`; `empty` where no stack lies."""
+    factor = _cell_factor(cell)
+    apart = min(48.0, 96.0 / max(1, count)) * factor
+    offset = (index - (count - 1) / 2) * apart
+    if empty:
+        return cell.centerx + offset, cell.y + 88 * factor
+    # One pawn stands a little to the left of the middle of the free part, two fill it.
+    middle = cell.right - (45 if count == 1 else 57) * factor
+    return middle + offset, cell.y + 82 * factor
+
+
+# Drawing
+
+
+def draw_board(
+    canvas: Canvas,
+    rect: Box,
+    cells: Sequence[Cell],
+    *,
+    owners: Mapping[int, tuple[int, str]] | None = None,
+    notes: Mapping[Place, Note] | None = None,
+    stacked: Collection[Place] = (),
+    blocked: Collection[frozenset[Place]] = (),
+    captions: bool = True,
+) -> None:
+    """Draw the board and what is written in its rooms, but no stacks and no pawns.
+
+    `owners` maps a seat to its portrait and colour, for the rooms with an owner. `notes` stand
+    below the names of rooms, at the right where a room is `stacked`. `blocked` are pairs of
+    neighbouring rooms without a door between them. Without `captions` the rooms stay bare: rings
+    of rooms are drawn next, and `draw_captions` on top.
+    """
+    if not cells:
+        return
+    box = pygame.FRect(rect)
+    rows, cols = _grid(cells)
+    factor = board_factor(box, rows, cols)
+    canvas.shadow(box, _RADIUS * factor, "sheet")
+    walls = frozenset(blocked)
+    surface = canvas.surface(
+        ("board", tuple(cells), walls),
+        (box.w, box.h + _LIP * factor),
+        lambda size: _build(canvas, cells, walls, size, factor),
+    )
+    canvas.blit(surface, box.topleft)
+    if captions:
+        draw_captions(canvas, box, cells, owners=owners, notes=notes, stacked=stacked)
+
+
+def draw_captions(
+    canvas: Canvas,
+    rect: Box,
+    cells: Sequence[Cell],
+    *,
+    owners: Mapping[int, tuple[int, str]] | None = None,
+    notes: Mapping[Place, Note] | None = None,
+    stacked: Collection[Place] = (),
+    only: Collection[Place] | None = None,
+) -> None:
+    """Draw the names, notes, signs and owners of rooms; arguments as for `draw_board`.
+
+    With `only` these rooms alone are written into.
+    """
+    if not cells:
+        return
+    box = pygame.FRect(rect)
+    rows, cols = _grid(cells)
+    factor = board_factor(box, rows, cols)
+    for cell in cells:
+        place = (cell.row, cell.col)
+        if only is not None and place not in only:
+            continue
+        room = cell_rect(box, rows, cols, cell.row, cell.col)
+        note = (notes or {}).get(place)
+        _draw_caption(canvas, room, cell, note, stacked=place in stacked or note is None)
+        if owners and cell.owner in owners:
+            portrait, colour = owners[cell.owner]
+            centre = (room.right - 26 * factor, room.y + 26 * factor)
+            draw_avatar(canvas, centre, 28 * factor, portrait, colour, alpha=0.85)
+
+
+def _draw_caption(
+    canvas: Canvas, room: pygame.FRect, cell: Cell, note: Note | None, *, stacked: bool
+) -> None:
+    """The name of a room and its note: in the middle, at the right of a stack, or at the left."""
+    factor = _cell_factor(room)
+    ink = canvas.theme.ink if canvas.theme.high_contrast else _NAME_COLOUR
+    size = 14 * max(1.0, min(1.3, factor))
+    write = partial(canvas.text, string=cell.title, style="chip", colour=ink, size=size)
+    below = size * 1.45
+    if cell.icon:
+        x = room.x + room.w * 0.41
+        canvas.icon((x, room.y + 52 * factor), cell.icon, 40 * factor, ink, alpha=0.55)
+        write((x, room.y + 94 * factor), anchor="center", max_width=room.w * 0.7)
+        _draw_note(canvas, (x, room.y + 94 * factor + below), note, size, anchor="center")
+    elif stacked:
+        left = stack_slot(room).right + 8 * factor
+        right, top = room.right - 13 * factor, room.y + 12 * factor
+        area = pygame.FRect(left, top, right - left, 40 * factor)
+        words = cell.title.split() or [""]
+        if max(canvas.measure(word, "chip", size=size)[0] for word in words) > area.w:
+            write(area.topright, anchor="topright", max_width=area.w)
+            lines = 1
+        else:
+            canvas.paragraph(area, cell.title, "chip", ink, align="right", max_lines=2, size=size)
+            lines = 1 if canvas.measure(cell.title, "chip", size=size)[0] <= area.w else 2
+        y = top + size * (0.75 + 1.35 * lines)
+        _draw_note(canvas, (right, y), note, size, anchor="midright")
+    elif cramped(room):
+        x, y = room.x + 13 * factor, room.y + 11 * factor + size * 0.6
+        write((x, y), anchor="midleft", max_width=room.right - 109 * factor - x)
+        _draw_note(canvas, (x, y + below), note, size, anchor="midleft")
+    else:
+        write((room.centerx, room.y + 22 * factor), anchor="center", max_width=room.w - 24)
+        _draw_note(
+            canvas, (room.centerx, room.y + 22 * factor + below), note, size, anchor="center"
+        )
+
+
+def _draw_note(canvas: Canvas, pos: Point, note: Note | None, size: float, *, anchor: str) -> None:
+    """A sign and words; `pos` is their left end, middle or right end."""
+    if note is None:
+        return
+    words, icon = note
+    ink = canvas.theme.ink if canvas.theme.high_contrast else _NAME_COLOUR
+    wide = canvas.measure(words, "small", size=size)[0]
+    sign = size * 1.5 if icon else 0.0
+    left = pos[0] - (wide + sign) * {"midleft": 0.0, "center": 0.5, "midright": 1.0}[anchor]
+    if icon:
+        canvas.icon((left + size * 0.6, pos[1]), icon, size * 1.2, _SIGN_COLOUR)
+    canvas.text((left + sign, pos[1]), words, "small", ink, anchor="midleft", size=size)
+
+
+def _build(
+    canvas: Canvas,
+    cells: Sequence[Cell],
+    blocked: frozenset[frozenset[Place]],
+    size: tuple[int, int],
+    factor: float,
+) -> pygame.Surface:
+    """The cardboard with its floors and walls; `size` includes the lip."""
+    k = factor * canvas.scale
+    lip = round(_LIP * k)
+    w, h = size[0], size[1] - lip
+    surface = svg.rasterise(_cardboard(w, h, lip, k), size)
+    rows, cols = _grid(cells)
+    rooms = {
+        (c.row, c.col): cell_rect((0, 0, w / k, h / k), rows, cols, c.row, c.col) for c in cells
+    }
+    tile = None if canvas.theme.high_contrast else _parquet(k)
+    for cell in cells:
+        _lay_floor(surface, rooms[cell.row, cell.col], cell.tint, tile, k)
+    walls = svg.document(w / k, h / k, _walls(rooms, blocked))
+    surface.blit(svg.rasterise(walls, (w, h)), (0, 0))
+    return surface
+
+
+def _cardboard(w: int, h: int, lip: int, k: float) -> str:
+    radius = _RADIUS * k
+    fill = svg.gradient("g", ((0, "#F3E8D0", 1), (100, "#E6D7B8", 1)))
+    body = (
+        svg.box((0, lip, w, h), radius, fill="#8F7A55")
+        + svg.box((0, 0, w, h), radius, fill="url(#g)")
+        + svg.box(
+            (0, 0, w, h), radius, stroke="#FFFFFF", width=max(1.0, 1.2 * k), stroke_opacity=0.6
+        )
+    )
+    return svg.document(w, h + lip, body, fill)
+
+
+def _parquet(k: float) -> pygame.Surface:
+    """Two by two squares of basket parquet, to be repeated; its lines lie on whole pixels."""
+    side = max(4, round(_PARQUET * k))
+    line = max(1, round(k))
+    tile = svg.blank((2 * side, 2 * side))
+    for i in range(4):
+        at = round(i * side / 4)
+        # The first line of a square is its border and a little stronger.
+        colour = (*svg.rgb("#6B5330"), 44 if i == 0 else 30)
+        for x, y in ((0, 0), (side, side)):
+            tile.fill(colour, (x, y + at, side, line))
+        for x, y in ((side, 0), (0, side)):
+            tile.fill(colour, (x + at, y, line, side))
+    return tile
+
+
+def _lay_floor(
+    surface: pygame.Surface, room: pygame.FRect, tint: str, tile: pygame.Surface | None, k: float
+) -> None:
+    left, top = round(room.left * k), round(room.top * k)
+    box = pygame.Rect(left, top, round(room.right * k) - left, round(room.bottom * k) - top)
+    surface.fill(svg.rgb(tint), box)
+    if tile is None:
+        return
+    surface.set_clip(box)
+    step = tile.get_width()
+    # From the corner of the board, so that the boards run on from room to room.
+    first_x, first_y = left - left % step, top - top % step
+    surface.fblits(
+        [
+            (tile, (x, y))
+            for y in range(first_y, box.bottom, step)
+            for x in range(first_x, box.right, step)
+        ]
+    )
+    surface.set_clip(None)
+
+
+def _walls(rooms: Mapping[Place, pygame.FRect], blocked: frozenset[frozenset[Place]]) -> str:
+    """All walls with their gaps, and the swing of each door."""
+    lines: list[str] = []
+    swings: list[str] = []
+    for (row, col), room in rooms.items():
+        for step, drawn in (((0, 1), _upright), ((1, 0), _level)):
+            other = (row + step[0], col + step[1])
+            door = other in rooms and frozenset(((row, col), other)) not in blocked
+            line, swing = drawn(room, door=door)
+            lines.append(line)
+            swings.append(swing)
+        if (row, col - 1) not in rooms:
+            lines.append(f"M{room.left:.1f} {room.top:.1f}V{room.bottom:.1f}")
+        if (row - 1, col) not in rooms:
+            lines.append(f"M{room.left:.1f} {room.top:.1f}H{room.right:.1f}")
+    paint = f'fill="none" stroke="{_WALL_COLOUR}"'
+    return (
+        f'<path d="{"".join(swings)}" {paint} stroke-width="1.4" stroke-opacity="0.45"/>'
+        f'<path d="{"".join(lines)}" {paint} stroke-width="{_WALL:g}" stroke-linecap="square"/>'
+    )
+
+
+def _upright(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
+    """The wall at the right of a room, and the swing of its door."""
+    x, y = room.right, room.centery
+    if not door:
+        return f"M{x:.1f} {room.top:.1f}V{room.bottom:.1f}", ""
+    half = _DOOR / 2
+    # Square caps add half a wall's width to each end.
+    line = (
+        f"M{x:.1f} {room.top:.1f}V{y - half - _WALL / 2:.1f}"
+        f"M{x:.1f} {y + half + _WALL / 2:.1f}V{room.bottom:.1f}"
+    )
+    swing = f"M{x:.1f} {y - half:.1f}h{_SWING}a{_SWING} {_SWING} 0 0 1 {-_SWING} {_SWING}"
+    return line, swing
+
+
+def _level(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
+    """The wall below a room, and the swing of its door."""
+    x, y = room.centerx + _DOOR_SHIFT * room.w, room.bottom
+    if not door:
+        return f"M{room.left:.1f} {y:.1f}H{room.right:.1f}", ""
+    half = _DOOR / 2
+    line = (
+        f"M{room.left:.1f} {y:.1f}H{x - half - _WALL / 2:.1f}"
+        f"M{x + half + _WALL / 2:.1f} {y:.1f}H{room.right:.1f}"
+    )
+    swing = f"M{x - half:.1f} {y:.1f}v{-_SWING}a{_SWING} {_SWING} 0 0 1 {_SWING} {_SWING}"
+    return line, swing

@@ -1,0 +1,1 @@
+"""Opens the window, plays sounds, talks to screen readers, takes pictures."""

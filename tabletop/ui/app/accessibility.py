@@ -1,0 +1,153 @@
+"""Tells screen readers what is on the screen: a thin walk over the nodes of the top scene.
+
+AccessKit speaks to the system. Where it is missing, or no screen reader runs, nothing is built.
+"""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+try:
+    import accesskit  # type: ignore[import-untyped]
+except ImportError:  # there is no build of it for every platform
+    accesskit = None
+
+if TYPE_CHECKING:
+    from tabletop.ui.kit.focus import Node
+    from tabletop.ui.kit.scene import Scene
+
+_ROOT, _LIVE = 0, 1
+_FIRST = 2
+_ROLES = {
+    "button": "BUTTON",
+    "toggle": "SWITCH",
+    "slider": "SLIDER",
+    "text-field": "TEXT_INPUT",
+    "tab": "TAB",
+    "radio": "RADIO_GROUP",
+    "card": "BUTTON",
+    "place": "BUTTON",
+    "link": "LINK",
+    "heading": "HEADING",
+    "text": "LABEL",
+    "list-item": "LIST_ITEM",
+    "document": "DOCUMENT",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What there is to read out: title, controls, where the focus is, and the latest news."""
+
+    title: str
+    nodes: tuple[Node, ...]
+    focus: str
+    news: str
+    scale: float
+    """Device pixels per logical pixel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A screen reader wants a control to be used, or to have the focus."""
+
+    node: str
+    """Id of the control."""
+    use: bool
+
+
+def reading_of(scene: Scene, news: str, scale: float) -> Reading:
+    """What there is to read out in a scene."""
+    return Reading(scene.title, tuple(scene.focusables()), scene.focus.current, news, scale)
+
+
+class Reader:
+    """The way to the system's screen reader. `open_reader` makes one where there is one."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._reading = Reading("", (), "", "", 1.0)
+        self._numbers: dict[str, int] = {}
+        self._requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
+        # The system asks from threads of its own.
+        self._adapter = accesskit.unix.Adapter(self._tree, self._take, lambda: None)
+
+    def show(self, reading: Reading) -> None:
+        """Tell what is on the screen now. Costs next to nothing while nobody listens."""
+        with self._lock:
+            self._reading = reading
+        self._adapter.update_if_active(self._tree)
+
+    def focus_window(self, *, focused: bool) -> None:
+        """Tell whether the window has the keyboard."""
+        self._adapter.update_window_focus_state(focused)
+
+    def requests(self) -> list[Request]:
+        """What was asked for since the last call."""
+        found = []
+        while not self._requests.empty():
+            found.append(self._requests.get_nowait())
+        return found
+
+    def _take(self, request: accesskit.ActionRequest) -> None:
+        with self._lock:
+            names = {number: name for name, number in self._numbers.items()}
+        node = names.get(request.target)
+        wanted = (accesskit.Action.CLICK, accesskit.Action.FOCUS)
+        if node is not None and request.action in wanted:
+            self._requests.put(Request(node, use=request.action == accesskit.Action.CLICK))
+
+    def _tree(self) -> accesskit.TreeUpdate:
+        with self._lock:
+            reading = self._reading
+            self._numbers = {node.id: at for at, node in enumerate(reading.nodes, _FIRST)}
+            focus = self._numbers.get(reading.focus, _ROOT)
+        update = accesskit.TreeUpdate(focus)
+        tree = accesskit.Tree(_ROOT)
+        tree.toolkit_name = "Recess"
+        update.tree = tree
+        root = accesskit.Node(accesskit.Role.WINDOW)
+        root.set_label(reading.title)
+        root.set_children([*range(_FIRST, _FIRST + len(reading.nodes)), _LIVE])
+        live = accesskit.Node(accesskit.Role.LABEL)
+        live.set_live(accesskit.Live.POLITE)
+        live.set_value(reading.news)
+        controls = [
+            (at, _control(node, reading.scale)) for at, node in enumerate(reading.nodes, _FIRST)
+        ]
+        update.nodes = [(_ROOT, root), *controls, (_LIVE, live)]
+        return update
+
+
+def open_reader() -> Reader | None:
+    """A way to the screen reader of this system, None where there is none."""
+    if accesskit is None or not sys.platform.startswith("linux"):
+        return None
+    return Reader()
+
+
+def _control(node: Node, scale: float) -> accesskit.Node:
+    """A control as AccessKit knows it."""
+    control = accesskit.Node(getattr(accesskit.Role, _ROLES.get(node.role, "BUTTON")))
+    control.set_label(node.label)
+    left, top, right, bottom = node.rect.left, node.rect.top, node.rect.right, node.rect.bottom
+    bounds = (side * scale for side in (left, top, right, bottom))
+    control.set_bounds(accesskit.Rect(*bounds))
+    if node.value:
+        control.set_value(node.value)
+    if node.role == "toggle" and node.value in {"on", "off"}:
+        toggled = accesskit.Toggled
+        control.set_toggled(toggled.TRUE if node.value == "on" else toggled.FALSE)
+    if node.selected:
+        control.set_selected(True)
+    if not node.enabled:
+        control.set_disabled()
+        return control
+    control.add_action(accesskit.Action.FOCUS)
+    if node.action is not None:
+        control.add_action(accesskit.Action.CLICK)
+    return control

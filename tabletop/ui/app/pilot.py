@@ -1,0 +1,196 @@
+"""Drives scenes without a person: clicks, drags, keys, passing time. Needs no window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.app.screen import Screen
+from tabletop.ui.kit.events import LEFT, Key, KeyUp, Motion, Point, Press, Release, Text, Wheel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tabletop.ui.kit.focus import Node
+    from tabletop.ui.kit.scene import Scene
+    from tabletop.ui.kit.services import Desk
+
+FRAME = 1 / 60
+_NAMES = {"enter": "return", "esc": "escape"}
+
+
+def open_null_display() -> None:
+    """Prepare pygame for drawing where no window is wanted."""
+    if not pygame.display.get_init():
+        pygame.display.init()
+    if pygame.display.get_surface() is None and pygame.display.get_driver() == "dummy":
+        # Surfaces are converted to the format of a display; any will do.
+        pygame.display.set_mode((16, 16))
+    pygame.font.init()
+
+
+class Pilot:
+    """A person made of code, sitting at a desk. Positions are logical pixels."""
+
+    def __init__(self, desk: Desk, size: tuple[int, int] = (1280, 800)) -> None:
+        """`size` is that of the pretended window, in device pixels."""
+        open_null_display()
+        self.desk = desk
+        self.screen = Screen(desk, pygame.Surface(size))
+        self._held = False
+
+    @property
+    def scene(self) -> Scene:
+        """The top scene.
+
+        Raises:
+            LookupError: no scene is open.
+        """
+        top = self.desk.stack.top
+        if top is None:
+            raise LookupError("no scene is open")
+        return top
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Change the size of the pretended window."""
+        self.screen.show_on(pygame.Surface(size))
+
+    def tick(self, seconds: float = FRAME) -> bool:
+        """Let time pass in frames of 1/60 s; whether anything was drawn anew."""
+        changed = False
+        left = seconds
+        while left > 1e-9:
+            step = min(FRAME, left)
+            changed = self.desk.stack.update(step) or changed
+            changed = self.desk.update(step) or changed
+            left -= step
+        if changed:
+            self.screen.draw()
+        return changed
+
+    def draw(self) -> pygame.Surface:
+        """The screen, drawn anew."""
+        self.screen.draw()
+        return self.screen.surface
+
+    def save(self, path: Path) -> None:
+        """Write the screen as a picture."""
+        pygame.image.save(self.draw(), path)
+
+    # Pointer
+
+    def move(self, pos: Point) -> bool:
+        """Move the pointer; whether that was used."""
+        return self.desk.stack.handle(Motion(pos, self._held))
+
+    def press(self, pos: Point, button: int = LEFT, *, clicks: int = 1) -> bool:
+        """Press a mouse button; whether that was used."""
+        self.move(pos)
+        self._held = button == LEFT
+        return self.desk.stack.handle(Press(pos, button, clicks))
+
+    def release(self, pos: Point, button: int = LEFT) -> bool:
+        """Let a mouse button go; whether that was used."""
+        self._held = False
+        return self.desk.stack.handle(Release(pos, button))
+
+    def click(self, target: Point | str, button: int = LEFT) -> None:
+        """Click at a place, or on the control with that id."""
+        pos = self.centre(target) if isinstance(target, str) else target
+        self.press(pos, button)
+        self.release(pos, button)
+        self.tick()
+
+    def double_click(self, target: Point | str) -> None:
+        """Click twice."""
+        pos = self.centre(target) if isinstance(target, str) else target
+        self.click(pos)
+        self.press(pos, clicks=2)
+        self.release(pos)
+        self.tick()
+
+    def drag(self, start: Point, end: Point, *, steps: int = 8) -> None:
+        """Press at `start`, go to `end` in even steps, one a frame, and let go."""
+        self.press(start)
+        for step in range(1, steps + 1):
+            share = step / steps
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            self.move((x, y))
+            self.tick()
+        self.release(end)
+        self.tick()
+
+    def wheel(self, pos: Point, dy: float) -> bool:
+        """Turn the wheel; whether that was used."""
+        return self.desk.stack.handle(Wheel(pos, dy))
+
+    # Keyboard
+
+    def key(self, *names: str) -> None:
+        """Press and release keys: "tab", "shift+tab", "ctrl+z", "enter", "a"."""
+        for name in names:
+            *held, key = name.split("+") if len(name) > 1 else [name]
+            key = _NAMES.get(key, key)
+            text = key if len(key) == 1 else ""
+            event = Key(key, text, shift="shift" in held, ctrl="ctrl" in held, alt="alt" in held)
+            if not self.desk.stack.handle(event):
+                self.desk.shortcut(event)
+            self.desk.stack.handle(KeyUp(key))
+        self.tick()
+
+    def type(self, text: str) -> None:
+        """Write letters as a keyboard does."""
+        for letter in text:
+            self.desk.stack.handle(Key("space" if letter == " " else letter.lower(), letter))
+            self.desk.stack.handle(Text(letter))
+        self.tick()
+
+    # Looking
+
+    def nodes(self) -> list[Node]:
+        """The controls of the top scene."""
+        return self.scene.focusables()
+
+    def node(self, node_id: str) -> Node:
+        """The control with that id.
+
+        Raises:
+            LookupError: there is none.
+        """
+        found = next((node for node in self.nodes() if node.id == node_id), None)
+        if found is None:
+            known = ", ".join(node.id for node in self.nodes())
+            raise LookupError(f"no control is called {node_id!r} (there are: {known})")
+        return found
+
+    def centre(self, node_id: str) -> Point:
+        """The middle of the control with that id."""
+        rect = self.node(node_id).rect
+        return rect.centerx, rect.centery
+
+    def focus_on(self, node_id: str, *, most: int = 200) -> None:
+        """Go to a control by Tab and arrows alone.
+
+        Raises:
+            LookupError: it cannot be reached.
+        """
+        target = self.node(node_id)
+        for _ in range(most):
+            here = self.scene.focus.node(self.nodes())
+            if here is not None and here.id == node_id:
+                return
+            if here is None or target.stop or here.stop or here.zone != target.zone:
+                self.key("tab")
+                continue
+            self.key(_towards(here, self.node(node_id)))
+        raise LookupError(f"the keyboard does not reach {node_id!r}")
+
+
+def _towards(here: Node, there: Node) -> str:
+    """The arrow that leads from one control to another."""
+    dx = there.rect.centerx - here.rect.centerx
+    dy = there.rect.centery - here.rect.centery
+    if abs(dx) > abs(dy):
+        return "right" if dx > 0 else "left"
+    return "down" if dy > 0 else "up"

@@ -1,0 +1,77 @@
+"""Which scene is behind each way of the desk.
+
+The library is on the screen before what the other scenes need is read.
+"""
+
+# ruff: noqa: PLC0415 - each way imports its scene when it is first gone
+
+from collections.abc import Sequence
+
+from tabletop.engine.game import Game
+from tabletop.session import Lapse, Session
+from tabletop.ui.kit.scene import Scene
+from tabletop.ui.kit.services import Action, Desk
+from tabletop.ui.scenes.library import Library
+
+
+def read_ahead() -> None:
+    """Import the scenes that a player opens next, so that no click waits for them."""
+    from tabletop.ui.scenes import setup, table
+
+    del setup, table
+
+
+class AppRoutes:
+    """The scenes of the program."""
+
+    def library(self, desk: Desk) -> Scene:
+        """The shelf."""
+        return Library(desk)
+
+    def setup(self, desk: Desk, game: Game) -> Scene:
+        """The set-up of a new game."""
+        from tabletop.ui.scenes.setup import Setup
+
+        return Setup(desk, game)
+
+    def table(self, desk: Desk, session: Session) -> Scene:
+        """The table of a game in progress."""
+        from tabletop.ui.scenes.table import TableScene
+
+        return TableScene(desk, session)
+
+    def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
+        """The table before a move that the review marked."""
+        from tabletop.ui.scenes.lookback import LookBack
+
+        return LookBack(desk, past, lapse)
+
+    def pause(self, desk: Desk, game: Game) -> Scene:
+        """The menu over a table."""
+        from tabletop.ui.scenes.pause import Pause
+
+        return Pause(desk, game)
+
+    def settings(self, desk: Desk, section: str) -> Scene:
+        """The settings, at a section."""
+        from tabletop.ui.scenes.settings import SettingsScene
+
+        return SettingsScene(desk, section)
+
+    def rulebook(self, desk: Desk, game: Game, rule: str) -> Scene:
+        """The rules of a game, at a paragraph."""
+        from tabletop.ui.scenes.rulebook import RulebookScene
+
+        return RulebookScene(desk, game, rule)
+
+    def statistics(self, desk: Desk, game: Game) -> Scene:
+        """How games of this kind ended."""
+        from tabletop.ui.scenes.statistics import StatisticsScene
+
+        return StatisticsScene(desk, game)
+
+    def message(self, desk: Desk, headline: str, text: str, actions: Sequence[Action]) -> Scene:
+        """A few words and the ways on."""
+        from tabletop.ui.scenes.message import Message
+
+        return Message(desk, headline, text, actions)

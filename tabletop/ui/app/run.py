@@ -1,0 +1,135 @@
+"""Opens the window: settings, shelf, sounds and the process of the computers come together."""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from tabletop.engine.game import Game
+from tabletop.engine.spec import Options
+from tabletop.paths import log_dir
+from tabletop.session import Player, Session, Thinker
+from tabletop.storage.saves import saves_dir
+from tabletop.storage.settings import load_settings
+from tabletop.ui.app.routes import AppRoutes, read_ahead
+from tabletop.ui.app.sound import Sounds
+from tabletop.ui.app.window import run_window
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.seating import Place, free_name
+
+_QUIET_START = 0.6
+"""Seconds before sounds are made and further scenes read: the first frame comes first."""
+_LONGEST_LOG = 256_000
+"""Bytes of a log file above which it is put aside when the program starts."""
+
+
+class WorkerSessions:
+    """Games whose computer players think in one process beside the window."""
+
+    def __init__(self, saves: Path) -> None:
+        self._saves = saves
+        self._thinker = Thinker()
+
+    def new(
+        self, game: Game, players: Sequence[Player], options: Options, seed: int | None
+    ) -> Session:
+        """Set a game up; every move is kept on disk.
+
+        Raises:
+            ValueError: the game can't be played so; one sentence.
+        """
+        self._prepare(players)
+        return Session.new(
+            game, players, options, seed=seed, saves=self._saves, thinker=self._thinker
+        )
+
+    def resume(self, game: Game, path: Path) -> Session:
+        """Go on with a saved game.
+
+        Raises:
+            StorageError: the file can't be read or is open elsewhere.
+            ValueError: the game in it can't be played.
+        """
+        session = Session.resume(game, path, thinker=self._thinker)
+        self._prepare(session.players)
+        return session
+
+    def close(self) -> None:
+        """End the process."""
+        self._thinker.close()
+
+    def _prepare(self, players: Sequence[Player]) -> None:
+        if any(player.kind != "human" for player in players):
+            with contextlib.suppress(OSError):
+                self._thinker.start()
+
+
+def open_window(
+    games: Sequence[Game],
+    *,
+    game: Game | None = None,
+    kinds: Sequence[str] = (),
+    options: Options | None = None,
+    seed: int | None = None,
+    size: tuple[int, int] | None = None,
+) -> int:
+    """Open the window on the library, or straight into a game; return the exit status.
+
+    Raises:
+        NoDisplay: no screen can be reached.
+        ValueError: the game can't be played so.
+    """
+    _log_to_file()
+    settings, warnings = load_settings()
+    sessions = WorkerSessions(saves_dir())
+    sounds = Sounds(settings.effects_volume, settings.chime_volume)
+    desk = Desk(
+        games=games,
+        routes=AppRoutes(),
+        saves=saves_dir(),
+        settings=settings,
+        sessions=sessions,
+        sounds=sounds,
+    )
+
+    def catch_up() -> None:
+        sounds.start()
+        read_ahead()
+
+    late = threading.Timer(_QUIET_START, catch_up)
+    late.daemon = True
+    late.start()
+    try:
+        first = AppRoutes().library(desk)
+        if game is not None:
+            session = sessions.new(game, _players(kinds), options or {}, seed)
+            first = AppRoutes().table(desk, session)
+        for warning in warnings:
+            desk.toast(warning, "loss")
+        return run_window(desk, first, size)
+    finally:
+        late.cancel()
+        sounds.close()
+        sessions.close()
+
+
+def _players(kinds: Sequence[str]) -> list[Player]:
+    """Return players with names for seats of these kinds."""
+    places: list[Place] = []
+    for kind in kinds:
+        places.append(Place(free_name(places, kind), kind, len(places) + 1))
+    return [Player(place.name, place.kind, place.portrait) for place in places]
+
+
+def _log_to_file() -> None:
+    """Keep a small log beside the player's files; without a place for it, keep none."""
+    with contextlib.suppress(OSError):
+        folder = log_dir()
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "recess.log"
+        if path.exists() and path.stat().st_size > _LONGEST_LOG:
+            path.replace(folder / "recess.log.1")
+        handler = logging.FileHandler(path, encoding="utf-8", delay=True)
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+        logging.getLogger("tabletop").addHandler(handler)

@@ -1,0 +1,235 @@
+"""Draws any scene into a picture, without a window and without a screen."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.engine.moves import Refusal
+from tabletop.engine.spec import Options
+from tabletop.games.introduct_academy.drawing.trade import Trade
+from tabletop.session import Player, Session
+from tabletop.storage.saves import saves_dir
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.seating import Place, free_name
+from tabletop.ui.scenes.tray import Tray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from tabletop.engine.game import Game
+    from tabletop.engine.moves import Move
+
+SCENES = (
+    "library",
+    "setup",
+    "table",
+    "chooser",
+    "tray",
+    "curtain",
+    "pause",
+    "settings",
+    "rulebook",
+    "results",
+)
+"""The scenes that can be drawn."""
+
+_REST_SECONDS = 3.0
+"""Time for everything that moves at first to come to rest."""
+_MOST_MOVES = 20_000
+
+
+class SceneError(ValueError):
+    """The game never comes to the scene that is wanted; one sentence."""
+
+
+def screenshot(
+    games: Sequence[Game],
+    scene: str,
+    *,
+    out: Path,
+    game: str | None = None,
+    seats: int | None = None,
+    options: Options | None = None,
+    moves: int = 0,
+    seed: int = 0,
+    size: tuple[int, int] = (1280, 800),
+    scale: float = 1.0,
+    theme: str = "dark",
+    high_contrast: bool = False,
+) -> int:
+    """Draw a scene into the file `out`, a PNG; returns 0.
+
+    Args:
+        games: the shelf.
+        scene: one of `SCENES`.
+        out: the picture.
+        game: the id of the game, else the first that can be played.
+        seats: how many sit at the table, else the fewest.
+        options: of the game, those that are not the usual ones.
+        moves: so many random legal moves are made before; a chooser, a tray and the results are
+            looked for from there on.
+        seed: of the deal and of the moves.
+        size: of the window in device pixels.
+        scale: the interface size.
+        theme: "dark" or "light".
+        high_contrast: whether panels are solid.
+
+    Raises:
+        SceneError: there is no such game or it never comes to such a scene.
+        OSError: the file cannot be written.
+    """
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    settings = Settings(
+        theme="light" if theme == "light" else "dark",
+        interface_scale=scale,
+        high_contrast=high_contrast,
+    )
+    desk = Desk(
+        games=games,
+        routes=AppRoutes(),
+        saves=saves_dir(),
+        settings=settings,
+        save=lambda _: None,
+    )
+    pilot = Pilot(desk, size)
+    _open(desk, scene, _find(desk, game), _Sitting(seats, options or {}, moves, seed))
+    pilot.tick(_REST_SECONDS)
+    picture = pilot.draw()
+    try:
+        pygame.image.save(picture, out)
+    except pygame.error as error:
+        raise OSError(f"{out} can't be written: {error}") from error
+    finally:
+        desk.close()
+    return 0
+
+
+class _Sitting:
+    """How far a game is played before it is drawn."""
+
+    def __init__(self, seats: int | None, options: Options, moves: int, seed: int) -> None:
+        self.seats = seats
+        self.options = options
+        self.moves = moves
+        self.seed = seed
+
+    def play(self, game: Game, until: Callable[[Session], bool] | None = None) -> Session:
+        """A game after the moves, and then on until `until` holds.
+
+        Raises:
+            SceneError: the game cannot be played, or it never holds.
+        """
+        try:
+            players = people(self.seats or game.spec.seats[0])
+            session = Session.new(game, players, self.options, seed=self.seed)
+        except ValueError as error:
+            raise SceneError(str(error)) from error
+        random = Random(self.seed)
+        for number in range(_MOST_MOVES):
+            upcoming = session.next()
+            if upcoming.kind != "over":
+                session.take_seat(upcoming.seat)
+            wanted = number >= self.moves
+            if wanted and (until is None or until(session)):
+                return session
+            if upcoming.kind == "over":
+                break
+            moves = session.legal_moves()
+            if isinstance(session.submit(moves[int(random.random() * len(moves))]), Refusal):
+                raise SceneError("a legal move was refused")
+        if until is None:
+            return session
+        raise SceneError(f"{game.spec.title} did not come to such a scene")
+
+
+def people(count: int) -> list[Player]:
+    """So many people with names and portraits."""
+    places: list[Place] = []
+    for _ in range(count):
+        places.append(Place(free_name(places, "human"), "human", len(places) + 1))
+    return [Player(place.name, place.kind, place.portrait) for place in places]
+
+
+def _find(desk: Desk, name: str | None) -> Game | None:
+    if name is not None:
+        found = desk.game(name)
+        if found is None:
+            raise SceneError(f"there is no game {name[:40]!r}")
+        return found
+    return next((game for game in desk.games if game.playable), None)
+
+
+def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
+    """Bring the scene onto the stack."""
+    if scene == "library" or game is None:
+        desk.open_library()
+        if game is None and scene != "library":
+            raise SceneError("no game can be played")
+        return
+    match scene:
+        case "setup":
+            desk.open_library()
+            desk.open_setup(game)
+        case "settings":
+            desk.open_library()
+            desk.open_settings()
+        case "rulebook":
+            desk.open_library()
+            desk.open_rulebook(game)
+        case "pause":
+            desk.play(sitting.play(game))
+            desk.open_pause(game)
+        case _:
+            _open_table(desk, scene, game, sitting)
+
+
+def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
+    """Bring a table, or what lies over it, onto the stack."""
+    match scene:
+        case "table":
+            desk.play(sitting.play(game))
+        case "curtain":
+            session = sitting.play(game, lambda session: session.next().seat >= 0)
+            seat = session.next().seat
+            session.cover()
+            desk.go(Curtain(desk, session, seat, session.take_seat))
+        case "results":
+            session = sitting.play(game, lambda session: session.outcome() is not None)
+            desk.go(Results(desk, session))
+        case "tray":
+            session = sitting.play(game, lambda session: bool(session.forms()))
+            desk.play(session)
+            form = session.forms()[0]
+            kind = Trade if form.trade else Tray
+            desk.open(kind(desk, session, form, session.submit))
+        case "chooser":
+            session = sitting.play(game, lambda session: bool(_choices(session)))
+            desk.play(session)
+            desk.open(Chooser(desk, session, _choices(session), session.submit))
+        case _:
+            raise SceneError(f"no scene is called {scene[:40]!r}")
+
+
+def _choices(session: Session) -> Sequence[Move]:
+    """Moves that one gesture leaves open, else those of one piece; none if there are no such."""
+    moves = [move for move in session.legal_moves() if move.pieces and move.target]
+    for first in moves:
+        same = [m for m in moves if (m.pieces, m.target) == (first.pieces, first.target)]
+        if len(same) > 1:
+            return same
+    for first in moves:
+        same = [m for m in moves if m.pieces == first.pieces]
+        if len(same) > 1:
+            return same
+    return ()

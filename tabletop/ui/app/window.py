@@ -1,0 +1,328 @@
+"""The window: opens it, turns what the system reports into events, and draws when needed."""
+
+import logging
+import os
+from dataclasses import replace
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# Read by SDL when the display is opened.
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+
+import pygame
+
+from tabletop.paths import shipped
+from tabletop.ui.app.accessibility import Request, open_reader, reading_of
+from tabletop.ui.app.screen import Screen
+from tabletop.ui.kit.events import Key, KeyUp, Leave, UiEvent, translate
+from tabletop.ui.kit.scene import Scene
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.message import trouble
+
+TITLE = "Recess"
+MIN_SIZE = (960, 600)
+FIRST_SIZE = (1280, 800)
+FRAME = 1 / 60
+"""Seconds between frames while something moves."""
+LONGEST_STEP = 0.1
+"""Longest time that scenes are told has passed; a suspended computer skips no animation."""
+_NULL_DRIVERS = frozenset({"dummy", "offscreen"})
+_IDLE_SECONDS = 1.0
+_SHORT_REST, _LONG_REST = 15, 60
+"""Longest sleep in milliseconds while nothing moves: at first, and after a while."""
+_MOST_TROUBLES = 5
+"""Errors within `_TROUBLE_SECONDS` after which going on makes no sense."""
+_TROUBLE_SECONDS = 10.0
+_BUG_STATUS = 70
+
+_log = logging.getLogger(__name__)
+
+
+class NoDisplay(Exception):  # noqa: N818  # reads as what happened
+    """There is no screen to open a window on. The message is one line for the player."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no screen here. These commands work without one: tabletop games, simulate, "
+            "check, validate, replay, serve, screenshot."
+        )
+
+
+def open_display() -> None:
+    """Prepare SDL for a window, and for nothing else: sound starts later and by itself.
+
+    Raises:
+        NoDisplay: no screen can be reached.
+    """
+    chosen = "SDL_VIDEODRIVER" in os.environ
+    if not chosen and "DISPLAY" in os.environ and "XDG_RUNTIME_DIR" not in os.environ:
+        # Wayland can't be reached so, and its library would complain where a screen is missing.
+        os.environ["SDL_VIDEODRIVER"] = "x11"
+    # Desktops find our entry and icon by this. On import pygame sets it to the script's name.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "recess"
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplay from error
+    driver = pygame.display.get_driver()
+    # Without a screen SDL falls back to an invisible one and would run there for ever.
+    if driver in _NULL_DRIVERS and not chosen:
+        pygame.display.quit()
+        raise NoDisplay
+    if driver == "x11":
+        # Blitting through OpenGL is many times slower on machines without a GPU; Wayland needs it.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    pygame.font.init()
+
+
+class Window:
+    """A resizable window that shows a desk's scenes until the desk is told to quit."""
+
+    def __init__(self, desk: Desk, size: tuple[int, int] | None = None) -> None:
+        """`size` in the system's units; without it that of the settings, as far as it fits.
+
+        Raises:
+            NoDisplay: no screen can be reached.
+        """
+        open_display()
+        self.desk = desk
+        size = size or _fitting(desk.settings.window_size)
+        try:
+            self._window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
+            surface = self._window.get_surface()
+        except pygame.error as error:
+            raise NoDisplay from error
+        self._window.minimum_size = MIN_SIZE
+        self._set_icon()
+        self.screen = Screen(desk, surface)
+        self._held: set[str] = set()
+        self._dirty = True
+        self._resized = False
+        self._troubles: list[float] = []
+        self._typing = True
+        self._drew = False
+        self._waking: pygame.Event | None = None
+        """The event that ended a rest."""
+        self._is_full = False
+        visible = pygame.display.get_driver() not in _NULL_DRIVERS
+        self._reader = open_reader() if visible else None
+        desk.listen(self.follow_settings)
+        pygame.key.set_repeat(350, 45)
+
+    def _set_icon(self) -> None:
+        try:
+            icon = pygame.image.load_sized_svg(
+                shipped("sprites") / "common/app-icon.svg", (128, 128)
+            )
+        except (OSError, pygame.error) as error:
+            _log.warning("no window icon: %s", error)
+            return
+        self._window.set_icon(icon)
+
+    @property
+    def factor(self) -> float:
+        """Logical pixels per unit of the window's own coordinates."""
+        width = max(1, self._window.size[0])
+        return self.screen.surface.get_width() / width / self.screen.scale
+
+    def run(self) -> int:
+        """Show the desk until it quits; the exit status."""
+        clock = pygame.time.Clock()
+        idle = 0.0
+        while not self.desk.quits:
+            passed = clock.tick() / 1000
+            begun = pygame.time.get_ticks()
+            self.step(passed)
+            if len(self._troubles) > _MOST_TROUBLES:
+                return _BUG_STATUS
+            idle = 0.0 if self._drew else idle + passed
+            if self._drew:
+                spent = (pygame.time.get_ticks() - begun) / 1000
+                pygame.time.wait(max(0, round(1000 * (FRAME - spent))))
+            else:
+                self._rest(_SHORT_REST if idle < _IDLE_SECONDS else _LONG_REST)
+        return 0
+
+    def _rest(self, milliseconds: int) -> None:
+        """Sleep until something happens, at most so long; what happened stays to be taken."""
+        event = pygame.event.wait(milliseconds)
+        if event.type != pygame.NOEVENT:
+            # Put back into the queue it would come after those that followed it.
+            self._waking = event
+
+    def step(self, passed: float) -> None:
+        """Take what happened, let `passed` seconds pass, and draw if anything changed."""
+        self._drew = False
+        events = pygame.event.get()
+        if self._waking is not None:
+            events.insert(0, self._waking)
+            self._waking = None
+        for event in events:
+            self._take(event)
+        if self._resized:
+            # Once a frame: while an edge is dragged many sizes arrive.
+            self._resized = False
+            self.screen.show_on(self._window.get_surface())
+            self._dirty = True
+        stack = self.desk.stack
+        try:
+            changed = stack.update(min(passed, LONGEST_STEP))
+        except Exception as error:  # noqa: BLE001  # a bug must not end a game
+            self._report(error)
+            changed = True
+        changed = self.desk.update(passed) or changed
+        for request in self._reader.requests() if self._reader else ():
+            self._serve(request)
+        self._accept_text()
+        if changed or self._dirty:
+            self._draw()
+
+    def _draw(self) -> None:
+        self._dirty = False
+        self._drew = True
+        try:
+            self.screen.draw()
+        except Exception as error:  # noqa: BLE001  # likewise
+            self._report(error, drawable=False)
+            self._dirty = True
+        self._window.flip()
+        top = self.desk.stack.top
+        if self._reader is not None and top is not None:
+            scale = self.screen.scale
+            self._reader.show(reading_of(top, self.desk.announcement, scale))
+
+    def _serve(self, request: Request) -> None:
+        """Do what a screen reader asked for."""
+        top = self.desk.stack.top
+        node = next((n for n in top.focusables() if n.id == request.node), None) if top else None
+        if top is None or node is None or not node.enabled:
+            return
+        top.focus.set(node.id, visible=True)
+        self._dirty = True
+        if request.use and node.action is not None:
+            node.action()
+
+    def _take(self, event: pygame.Event) -> None:
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                self.desk.quit()
+                return
+            case pygame.WINDOWRESIZED | pygame.WINDOWSIZECHANGED:
+                self._resized = True
+                return
+            case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST if self._reader is not None:
+                gained = event.type == pygame.WINDOWFOCUSGAINED
+                self._reader.focus_window(focused=gained)
+            case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
+                self._dirty = True
+                return
+        action = translate(event, self.factor)
+        if action is None:
+            return
+        action = self._with_repeat(action)
+        try:
+            used = self.desk.stack.handle(action) or self._shortcut(action)
+        except Exception as error:  # noqa: BLE001  # likewise
+            self._report(error)
+            used = True
+        self._dirty = self._dirty or used
+
+    def _with_repeat(self, action: UiEvent) -> UiEvent:
+        if isinstance(action, Key):
+            repeated = action.key in self._held
+            self._held.add(action.key)
+            return replace(action, repeat=repeated)
+        if isinstance(action, KeyUp):
+            self._held.discard(action.key)
+        elif isinstance(action, Leave):
+            self._held.clear()
+        return action
+
+    def _shortcut(self, action: UiEvent) -> bool:
+        """Keys that work in every scene that does not use them itself."""
+        if not isinstance(action, Key) or action.repeat:
+            return False
+        if action.key == "f11" or (action.key == "return" and action.alt):
+            self.desk.change(fullscreen=not self.desk.settings.fullscreen)
+            return True
+        return self.desk.shortcut(action)
+
+    def follow_settings(self) -> None:
+        """Fill the screen, or not, as the settings say."""
+        if self._is_full == self.desk.settings.fullscreen:
+            return
+        self._is_full = self.desk.settings.fullscreen
+        if self._is_full:
+            self._window.set_fullscreen(desktop=True)
+        else:
+            self._window.set_windowed()
+        self.screen.show_on(self._window.get_surface())
+
+    def _accept_text(self) -> None:
+        """Let input methods work in text fields only; elsewhere letters are shortcuts."""
+        top = self.desk.stack.top
+        node = top.focus.node(top.focusables()) if top is not None else None
+        wanted = node is not None and node.role == "text-field"
+        if wanted == self._typing:
+            return
+        self._typing = wanted
+        if node is not None and wanted:
+            scale = 1 / self.factor
+            pygame.key.start_text_input()
+            pygame.key.set_text_input_rect(pygame.Rect([round(side * scale) for side in node.rect]))
+        else:
+            pygame.key.stop_text_input()
+
+    def _report(self, error: Exception, *, drawable: bool = True) -> None:
+        """Note an error of ours and tell the player that the game is safe."""
+        now = pygame.time.get_ticks() / 1000
+        self._troubles = [at for at in self._troubles if now - at < _TROUBLE_SECONDS] + [now]
+        _log.error("a scene failed", exc_info=error)
+        if not drawable:
+            self.desk.stack.replace(trouble(self.desk, error, opaque=True))
+        elif not (self.desk.stack.top and self.desk.stack.top.name == "message"):
+            self.desk.stack.push(trouble(self.desk, error))
+
+    def keep_size(self) -> None:
+        """Remember the window's size for the next time."""
+        width, height = (
+            max(length, least) for length, least in zip(self._window.size, MIN_SIZE, strict=True)
+        )
+        if not self._is_full and (width, height) != self.desk.settings.window_size:
+            self.desk.change(window_size=(width, height))
+
+    def close(self) -> None:
+        """Take the window off the screen."""
+        self._window.destroy()
+        pygame.display.quit()
+
+
+def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """`size`, or less if the screen is smaller."""
+    screens = pygame.display.get_desktop_sizes()
+    if not screens:
+        return size
+    width, height = screens[0]
+    return max(MIN_SIZE[0], min(size[0], width)), max(MIN_SIZE[1], min(size[1], height))
+
+
+def run_window(desk: Desk, first: Scene, size: tuple[int, int] | None = None) -> int:
+    """Open the window with `first` and play until it is closed; the exit status.
+
+    `size` is for this time only; without it the window is as large as the last time.
+
+    Raises:
+        NoDisplay: no screen can be reached.
+    """
+    window = Window(desk, size)
+    try:
+        desk.stack.push(first)
+        window.follow_settings()
+        return window.run()
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        desk.close()
+        if size is None:
+            window.keep_size()
+        window.close()

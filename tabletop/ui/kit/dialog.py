@@ -1,0 +1,101 @@
+"""A scene made of widgets: the base of the library, the sheets and the messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.ui.kit.control import Group
+from tabletop.ui.kit.events import Composing, Key, Motion, Press, Text, UiEvent
+from tabletop.ui.kit.field import TextField
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.scene import Scene
+from tabletop.ui.kit.scroll import ScrollArea
+
+if TYPE_CHECKING:
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+
+class ShellScene(Scene):
+    """Gives events to its widgets and lets the focus walk over them.
+
+    A subclass fills `group` when it is made and places the widgets in `layout`.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.group = Group(desk.sounds.play)
+
+    def cancel(self) -> None:
+        """What Esc does; by default the scene closes."""
+        self.desk.back()
+
+    def shortcut(self, key: Key) -> bool:
+        """Take a key that no control used; whether it was used."""
+        del key
+        return False
+
+    def focusables(self) -> list[Node]:
+        """The nodes of the widgets."""
+        return list(self.group.nodes())
+
+    def handle(self, event: UiEvent) -> bool:
+        """Pointer events go to the widgets, keys to the focus and then to the shortcuts."""
+        match event:
+            case Text() | Composing():
+                widget = self.group.find(self.focus.current)
+                return widget is not None and widget.handle(event)
+            case Key():
+                return self._key(event)
+            case Press():
+                return self._press(event)
+            case Motion():
+                hid = self.focus.handle(event, [])
+                return self.group.handle(event) or hid
+            case _:
+                return self.group.handle(event)
+
+    def _press(self, event: Press) -> bool:
+        self._finish_text()
+        self.focus.handle(event, [])
+        self.group.handle(event)
+        target = self.group.at(event.pos)
+        nodes = list(target.nodes()) if target is not None else []
+        hit = next((node for node in nodes if node.rect.collidepoint(event.pos)), None)
+        if hit is not None and hit.enabled:
+            self.focus.set(hit.id)
+        elif isinstance(self.group.find(self.focus.current), TextField):
+            self.focus.set("")
+        return True
+
+    def _key(self, event: Key) -> bool:
+        before = self.focus.current
+        used = self.focus.handle(event, self.focusables())
+        if before != self.focus.current:
+            self._finish_text(before)
+        for widget in self.group.widgets:
+            if isinstance(widget, ScrollArea) and widget.reveal(self.focus.current):
+                used = True
+        if used:
+            return True
+        if event.key == "escape":
+            self.cancel()
+            return True
+        return self.shortcut(event)
+
+    def _finish_text(self, name: str = "") -> None:
+        field = self.group.find(name or self.focus.current)
+        if isinstance(field, TextField):
+            field.finish()
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        """Draw all widgets over what was drawn so far."""
+        self._show_caret(self.group)
+        self.group.draw_all(canvas, self.focus.current if self.focus.visible else "")
+
+    def _show_caret(self, group: Group) -> None:
+        for widget in group.widgets:
+            if isinstance(widget, TextField):
+                widget.writing = widget.name == self.focus.current
+            elif isinstance(widget, Group):
+                self._show_caret(widget)

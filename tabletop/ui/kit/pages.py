@@ -1,0 +1,226 @@
+"""The pages of the settings: what each row says, shows and changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabletop.storage.names import clean_name
+from tabletop.storage.settings import SCALES, HoverZoom, Speed, Theme, remember_names
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.choices import Segmented, Slider, Toggle
+from tabletop.ui.kit.field import TextField
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.ui.kit.control import Widget
+    from tabletop.ui.kit.services import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a page."""
+
+    title: str
+    text: str = ""
+    """What it does, or what it is, in a sentence."""
+    control: Widget | None = None
+    below: bool = False
+    """Whether the control stands below the words, over the whole width."""
+    beside: float = 58.0
+    """Room for a control that stands beside them."""
+    keys: tuple[str, ...] = ()
+    """Key caps at the right, for the list of keys."""
+    portrait: int = 0
+    """A picture at the left, for the list of players."""
+    rule: bool = False
+    """Whether a line is drawn below."""
+
+
+SECTIONS: tuple[tuple[str, str, str], ...] = (
+    ("accessibility", "Accessibility", "text"),
+    ("appearance", "Appearance", "palette"),
+    ("motion", "Motion", "motion"),
+    ("sound", "Sound", "sound"),
+    ("controls", "Controls", "keyboard"),
+    ("players", "Players", "people"),
+    ("about", "About", "info"),
+)
+"""Id, title and icon of each page."""
+
+_SPEEDS: tuple[Speed, ...] = ("instant", "fast", "normal", "relaxed")
+_ZOOMS: tuple[HoverZoom, ...] = ("off", "slow", "fast")
+_THEMES: tuple[Theme, ...] = ("dark", "light")
+_VOLUMES = tuple(step / 10 for step in range(11))
+
+
+def rows_of(desk: Desk, section: str, rebuild: Callable[[], None]) -> list[Row]:
+    """The rows of a page. `rebuild` is called when a change adds or removes rows."""
+    match section:
+        case "appearance":
+            return _appearance(desk)
+        case "motion":
+            return [_speed(desk), _reduced(desk), _stepping(desk), _zoom(desk)]
+        case "sound":
+            return _sound(desk)
+        case "controls":
+            return [Row(text, keys=keys) for keys, text in messages.KEYS]
+        case "players":
+            return _players(desk, rebuild)
+        case "about":
+            return [Row(title, text) for title, text in messages.ABOUT]
+        case _:
+            return _accessibility(desk)
+
+
+def _toggle(desk: Desk, setting: str, title: str, text: str, *, rule: bool = False) -> Row:
+    def changed(on: bool) -> None:  # noqa: FBT001  # what a switch tells
+        desk.change(**{setting: on})
+
+    switch = Toggle(setting, title, bool(getattr(desk.settings, setting)), changed)
+    return Row(title, text, switch, rule=rule)
+
+
+def _pick(
+    desk: Desk,
+    setting: str,
+    title: str,
+    values: Sequence[object],
+    labels: Sequence[str],
+) -> Segmented:
+    def changed(index: int) -> None:
+        desk.change(**{setting: values[index]})
+
+    value = getattr(desk.settings, setting)
+    at = values.index(value) if value in values else 0
+    return Segmented(setting, title, labels, at, changed)
+
+
+def _accessibility(desk: Desk) -> list[Row]:
+    return [
+        _size(desk),
+        _speed(desk),
+        _reduced(desk),
+        _contrast(desk),
+        _toggle(desk, "letters_on_suits", *messages.LETTERS),
+        _toggle(desk, "highlight_legal", *messages.HIGHLIGHT),
+        _toggle(desk, "confirm_final", *messages.CONFIRM),
+        _stepping(desk),
+        _toggle(desk, "click_to_move", *messages.CLICK_TO_MOVE, rule=True),
+        _zoom(desk),
+    ]
+
+
+def _size(desk: Desk) -> Row:
+    def changed(index: int) -> None:
+        desk.change(interface_scale=SCALES[index])
+
+    numbers = [f"{scale:.0%}".rstrip("%") for scale in SCALES]
+    steps = [f"{number} %" for number in numbers]
+    labels = [*numbers[:-1], steps[-1]]
+    at = min(range(len(SCALES)), key=lambda index: abs(SCALES[index] - desk.interface_size))
+    slider = Slider("interface_scale", messages.SIZE, steps, at, changed, labels=labels)
+    return Row(messages.SIZE, control=slider, below=True, rule=True)
+
+
+def _speed(desk: Desk) -> Row:
+    control = _pick(desk, "animation_speed", messages.SPEED, _SPEEDS, messages.SPEEDS)
+    return Row(messages.SPEED, control=control, below=True, rule=True)
+
+
+def _reduced(desk: Desk) -> Row:
+    return _toggle(desk, "reduced_motion", *messages.REDUCED_MOTION)
+
+
+def _stepping(desk: Desk) -> Row:
+    return _toggle(desk, "step_computers", *messages.STEP_COMPUTERS)
+
+
+def _contrast(desk: Desk) -> Row:
+    return _toggle(desk, "high_contrast", *messages.HIGH_CONTRAST)
+
+
+def _zoom(desk: Desk) -> Row:
+    control = _pick(desk, "hover_zoom", messages.ZOOM, _ZOOMS, messages.ZOOMS)
+    return Row(messages.ZOOM, control=control, beside=280.0)
+
+
+def _appearance(desk: Desk) -> list[Row]:
+    control = _pick(desk, "theme", messages.THEME, _THEMES, messages.THEMES)
+    return [
+        Row(messages.THEME, control=control, below=True, rule=True),
+        _contrast(desk),
+        _toggle(desk, "fullscreen", *messages.FULLSCREEN),
+        _size(desk),
+    ]
+
+
+def _sound(desk: Desk) -> list[Row]:
+    problem = desk.sounds.problem
+    on = not problem
+    rows = [Row(messages.NO_SOUND, problem)] if problem else []
+    mute = _toggle(desk, "muted", *messages.MUTED, rule=True)
+    volumes = [
+        _volume(desk, "effects_volume", messages.EFFECTS),
+        _volume(desk, "chime_volume", messages.CHIME),
+    ]
+    for row in (mute, *volumes):
+        if row.control is not None:
+            row.control.enabled = on
+    return [*rows, mute, *volumes]
+
+
+def _volume(desk: Desk, setting: str, title: str) -> Row:
+    def changed(index: int) -> None:
+        desk.change(**{setting: _VOLUMES[index]})
+        desk.sounds.play("place" if setting == "effects_volume" else "your turn")
+
+    value = float(getattr(desk.settings, setting))
+    at = min(range(11), key=lambda index: abs(_VOLUMES[index] - value))
+    steps = [f"{volume:.0%}".replace("%", " %") for volume in _VOLUMES]
+    slider = Slider(setting, title, steps, at, changed, labels=("0", "50", "100 %"))
+    return Row(title, control=slider, below=True)
+
+
+def _players(desk: Desk, rebuild: Callable[[], None]) -> list[Row]:
+    names = desk.settings.player_names
+    field = TextField(
+        "own-name", messages.OWN_NAME, "", lambda _: None, limit=24, accept=clean_name,
+        placeholder=messages.OWN_NAME,
+    )  # fmt: skip
+
+    def add() -> None:
+        field.finish()
+        if field.text:
+            remember_names(desk.settings, (field.text,))
+            desk.change()
+            rebuild()
+
+    def forget(name: str) -> None:
+        kept = tuple(known for known in desk.settings.player_names if known != name)
+        desk.change(player_names=kept)
+        rebuild()
+
+    button = Button("add-name", messages.ADD_NAME, add, icon="plus", kind="paper", zone="options")
+    button.stop = True
+    rows = [
+        Row(messages.OWN_NAME, messages.OWN_NAME_TEXT, field, below=True),
+        Row("", control=button, beside=130.0, rule=True),
+    ]
+    for name in names:
+        label = messages.FORGET
+        row = Button(f"forget-{name}", label, partial(forget, name), kind="paper", zone="options")
+        rows.append(Row(name, control=row, beside=100.0, portrait=portrait_of(desk, name)))
+    return rows
+
+
+def portrait_of(desk: Desk, name: str) -> int:
+    """The portrait that this name had in the last set-ups, else the first."""
+    for setup in desk.settings.last_setup.values():
+        for player in setup.seats:
+            if player.name == name and player.portrait > 0:
+                return player.portrait
+    return 1

@@ -1,0 +1,366 @@
+"""What all scenes share: the games, the settings, the sounds, and the way to other scenes."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from tabletop.engine.game import Game
+from tabletop.engine.spec import Options
+from tabletop.session import Lapse, Player, Session
+from tabletop.storage.settings import SCALES, Settings, save_settings
+from tabletop.ui.kit.events import Key
+from tabletop.ui.kit.scene import Scene, Stack
+
+if TYPE_CHECKING:
+    from tabletop.ui.paint.canvas import Canvas
+
+_PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
+_TOAST_SECONDS = 2.6
+_TOAST_WORD_SECONDS = 0.04
+
+
+class Sounds(Protocol):
+    """Whatever can play our sounds."""
+
+    def play(self, name: str, step: int = 0) -> None:
+        """Start the sound `name`: "button", "toggle", "dialog", "place", … Never fails."""
+
+    def set_volumes(self, effects: float, chime: float) -> None:
+        """Set both volumes, 0 (silent) to 1."""
+
+    @property
+    def problem(self) -> str:
+        """Why nothing can be heard, a sentence; "" when all is well."""
+
+
+class Silence:
+    """Sounds of a machine without loudspeakers, and of tests."""
+
+    problem = "No sound device was found."
+
+    def play(self, name: str, step: int = 0) -> None:
+        """Play nothing."""
+
+    def set_volumes(self, effects: float, chime: float) -> None:
+        """Change nothing."""
+
+
+class Sessions(Protocol):
+    """Begins and resumes games."""
+
+    def new(
+        self, game: Game, players: Sequence[Player], options: Options, seed: int | None
+    ) -> Session:
+        """Set a game up; every move is kept on disk.
+
+        Raises:
+            ValueError: the game can't be played so; one sentence.
+        """
+
+    def resume(self, game: Game, path: Path) -> Session:
+        """Open a saved game at its last move.
+
+        Raises:
+            StorageError: the file can't be read or is open elsewhere.
+            ValueError: the game in it can't be played.
+        """
+
+
+class PlainSessions:
+    """Sessions whose computers think in this process: for tests and pictures."""
+
+    def __init__(self, saves: Path | None) -> None:
+        self._saves = saves
+
+    def new(
+        self, game: Game, players: Sequence[Player], options: Options, seed: int | None
+    ) -> Session:
+        """Set a game up."""
+        return Session.new(game, players, options, seed=seed, saves=self._saves)
+
+    def resume(self, game: Game, path: Path) -> Session:
+        """Open a saved game."""
+        return Session.resume(game, path)
+
+
+class Routes(Protocol):
+    """Makes the scenes that others lead to, so that scenes need not know each other."""
+
+    def library(self, desk: "Desk") -> Scene:
+        """The shelf."""
+
+    def setup(self, desk: "Desk", game: Game) -> Scene:
+        """The set-up of a new game."""
+
+    def table(self, desk: "Desk", session: Session) -> Scene:
+        """The table of a game in progress."""
+
+    def lookback(self, desk: "Desk", past: Session, lapse: Lapse) -> Scene:
+        """The table before a move that the review marked."""
+
+    def pause(self, desk: "Desk", game: Game) -> Scene:
+        """The menu over a table."""
+
+    def settings(self, desk: "Desk", section: str) -> Scene:
+        """The settings, at a section."""
+
+    def rulebook(self, desk: "Desk", game: Game, rule: str) -> Scene:
+        """The rules of a game, at a paragraph."""
+
+    def statistics(self, desk: "Desk", game: Game) -> Scene:
+        """How games of this kind ended."""
+
+    def message(self, desk: "Desk", headline: str, text: str, actions: Sequence["Action"]) -> Scene:
+        """A few words and the ways on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button of a message. The message closes before `run` is called."""
+
+    label: str
+    run: Callable[[], object]
+    icon: str = ""
+    kind: str = "paper"
+    """"primary", "paper" or "danger"."""
+
+
+class Toast:
+    """A line that says what just happened, for a few seconds."""
+
+    def __init__(self, text: str, tone: str = "") -> None:
+        """`tone` is "" (information), "gain" or "loss"."""
+        self.text = text
+        self.tone = tone
+        self.left = _TOAST_SECONDS + _TOAST_WORD_SECONDS * len(text.split())
+        """Seconds that it stays."""
+
+
+class Desk:
+    """Shared by all scenes. `stack` holds the scenes; the window draws it until `quits`."""
+
+    def __init__(
+        self,
+        *,
+        games: Sequence[Game],
+        routes: Routes,
+        saves: Path,
+        settings: Settings | None = None,
+        save: Callable[[Settings], str | None] = save_settings,
+        sessions: Sessions | None = None,
+        sounds: Sounds | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Args describe what is shared.
+
+        Args:
+            games: the shelf, in its order.
+            routes: makes the scenes that others lead to.
+            saves: the folder of saved games.
+            settings: what the player chose; they are changed here and written by `save`.
+            save: returns None or one line that tells why the settings were not written.
+            sessions: begins and resumes games; without it computers think inside the window.
+            sounds: plays them; silent without it.
+            clock: tells seconds since 1970.
+        """
+        self.settings = settings or Settings()
+        self.games = tuple(games)
+        self.routes = routes
+        self.saves = saves
+        self.sessions: Sessions = sessions or PlainSessions(saves)
+        self.sounds: Sounds = sounds or Silence()
+        self.stack = Stack()
+        self.quits = False
+        self.toast_shown: Toast | None = None
+        self.announcement = ""
+        """The latest line for screen readers."""
+        self._save = save
+        self._clock = clock
+        self._listeners: list[Callable[[], None]] = []
+        self._set_volumes()
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self._clock()
+
+    def game(self, name: str) -> Game | None:
+        """The game with this id, if it is on the shelf."""
+        return next((game for game in self.games if game.spec.id == name), None)
+
+    # What the settings come to
+
+    @property
+    def theme_name(self) -> str:
+        """The theme in use, "dark" or "light"."""
+        # SDL 2 cannot tell what the system prefers: "system" is the default theme.
+        return "light" if self.settings.theme == "light" else "dark"
+
+    @property
+    def high_contrast(self) -> bool:
+        """Whether panels are solid and outlines thick."""
+        return self.settings.high_contrast
+
+    @property
+    def interface_size(self) -> float:
+        """The factor that the player chose, 0.75 to 2."""
+        return self.settings.interface_scale
+
+    @property
+    def pace(self) -> float:
+        """Multiplies the length of every animation; 0 is instant."""
+        return _PACES[self.settings.animation_speed]
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether flights, tilts and shakes give way to cross-fades."""
+        return self.settings.reduced_motion
+
+    def _set_volumes(self) -> None:
+        chosen, heard = self.settings, 0.0 if self.settings.muted else 1.0
+        self.sounds.set_volumes(heard * chosen.effects_volume, heard * chosen.chime_volume)
+
+    def change(self, **changes: object) -> None:
+        """Change settings by name; they act at once and are written to disk.
+
+        Raises:
+            AttributeError: there is no such setting.
+        """
+        for name, value in changes.items():
+            if not hasattr(self.settings, name):
+                raise AttributeError(f"no setting is called {name}")
+            setattr(self.settings, name, value)
+        problem = self._save(self.settings)
+        if problem:
+            self.toast(problem, "loss")
+        self._set_volumes()
+        for listener in self._listeners:
+            listener()
+        self.stack.refresh()
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after every change of the settings."""
+        self._listeners.append(listener)
+
+    # Ways to other scenes
+
+    def go(self, scene: Scene) -> None:
+        """Close everything and show `scene`."""
+        self.stack.replace(scene)
+
+    def open(self, scene: Scene) -> None:
+        """Show `scene` over what is there."""
+        if not scene.opaque and len(self.stack):
+            self.sounds.play("dialog")
+        self.stack.push(scene)
+
+    def back(self) -> None:
+        """Close the top scene; the library comes up when nothing is left."""
+        self.stack.pop()
+        if self.stack.top is None:
+            self.go(self.routes.library(self))
+
+    def open_library(self) -> None:
+        """Leave for the shelf."""
+        self.go(self.routes.library(self))
+
+    def open_setup(self, game: Game) -> None:
+        """Set up a new game."""
+        self.open(self.routes.setup(self, game))
+
+    def play(self, session: Session) -> None:
+        """Sit down at a game."""
+        self.go(self.routes.table(self, session))
+
+    def open_pause(self, game: Game) -> None:
+        """Open the menu over a table."""
+        self.open(self.routes.pause(self, game))
+
+    def open_settings(self, section: str = "accessibility") -> None:
+        """Open the settings at a section."""
+        self.open(self.routes.settings(self, section))
+
+    def open_rulebook(self, game: Game, rule: str = "") -> None:
+        """Open the rules of a game at the paragraph of a rule id."""
+        self.open(self.routes.rulebook(self, game, rule))
+
+    def open_statistics(self, game: Game) -> None:
+        """Open how games of this kind ended."""
+        self.open(self.routes.statistics(self, game))
+
+    def tell(self, headline: str, text: str, actions: Sequence[Action] = ()) -> None:
+        """Open a message; without actions it can only be closed."""
+        self.open(self.routes.message(self, headline, text, actions))
+
+    def quit(self) -> None:
+        """Close the window after this frame. Games are on disk already."""
+        self.quits = True
+
+    def close(self) -> None:
+        """Leave every open scene, so that it lets go of its files."""
+        self.stack.clear()
+
+    # Words
+
+    def toast(self, text: str, tone: str = "") -> None:
+        """Tell what happened; a screen reader says it too."""
+        self.toast_shown = Toast(text, tone)
+        self.say(text)
+        self.stack.refresh()
+
+    def say(self, text: str) -> None:
+        """Let a screen reader say `text`."""
+        self.announcement = text
+
+    def update(self, dt: float) -> bool:
+        """Let `dt` seconds pass for the toast; whether the screen must be drawn again."""
+        if self.toast_shown is None:
+            return False
+        self.toast_shown.left -= dt
+        if self.toast_shown.left > 0:
+            return False
+        self.toast_shown = None
+        self.stack.refresh()
+        return True
+
+    def draw_toast(self, canvas: "Canvas") -> None:
+        """Draw the toast, if there is one, over everything."""
+        toast = self.toast_shown
+        if toast is None:
+            return
+        theme = canvas.theme
+        icon, colour = {"gain": ("check", theme.mint_text), "loss": ("warn", theme.coral)}.get(
+            toast.tone, ("info", theme.sky_text)
+        )
+        width = min(canvas.width - 32, canvas.measure(toast.text, "prompt")[0] + 76)
+        box = ((canvas.width - width) / 2, canvas.height - 76, width, 46)
+        canvas.glass(box, 23, 0.92)
+        canvas.icon((box[0] + 26, box[1] + 23), icon, 22, colour)
+        canvas.text(
+            (box[0] + 46, box[1] + 23), toast.text, "prompt", anchor="midleft", max_width=width - 66
+        )
+
+    # Keys that work everywhere
+
+    def shortcut(self, key: Key) -> bool:
+        """Mute with M, change the interface size with + and -; whether the key was used."""
+        if key.ctrl and key.key not in {"=", "-", "+", "[+]", "[-]"}:
+            return False
+        if key.text == "+" or key.key in {"=", "+", "[+]"}:
+            return self._resize(1)
+        if key.text == "-" or key.key in {"-", "[-]"}:
+            return self._resize(-1)
+        if key.key == "m":
+            self.change(muted=not self.settings.muted)
+            self.toast("Sound off" if self.settings.muted else "Sound on")
+            return True
+        return False
+
+    def _resize(self, step: int) -> bool:
+        sizes = SCALES
+        at = min(range(len(sizes)), key=lambda index: abs(sizes[index] - self.interface_size))
+        size = sizes[max(0, min(len(sizes) - 1, at + step))]
+        self.change(interface_scale=size)
+        self.toast(f"Interface size {size:.0%}".replace("%", " %"))
+        return True

@@ -1,0 +1,77 @@
+"""A large sheet with a list of sections at its left: settings and rulebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.scroll import ScrollArea
+
+if TYPE_CHECKING:
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+_SIZE = (1136.0, 700.0)
+
+
+class SectionSheet(ShellScene):
+    """Places a sheet, a side with tabs and a button, and the field for the content.
+
+    A subclass fills `tabs`, `page` and `done`, and calls `arrange`.
+    """
+
+    opaque: ClassVar[bool] = False
+    pauses: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self.side = pygame.FRect(0, 0, 0, 0)
+        """The column with the sections."""
+        self.field = pygame.FRect(0, 0, 0, 0)
+        """What is left for the content."""
+
+    @property
+    def tight(self) -> bool:
+        """Whether the sheet is too small for anything beside the content."""
+        return self.width < 900 or self.height < 560
+
+    def place_sheet(self, side: float = 218.0) -> None:
+        """Place sheet, side and field for the present size."""
+        margin = 16.0 if self.tight else 40.0
+        wide = min(_SIZE[0], self.width - 2 * margin)
+        tall = min(_SIZE[1], self.height - (20.0 if self.tight else 80.0))
+        if self.height < 800:
+            tall = min(_SIZE[1], self.height - (20.0 if self.tight else 48.0))
+        self.sheet = pygame.FRect((self.width - wide) / 2, (self.height - tall) / 2, wide, tall)
+        taken = min(side, 0.285 * wide) if self.tight else side
+        self.side = pygame.FRect(self.sheet.left, self.sheet.top, taken, tall)
+        pad = 14.0 if self.tight else 33.0
+        top = 12.0 if self.tight else 28.0
+        left = self.side.right + pad
+        self.field = pygame.FRect(
+            left, self.sheet.top + top, self.sheet.right - pad - left, tall - 2 * top
+        )
+
+    def draw_sheet(self, canvas: Canvas, title: str) -> None:
+        """Draw the sheet, its title and the line beside the sections."""
+        theme, sheet, side = canvas.theme, self.sheet, self.side
+        canvas.sheet(sheet)
+        canvas.line((side.right, sheet.top + 1), (side.right, sheet.bottom - 1), theme.ink, 1, 0.12)
+        if not self.tight:
+            canvas.text(
+                (side.left + 30, side.top + 50),
+                title,
+                "title",
+                theme.ink,
+                anchor="midleft",
+                max_width=side.w - 44,
+            )
+
+    def reveal_all(self) -> None:
+        """Bring the focused control into sight in every scrolled area."""
+        for widget in self.group.widgets:
+            if isinstance(widget, ScrollArea):
+                widget.reveal(self.focus.current)

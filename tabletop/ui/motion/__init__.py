@@ -1,0 +1,1 @@
+"""From seen events to keyframes, and where pieces are at a time."""

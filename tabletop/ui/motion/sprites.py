@@ -1,0 +1,309 @@
+"""Pieces that move: in the hand, in flight, raised to be read."""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui.motion.timeline import Playing
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.confetti import draw_specks
+from tabletop.ui.paint.easing import Arc, flip, io3, out3
+from tabletop.ui.paint.marks import tag
+from tabletop.ui.pieces.cards import card_back, draw_card
+from tabletop.ui.pieces.dice import draw_rolling
+from tabletop.ui.table.gesture import LIFT, Gesture, Place
+from tabletop.ui.widgets.base import Slot, Tableau
+from tabletop.ui.widgets.pieces import die_of, draw_piece, face_of, slot_radius
+
+HOP = 14.0
+_HOP_OVER = 60.0
+"""How high a die hops that goes back to the start of its track."""
+_FAR = 4.5
+"""A die hops where it goes further than so many of its widths."""
+_INSPECT = 232.0
+_ZOOMED = 206.0
+_SMALL = 90.0
+"""Cards narrower than this show signs only."""
+_SPIN = 8.0
+_SQUASH = 0.98
+_BOUNCE = 0.46
+"""Share of a landing in which the piece bounces: 120 of 260 ms."""
+_HALO = 12.0
+_SHOWN = 92.0
+"""Width of a card that another seat shows, logical pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a piece starts or ends its way."""
+
+    rect: pygame.FRect
+    angle: float = 0.0
+    face_up: bool = True
+
+
+Poses = Callable[[Playing], tuple[Slot, Pose, Pose]]
+"""The slot that a flying piece is drawn by, and both ends of its way."""
+
+
+def draw_flight(
+    canvas: Canvas,
+    tableau: Tableau,
+    way: tuple[Slot, Pose, Pose],
+    t: float,
+    *,
+    hops: bool,
+    reduced: bool,
+) -> None:
+    """Draw a piece at `t` (0 to 1) of its way; `hops` for a marker that walks."""
+    slot, start, end = way
+    if reduced:
+        draw_piece(canvas, tableau, slot, rect=start.rect, face_up=start.face_up, alpha=1 - t)
+        draw_piece(canvas, tableau, slot, rect=end.rect, face_up=end.face_up, alpha=t)
+        canvas.target(end.rect, slot_radius(slot), "legal")
+        return
+    eased = io3(t) if hops else out3(t)
+    arc = Arc(start.rect.center, end.rect.center, lift=0.0 if hops else -1.0)
+    # The end's size is what the card is printed for; on the way it is only enlarged.
+    box = pygame.FRect(0, 0, end.rect.w, end.rect.h)
+    box.center = arc.at(eased)
+    scale = start.rect.w + (end.rect.w - start.rect.w) * eased
+    scale /= max(1.0, end.rect.w)
+    if hops:
+        lift = HOP * abs(math.sin(2 * math.pi * t))
+        draw_piece(canvas, tableau, slot, rect=box, scale=scale, lift=lift)
+        return
+    squeeze, turned = flip(eased) if start.face_up != end.face_up else (1.0, True)
+    turn = start.angle + (end.angle - start.angle) * eased
+    if not start.angle and not end.angle:
+        turn = -_SPIN * (1 - eased) * math.copysign(1.0, end.rect.x - start.rect.x) * eased * 2
+    draw_piece(
+        canvas, tableau, slot, rect=box, angle=turn, scale=scale, squeeze=max(0.05, squeeze),
+        face_up=end.face_up if turned else start.face_up, level="e2" if t < 0.8 else "e1",
+    )  # fmt: skip
+
+
+def draw_slide(
+    canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float, *, reduced: bool
+) -> None:
+    """Draw a die that slides to its next place; one that goes far hops over the others."""
+    slot, start, end = way
+    if reduced:
+        draw_flight(canvas, tableau, way, t, hops=False, reduced=True)
+        return
+    part = io3(t)
+    box = end.rect.copy()
+    dx, dy = end.rect.centerx - start.rect.centerx, end.rect.centery - start.rect.centery
+    box.center = (start.rect.centerx + dx * part, start.rect.centery + dy * part)
+    far = math.hypot(dx, dy) > _FAR * max(1.0, end.rect.w)
+    height = _HOP_OVER * 4 * part * (1 - part) if far else 0.0
+    draw_piece(canvas, tableau, slot, rect=box, lift=height)
+
+
+def draw_roll(
+    canvas: Canvas, tableau: Tableau, slot: Slot, playing: Playing, t: float, *, reduced: bool
+) -> None:
+    """Draw the die of a slot that rolls there."""
+    die, event = die_of(tableau, slot.piece), playing.beat.event
+    if die is not None and event is not None:
+        draw_rolling(canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced)
+
+
+def draw_visit(
+    canvas: Canvas, tableau: Tableau, slot: Slot, place: pygame.FRect, t: float, *, reduced: bool
+) -> None:
+    """Draw a die on its way from its slot to the place where it is used."""
+    box = slot.rect.copy()
+    box.center = place.center
+    if reduced:
+        draw_piece(canvas, tableau, slot, rect=box, alpha=t)
+        return
+    box.center = Arc(slot.rect.center, place.center).at(out3(t))
+    draw_piece(canvas, tableau, slot, rect=box, level="e3" if t < 0.8 else "e1")
+
+
+def draw_landing(canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float) -> None:
+    """Draw a piece that has just been put down: it bounces, and specks of paper fly."""
+    slot, _, end = way
+    draw_specks(canvas, end.rect, t)
+    draw_piece(
+        canvas, tableau, slot, rect=end.rect, angle=end.angle, face_up=end.face_up,
+        scale=put_down(t / _BOUNCE),
+    )  # fmt: skip
+
+
+def put_down(t: float) -> float:
+    """The size of a piece while it is put down: 1.06, .98, 1; `t` runs from 0 to 1 and beyond."""
+    if t >= 1:
+        return 1.0
+    if t < 0.5:
+        return LIFT + (_SQUASH - LIFT) * io3(2 * t)
+    return _SQUASH + (1.0 - _SQUASH) * io3(2 * t - 1)
+
+
+def draw_breath(canvas: Canvas, places: Iterable[Place], strength: float) -> None:
+    """Draw what the halos of legal places have grown by, over everything that rests."""
+    for place in places:
+        canvas.glow(place.rect, place.radius, canvas.theme.amber_halo, _HALO, strength)
+
+
+def draw_shown(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
+    """Draw a card of another hand that is shown, larger, and put back."""
+    part = min(1.0, t / 0.25, (1.0 - t) / 0.25)
+    squeeze, turned = flip(io3(max(0.0, part)))
+    box = pygame.FRect(0, 0, _SHOWN, _SHOWN * 1.4)
+    box.midtop = (slot.rect.centerx, slot.rect.top)
+    small = slot.rect.w / _SHOWN
+    draw_piece(
+        canvas, tableau, slot, rect=box, scale=small + (1.0 - small) * io3(max(0.0, part)),
+        squeeze=max(0.05, squeeze), face_up=turned, level="e3",
+    )  # fmt: skip
+
+
+def draw_told(canvas: Canvas, box: pygame.FRect, text: str, tone: str, t: float) -> None:
+    """Draw a note beside the picture of who did it; it rises a little and fades."""
+    rise = 10.0 * out3(min(1.0, 3 * t))
+    pos = (box.right + 8, box.centery - rise)
+    kind, icon = {"loss": ("coral", "no"), "said": ("paper", "")}.get(tone, ("amber", "check"))
+    tag(canvas, pos, text, kind, icon=icon, anchor="midleft", height=30)
+
+
+def draw_turn(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
+    """Draw a card that turns face up where it lies."""
+    squeeze, turned = flip(io3(t))
+    lift = 6.0 * math.sin(math.pi * t)
+    draw_piece(
+        canvas, tableau, slot, rect=slot.rect.move(0, -lift), squeeze=max(0.05, squeeze),
+        face_up=turned, level="e2",
+    )  # fmt: skip
+
+
+def draw_held(canvas: Canvas, tableau: Tableau, slot: Slot, gesture: Gesture) -> None:
+    """Draw the piece in the hand, larger, with a wide shadow."""
+    draw_piece(
+        canvas, tableau, slot, rect=gesture.rect, angle=gesture.angle, scale=LIFT, level="e3",
+        lift=8.0 if slot.look == "marker" else 0.0,
+    )  # fmt: skip
+
+
+def draw_empty_slot(canvas: Canvas, slot: Slot) -> None:
+    """Draw the outline that a lifted piece leaves."""
+    canvas.ring(slot.rect, slot_radius(slot), canvas.theme.text1, 1.6, 0.45)
+
+
+def draw_arrow(canvas: Canvas, start: pygame.FRect, end: pygame.FRect) -> None:
+    """Draw a small amber arrow across the border between a piece and the place it may go to."""
+    a, b = pygame.Vector2(start.center), pygame.Vector2(end.center)
+    way = b - a
+    if way.length() < 1:
+        return
+    across = abs(way.x) > abs(way.y)
+    middle = pygame.Vector2(
+        (end.left if way.x > 0 else end.right) if across else end.centerx,
+        a.y if across else (end.top if way.y > 0 else end.bottom),
+    )
+    if across:
+        middle.y = max(end.top + 12, min(end.bottom - 12, a.y))
+    else:
+        middle.x = max(end.left + 12, min(end.right - 12, a.x))
+    turn = -math.degrees(math.atan2(way.y, way.x)) if not across else (0 if way.x > 0 else 180)
+    if not across:
+        turn = -90 if way.y > 0 else 90
+    side = 48.0
+    picture = canvas.surface(("target arrow", turn), (side, side), lambda size: _arrow(size, turn))
+    canvas.blit(picture, (middle.x - side * 0.5, middle.y - side * 0.5))
+
+
+def _arrow(size: tuple[int, int], turn: float) -> pygame.Surface:
+    path = "M4 24H40M28 12L42 24L28 36"
+    body = (
+        f'<path d="{path}" fill="none" stroke="#8A5A06" stroke-width="8" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<path d="{path}" fill="none" stroke="#F6B93B" stroke-width="5" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+    large = svg.rasterise(svg.document(48, 48, body), (2 * size[0], 2 * size[1]))
+    return pygame.transform.smoothscale(pygame.transform.rotate(large, turn), size)
+
+
+_CEILING = 62.0
+"""Nothing opens over the top bar."""
+
+
+def draw_zoomed(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
+    """Draw a card large while the pointer rests on it: a held one grows, others open beside."""
+    box = zoom_box((canvas.width, canvas.height), tableau, slot)
+    if box is None:
+        return
+    draw_card(canvas, box, face_of(tableau, slot.piece), card_back(slot.back), level="e3")
+
+
+def zoom_box(size: tuple[float, float], tableau: Tableau, slot: Slot) -> pygame.FRect | None:
+    """Where a card opens on a table of that size; None if it would tell no more than it does."""
+    across, down = size
+    held = slot.rect.centery > down * 0.72
+    prompt = tableau.arrangement.find("prompt")
+    floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
+    width = min(_ZOOMED, down * 0.5 / 1.4, (floor - _CEILING) / 1.4)
+    kind = tableau.kind(slot.piece)
+    tells_more = (
+        slot.rect.w < _SMALL or bool(slot.shown) or (kind is not None and "text" in kind.face)
+    )
+    if slot.rect.w >= width * 0.9 or not tells_more:
+        return None
+    box = pygame.FRect(0, 0, width, width * 1.4)
+    if held:
+        box.midbottom = (slot.rect.centerx, min(slot.rect.bottom, floor))
+    elif slot.rect.centerx < across / 2:
+        box.midleft = (slot.rect.right + 30, slot.rect.centery)
+    else:
+        box.midright = (slot.rect.left - 30, slot.rect.centery)
+    box.left = max(8.0, min(box.left, across - 8 - box.w))
+    box.top = max(_CEILING, min(box.top, floor - box.h))
+    return box
+
+
+def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[str, str]) -> None:
+    """Draw a card as large as can be read, beside where it lies, with what it is."""
+    width = min(_INSPECT, (canvas.height - 90) / 1.4, canvas.width * 0.36)
+    box = pygame.FRect(0, 0, width, width * 1.4)
+    right = slot.rect.centerx < canvas.width / 2
+    box.midleft = (slot.rect.right + 24, slot.rect.centery)
+    panel_wide = min(250.0, canvas.width - width - 80)
+    if not right:
+        box.right = slot.rect.left - 24
+    low, high = 62.0, canvas.height - 16 - box.h
+    box.top = max(low, min(high, box.top))
+    box.left = max(
+        16.0 + (0 if right else panel_wide + 14),
+        min(canvas.width - 16 - box.w - (panel_wide + 14 if right else 0), box.left),
+    )
+    if slot.look != "card":
+        draw_piece(canvas, tableau, slot, rect=box.inflate(-box.w * 0.3, -box.h + box.w * 0.7))
+    else:
+        draw_card(
+            canvas, box, face_of(tableau, slot.piece) if slot.face_up else None,
+            card_back(slot.back), level="e3",
+        )  # fmt: skip
+    title, text = words
+    high_text = canvas.measure_paragraph(panel_wide - 32, text, "body") if text else 0.0
+    panel = pygame.FRect(0, box.top + 10, panel_wide, high_text + 58)
+    if right:
+        panel.left = box.right + 14
+    else:
+        panel.right = box.left - 14
+    # Long rules begin higher, so that their end is not cut off.
+    panel.top = max(_CEILING, min(panel.top, canvas.height - 10 - panel.h))
+    panel.height = min(panel.h, canvas.height - panel.top - 10)
+    canvas.glass(panel, 14, 0.90)
+    canvas.text((panel.left + 16, panel.top + 24), title, "name", anchor="midleft",
+                max_width=panel.w - 32)  # fmt: skip
+    if text:
+        with canvas.clip(panel):
+            canvas.paragraph(
+                (panel.left + 16, panel.top + 44, panel.w - 32, high_text), text, "body",
+                canvas.theme.text2,
+            )  # fmt: skip

@@ -1,0 +1,293 @@
+"""Beats in time: when each starts, how far it is, what is in the air. Nothing here draws."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.engine.view import View
+from tabletop.ui.motion.keyframes import Beat, Flight
+from tabletop.ui.pieces.rolling import contacts
+from tabletop.ui.widgets.base import Slot
+
+SECONDS: dict[str, float] = {
+    "fly": 0.26,
+    "hop": 0.28,
+    "slide": 0.24,
+    "visit": 0.30,
+    "turn": 0.24,
+    "show": 1.10,
+    "shuffle": 0.30,
+    "roll": 0.70,
+    "note": 1.30,
+    "summary": 0.0,
+    "write": 0.36,
+    "value": 0.0,
+    "settle": 0.0,
+}
+"""How long each kind of beat takes at normal speed."""
+STAGGER = 0.07
+"""Seconds between pieces that go the same way."""
+RUN = 0.9
+"""Seconds in which all pieces of a long run have left: a whole deck is dealt no slower."""
+_CLOSE = {"slide": 0.03, "roll": 0.06}
+"""Seconds between dice that slide or roll together."""
+ROLLING = 0.90
+"""The most seconds in which dice that roll together come to rest."""
+AFTER_NOTE = 0.35
+"""Seconds after which things go on while a note still stands."""
+_MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
+LANDING = 0.26
+"""Seconds in which a piece that a hand has put down comes to rest; nothing waits for it."""
+REDUCED = 0.12
+"""Seconds of the fade that takes the place of a flight."""
+OUTLINE = 0.6
+"""Seconds that a destination is outlined where nothing flies."""
+
+
+@dataclass(slots=True)
+class Playing:
+    """A beat with its place in time."""
+
+    beat: Beat
+    before: View
+    """The table right before it."""
+    start: float
+    seconds: float
+    begun: bool = False
+    heard: int = 0
+    """How often a rolling die has been heard to touch the table."""
+    origin: pygame.FRect | None = None
+    """Where a piece starts that a hand has just let go of."""
+    angle: float = 0.0
+    landing: float = 0.0
+    """Seconds that the piece takes to come to rest after its way."""
+
+    @property
+    def arrival(self) -> float:
+        """When its way is over and what follows may begin, seconds on the performance's clock."""
+        return self.start + self.seconds
+
+    @property
+    def end(self) -> float:
+        """When it is over, seconds on the performance's clock."""
+        return self.arrival + self.landing
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A piece that a hand has let go of, and where."""
+
+    piece: str
+    """Its name, or `zone?` for one that is not known."""
+    rect: pygame.FRect
+    angle: float = 0.0
+    at_rest: bool = False
+    """Whether it still lies where it was: it was played by click or key."""
+
+
+class Performance:
+    """The beats of one or more steps in time. Empty when nothing moves."""
+
+    def __init__(self) -> None:
+        self.clock = 0.0
+        self._playing: list[Playing] = []
+        self._view: View | None = None
+        self._sounds: list[tuple[str, int]] = []
+
+    @property
+    def holding(self) -> bool:
+        """Whether everything waits until a summary was read."""
+        return self._unread is not None and self._unread.start <= self.clock
+
+    @property
+    def _unread(self) -> Playing | None:
+        """The next beat that things wait at."""
+        return next((p for p in self._playing if p.beat.kind == "summary" and not p.begun), None)
+
+    def release(self) -> None:
+        """Go on: the summary was read."""
+        waiting = self._unread
+        if waiting is not None:
+            waiting.begun = True
+
+    @property
+    def running(self) -> bool:
+        """Whether something still moves."""
+        return bool(self._playing)
+
+    @property
+    def view(self) -> View | None:
+        """The table to draw at rest meanwhile; None when nothing moves."""
+        return self._view
+
+    @property
+    def seconds_left(self) -> float:
+        """How long it still takes."""
+        return max((each.end for each in self._playing), default=self.clock) - self.clock
+
+    def play(
+        self,
+        before: View,
+        beats: Iterable[Beat],
+        *,
+        pace: float = 1.0,
+        reduced: bool = False,
+        dropped: Dropped | None = None,
+    ) -> None:
+        """Append beats. `pace` multiplies their length; 0 shows nothing."""
+        if pace <= 0:
+            self.finish()
+            return
+        start = ready = max((each.end for each in self._playing), default=self.clock)
+        last: Beat | None = None
+        view = self._playing[-1].beat.view if self._playing else before
+        if self._view is None:
+            self._view = before
+        listed = list(beats)
+        gaps = _gaps(listed)
+        for beat, close in zip(listed, gaps, strict=True):
+            seconds = SECONDS[beat.kind] * pace
+            if reduced and beat.kind in _MOVING:
+                seconds = REDUCED
+            elif reduced and beat.kind == "roll":
+                seconds = 3 * REDUCED
+            start = start + close * pace if last and _together(last, beat) else ready
+            playing = Playing(beat, view, start, seconds)
+            if dropped is not None and _is_of(beat, dropped.piece):
+                playing.origin, playing.angle, dropped = dropped.rect, dropped.angle, None
+                flight = beat.flight
+                home = flight is None or flight.source == flight.target
+                playing.landing = 0.0 if reduced or home else LANDING * pace
+            self._playing.append(playing)
+            # What is told or written stands a while; nothing else waits for it so long.
+            stands = {"note": AFTER_NOTE * pace, "write": 0.0}.get(beat.kind, seconds)
+            ready = max(ready, start + stands)
+            last, view = beat, beat.view
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds passed; whether anything moves."""
+        if not self._playing:
+            return False
+        waiting = self._unread
+        self.clock += dt
+        if waiting is not None:
+            self.clock = min(self.clock, max(self.clock - dt, waiting.start))
+        for each in self._playing:
+            if not each.begun and each.start <= self.clock and each is not waiting:
+                each.begun = True
+                self._view = each.beat.view
+                if each.beat.sound and each.beat.kind != "roll":
+                    self._sounds.append((each.beat.sound, 0))
+            if each.begun and each.beat.kind == "roll":
+                self._hear(each)
+        if waiting is None and all(each.end <= self.clock for each in self._playing):
+            self.finish()
+        return True
+
+    def _hear(self, rolling: Playing) -> None:
+        """Let a die be heard each time it touches the table, softer every time."""
+        part = (self.clock - rolling.start) / rolling.seconds
+        touched = sum(contact <= part + 1e-9 for contact in contacts())
+        if touched > rolling.heard:
+            rolling.heard = touched
+            self._sounds.append((rolling.beat.sound, touched - 1))
+
+    def finish(self) -> bool:
+        """Bring everything to its end at once; whether anything was moving."""
+        was = bool(self._playing)
+        self._playing.clear()
+        self._view = None
+        return was
+
+    def take_sounds(self) -> list[tuple[str, int]]:
+        """The sounds that are due since the last call, and which step of each."""
+        sounds, self._sounds = self._sounds, []
+        return sounds
+
+    def active(self) -> list[tuple[Playing, float]]:
+        """The beats that are on now, each with how far it is, 0 to 1."""
+        now = self.clock
+        return [
+            (each, min(1.0, (now - each.start) / each.seconds) if each.seconds > 0 else 1.0)
+            for each in self._playing
+            if each.begun and now < each.end
+        ]
+
+    def landed(self, playing: Playing) -> float:
+        """How far a piece has come to rest after its way: 0 still on it, 1 at rest."""
+        if playing.landing <= 0:
+            return 0.0
+        return max(0.0, min(1.0, (self.clock - playing.arrival) / playing.landing))
+
+    def hidden(self) -> frozenset[tuple[str, int]]:
+        """Zone and index of pieces that are still in the air, so not drawn at rest."""
+        if self._view is None:
+            return frozenset()
+        found: set[tuple[str, int]] = set()
+        for each, _ in self.active():
+            flight = each.beat.flight
+            if each.beat.kind in {"roll", "visit"} and each.beat.piece:
+                found |= _places_of(self._view, each.beat.piece)
+            if flight is None:
+                continue
+            index = _index_now(self._view, flight, found)
+            if index >= 0:
+                found.add((flight.target, index))
+        return frozenset(found)
+
+
+def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
+    """Where a flying piece will lie, in a view that may be further on."""
+    try:
+        pieces: tuple[str, ...] = view.zone(flight.target).pieces
+    except KeyError:
+        return -1
+    if flight.piece:
+        return next((at for at, name in enumerate(pieces) if name == flight.piece), -1)
+    order: list[int] = [flight.target_index, *reversed(range(len(pieces)))]
+    for index in order:
+        if index < len(pieces) and not pieces[index] and (flight.target, index) not in taken:
+            return index
+    return -1
+
+
+def _gaps(beats: list[Beat]) -> list[float]:
+    """Seconds between each beat and the one before it, where both go the same way."""
+    gaps: list[float] = []
+    first = 0
+    for number, beat in enumerate(beats):
+        gaps.append(_CLOSE.get(beat.kind, STAGGER))
+        last = number + 1 == len(beats) or not _together(beat, beats[number + 1])
+        if last:
+            run = number - first + 1
+            spread = ROLLING - SECONDS["roll"] if beat.kind == "roll" else RUN
+            gaps[first:] = [min(gap, spread / run) for gap in gaps[first:]]
+            first = number + 1
+    return gaps
+
+
+def _together(one: Beat, two: Beat) -> bool:
+    """Whether two pieces go the same way, one right after the other."""
+    if one.kind == two.kind and one.kind in {"show", "roll", "slide"}:
+        return True
+    a, b = one.flight, two.flight
+    return a is not None and b is not None and (a.source == b.source or a.target == b.target)
+
+
+def _is_of(beat: Beat, name: str) -> bool:
+    """Whether a beat moves the piece that moves call `name`."""
+    if beat.flight is not None:
+        return name in {beat.flight.piece, f"{beat.flight.source}?"}
+    return beat.kind == "roll" and beat.piece == name
+
+
+def _places_of(view: View, piece: str) -> set[tuple[str, int]]:
+    return {(zone.id, zone.pieces.index(piece)) for zone in view.zones if piece in zone.pieces}
+
+
+def from_rest(slot: Slot | None) -> Dropped | None:
+    """A piece that is played by click or key starts where it lies, raised or not."""
+    if slot is None:
+        return None
+    return Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)

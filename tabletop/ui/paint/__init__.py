@@ -1,0 +1,1 @@
+"""Colours, letters, shapes and surfaces; knows no game and no scene."""

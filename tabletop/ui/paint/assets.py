@@ -1,0 +1,196 @@
+"""What drawing needs from disk and keeps between frames: fonts, sprites and bounded caches."""
+
+import json
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import pygame
+
+from tabletop.paths import shipped
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.theme import FELTS, TableColours, Theme
+
+if TYPE_CHECKING:
+    from tabletop.ui.paint.text import Layout, Line, Metrics
+
+V = TypeVar("V")
+
+_FACES: dict[tuple[str, int], tuple[str, str]] = {
+    ("sans", 500): ("font_manrope", "Manrope-Medium.ttf"),
+    ("sans", 600): ("font_manrope", "Manrope-SemiBold.ttf"),
+    ("sans", 700): ("font_manrope", "Manrope-Bold.ttf"),
+    ("sans", 800): ("font_manrope", "Manrope-ExtraBold.ttf"),
+    ("serif", 600): ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    ("serif", 700): ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    ("serif", 900): ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
+}
+FONT_FILES: tuple[tuple[str, str], ...] = tuple(_FACES.values())
+"""(package, file) of every font in use; the executable must carry `<package>/files/<file>`."""
+
+_WARNINGS_KEPT = 100
+
+
+class Cache(Generic[V]):
+    """Values by key, the longest unused dropped first once their sizes pass `limit`."""
+
+    def __init__(self, limit: int, size_of: Callable[[V], int]) -> None:
+        self._limit = limit
+        self._size_of = size_of
+        self._values: OrderedDict[Hashable, V] = OrderedDict()
+        self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """All keys, the longest unused first."""
+        return iter(self._values)
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """The value of `key`, made on first use."""
+        found = self._values.get(key)
+        if found is not None:
+            self._values.move_to_end(key)
+            return found
+        made = make()
+        self._values[key] = made
+        self.size += self._size_of(made)
+        while self.size > self._limit and len(self._values) > 1:
+            _, dropped = self._values.popitem(last=False)
+            self.size -= self._size_of(dropped)
+        return made
+
+
+def _surface_bytes(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height() * 4 + 200
+
+
+class Assets:
+    """Fonts, sprites and drawn surfaces for one theme and one scale.
+
+    Make a new one when either changes. Whatever is missing on disk is replaced by something plain
+    and told in `warnings`; drawing never fails for it.
+    """
+
+    def __init__(
+        self, theme: Theme, scale: float = 1.0, *, memory: int = 256 << 20, root: Path | None = None
+    ) -> None:
+        """`scale` is device pixels per logical pixel; `memory` bounds the caches, in bytes."""
+        self.theme = theme
+        self.scale = scale
+        self.warnings: list[str] = []
+        self._root = root or shipped("sprites")
+        self.surfaces: Cache[pygame.Surface] = Cache(memory, _surface_bytes)
+        self.texts: Cache[pygame.Surface] = Cache(memory // 8, _surface_bytes)
+        self.layouts: Cache[Layout] = Cache(1000, lambda _: 1)
+        self.widths: Cache[int] = Cache(8000, lambda _: 1)
+        self.metrics: Cache[Metrics] = Cache(200, lambda _: 1)
+        self.lines: Cache[Line] = Cache(memory // 8, lambda line: _surface_bytes(line.picture))
+        self.shortened: Cache[str] = Cache(1000, lambda _: 1)
+        self._fonts: Cache[pygame.font.Font] = Cache(80, lambda _: 1)
+        self._sources: dict[str, str | None] = {}
+        self._felts: dict[str, str | tuple[TableColours, TableColours]] = {}
+
+    def warn(self, text: str) -> None:
+        """Record once what could not be read."""
+        if text not in self.warnings and len(self.warnings) < _WARNINGS_KEPT:
+            self.warnings.append(text)
+
+    # Fonts
+
+    def font(self, family: str, weight: int, size: int) -> pygame.font.Font:
+        """The font of that em size in device pixels; pygame's own if the file is missing."""
+        key = (family, weight, size)
+        return self._fonts.get(key, lambda: self._open_font(family, weight, size))
+
+    def _open_font(self, family: str, weight: int, size: int) -> pygame.font.Font:
+        weights = [known for kind, known in _FACES if kind == family] or [500]
+        nearest = min(weights, key=lambda known: abs(known - weight))
+        package, name = _FACES.get((family, nearest), _FACES["sans", 500])
+        try:
+            return pygame.font.Font(font_folder(package) / name, size)
+        except (OSError, pygame.error):
+            self.warn(f"font {name} is missing; using a plain one")
+            return pygame.font.Font(None, size)
+
+    # Sprites
+
+    def source(self, name: str) -> str | None:
+        """The SVG text of `sprites/<name>.svg`, None (and a warning) if it cannot be read."""
+        if name not in self._sources:
+            self._sources[name] = self._read(name)
+        return self._sources[name]
+
+    def has(self, name: str) -> bool:
+        """Whether there is a sprite of that name."""
+        return self._path(name).is_file()
+
+    def _path(self, name: str) -> Path:
+        return self._root / f"{name}.svg"
+
+    def _read(self, name: str) -> str | None:
+        try:
+            return self._path(name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError, ValueError):
+            self.warn(f"sprite {name} is missing")
+            return None
+
+    def picture(self, name: str, size: tuple[int, int], colour: str = "") -> pygame.Surface | None:
+        """The sprite at that many device pixels, "currentColor" in `colour`; None if unreadable."""
+        source = self.source(name)
+        if source is None:
+            return None
+        if colour:
+            source = svg.tinted(source, colour)
+        try:
+            return svg.rasterise(source, size)
+        except ValueError as error:
+            self.warn(f"sprite {name} cannot be drawn: {error}")
+            self._sources[name] = None
+            return None
+
+    # Felts
+
+    def felt(self, table: str) -> TableColours:
+        """The colours of a felt by its own name or by the game that chose one.
+
+        A game chooses in `sprites/<game>/felt.json`: {"felt": "<name>"}, or its own colours as
+        {"dark": [base, centre, edge], "light": [base, centre, edge]}.
+        """
+        if table not in self._felts:
+            self._felts[table] = table if table in FELTS else self._read_felt(table)
+        chosen = self._felts[table]
+        if isinstance(chosen, str):
+            return self.theme.table(chosen)
+        return chosen[0 if self.theme.dark else 1]
+
+    def _read_felt(self, table: str) -> str | tuple[TableColours, TableColours]:
+        try:
+            data = json.loads((self._root / table / "felt.json").read_text(encoding="utf-8"))
+            if "felt" in data:
+                return str(data["felt"])
+            both = [TableColours(*data[name][:3]) for name in ("dark", "light")]
+            for colours in both:
+                for colour in (colours.base, colours.centre, colours.edge):
+                    svg.rgb(colour)
+        except OSError:
+            return ""
+        except (ValueError, TypeError, KeyError, AttributeError):
+            self.warn(f"felt of {table} cannot be read")
+            return ""
+        return both[0], both[1]
+
+
+def font_folder(package: str) -> Path:
+    """Where the font files of that package are, installed or in the executable."""
+    # The executable may carry the files without the package's code.
+    bundle = getattr(sys, "_MEIPASS", None)
+    if bundle is not None:
+        return Path(str(bundle)) / package / "files"
+    spec = find_spec(package)
+    places = spec.submodule_search_locations if spec else None
+    return Path(next(iter(places))) / "files" if places else Path(package)

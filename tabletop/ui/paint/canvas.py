@@ -1,0 +1,299 @@
+"""The drawing surface of every scene: what `Painter` draws, and targets, text, icons, sprites."""
+
+import pygame
+
+from tabletop.ui.paint import materials, svg
+from tabletop.ui.paint import text as typeset
+from tabletop.ui.paint.painter import Box, Painter, Point
+from tabletop.ui.paint.theme import TEXT_STYLES
+
+__all__ = ["Box", "Canvas", "Point"]
+
+_TARGETS: dict[str, tuple[float, float, float]] = {
+    "legal": (2.4, 0.05, 12),
+    "over": (4.0, 0.13, 22),
+    "refused": (2.4, 0.07, 0),
+    "selected": (3.0, 0.0, 0),
+}
+"""Ring width, strength of the fill and blur of the halo, by target state."""
+_SOLID_RING = 4.0
+"""Ring width in high contrast, where nothing glows."""
+
+
+class Canvas(Painter):
+    """Draws on one surface. Cheap to make: all that lasts lives in its assets."""
+
+    def target(
+        self,
+        rect: Box,
+        radius: float,
+        state: str,
+        *,
+        paper: bool = False,
+        strength: float = 1.0,
+        angle: float = 0.0,
+    ) -> None:
+        """Mark a place: "legal", "over", "refused", "blocked", "selected" or "focus".
+
+        `paper` is for cardboard and sheets, where yellow light would not show. `strength` (0 to 1)
+        is for a halo that breathes; `angle` turns a focus ring, degrees anticlockwise.
+
+        Raises:
+            ValueError: for another state.
+        """
+        box, theme = pygame.FRect(rect), self.theme
+        if state == "focus":
+            self._focus(box, radius, angle, paper=paper)
+            return
+        if state == "blocked":
+            self.fill(box, radius, "#000000", 0.20)
+            self.icon(box.center, "lock", min(22.0, box.w * 0.5, box.h * 0.5), theme.coral_text)
+            return
+        if state not in _TARGETS:
+            raise ValueError(f"no target state is called {state!r}")
+        width, filled, blur = _TARGETS[state]
+        if theme.high_contrast:
+            width, blur = _SOLID_RING, 0.0
+        if state in {"legal", "over"}:
+            light = blur * theme.shadow_strength if not theme.dark else blur
+            if light:
+                halo = (1.0 if state == "over" else 0.85) * strength
+                self.glow(box, radius, theme.amber_halo, light, halo)
+            self._legal(box, radius, over=state == "over", paper=paper or not theme.dark)
+            return
+        colour = theme.coral if state == "refused" else ("#FFFFFF" if theme.dark else theme.ink)
+        if filled:
+            self.fill(box, radius, colour, filled)
+        self.ring(box, radius, colour, width)
+        if state == "refused":
+            self.icon(box.center, "no", min(28.0, box.w * 0.4, box.h * 0.4), theme.coral)
+
+    def _legal(self, box: pygame.FRect, radius: float, *, over: bool, paper: bool) -> None:
+        theme = self.theme
+        width, filled, _ = _TARGETS["over" if over else "legal"]
+        if theme.high_contrast:
+            width = _SOLID_RING * (1.5 if over else 1.0)
+        if not paper:
+            colour = theme.amber_over if over else theme.amber_legal
+            self.fill(box, radius, colour, filled)
+            self.ring(box, radius, colour, width)
+            return
+        width = max(width, 4.0 if over else 3.0)
+        self.fill(box, radius, "#FFF6DC", 0.85 if over else 0.45)
+        self.ring(box, radius, "#D98200", width)
+        inner = box.inflate(-2 * width, -2 * width)
+        self.ring(inner, radius - width, "#FFFFFF", 1.4, 0.9)
+
+    def _focus(self, box: pygame.FRect, radius: float, angle: float, *, paper: bool) -> None:
+        theme = self.theme
+        colour = theme.focus_paper if paper else theme.focus
+        self.ring(box.inflate(10, 10), radius + 5, theme.ink, 2, angle=angle)
+        self.ring(box.inflate(16, 16), radius + 8, colour, 3, angle=angle)
+
+    # Text
+
+    def _face(self, style: str, size: float | None, weight: int | None) -> typeset.Face:
+        return typeset.face(TEXT_STYLES[style], self.scale, size=size, weight=weight)
+
+    def text(
+        self,
+        pos: Point,
+        string: str,
+        style: str = "body",
+        colour: str | None = None,
+        *,
+        anchor: str = "topleft",
+        max_width: float | None = None,
+        weight: int | None = None,
+        size: float | None = None,
+        alpha: float = 1.0,
+    ) -> pygame.FRect:
+        """One line of text; returns the logical box that it takes.
+
+        `anchor` is a corner or middle as in `pygame.Rect`; middles go by the height of a capital.
+        "baseleft", "basemid" and "baseright" put the base line at `pos`. Longer than `max_width`
+        ends in an ellipsis.
+        """
+        ink = colour or self.theme.text1
+        key = (string, style, ink, size, weight, max_width)
+        # Nobody reads what is four windows long; drawing it would take hundreds of megabytes.
+        limit = 4.0 * self.device.get_width()
+        if max_width is not None:
+            limit = max(0.0, min(limit, max_width * self.scale))
+        line = self.assets.lines.get(
+            key,
+            lambda: typeset.line_in(
+                self.assets, string, self._face(style, size, weight), ink, limit
+            ),
+        )
+        x, y = self._at(*pos)
+        if anchor.endswith("right"):
+            x -= line.width
+        elif not anchor.endswith("left"):
+            x -= line.width // 2
+        metrics = line.metrics
+        if anchor.startswith("base"):
+            y -= round(metrics.ascent)
+        elif anchor.startswith("bottom") or anchor == "midbottom":
+            y -= metrics.height
+        elif anchor in {"midleft", "center", "midright"}:
+            y -= round(metrics.ascent - metrics.capital / 2)
+        self._put(line.picture, (x, y), alpha)
+        return self._logical(x, y, line.width, metrics.height)
+
+    def _logical(self, x: int, y: int, w: int, h: int) -> pygame.FRect:
+        scale = self.scale
+        return pygame.FRect(
+            x / scale - self._shift[0], y / scale - self._shift[1], w / scale, h / scale
+        )
+
+    def measure(
+        self,
+        string: str,
+        style: str = "body",
+        *,
+        size: float | None = None,
+        weight: int | None = None,
+    ) -> tuple[float, float]:
+        """Logical width and height of a line of text."""
+        look = self._face(style, size, weight)
+        w = typeset.width(self.assets, typeset.plain(string), look)
+        return w / self.scale, typeset.metrics(self.assets, look).height / self.scale
+
+    def paragraph(
+        self,
+        rect: Box,
+        markup: str,
+        style: str = "body",
+        colour: str | None = None,
+        *,
+        align: str = "left",
+        max_lines: int | None = None,
+        size: float | None = None,
+        weight: int | None = None,
+    ) -> float:
+        """Wrapped text from the top of `rect`; returns the logical height used.
+
+        Markup: `**bold**`, `{icon:name}` (in the text's colour), `{sprite:name}`, line breaks.
+        `align` is "left", "center" or "right". The height of `rect` is not looked at.
+        """
+        box = pygame.FRect(rect)
+        look = self._face(style, size, weight)
+        room = box.w * self.scale
+        layout = typeset.paragraph(self.assets, markup, look, room, max_lines)
+        left, top = self._at(box.x, box.y)
+        ink = colour or self.theme.text1
+        metrics = typeset.metrics(self.assets, look)
+        lead = (look.pitch - metrics.height) / 2
+        for row, (runs, wide) in enumerate(zip(layout.lines, layout.widths, strict=True)):
+            spare = room - wide
+            x = left + round({"center": spare / 2, "right": spare}.get(align, 0))
+            y = top + row * look.pitch + lead
+            for run in runs:
+                if run.kind == "text":
+                    picture = typeset.line(self.assets, run.text, run.face, ink)
+                    self.device.blit(picture, (x + run.x, round(y)))
+                    continue
+                middle = y + metrics.ascent - metrics.capital / 2
+                sign = self._sign(run, ink)
+                self.device.blit(sign, (x + run.x, round(middle - run.width / 2)))
+        return layout.height / self.scale
+
+    def markup_width(self, markup: str, style: str = "body", *, size: float | None = None) -> float:
+        """The logical width of `markup` set on as few lines as the author broke."""
+        layout = typeset.paragraph(self.assets, markup, self._face(style, size, None), 1e6)
+        return max(layout.widths) / self.scale
+
+    def measure_paragraph(
+        self,
+        width: float,
+        markup: str,
+        style: str = "body",
+        *,
+        max_lines: int | None = None,
+        size: float | None = None,
+    ) -> float:
+        """The logical height that `paragraph` would use."""
+        look = self._face(style, size, None)
+        layout = typeset.paragraph(self.assets, markup, look, width * self.scale, max_lines)
+        return layout.height / self.scale
+
+    # Icons and sprites
+
+    def _sign(self, run: typeset.Run, colour: str) -> pygame.Surface:
+        if run.kind == "icon":
+            return self._icon_surface(run.text, run.width, colour)
+        return self._sprite_surface(run.text, (run.width, run.width))
+
+    def _icon_surface(self, name: str, side: int, colour: str) -> pygame.Surface:
+        return self.assets.surfaces.get(
+            ("icon", name, side, colour), lambda: self._draw_icon(name, side, colour)
+        )
+
+    def _draw_icon(self, name: str, side: int, colour: str) -> pygame.Surface:
+        picture = self.assets.picture(f"common/icons/{name}", (side, side), colour)
+        if picture is not None:
+            return picture
+        body = svg.circle(12, 12, 8, f'fill="none" stroke="{colour}" stroke-width="2"')
+        return svg.rasterise(svg.document(24, 24, body), (side, side))
+
+    def icon(
+        self, centre: Point, name: str, size: float, colour: str, *, alpha: float = 1.0
+    ) -> None:
+        """`sprites/common/icons/<name>.svg` in one colour; `size` is its side."""
+        side = max(1, round(size * self.scale))
+        x, y = self._at(*centre)
+        surface = self._icon_surface(name, side, colour)
+        self._put(surface, (x - side // 2, y - side // 2), alpha)
+
+    def _sprite_surface(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        return self.assets.surfaces.get(("sprite", name, size), lambda: self._draw(name, size))
+
+    def _draw(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        picture = self.assets.picture(name, size)
+        if picture is not None:
+            return svg.converted(picture, run_length=True)
+        paper = materials.card_paper(size, min(size) * 0.08, self.theme)
+        look = typeset.face(TEXT_STYLES["small"], 1.0, size=14)
+        label = typeset.fitted(self.assets, name.rsplit("/", 1)[-1], look, size[0] - 6)
+        words = typeset.line(self.assets, label, look, self.theme.ink)
+        paper.blit(words, words.get_rect(center=paper.get_rect().center))
+        return paper
+
+    def sprite(
+        self,
+        rect: Box,
+        name: str,
+        *,
+        alpha: float = 1.0,
+        angle: float = 0.0,
+        grey: bool = False,
+    ) -> None:
+        """`sprites/<name>.svg` stretched to `rect`, turned by `angle` degrees anticlockwise."""
+        box = pygame.FRect(rect)
+        if box.w <= 0 or box.h <= 0:
+            return
+        size = self._size(box.w, box.h)
+        turn = round(angle * 2) / 2 % 360
+        if not turn and not grey:
+            self._put(self._sprite_surface(name, size), self._at(box.x, box.y), alpha)
+            return
+        key = ("turned sprite", name, size, turn, grey)
+        surface = self.assets.surfaces.get(key, lambda: self._turned(name, size, turn, grey=grey))
+        place = surface.get_rect(center=self._at(*box.center))
+        self._put(surface, place.topleft, alpha)
+
+    def _turned(
+        self, name: str, size: tuple[int, int], angle: float, *, grey: bool
+    ) -> pygame.Surface:
+        if not angle:
+            return pygame.transform.grayscale(self._draw(name, size))
+        large = self._draw(name, (2 * size[0], 2 * size[1]))
+        return materials.turned(pygame.transform.grayscale(large) if grey else large, angle)
+
+    def scrim(self, alpha: float = 0.52, *, blur: bool = True) -> None:
+        """Put everything drawn so far out of focus and in the dark.
+
+        Takes several milliseconds: a dialog draws it once and keeps a copy of the result.
+        """
+        self.device.blit(materials.frosted(self.device, alpha, blur=blur), (0, 0))

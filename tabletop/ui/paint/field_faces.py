@@ -1,0 +1,214 @@
+"""How inputs look: toggle, slider, segmented choice, text field, scroll bar and the focus ring.
+
+They lie on paper unless `paper` is False. Geometry that pointers need is offered as functions.
+"""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.ui.paint.canvas import Box, Canvas
+from tabletop.ui.paint.theme import Shadow
+
+_KNOB_SHADOW = (Shadow(4, 0.30, 1.5),)
+
+
+def focus_ring(
+    canvas: Canvas, rect: Box, radius: float, *, paper: bool = False, angle: float = 0.0
+) -> None:
+    """The mark of what the keyboard acts on, 3 pixels outside `rect` and turned like it."""
+    canvas.target(rect, radius, "focus", paper=paper, angle=angle)
+
+
+def _inks(canvas: Canvas, *, paper: bool) -> tuple[str, str]:
+    """Colours of main and quieter text."""
+    theme = canvas.theme
+    return (theme.ink, theme.ink2) if paper else (theme.text1, theme.text2)
+
+
+def toggle(
+    canvas: Canvas,
+    rect: Box,
+    on: bool,  # noqa: FBT001 - the value shown, as in every toolkit
+    *,
+    state: str = "rest",
+    focus: bool = False,
+    paper: bool = True,
+) -> None:
+    """A switch in the middle of `rect`, 50 x 28: green with a tick when on."""
+    theme = canvas.theme
+    box = pygame.FRect(0, 0, 50, 28)
+    box.center = pygame.FRect(rect).center
+    ink, _ = _inks(canvas, paper=paper)
+    faint = 0.45 if state == "disabled" else 1.0
+    if on:
+        canvas.fill(box, 14, "#2C8C5B", faint)
+        canvas.ring(box, 14, theme.good[2], 1.3, faint)
+    else:
+        canvas.fill(box, 14, ink, 0.12 * faint)
+        canvas.ring(box, 14, ink, 1.3, (1.0 if theme.high_contrast else 0.45) * faint)
+    if state in {"hover", "press"}:
+        canvas.fill(box, 14, "#FFFFFF" if on else ink, 0.08)
+    knob = pygame.FRect(0, 0, 24, 24)
+    knob.center = (box.right - 14 if on else box.left + 14, box.centery)
+    if state != "disabled":
+        canvas.cast(knob, 12, _KNOB_SHADOW)
+    canvas.fill(knob, 12, ("#FFFFFF", "#F4EFE4"), 1.0 if state != "disabled" else 0.7)
+    if on:
+        canvas.icon(knob.center, "check", 16, "#1C5E3C", alpha=faint)
+    if focus:
+        focus_ring(canvas, box, 14, paper=paper)
+
+
+def slider_track(rect: Box) -> tuple[float, float, float]:
+    """Left and right end of a slider's travel inside `rect`, and its middle line."""
+    box = pygame.FRect(rect)
+    return box.left + 13, box.right - 13, box.top + 14
+
+
+def slider(
+    canvas: Canvas,
+    rect: Box,
+    value01: float,
+    stops: Sequence[str] = (),
+    *,
+    state: str = "rest",
+    focus: bool = False,
+    paper: bool = True,
+) -> None:
+    """A slider along the top of `rect`; the labels of even `stops` stand below (height 52)."""
+    theme = canvas.theme
+    ink, quiet = _inks(canvas, paper=paper)
+    left, right, y = slider_track(rect)
+    value = min(1.0, max(0.0, value01))
+    x = left + (right - left) * value
+    faint = 0.4 if state == "disabled" else 1.0
+    canvas.fill((left, y - 3, right - left, 6), 3, ink, 0.15 * faint)
+    canvas.fill((left, y - 3, x - left, 6), 3, theme.book, faint)
+    for index, label in enumerate(stops):
+        share = index / max(1, len(stops) - 1)
+        at = left + (right - left) * share
+        canvas.line((at, y - 7), (at, y + 7), ink, 2, 0.35 * faint)
+        near = abs(value - share) * max(1, len(stops) - 1) < 0.5
+        canvas.text(
+            (at, y + 26), label, "small", ink if near else quiet, anchor="center",
+            weight=700 if near else 500, alpha=faint,
+        )  # fmt: skip
+    knob = pygame.FRect(x - 13, y - 13, 26, 26)
+    canvas.cast(knob, 13, _KNOB_SHADOW)
+    canvas.fill(knob, 13, ("#FFFFFF", "#F8F4EA") if state != "press" else "#FFF3D0")
+    canvas.ring(knob, 13, theme.book_edge, 2.4 if state in {"hover", "press"} else 2.0, faint)
+    if focus:
+        focus_ring(canvas, knob, 13, paper=paper)
+
+
+def segment_rects(rect: Box, count: int) -> list[pygame.FRect]:
+    """The boxes of the choices of a segmented control."""
+    box = pygame.FRect(rect)
+    step = box.w / max(1, count)
+    return [pygame.FRect(box.left + i * step, box.top, step, box.h) for i in range(count)]
+
+
+def segmented(
+    canvas: Canvas,
+    rect: Box,
+    labels: Sequence[str],
+    index: int,
+    *,
+    state: str = "rest",
+    hover: int = -1,
+    focus: bool = False,
+    paper: bool = True,
+) -> None:
+    """One choice of a few, side by side; `hover` is the one under the pointer."""
+    box, theme = pygame.FRect(rect), canvas.theme
+    ink, quiet = _inks(canvas, paper=paper)
+    radius = min(12.0, box.h * 0.3)
+    faint = 0.43 if state == "disabled" else 1.0
+    canvas.fill(box, radius, ink, 0.08)
+    canvas.ring(box, radius, ink, 1, 1.0 if theme.high_contrast else 0.16)
+    for i, part in enumerate(segment_rects(box, len(labels))):
+        tile = part.inflate(-6, -6)
+        chosen = i == index
+        if chosen:
+            if paper or not theme.dark:
+                canvas.cast(tile, radius - 3, (Shadow(4, 0.18, 1.5),))
+                canvas.fill(tile, radius - 3, "#FFFFFF", faint)
+            else:
+                canvas.fill(tile, radius - 3, theme.amber, 0.16 * faint)
+            canvas.ring(tile, radius - 3, "#C88712" if paper else theme.amber, 1.6, faint)
+        elif i == hover and state != "disabled":
+            canvas.fill(tile, radius - 3, ink, 0.07)
+        canvas.text(
+            tile.center, labels[i], "body", ink if chosen else quiet, anchor="center",
+            weight=700 if chosen else 500, max_width=tile.w - 6, alpha=faint,
+        )  # fmt: skip
+        if chosen and focus:
+            focus_ring(canvas, tile, radius - 3, paper=paper)
+
+
+def text_field(
+    canvas: Canvas,
+    rect: Box,
+    text: str,
+    caret: int | None,
+    *,
+    selection: tuple[int, int] | None = None,
+    placeholder: str = "",
+    state: str = "rest",
+    focus: bool = False,
+    paper: bool = True,
+) -> None:
+    """A line to write in; `caret` is an index into `text`, None hides it.
+
+    Text longer than the field is moved so that the caret stays in sight.
+    """
+    box, theme = pygame.FRect(rect), canvas.theme
+    ink, quiet = _inks(canvas, paper=paper)
+    radius = min(10.0, box.h * 0.25)
+    if paper:
+        canvas.fill(box, radius, "#FFFFFF", 0.5 if state == "disabled" else 1.0)
+    else:
+        canvas.fill(box, radius, theme.veil, 0.34)
+    strong = state == "hover" or theme.high_contrast
+    canvas.ring(box, radius, ink, 1.4, 0.7 if strong else 0.40)
+    inner = box.inflate(-24, 0)
+    before = canvas.measure(text[: caret or 0], "body")[0] if caret else 0.0
+    slide = max(0.0, before - inner.w + 2)
+    with canvas.clip(inner.inflate(4, 0)):
+        if selection and selection[0] != selection[1]:
+            start, end = sorted(selection)
+            a = inner.left - slide + canvas.measure(text[:start], "body")[0]
+            b = inner.left - slide + canvas.measure(text[:end], "body")[0]
+            canvas.fill((a, box.centery - 11, b - a, 22), 3, theme.focus_paper, 0.28)
+        canvas.text(
+            (inner.left - slide, box.centery), text or placeholder, "body",
+            ink if text else quiet, anchor="midleft", alpha=0.5 if state == "disabled" else 1.0,
+        )  # fmt: skip
+        if caret is not None:
+            x = inner.left - slide + before
+            canvas.line((x, box.centery - 10), (x, box.centery + 10), ink, 1.6)
+    if focus:
+        focus_ring(canvas, box, radius, paper=paper)
+
+
+def scroll_bar(
+    canvas: Canvas,
+    rect: Box,
+    start01: float,
+    share01: float,
+    *,
+    state: str = "rest",
+    paper: bool = False,
+) -> pygame.FRect:
+    """A scroll bar filling `rect`; returns the thumb. Nothing is drawn when all is in sight."""
+    box = pygame.FRect(rect)
+    if share01 >= 1:
+        return pygame.FRect(box.left, box.top, box.w, box.h)
+    ink, _ = _inks(canvas, paper=paper)
+    height = max(28.0, box.h * share01)
+    at = min(1.0, max(0.0, start01 / (1 - share01)))
+    thumb = pygame.FRect(box.left, box.top + (box.h - height) * at, box.w, height)
+    canvas.fill(box, box.w / 2, ink, 0.08)
+    canvas.fill(thumb, box.w / 2, ink, 0.55 if state in {"hover", "press"} else 0.36)
+    return thumb

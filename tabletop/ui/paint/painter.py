@@ -1,0 +1,280 @@
+"""Boxes, materials and shadows on a surface: logical pixels in, device pixels out, all cached."""
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+
+import pygame
+
+from tabletop.ui.paint import materials, svg
+from tabletop.ui.paint.assets import Assets
+from tabletop.ui.paint.felt import felt as make_felt
+from tabletop.ui.paint.theme import ELEVATIONS, RADII, Shadow, Theme
+
+Box = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
+"""A rectangle in logical pixels: x, y, width, height."""
+Point = tuple[float, float]
+
+
+class Painter:
+    """Draws shapes and materials on one surface."""
+
+    def __init__(self, surface: pygame.Surface, assets: Assets) -> None:
+        self.device = surface
+        """The surface drawn on; its size is in device pixels."""
+        self.assets = assets
+        self._shift = (0.0, 0.0)
+
+    @property
+    def scale(self) -> float:
+        """Device pixels per logical pixel."""
+        return self.assets.scale
+
+    @property
+    def theme(self) -> Theme:
+        """The colours in use."""
+        return self.assets.theme
+
+    @property
+    def width(self) -> float:
+        """Logical width."""
+        return self.device.get_width() / self.scale
+
+    @property
+    def height(self) -> float:
+        """Logical height."""
+        return self.device.get_height() / self.scale
+
+    # Coordinates
+
+    def _at(self, x: float, y: float) -> tuple[int, int]:
+        scale = self.assets.scale
+        return round((x + self._shift[0]) * scale), round((y + self._shift[1]) * scale)
+
+    def _size(self, width: float, height: float) -> tuple[int, int]:
+        scale = self.assets.scale
+        return max(1, round(width * scale)), max(1, round(height * scale))
+
+    @contextmanager
+    def offset(self, dx: float, dy: float) -> Iterator[None]:
+        """Draw everything inside moved by (`dx`, `dy`)."""
+        before = self._shift
+        self._shift = (before[0] + dx, before[1] + dy)
+        try:
+            yield
+        finally:
+            self._shift = before
+
+    @contextmanager
+    def clip(self, rect: Box) -> Iterator[None]:
+        """Draw nothing outside `rect` (nor outside the clips around this one)."""
+        box = pygame.FRect(rect)
+        before = self.device.get_clip()
+        left, top = self._at(box.left, box.top)
+        right, bottom = self._at(box.right, box.bottom)
+        wanted = pygame.Rect(left, top, max(0, right - left), max(0, bottom - top))
+        self.device.set_clip(before.clip(wanted))
+        try:
+            yield
+        finally:
+            self.device.set_clip(before)
+
+    # Surfaces
+
+    def surface(
+        self,
+        key: Hashable,
+        size: tuple[float, float],
+        make: Callable[[tuple[int, int]], pygame.Surface],
+    ) -> pygame.Surface:
+        """The surface of `key` at `size` logical pixels, made once by `make(device size)`."""
+        device = self._size(*size)
+        return self.assets.surfaces.get((key, device), lambda: svg.converted(make(device)))
+
+    def blit(
+        self,
+        surface: pygame.Surface,
+        pos: Point,
+        *,
+        anchor: str = "topleft",
+        alpha: float = 1.0,
+    ) -> None:
+        """Put a surface (device pixels) with its `anchor` (a `pygame.Rect` corner) at `pos`."""
+        place = surface.get_rect()
+        setattr(place, anchor, self._at(*pos))
+        self._put(surface, place.topleft, alpha)
+
+    def _put(self, surface: pygame.Surface, place: tuple[int, int], alpha: float = 1.0) -> None:
+        if alpha >= 1:
+            self.device.blit(surface, place)
+        elif alpha > 0:
+            # Cached surfaces are shared: the alpha is lent for this one blit.
+            run_length = surface.get_flags() & pygame.RLEACCEL
+            surface.set_alpha(round(255 * alpha))
+            self.device.blit(surface, place)
+            surface.set_alpha(255, run_length)
+
+    def _boxed(
+        self,
+        key: tuple[Hashable, ...],
+        rect: Box,
+        make: Callable[[tuple[int, int]], pygame.Surface],
+        *,
+        pad: int = 0,
+        alpha: float = 1.0,
+    ) -> None:
+        """Draw the cached surface of (`key`, device size) so that its inside fills `rect`."""
+        box = pygame.FRect(rect)
+        if box.w <= 0 or box.h <= 0 or alpha <= 0:
+            return
+        size = self._size(box.w, box.h)
+        surface = self.assets.surfaces.get((key, size), lambda: make(size))
+        x, y = self._at(box.x, box.y)
+        self._put(surface, (x - pad, y - pad), alpha)
+
+    # Materials
+
+    def felt(self, table: str) -> None:
+        """Cover everything with the felt of that name, or of the game of that name."""
+        size = self.device.get_size()
+        colours = self.assets.felt(table)
+        surface = self.assets.surfaces.get(
+            ("felt", colours, size),
+            lambda: make_felt(size, self.scale, colours, self.theme.noise),
+        )
+        self.device.blit(surface, (0, 0))
+
+    def well(self, rect: Box, radius: float = RADII.well) -> None:
+        """A sunken field."""
+        r, scale = radius * self.scale, self.scale
+        self._boxed(("well", r), rect, lambda size: materials.well(size, r, scale, self.theme))
+
+    def glass(
+        self, rect: Box, radius: float | None = None, alpha: float = 0.55, *, shadow: bool = True
+    ) -> None:
+        """Floating glass: .55 for panels, .78 for the prompt, .90 for tooltips."""
+        box = pygame.FRect(rect)
+        corner = box.h / 2 if radius is None else radius
+        if shadow:
+            self.shadow(box, corner, "glass")
+        r, scale = corner * self.scale, self.scale
+        self._boxed(
+            ("glass", r, alpha), box,
+            lambda size: materials.glass(size, r, scale, self.theme, alpha),
+        )  # fmt: skip
+
+    def sheet(self, rect: Box, radius: float = RADII.sheet, *, shadow: bool = True) -> None:
+        """The paper of a dialog with its lip, 3 pixels below `rect`, and its shadow."""
+        if shadow:
+            self.shadow(rect, radius, "sheet")
+        r, scale = radius * self.scale, self.scale
+        self._boxed(("sheet", r), rect, lambda size: materials.sheet(size, r, scale, self.theme))
+
+    def wood(self, rect: Box, radius: float) -> None:
+        """A wooden plank."""
+        r, scale = radius * self.scale, self.scale
+        self._boxed(("wood", r), rect, lambda size: materials.wood(size, r, scale))
+
+    def card_paper(self, rect: Box, radius: float) -> None:
+        """Bare card stock."""
+        r = radius * self.scale
+        self._boxed(("card paper", r), rect, lambda size: materials.card_paper(size, r, self.theme))
+
+    def shadow(self, rect: Box, radius: float, level: str, *, alpha: float = 1.0) -> None:
+        """The shadow under a box: "e1" at rest, "e2" raised, "e3" in the hand, "sheet", "glass"."""
+        self.cast(rect, radius, ELEVATIONS[level], alpha=alpha)
+
+    def cast(
+        self, rect: Box, radius: float, shadows: tuple[Shadow, ...], *, alpha: float = 1.0
+    ) -> None:
+        """Shadows of any depth under a box."""
+        if not shadows:
+            return
+        r, scale, strength = radius * self.scale, self.scale, self.theme.shadow_strength
+        self._boxed(
+            ("shadow", r, shadows), rect,
+            lambda size: materials.shadow(size, r, shadows, scale, strength),
+            pad=materials.shadow_pad(shadows, scale), alpha=alpha,
+        )  # fmt: skip
+
+    def glow(self, rect: Box, radius: float, colour: str, blur: float, alpha: float) -> None:
+        """A halo around a box; the inside stays clear."""
+        r, soft = radius * self.scale, blur * self.scale
+        self._boxed(
+            ("glow", r, colour, soft), rect,
+            lambda size: materials.glow(size, r, colour, soft),
+            pad=materials.glow_pad(soft), alpha=alpha,
+        )  # fmt: skip
+
+    def shade(self, rect: Box, colour: str, top: float, bottom: float) -> None:
+        """A plain field whose alpha runs from `top` to `bottom`: bars, fades."""
+        self._boxed(
+            ("shade", colour, top, bottom), rect,
+            lambda size: materials.shade(size, colour, top, bottom),
+        )  # fmt: skip
+
+    # Shapes
+
+    def fill(
+        self, rect: Box, radius: float, colour: str | tuple[str, str], alpha: float = 1.0
+    ) -> None:
+        """A rounded box in one colour, or from the first to the second downwards."""
+        r = radius * self.scale
+        self._boxed(
+            ("fill", r, colour), rect, lambda size: materials.solid(size, r, colour), alpha=alpha
+        )
+
+    def ring(
+        self,
+        rect: Box,
+        radius: float,
+        colour: str,
+        width: float,
+        alpha: float = 1.0,
+        *,
+        angle: float = 0.0,
+    ) -> None:
+        """The outline of a rounded box, inside `rect`, turned by `angle` degrees anticlockwise."""
+        r, line = radius * self.scale, max(1.0, width * self.scale)
+        turn = round(angle * 2) / 2
+        if turn:
+            box = pygame.FRect(rect)
+            w, h = self._size(box.w, box.h)
+            surface = self.assets.surfaces.get(
+                ("turned ring", w, h, r, colour, line, turn),
+                lambda: materials.turned(
+                    materials.ring((2 * w, 2 * h), 2 * r, colour, 2 * line), turn
+                ),
+            )
+            self.blit(surface, box.center, anchor="center", alpha=alpha)
+            return
+        self._boxed(
+            ("ring", r, colour, line), rect,
+            lambda size: materials.ring(size, r, colour, line), alpha=alpha,
+        )  # fmt: skip
+
+    def disc(self, centre: Point, r: float, colour: str, alpha: float = 1.0) -> None:
+        """A filled circle."""
+        self.fill((centre[0] - r, centre[1] - r, 2 * r, 2 * r), r, colour, alpha)
+
+    def line(self, a: Point, b: Point, colour: str, width: float, alpha: float = 1.0) -> None:
+        """A straight line with round ends; level and upright ones are crisp."""
+        if a[1] == b[1] or a[0] == b[0]:
+            thick = max(1.0, width * self.scale) / self.scale
+            x, y = min(a[0], b[0]), min(a[1], b[1])
+            w, h = abs(a[0] - b[0]), abs(a[1] - b[1])
+            rect = (x, y - thick / 2, w, thick) if h == 0 else (x - thick / 2, y, thick, h)
+            radius = thick / 2 if thick * self.scale > 2 else 0
+            self.fill(rect, radius, colour, alpha)
+            return
+        left, top = min(a[0], b[0]) - width, min(a[1], b[1]) - width
+        w, h = abs(a[0] - b[0]) + 2 * width, abs(a[1] - b[1]) + 2 * width
+        ends = (a[0] - left, a[1] - top, b[0] - left, b[1] - top)
+        path = (
+            '<path d="M{:.2f} {:.2f}L{:.2f} {:.2f}" fill="none" '.format(*ends)
+            + f'stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"/>'
+        )
+        picture = svg.document(w, h, path)
+        self._boxed(
+            ("line", picture), (left, top, w, h),
+            lambda size: svg.rasterise(picture, size), alpha=alpha,
+        )  # fmt: skip

@@ -1,0 +1,318 @@
+"""Setting text: single lines, wrapped paragraphs with bold words and signs, and their measures.
+
+All lengths here are device pixels. Glyphs are drawn two or three times as large and scaled down:
+drawn small they would sit on whole pixels and look uneven.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.assets import Assets
+from tabletop.ui.paint.theme import TEXT_FLOOR, TextStyle
+
+_TOKEN = re.compile(r"\*\*|\{(icon|sprite):([\w./-]+)\}|\n| +|(?:[^\s*{]|\xa0)+|.", re.DOTALL)
+_ELLIPSIS = "…"
+_LONGEST = 2000
+SIGN_SIZE = 1.25
+"""Height of a sign inside text, in em."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A text style at its final size on the screen."""
+
+    family: str
+    weight: int
+    size: float
+    """Em size, device pixels."""
+    tracking: float
+    pitch: float
+    """Distance between base lines, device pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Vertical measures of a face, device pixels."""
+
+    ascent: float
+    """From the top of a drawn line to its base line."""
+    height: int
+    """Of a drawn line."""
+    capital: float
+    """Height of a capital letter: what the eye centres a label by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One drawn line."""
+
+    picture: pygame.Surface
+    width: int
+    metrics: Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text or one sign on a line of a paragraph."""
+
+    x: int
+    kind: str
+    """"text", "icon" or "sprite"."""
+    text: str
+    """The words, or the sign's name."""
+    face: Face
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A wrapped paragraph."""
+
+    lines: tuple[tuple[Run, ...], ...]
+    widths: tuple[int, ...]
+    """Width of each line."""
+    height: int
+
+
+@lru_cache(maxsize=2000)
+def face(
+    style: TextStyle, scale: float, *, size: float | None = None, weight: int | None = None
+) -> Face:
+    """`style` at that scale; `size` (logical) and `weight` take the place of its own."""
+    em = (size or style.size) * scale
+    if style.floor:
+        em = max(float(TEXT_FLOOR), em)
+    return Face(
+        style.family, weight or style.weight, em, style.tracking * em, style.line_height * em
+    )
+
+
+def plain(string: str) -> str:
+    """`string` on one line, without control characters, which fonts cannot draw."""
+    if string.isprintable() and len(string) <= _LONGEST:
+        return string
+    return "".join(c if c.isprintable() else " " for c in string[:_LONGEST])
+
+
+def _oversampling(size: float) -> int:
+    return 3 if size <= 30 else 2
+
+
+def _font(assets: Assets, look: Face) -> pygame.font.Font:
+    return assets.font(look.family, look.weight, round(look.size * _oversampling(look.size)))
+
+
+def width(assets: Assets, string: str, look: Face) -> int:
+    """How wide `string` is drawn."""
+    key = (string, look)
+    return assets.widths.get(key, lambda: _measured(assets, string, look))
+
+
+def _measured(assets: Assets, string: str, look: Face) -> int:
+    factor = _oversampling(look.size)
+    font = _font(assets, look)
+    if look.tracking:
+        drawn = sum(font.size(c)[0] + look.tracking * factor for c in string)
+        return round((drawn - look.tracking * factor) / factor) if string else 0
+    return -(-font.size(string)[0] // factor)
+
+
+def metrics(assets: Assets, look: Face) -> Metrics:
+    """The vertical measures of a face."""
+    return assets.metrics.get(look, lambda: _metrics(assets, look))
+
+
+def _metrics(assets: Assets, look: Face) -> Metrics:
+    factor = _oversampling(look.size)
+    font = _font(assets, look)
+    capital = font.metrics("H")
+    top = capital[0][3] if capital and capital[0] else 0.7 * look.size * factor
+    return Metrics(font.get_ascent() / factor, -(-font.get_height() // factor), top / factor)
+
+
+def fitted(assets: Assets, string: str, look: Face, limit: float) -> str:
+    """`string`, or as much of it as fits into `limit` with an ellipsis."""
+    if width(assets, string, look) <= limit:
+        return string
+    key = (string, look, limit)
+    return assets.shortened.get(key, lambda: _shortened(assets, string, look, limit))
+
+
+def _shortened(assets: Assets, string: str, look: Face, limit: float) -> str:
+    low, high = 0, len(string)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _measured(assets, string[:middle].rstrip() + _ELLIPSIS, look) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    short = string[:low].rstrip() + _ELLIPSIS
+    return short if _measured(assets, short, look) <= limit else " "
+
+
+def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface:
+    """One line of text, cached."""
+    return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
+
+
+def line_in(assets: Assets, string: str, look: Face, colour: str, limit: float) -> Line:
+    """One line of text, shortened to `limit`."""
+    string = fitted(assets, plain(string), look, limit)
+    wide = width(assets, string, look)
+    return Line(line(assets, string, look, colour), wide, metrics(assets, look))
+
+
+def _drawn(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface:
+    factor = _oversampling(look.size)
+    font = _font(assets, look)
+    size = (max(1, width(assets, string, look)), metrics(assets, look).height)
+    large = svg.blank((size[0] * factor, size[1] * factor))
+    # The colour also fills what is transparent, or scaling would mix a dark rim into the edges.
+    large.fill((*svg.rgb(colour), 0))
+    if look.tracking:
+        x = 0.0
+        for character in string:
+            large.blit(font.render(character, True, svg.rgb(colour)), (round(x), 0))
+            x += font.size(character)[0] + look.tracking * factor
+    else:
+        large.blit(font.render(string, True, svg.rgb(colour)), (0, 0))
+    return pygame.transform.smoothscale(large, size)
+
+
+# Paragraphs
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """What is never parted: letters of one weight, or a sign."""
+
+    kind: str
+    text: str
+    face: Face
+    space: bool
+    """Whether a space stands before it."""
+
+
+def _bold(look: Face) -> Face:
+    weight = 700 if look.weight < 700 else (900 if look.family == "serif" else 800)
+    return Face(look.family, weight, look.size, look.tracking, look.pitch)
+
+
+def _words(markup: str, look: Face) -> list[list[_Word]]:
+    """The words of each paragraph line that the author broke."""
+    lines: list[list[_Word]] = [[]]
+    bold, space = False, False
+    heavy = _bold(look)
+    for found in _TOKEN.finditer(markup):
+        piece = found.group()
+        if piece == "**":
+            bold = not bold
+        elif piece == "\n":
+            lines.append([])
+            space = False
+        elif piece.isspace():
+            space = bool(lines[-1])
+        else:
+            sign = found.group(1)
+            text = found.group(2) if sign else plain(piece)
+            lines[-1].append(_Word(sign or "text", text, heavy if bold else look, space))
+            space = False
+    return lines
+
+
+def sign_size(look: Face) -> int:
+    """Side of a sign inside text."""
+    return round(look.size * SIGN_SIZE)
+
+
+def _word_width(assets: Assets, word: _Word) -> int:
+    if word.kind != "text":
+        return sign_size(word.face)
+    return width(assets, word.text, word.face)
+
+
+def paragraph(
+    assets: Assets, markup: str, look: Face, room: float, max_lines: int | None = None
+) -> Layout:
+    """`markup` wrapped to `room`; at most `max_lines`, the last then ends in an ellipsis."""
+    key = (markup, look, room, max_lines)
+    return assets.layouts.get(key, lambda: _wrapped(assets, markup, look, room, max_lines))
+
+
+def _wrapped(assets: Assets, markup: str, look: Face, room: float, max_lines: int | None) -> Layout:
+    gap = width(assets, " ", look)
+    rows: list[list[_Word]] = []
+    for words in _words(markup, look):
+        row: list[_Word] = []
+        used = 0
+        for word in _parted(assets, words, room):
+            wide = _word_width(assets, word)
+            lead = gap if word.space and row else 0
+            if row and used + lead + wide > room:
+                row, carried = _broken(row, word)
+                rows.append(row)
+                row = carried
+                used = sum(_word_width(assets, w) + (gap if w.space else 0) for w in row)
+                lead = lead if row else 0
+            row.append(word)
+            used += lead + wide
+        rows.append(row)
+    if max_lines is not None and len(rows) > max_lines:
+        rows = rows[:max_lines]
+        _end_in_ellipsis(assets, rows[-1], look, room)
+    lines = tuple(_runs(assets, row, gap) for row in rows)
+    widths = tuple(runs[-1].x + runs[-1].width if runs else 0 for runs in lines)
+    return Layout(lines, widths, round(len(lines) * look.pitch))
+
+
+def _broken(row: list[_Word], word: _Word) -> tuple[list[_Word], list[_Word]]:
+    """Break `row` before `word`, or before what it is joined to: a comma stays with its word."""
+    at = len(row)
+    if not word.space:
+        at = max((number for number, other in enumerate(row) if other.space), default=0)
+    return (row[:at], row[at:]) if at else (row, [])
+
+
+def _parted(assets: Assets, words: list[_Word], room: float) -> list[_Word]:
+    """`words`, those that are wider than a whole line cut into pieces."""
+    result = []
+    for word in words:
+        rest, space = word.text, word.space
+        while word.kind == "text" and len(rest) > 1 and width(assets, rest, word.face) > room:
+            count = max(1, len(rest) - 1)
+            while count > 1 and _measured(assets, rest[:count], word.face) > room:
+                count -= max(1, count // 8)
+            result.append(_Word("text", rest[:count], word.face, space))
+            rest, space = rest[count:], False
+        result.append(_Word(word.kind, rest, word.face, space))
+    return result
+
+
+def _end_in_ellipsis(assets: Assets, row: list[_Word], look: Face, room: float) -> None:
+    gap = width(assets, " ", look)
+    row.append(_Word("text", _ELLIPSIS, look, space=False))
+    while len(row) > 2:
+        total = sum(_word_width(assets, w) + (gap if w.space else 0) for w in row)
+        if total <= room:
+            return
+        del row[-2]
+
+
+def _runs(assets: Assets, row: list[_Word], gap: int) -> tuple[Run, ...]:
+    """`row` placed from x 0; neighbours of one weight become one run, which keeps its kerning."""
+    runs: list[Run] = []
+    for word in row:
+        if runs and word.kind == "text" == runs[-1].kind and word.face == runs[-1].face:
+            last = runs.pop()
+            text = f"{last.text} {word.text}" if word.space else last.text + word.text
+            x = last.x
+        else:
+            text = word.text
+            x = runs[-1].x + runs[-1].width + (gap if word.space else 0) if runs else 0
+        wide = sign_size(word.face) if word.kind != "text" else width(assets, text, word.face)
+        runs.append(Run(x, word.kind, text, word.face, wide))
+    return tuple(runs)

@@ -1,0 +1,1 @@
+"""How cards, dice, tokens, people and boards look, from plain data."""

@@ -1,0 +1,269 @@
+"""What all printed cards share: their plain data, and a press that prints in card units.
+
+Positions are card units: 200 across, 280 down, whatever the size. Three faces by drawn width: S has
+signs only, M adds the name, L the full text.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui.paint import materials, patterns, svg
+from tabletop.ui.paint import text as typeset
+from tabletop.ui.paint.assets import Assets
+from tabletop.ui.paint.felt import print_grain
+from tabletop.ui.paint.theme import RADII, TEXT_FLOOR
+
+WIDTH, HEIGHT = 200.0, 280.0
+"""Card units across and down."""
+MARGIN = 9.0
+"""Paper around the printed field."""
+_S_BELOW, _L_ABOVE = 90.0, 190.0
+SOFT_DISC = 62.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A small tile on a card: one thing that must be given for it."""
+
+    icon: str
+    colour: str
+    ink: str = "#FBF6EA"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What is printed on the front of a card."""
+
+    template: str = "aid"
+    """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs),
+    "exam" (field, name, and a band at the foot that the table fills), "skill" (field with a badge
+    in the right corner, and a meter of what several such cards pay), "trick" (value, suit and the
+    name of a rule) or "staff" (portrait or emblem, cost, efficiency and a keyword)."""
+    title: str = ""
+    colour: str = "#4A5060"
+    """Colour of the printed field, `#rrggbb`."""
+    ink: str = "#FBF6EA"
+    """Colour of what is printed on it."""
+    pattern: str = ""
+    """A name of `patterns.PATTERNS`, or none."""
+    emblem: str = ""
+    """The large picture: a sprite name such as `valedictorian/math`, without the ending."""
+    letter: str = ""
+    """One or two letters in the corner."""
+    icon: str = ""
+    """The small sign: a name of `sprites/common/icons`."""
+    header: str = ""
+    """The word in the bar of a test."""
+    foil: str = ""
+    """Gold or silver of a test with a seal: its emblem takes the place of the ringed icon."""
+    text: str = ""
+    """The rule of the card; printed on L faces only."""
+    division: str = ""
+    """What an exam belongs to, over its name."""
+    value: str = ""
+    """The number of a trick card."""
+    name: str = ""
+    """One or two words for M faces: a short title, or the rule at the foot of a trick card."""
+    sign: str = ""
+    """The icon of that rule."""
+    cost: str = ""
+    """What has to be paid for it, in a hexagon."""
+    efficiency: str = ""
+    """What it brings each turn, in a disc."""
+    bonus: str = ""
+    """How much more another card brings with it, in the same place."""
+    resistance: str = ""
+    """What it withstands, in a shield; nothing for 0."""
+    keyword: str = ""
+    """One or two words for what it does; the icon stands before them."""
+    ground: str = ""
+    """Colour behind a portrait; without it the emblem stands on the field."""
+    flavour: str = ""
+    """Words that are no rule, below the text of L faces."""
+    costs: tuple[Cost, ...] = ()
+    badge: str = ""
+    """The shape around the letters: a name of `badges.SHAPES`."""
+    copies: str = ""
+    """How many of them the game has."""
+    meter: tuple[int, ...] = ()
+    """So many such cards pay 1, 2, 3, …; 0 where there is no such step."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardBack:
+    """What is printed on the other side."""
+
+    colour: str = "#26282E"
+    foil: str = "#F0C262"
+    """Colour of the lines and the sign."""
+    icon: str = ""
+
+
+BACKS: Mapping[str, CardBack] = {
+    "skills": CardBack("#23304E", "#F0C262", "book"),
+    "tricks": CardBack("#2B1D45", "#E9C46A", "eye"),
+    "office": CardBack("#26282E", "#FF8A70", "kanban"),
+    "school": CardBack("#5A2226", "#F0C9A0", "cap"),
+    "exam": CardBack("#1E3A66", "#F0C262", "cap"),
+}
+"""Backs by name."""
+
+
+def size_class(width: float) -> str:
+    """Return "S", "M" or "L" for a card drawn `width` logical pixels wide."""
+    if width < _S_BELOW:
+        return "S"
+    return "L" if width > _L_ABOVE else "M"
+
+
+class Press:
+    """One card being printed: card units in, device pixels out."""
+
+    def __init__(
+        self, assets: Assets, size: tuple[int, int], detail: float, shown: str = ""
+    ) -> None:
+        self.assets = assets
+        self.theme = assets.theme
+        self.size = size
+        self.detail = detail
+        self.shown = shown or size_class(size[0] / assets.scale / detail)
+        self.across, self.down = size[0] / WIDTH, size[1] / HEIGHT
+        radius = RADII.card * size[0]
+        self.sheet = materials.card_paper(size, radius, self.theme)
+
+    def put(self, picture: pygame.Surface | None, x: float, y: float) -> None:
+        """Print a picture with its middle at (x, y)."""
+        if picture is not None:
+            place = (round(x * self.across), round(y * self.down))
+            self.sheet.blit(picture, picture.get_rect(center=place))
+
+    def shapes(self, body: str, definitions: str = "") -> None:
+        """Print SVG shapes given in card units."""
+        source = svg.document(WIDTH, HEIGHT, body, definitions)
+        self.sheet.blit(svg.rasterise(source, self.size), (0, 0))
+
+    def icon(self, name: str, x: float, y: float, size: float, colour: str) -> None:
+        """Print an icon with its middle at (x, y)."""
+        side = max(1, round(size * self.across))
+        self.put(self.assets.picture(f"common/icons/{name}", (side, side), colour), x, y)
+
+    def emblem(self, name: str, x: float, y: float, size: float) -> None:
+        """Print a sprite with its middle at (x, y)."""
+        side = max(1, round(size * self.across))
+        self.put(self.assets.picture(name, (side, side)), x, y)
+
+    def look(self, family: str, weight: int, size: float) -> typeset.Face:
+        """A font of `size` card units."""
+        em = size * self.across
+        return typeset.Face(family, weight, em, 0.0, em * 1.3)
+
+    def word(
+        self,
+        string: str,
+        x: float,
+        y: float,
+        size: float,
+        colour: str,
+        *,
+        weight: int = 700,
+        family: str = "serif",
+        room: float = WIDTH - 2 * MARGIN,
+        floor: float = TEXT_FLOOR,
+    ) -> None:
+        """Print one line, its capitals centred on (x, y), shrunk to `room` card units.
+
+        Below `floor` device pixels it is enlarged to that where it still fits, else left out.
+        """
+        limit, floor = room * self.across, floor * self.detail
+        look = self.look(family, weight, max(size, floor / self.across))
+        wide = typeset.width(self.assets, string, look)
+        if wide > limit:
+            look = self.look(
+                family, weight, max(floor, 0.985 * look.size * limit / wide) / self.across
+            )
+            string = typeset.fitted(self.assets, string, look, limit)
+        if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):
+            return
+        if look.size > 1.7 * size * self.across:
+            return
+        picture = typeset.line(self.assets, string, look, colour)
+        measures = typeset.metrics(self.assets, look)
+        rise = measures.ascent - measures.capital / 2
+        left = round(x * self.across - picture.get_width() / 2)
+        self.sheet.blit(picture, (left, round(y * self.down - rise)))
+
+    def caps(self, string: str, x: float, y: float, size: float, colour: str) -> None:
+        """Print one line of spaced capitals, centred on (x, y)."""
+        em = max(TEXT_FLOOR * self.detail, size * self.across)
+        look = typeset.Face("sans", 800, em, 0.09 * em, em * 1.3)
+        limit = (WIDTH - 2 * MARGIN) * self.across
+        if typeset.fitted(self.assets, string.upper(), look, limit) != string.upper():
+            # Where they are too long, the letters stand as close as in other words.
+            look = typeset.Face("sans", 800, em, -0.01 * em, em * 1.3)
+        string = typeset.fitted(self.assets, string.upper(), look, limit)
+        picture = typeset.line(self.assets, string, look, colour)
+        measures = typeset.metrics(self.assets, look)
+        rise = measures.ascent - measures.capital / 2
+        left = round(x * self.across - picture.get_width() / 2)
+        self.sheet.blit(picture, (left, round(y * self.down - rise)))
+
+    def paragraph(self, string: str, top: float, bottom: float, size: float) -> None:
+        """Print centred lines between two heights, as many as fit."""
+        em = max(TEXT_FLOOR * self.detail, size * self.across)
+        look = typeset.Face("sans", 500, em, 0.0, em * 1.28)
+        room = (WIDTH - 2 * MARGIN - 8) * self.across
+        most = max(1, int((bottom - top) * self.down / look.pitch))
+        layout = typeset.paragraph(self.assets, string, look, room, most)
+        y = top * self.down + ((bottom - top) * self.down - layout.height) / 2
+        left = (MARGIN + 4) * self.across
+        for row, (runs, wide) in enumerate(zip(layout.lines, layout.widths, strict=True)):
+            for run in runs:
+                x = round(left + (room - wide) / 2 + run.x)
+                place = (x, round(y + row * look.pitch))
+                if run.kind == "text":
+                    picture = typeset.line(self.assets, run.text, run.face, self.theme.ink)
+                    self.sheet.blit(picture, place)
+
+    def field(
+        self, height: float, colour: str, pattern: str, disc: tuple[float, float, float] | None
+    ) -> None:
+        """Print the coloured field from the upper margin, a calm disc (x, y, r) on its pattern."""
+        wide = WIDTH - 2 * MARGIN
+        box = (round(wide * self.across), round(height * self.down))
+        ink = self.theme.ink
+        fill = svg.gradient(
+            "f", ((0, svg.mix(colour, "#FFFFFF", 0.09), 1), (100, svg.mix(colour, ink, 0.04), 1))
+        )
+        body = svg.box((0, 0, wide, height), 0, fill="url(#f)")
+        if pattern and not self.theme.high_contrast:
+            body += patterns.pattern(pattern, colour, ink, wide, height)
+            if disc is not None:
+                fill += _soft_disc(colour)
+                x, y, r = disc
+                body += svg.circle(x - MARGIN, y - MARGIN, r, 'fill="url(#d)"')
+        picture = svg.rasterise(svg.document(wide, height, body, fill), box)
+        _round_off(picture, MARGIN * self.across)
+        self.sheet.blit(picture, (round(MARGIN * self.across), round(MARGIN * self.down)))
+
+    def finished(self) -> pygame.Surface:
+        """The card with the grain of its stock."""
+        if not self.theme.high_contrast:
+            print_grain(self.sheet)
+        return svg.converted(self.sheet, run_length=True)
+
+
+def _soft_disc(colour: str) -> str:
+    stops = "".join(
+        f'<stop offset="{at}%" stop-color="{colour}" stop-opacity="{opacity}"/>'
+        for at, opacity in ((0, 1), (60, 0.92), (80, 0.5), (100, 0))
+    )
+    return f'<radialGradient id="d" cx="50%" cy="50%" r="50%">{stops}</radialGradient>'
+
+
+def _round_off(picture: pygame.Surface, radius: float) -> None:
+    """Cut the corners of `picture`: the rasteriser has no clip paths."""
+    size = picture.get_size()
+    mask = svg.rasterise(svg.document(*size, svg.box((0, 0, *size), radius, fill="#FFFFFF")), size)
+    picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

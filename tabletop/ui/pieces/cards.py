@@ -1,0 +1,405 @@
+"""Cards on the table: fronts, backs, piles and stacks, drawn from plain data.
+
+No game is named here. A card's look comes from the `face:` and `back:` of its kind in `game.yaml`;
+`card_faces` and `card_back` read them. Faces are printed once for each size and kept by the assets.
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tabletop.engine.spec import FaceValue, PieceKind
+from tabletop.ui.paint import materials, svg
+from tabletop.ui.paint.canvas import Box, Canvas
+from tabletop.ui.paint.theme import ELEVATIONS, RADII, SUITS, Shadow
+from tabletop.ui.pieces.templates import BACKS, CardBack, CardFace, Cost, print_back, print_face
+
+__all__ = [
+    "BACKS",
+    "CardBack",
+    "CardFace",
+    "Cost",
+    "card_back",
+    "card_face",
+    "card_faces",
+    "card_height",
+    "draw_card",
+    "draw_pile",
+    "draw_stack",
+]
+
+_LAYER = 1.6
+"""How much higher each layer of a pile lies, logical pixels."""
+_STEP = (2.4, 1.8)
+"""How far each layer of a stack sticks out at the right and below."""
+_DIM = 0.5
+_SUIT_TILES = {
+    name: Cost(suit.icon, suit.colour, suit.on) for name, suit in SUITS["subjects"].items()
+}
+_NAMED_PILE = 110.0
+"""Labelled piles that are narrower show signs only."""
+_ZOOM_STEPS = 50
+_SQUEEZE_STEPS = 24
+
+
+# Looks from content
+
+
+def card_faces(kinds: Iterable[PieceKind]) -> dict[str, CardFace]:
+    """The fronts of all kinds of cards of a game, by the id of the kind."""
+    cards = [kind for kind in kinds if kind.look == "card"]
+    tiles = {
+        str(kind.face["subject"]): _tile(kind.face)
+        for kind in reversed(cards)
+        if "subject" in kind.face and "needs" not in kind.face
+    }
+    return {kind.id: card_face(kind.title, kind.face, tiles) for kind in cards}
+
+
+def card_face(
+    title: str, data: Mapping[str, FaceValue], tiles: Mapping[str, Cost] | None = None
+) -> CardFace:
+    """The front of a kind of card from its title and the `face:` of its content.
+
+    Keys are the attributes of `CardFace`; `needs` names what the card costs, drawn as in `tiles`,
+    else as the suit of that name.
+    Colours that cannot be read are replaced by plain ones; unknown keys belong to the rules.
+    """
+    plain = CardFace()
+    template = _word(data, "template", plain.template)
+    header, name = _headline(title, template)
+    needs = data.get("needs", ())
+    known = tiles or _SUIT_TILES
+    return CardFace(
+        template=template,
+        title=name,
+        colour=_colour(data.get("colour"), plain.colour),
+        ink=_colour(data.get("ink"), plain.ink),
+        pattern=_word(data, "pattern"),
+        emblem=_word(data, "emblem"),
+        letter=_word(data, "letter"),
+        icon=_word(data, "icon"),
+        header=_word(data, "header", header),
+        foil=_colour(data.get("foil"), ""),
+        text=_word(data, "text"),
+        division=_word(data, "division"),
+        value=_word(data, "value"),
+        name=_word(data, "name"),
+        sign=_word(data, "sign"),
+        cost=_word(data, "cost"),
+        efficiency=_word(data, "efficiency"),
+        bonus=_word(data, "bonus"),
+        resistance=_word(data, "resistance"),
+        keyword=_word(data, "keyword"),
+        ground=_colour(data.get("ground"), ""),
+        flavour=_word(data, "flavour"),
+        costs=tuple(known[str(need)] for need in needs if str(need) in known)
+        if isinstance(needs, tuple)
+        else (),
+        badge=_word(data, "badge"),
+        copies=_word(data, "copies"),
+        meter=_numbers(data.get("meter")),
+    )
+
+
+def _numbers(value: FaceValue | None) -> tuple[int, ...]:
+    listed = value if isinstance(value, tuple) else ()
+    return tuple(number for number in listed if isinstance(number, int))
+
+
+def _headline(title: str, template: str) -> tuple[str, str]:
+    """The word in the bar of a test and the name below it: Math test, Final exam."""
+    first, _, rest = title.partition(" ")
+    if template != "test" or not rest:
+        return template.capitalize(), title
+    stem, _, last = title.rpartition(" ")
+    if last.lower() == template:
+        return last.capitalize(), stem
+    return first, rest[:1].upper() + rest[1:]
+
+
+def _tile(data: Mapping[str, FaceValue]) -> Cost:
+    plain = CardFace()
+    ink = _colour(data.get("ink"), plain.ink)
+    return Cost(_word(data, "icon"), _colour(data.get("colour"), plain.colour), ink)
+
+
+def card_back(name: str) -> CardBack:
+    """The back of that name: one of `BACKS`, or the words `#field #foil icon`; else a plain one."""
+    if name in BACKS:
+        return BACKS[name]
+    plain = CardBack()
+    field, foil, icon, *_ = [*name.split(), "", "", ""]
+    return CardBack(_colour(field, plain.colour), _colour(foil, plain.foil), icon)
+
+
+def _word(data: Mapping[str, FaceValue], key: str, default: str = "") -> str:
+    value = data.get(key, default)
+    return default if isinstance(value, bool | tuple) else str(value)
+
+
+def _colour(value: FaceValue | None, default: str) -> str:
+    try:
+        svg.rgb(str(value))
+    except ValueError:
+        return default
+    return str(value)
+
+
+def card_height(width: float) -> float:
+    """The height of a card of that width."""
+    return width * 1.4
+
+
+# One card
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Everything that a drawn card depends on, but size and place."""
+
+    printed: CardFace | CardBack
+    dimmed: bool
+    selected: bool
+    shown: str
+    """The face to print, "" for the one that fits the width."""
+
+
+def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> pygame.Surface:
+    """The card at `size` device pixels, drawn `detail` times as large."""
+    assets, printed = canvas.assets, look.printed
+    large = (size[0] * detail, size[1] * detail)
+
+    def make() -> pygame.Surface:
+        if isinstance(printed, CardBack):
+            return print_back(assets, printed, large, detail)
+        return print_face(assets, printed, large, detail, look.shown)
+
+    plain = assets.surfaces.get(("card", printed, look.shown, large, detail), make)
+    if not look.dimmed:
+        return plain
+    return assets.surfaces.get(
+        ("dim card", printed, look.shown, large, detail), lambda: _dimmed(plain)
+    )
+
+
+def _dimmed(card: pygame.Surface) -> pygame.Surface:
+    result = card.copy()
+    level = round(255 * _DIM)
+    result.fill((level, level, level, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return svg.converted(result, run_length=True)
+
+
+def draw_card(
+    canvas: Canvas,
+    rect: Box,
+    face: CardFace | None,
+    back: CardBack,
+    *,
+    angle: float = 0.0,
+    scale: float = 1.0,
+    squeeze: float = 1.0,
+    level: str = "e1",
+    dimmed: bool = False,
+    selected: bool = False,
+    alpha: float = 1.0,
+    shown: str = "",
+) -> None:
+    """Draw one card with its shadow; `face` None shows the back.
+
+    `angle` is in degrees anticlockwise, `scale` enlarges around the middle, `squeeze` narrows (a
+    card that turns over). A moving card keeps its `rect` size and changes `scale`: the face is
+    printed for the size of `rect`, which takes milliseconds. `level` is a shadow of the theme.
+    In high contrast a dimmed card keeps its colours and gets a lock. `shown` is the face, "S", "R"
+    (seen at its right side), "M" or "L", if it is not the one for that width.
+    """
+    box = pygame.FRect(rect)
+    quiet = dimmed and not canvas.theme.high_contrast
+    look = _Look(back if face is None else face, quiet, selected, shown)
+    turn = round(angle * 2) / 2 % 360
+    zoom = round(scale * _ZOOM_STEPS) / _ZOOM_STEPS
+    narrow = round(squeeze * _SQUEEZE_STEPS) / _SQUEEZE_STEPS
+    if turn or zoom != 1 or narrow != 1:
+        _draw_moving(canvas, box, look, (turn, zoom, narrow), level=level, alpha=alpha)
+    else:
+        radius = RADII.card * box.w
+        canvas.shadow(box, radius, level, alpha=alpha)
+        canvas.blit(_print(canvas, look, _device(canvas, box), 1), box.topleft, alpha=alpha)
+        if selected:
+            _ring(canvas, box, radius)
+    if dimmed and not quiet:
+        canvas.icon(box.center, "lock", min(28.0, box.w * 0.4), canvas.theme.ink)
+
+
+def _device(canvas: Canvas, box: pygame.FRect) -> tuple[int, int]:
+    return max(1, round(box.w * canvas.scale)), max(1, round(box.h * canvas.scale))
+
+
+def _ring(canvas: Canvas, box: pygame.FRect, radius: float) -> None:
+    light = canvas.theme.dark
+    outer, inner = ("#FFFFFF", "#1F2430") if light else ("#1F2430", "#FFFFFF")
+    canvas.ring(box.inflate(2, 2), radius + 1, inner, 1.5)
+    canvas.ring(box.inflate(8, 8), radius + 4, outer, 3)
+
+
+Pose = tuple[float, float, float]
+"""Angle in degrees, zoom, and width left by turning over (0 to 1)."""
+
+
+def _draw_moving(
+    canvas: Canvas, box: pygame.FRect, look: _Look, pose: Pose, *, level: str, alpha: float
+) -> None:
+    size, surfaces = _device(canvas, box), canvas.assets.surfaces
+    if not pose[2]:
+        return
+    for shadow in ELEVATIONS[level]:
+        soft = _turned_shadow(canvas, shadow, size, pose)
+        place = (box.centerx, box.centery + shadow.drop * pose[1])
+        canvas.blit(soft, place, anchor="center", alpha=alpha)
+    picture = surfaces.get(
+        ("moving card", look, size, pose), lambda: _posed(_large(canvas, look, size), pose, 2)
+    )
+    canvas.blit(picture, box.center, anchor="center", alpha=alpha)
+
+
+def _turned_shadow(
+    canvas: Canvas, shadow: Shadow, size: tuple[int, int], pose: Pose
+) -> pygame.Surface:
+    """A shadow without its drop, which is added in place: it falls down however the card lies."""
+    flat = (replace(shadow, drop=0.0),)
+    radius, strength = RADII.card * size[0], canvas.theme.shadow_strength
+
+    def make() -> pygame.Surface:
+        return _posed(materials.shadow(size, radius, flat, canvas.scale, strength), pose, 1)
+
+    return canvas.assets.surfaces.get(("card shadow", flat, size, pose), make)
+
+
+def _large(canvas: Canvas, look: _Look, size: tuple[int, int]) -> pygame.Surface:
+    """The card at twice its size with its ring, on a transparent border."""
+    card = _print(canvas, look, size, 2)
+    w, h = card.get_size()
+    # Without a transparent border rotozoom would leave the outermost edge jagged.
+    border = 6 + (round(10 * canvas.scale) if look.selected else 0)
+    padded = svg.blank((w + 2 * border, h + 2 * border))
+    padded.blit(card, (border, border))
+    if look.selected:
+        line = round(6 * canvas.scale)
+        outer = (w + 2 * line + 4, h + 2 * line + 4)
+        colour = "#FFFFFF" if canvas.theme.dark else "#1F2430"
+        ring = materials.ring(outer, RADII.card * w + line, colour, line)
+        padded.blit(ring, (border - line - 2, border - line - 2))
+    return padded
+
+
+def _posed(picture: pygame.Surface, pose: Pose, detail: int) -> pygame.Surface:
+    """A picture drawn `detail` times as large, narrowed, turned and zoomed."""
+    angle, zoom, narrow = pose
+    if narrow != 1:
+        w, h = picture.get_size()
+        picture = pygame.transform.smoothscale(picture, (max(1, round(w * narrow)), h))
+    return svg.converted(pygame.transform.rotozoom(picture, angle, zoom / detail))
+
+
+# Many cards
+
+
+def draw_pile(
+    canvas: Canvas,
+    rect: Box,
+    count: int,
+    top_face: CardFace | None,
+    back: CardBack,
+    *,
+    label: str = "",
+    level: str = "e1",
+    empty: str = "",
+) -> pygame.FRect:
+    """Draw a pile whose top card fills `rect`; returns the pill with `label` and the count.
+
+    One layer for each six cards, at most six, lie below it. `top_face` None shows the back. Without
+    cards the outline of one remains, with `empty` in it. Without `label` there is no pill.
+    """
+    box = pygame.FRect(rect)
+    radius = RADII.card * box.w
+    if count > 0:
+        layers = min(6, max(1, math.ceil(count / 6)))
+        lowest = box.move(0, _LAYER * (layers - 1))
+        canvas.shadow(lowest, radius, level)
+        for i in range(layers - 1, 0, -1):
+            sheet = box.move(0, _LAYER * i)
+            canvas.fill(sheet, radius, "#E9DFC8" if i % 2 else "#D4C6A6")
+            canvas.ring(sheet, radius, "#8F7F5F", 1, 0.6)
+        # The pill covers the foot of a face, where its name stands.
+        signs = "S" if label and box.w < _NAMED_PILE else ""
+        draw_card(canvas, box, top_face, back, level="e0", shown=signs)
+    else:
+        _draw_empty(canvas, box, radius, empty)
+    return (
+        _draw_pill(canvas, box, count, back, label)
+        if label
+        else pygame.FRect(box.midbottom, (0, 0))
+    )
+
+
+def _draw_empty(canvas: Canvas, box: pygame.FRect, radius: float, words: str) -> None:
+    canvas.ring(box, radius, canvas.theme.text1, 1.6, 0.45)
+    if words:
+        room = box.inflate(-12, 0)
+        high = canvas.measure_paragraph(room.w, words, "small", max_lines=3)
+        room.y += (box.h - high) / 2
+        canvas.paragraph(room, words, "small", canvas.theme.text2, align="center", max_lines=3)
+
+
+def _draw_pill(
+    canvas: Canvas, box: pygame.FRect, count: int, back: CardBack, label: str
+) -> pygame.FRect:
+    number = str(count)
+    wide = canvas.measure(label, "small")[0]
+    total = wide + 5 + canvas.measure(number, "chip", weight=800)[0]
+    pill = pygame.FRect(0, 0, total + 20, 25)
+    pill.center = (box.centerx, box.bottom + 2)
+    canvas.fill(pill, 12.5, "#10141C", 0.92)
+    canvas.ring(pill, 12.5, back.foil, 1, 0.7)
+    middle = pill.centery
+    canvas.text((pill.x + 10, middle), label, "small", "#F6EFDF", anchor="midleft")
+    canvas.text(
+        (pill.x + 15 + wide, middle), number, "chip", "#FFFFFF", anchor="midleft", weight=800
+    )
+    return pill
+
+
+def draw_stack(
+    canvas: Canvas,
+    rect: Box,
+    count: int,
+    top_face: CardFace | None,
+    back: CardBack,
+    *,
+    level: str = "e1",
+    dimmed: bool = False,
+) -> None:
+    """Draw a low stack (a board's room) whose top card fills `rect`, with a disc that counts it.
+
+    Up to three cards below the top one stick out at its right and lower edge. Nothing is drawn for
+    no cards.
+    """
+    if count <= 0:
+        return
+    box = pygame.FRect(rect)
+    radius = RADII.card * box.w
+    layers = min(3, count - 1)
+    canvas.shadow(box.move(layers * _STEP[0] / 2, layers * _STEP[1]), radius, level)
+    for i in range(layers, 0, -1):
+        sheet = box.move(i * _STEP[0], i * _STEP[1])
+        canvas.fill(sheet, radius, "#F4EBD8")
+        canvas.fill(sheet.inflate(-1.6, -1.6), radius - 0.8, back.colour)
+    draw_card(canvas, box, top_face, back, level="e0" if layers else level, dimmed=dimmed)
+    r = 13.0
+    middle = (box.right + 1, box.bottom - 3)
+    canvas.disc(middle, r, svg.mix(back.colour, "#120A0C", 0.72))
+    ring = pygame.FRect(middle[0] - r, middle[1] - r, 2 * r, 2 * r)
+    canvas.ring(ring, r, back.foil, 1.2, 0.55)
+    canvas.text(middle, str(count), "chip", "#FFFFFF", anchor="center", weight=800)

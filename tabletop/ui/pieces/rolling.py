@@ -1,0 +1,93 @@
+"""How a die rolls, as numbers alone: where it is, how it is turned, which face it shows.
+
+Lengths are logical pixels, times parts of the roll (0 to 1). The result is known before the roll
+begins; whatever happens on the way, the last face is the drawn one.
+"""
+
+import math
+from dataclasses import dataclass
+from random import Random
+
+from tabletop.ui.paint.easing import out3
+
+ROLL_SECONDS = 0.70
+"""How long one die rolls at normal speed (guide section 10)."""
+_BOUNCES = ((300.0, 46.0), (220.0, 16.0), (180.0, 5.0))
+"""Duration and height of each bounce; durations are shares of their sum."""
+_TOTAL = sum(duration for duration, _ in _BOUNCES)
+_SQUASH, _SQUASH_TIME = 0.06, 90.0
+_TURN = 540.0
+_FIRST_SWAP, _LAST_SWAP = 45.0, 120.0
+_LAST_AT = 0.78
+"""After this part of the roll the face stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tumble:
+    """A die at one moment of its roll."""
+
+    along: float
+    """How far it is on its path, 0 to 1."""
+    height: float
+    """How high above the table, logical pixels."""
+    angle: float
+    """Degrees anticlockwise."""
+    squash: float
+    """How much wider and lower it is pressed: 0.06 right after a contact, else down to 0."""
+
+
+def tumble(t: float) -> Tumble:
+    """The die at `t` of its roll; at 1 it lies flat at the end of its path."""
+    if t >= 1:
+        return Tumble(1.0, 0.0, 0.0, 0.0)
+    now = max(0.0, t) * _TOTAL
+    start, height, squash = 0.0, 0.0, 0.0
+    for number, (duration, top) in enumerate(_BOUNCES):
+        if now < start + duration:
+            part = (now - start) / duration
+            height = top * 4 * part * (1 - part)
+            if number and now - start < _SQUASH_TIME:
+                squash = _SQUASH * (1 - (now - start) / _SQUASH_TIME)
+            break
+        start += duration
+    eased = out3(max(0.0, t))
+    return Tumble(eased, height, _TURN * (1 - eased), squash)
+
+
+def contacts() -> tuple[float, ...]:
+    """The parts of a roll at which the die touches the table."""
+    ends, now = [], 0.0
+    for duration, _ in _BOUNCES:
+        now += duration
+        ends.append(now / _TOTAL)
+    return tuple(ends)
+
+
+def face_at(t: float, sides: int, drawn: int, seed: int = 0) -> int:
+    """The number shown at `t` of a roll that ends with `drawn`; swaps get slower."""
+    if t >= _LAST_AT or sides < 2:
+        return drawn
+    now, swap, count = 0.0, _FIRST_SWAP, 0
+    limit = max(0.0, t) * ROLL_SECONDS * 1000
+    while now + swap <= limit:
+        now += swap
+        count += 1
+        swap = min(_LAST_SWAP, swap * 1.18)
+    return _passing(sides, drawn, seed, count)
+
+
+def faded(t: float, sides: int, drawn: int, seed: int = 0) -> tuple[int, float]:
+    """The number and its strength at `t` where nothing may tumble: three faces fade in."""
+    third = min(2, int(3 * max(0.0, t)))
+    part = min(1.0, 3 * t - third)
+    number = drawn if third == 2 else _passing(sides, drawn, seed, third)
+    return number, math.sin(math.pi / 2 * min(1.0, 0.35 + part))
+
+
+def _passing(sides: int, drawn: int, seed: int, count: int) -> int:
+    """A number that is passed on the way, never the same twice in a row."""
+    chance = Random(seed * 8191 + sides)
+    number = drawn
+    for _ in range(count + 1):
+        number = (number - 1 + chance.randrange(1, sides)) % sides + 1
+    return number

@@ -1,1 +1,0 @@
-"""What stands on the table, one module per kind of region."""

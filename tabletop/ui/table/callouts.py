@@ -1,0 +1,56 @@
+"""What stands beside a card that opens: how its numbers come about, and what its words mean."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.table.model import TableModel
+    from tabletop.ui.widgets.base import Slot
+
+_GLOSSARY = "words"
+"""The section of a rulebook that explains words, one a line: `- **Word**: what it means.`"""
+_ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+)$", re.MULTILINE)
+_MOST = 4
+_WIDE = 236.0
+_PAD = 14.0
+_GAP = 8.0
+
+
+def explanations(model: TableModel, slot: Slot) -> list[str]:
+    """What the rules say on a card, then the words on it that the rulebook explains; as markup."""
+    kind = model.tableau.kind(slot.piece) if slot.face_up else None
+    tags = model.tableau.tags(slot)
+    heads = [tag.id.capitalize() if tag.text.isdigit() else tag.text for tag in tags]
+    found = [f"**{head}** {tag.note}" for head, tag in zip(heads, tags, strict=True) if tag.note]
+    if kind is None:
+        return found[:_MOST]
+    said = str(kind.face.get("text", "")).lower()
+    section = model.session.game.rulebook.find(_GLOSSARY)
+    for word, meaning in _ENTRY.findall(section.text if section else ""):
+        if re.search(rf"\b{re.escape(word.lower())}", said):
+            found.append(f"**{word}**: {meaning}")
+    return found[:_MOST]
+
+
+def draw_explanations(canvas: Canvas, box: pygame.FRect, entries: list[str]) -> pygame.FRect:
+    """Draw entries beside a card that lies in `box`, at its right if there is room; their box."""
+    inner = _WIDE - 2 * _PAD
+    heights = [canvas.measure_paragraph(inner, entry, "body") for entry in entries]
+    high = sum(heights) + _GAP * (len(heights) - 1) + 2 * _PAD
+    panel = pygame.FRect(box.right + 12, 0, _WIDE, high)
+    if panel.right > canvas.width - 8:
+        panel.right = box.left - 12
+    panel.top = max(62.0, min(box.top + 8, canvas.height - 10 - high))
+    if not entries:
+        return panel
+    canvas.glass(panel, 14, 0.92)
+    y = panel.top + _PAD
+    for entry, tall in zip(entries, heights, strict=True):
+        canvas.paragraph((panel.left + _PAD, y, inner, tall), entry, "body")
+        y += tall + _GAP
+    return panel

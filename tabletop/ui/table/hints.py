@@ -1,0 +1,232 @@
+"""The hint on a table: what glows for it, and the note that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.table.keyboard import nodes_of
+from tabletop.ui.widgets.pieces import draw_halo, slot_radius
+from tabletop.ui.words import narrator
+
+if TYPE_CHECKING:
+    from tabletop.engine.moves import Move
+    from tabletop.session import Hint
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.table.controller import TableActs
+    from tabletop.ui.table.model import TableModel
+    from tabletop.ui.widgets.base import Slot
+
+_WIDTHS = (400.0, 330.0)
+"""The most that the note is wide, and what it may be instead where it would be in the way."""
+_PAD = 14.0
+_SIGN = 46.0
+"""Room for the bulb at the left."""
+_CROSS = 26.0
+"""Room for the cross at the right."""
+_BESIDE = _SIGN + _CROSS + 2 * _PAD
+"""What of its width is not for words."""
+_GAP = 12.0
+_LEAST = 64.0
+"""The least height, for the bulb."""
+
+Glow = tuple[pygame.FRect, float, float]
+"""A box, the radius of its corners, and how far it is turned in degrees anticlockwise."""
+
+
+def glows(model: TableModel, move: Move) -> list[Glow]:
+    """What a hinted move is made with: its pieces and target, or its button."""
+    named = {f"move:{move}", f"form:{move.kind}"}
+    buttons = [b for b in model.buttons if b.command.id in named and b.size != "icon"]
+    found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28), 0.0) for b in buttons]
+    slots = [model.slot_named(piece) for piece in move.pieces]
+    found += [
+        (_in_sight(model, slot), slot_radius(slot), slot.angle)
+        for slot in slots
+        if slot is not None
+    ]
+    place = model.place_named(move.target) if move.target and not buttons else None
+    if place is not None:
+        found.append((place.rect, place.radius, 0.0))
+    tabs = model.arrangement.tabs
+    behind = [rect for name, rect in tabs if name != model.arrangement.tab]
+    if None in slots:
+        found += [(rect, 11.0, 0.0) for rect in behind]
+    # What lies behind a tab has a place on it too small to be told: the tab glows as a whole.
+    hiding = ((glow, next((r for r in behind if r.contains(glow[0])), None)) for glow in found)
+    return [glow if tab is None else (tab, 11.0, 0.0) for glow, tab in hiding]
+
+
+class Hinting:
+    """Asks for the hint, says it, and puts it away."""
+
+    def __init__(self, acts: TableActs) -> None:
+        self._acts = acts
+        self._hints = acts.session.hints
+
+    @property
+    def open(self) -> bool:
+        """Whether there is a hint on the table, or one is on its way."""
+        return self._hints.thinking or self._hints.shown is not None
+
+    def toggle(self) -> None:
+        """Ask for a hint, or put it away."""
+        if self.open:
+            self.put_away()
+            return
+        problem = self._hints.problem()
+        if problem:
+            self._acts.desk.toast(problem)
+            return
+        self._hints.ask()
+        self._acts.desk.say(narrator.HINTING)
+        self._acts.drop_hand()
+
+    def put_away(self) -> None:
+        """Take the hint off the table."""
+        self._hints.drop()
+        self._acts.desk.say(narrator.HINT_AWAY)
+        self._acts.compose()
+
+    def tell(self) -> None:
+        """The hint has come: say it, and bring the keyboard to where its move begins."""
+        hint = self._hints.shown
+        if hint is None:
+            self._acts.desk.toast(narrator.NO_HINT)
+            self._acts.compose()
+            return
+        self._acts.desk.say(narrator.hinted(hint, self._acts.session.game.spec))
+        self._acts.compose()
+        nodes = nodes_of(self._acts.model, self._acts.hands)
+        start = _node_of(hint.move, {node.id for node in nodes if node.enabled})
+        if start:
+            self._acts.focus.set(start)
+
+
+def _node_of(move: Move, nodes: set[str]) -> str:
+    """The node of the keyboard where a hinted move begins; empty for none."""
+    first = move.pieces[0] if move.pieces else ""
+    wanted = (f"move:{move}", f"to:{move.target}", f"piece:{first}", f"form:{move.kind}")
+    return next((name for name in wanted if name in nodes), "")
+
+
+class HintNote:
+    """The words of a hint, on glass near the prompt. Draws one model again and again."""
+
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+        self.box = pygame.FRect(0, 0, 0, 0)
+        """Where it was drawn last; empty when it was not."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the hint if there is one, or that it is being thought about."""
+        self.box = pygame.FRect(0, 0, 0, 0)
+        hints, model = self._model.session.hints, self._model
+        if model.gesture.dragging or model.performance.running:
+            return
+        hint = hints.shown
+        if hint is not None:
+            lit = glows(model, hint.move)
+            for glow in lit:
+                _glow(canvas, *glow)
+            self._write(canvas, hint.label, self._lines(hint), [rect for rect, *_ in lit])
+        elif hints.thinking:
+            self._write(canvas, narrator.HINTING, [], [])
+
+    def _lines(self, hint: Hint) -> list[str]:
+        return [narrator.chances(hint, self._model.session.game.spec), hint.why]
+
+    def _write(
+        self, canvas: Canvas, headline: str, lines: list[str], lit: list[pygame.FRect]
+    ) -> None:
+        theme = canvas.theme
+        rooms = [self._room(canvas, headline, lines, widest) for widest in _WIDTHS]
+        high: list[list[float]] = []
+        sizes: list[tuple[float, float]] = []
+        for room in rooms:
+            each = [canvas.measure_paragraph(room, headline, "headline")]
+            each += [canvas.measure_paragraph(room, line, "body") for line in lines]
+            high.append(each)
+            words = sum(each) + 4 * len(lines)
+            sizes.append((room + _BESIDE, max(_LEAST, words + 2 * _PAD)))
+        number, self.box = self._place(canvas, sizes, lit)
+        box, room, (head, *tails) = self.box, rooms[number], high[number]
+        words = head + sum(tails) + 4 * len(lines)
+        canvas.glass(box, 14, 1.0)
+        canvas.disc((box.left + 31, box.top + 32), 18, theme.amber)
+        canvas.icon((box.left + 31, box.top + 32), "hint", 22, theme.ink)
+        canvas.icon((box.right - 20, box.top + 20), "x", 16, theme.text2)
+        left, y = box.left + _PAD + _SIGN, box.centery - words / 2
+        y += canvas.paragraph((left, y, room, head), headline, "headline")
+        for line, tall in zip(lines, tails, strict=True):
+            y += 4
+            y += canvas.paragraph((left, y, room, tall), line, "body", theme.text2_lifted)
+
+    def _room(self, canvas: Canvas, headline: str, lines: list[str], widest: float) -> float:
+        """How wide the words are set in a note that is at most so wide."""
+        room = min(widest, canvas.width - 24) - _BESIDE
+        longest = max(
+            canvas.markup_width(headline, "headline"),
+            *(canvas.markup_width(line, "body") for line in (*lines, "")),
+        )
+        return min(room, longest + 4)
+
+    def _place(
+        self, canvas: Canvas, sizes: list[tuple[float, float]], lit: list[pygame.FRect]
+    ) -> tuple[int, pygame.FRect]:
+        """Which of its sizes it has, and where it lies.
+
+        So that it covers least of what glows, of other places and tabs that can be used, of pieces,
+        of places without any; near the prompt if nothing is in the way there.
+        """
+        arrangement = self._model.arrangement
+        area = arrangement.find("advice") or arrangement.find("prompt")
+        anchor = area.rect if area is not None else pygame.FRect(0, canvas.height - 60, 0, 0)
+        frame = arrangement.frame
+        places: list[tuple[int, pygame.FRect]] = []
+        for number, (wide, tall) in enumerate(sizes):
+            high, low = arrangement.bar.bottom + _GAP, anchor.top - _GAP - tall
+            tops = (low, high, (high + low) / 2)
+            lefts = (anchor.centerx - wide / 2, frame.left + _GAP, frame.right - _GAP - wide)
+            for top in tops:
+                for left in lefts:
+                    box = pygame.FRect(left, top, wide, tall)
+                    box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
+                    box.top = max(8.0, min(box.top, canvas.height - 8 - box.h))
+                    places.append((number, box))
+        legal = [place.rect for place in self._model.glowing()]
+        legal += [rect for _, rect in arrangement.tabs]
+        pieces = [slot.rect for slot in self._model.slots]
+        homes = [place.rect for place in self._model.places]
+        spared = (lit, legal, pieces, homes)
+        return min(places, key=lambda at: tuple(_covered(at[1], rects) for rects in spared))
+
+
+def _in_sight(model: TableModel, slot: Slot) -> pygame.FRect:
+    """What is seen of a piece in a row of its zone, where the next ones lie on it."""
+    rect = slot.rect.copy()
+    for other in model.slots:
+        if (other.zone, other.angle, slot.angle) == (slot.zone, 0.0, 0.0):
+            later = other.index > slot.index and other.rect.left > rect.left
+            if later and other.rect.colliderect(rect):
+                rect.w = other.rect.left - rect.left
+    return rect
+
+
+def _covered(box: pygame.FRect, others: Sequence[pygame.FRect]) -> float:
+    """How much of other boxes one covers, with some air around it; square pixels."""
+    shared = (box.inflate(8, 8).clip(other) for other in others)
+    return sum(each.w * each.h for each in shared)
+
+
+def _glow(canvas: Canvas, rect: pygame.FRect, radius: float, angle: float) -> None:
+    theme = canvas.theme
+    box = rect.inflate(10, 10)
+    if angle and not theme.high_contrast:
+        draw_halo(canvas, box, angle, 22, 1.0)
+    elif not theme.high_contrast:
+        canvas.glow(box, radius + 5, theme.amber_halo, 22, 1.0)
+    canvas.ring(box, radius + 5, theme.ink, 6, angle=angle)
+    canvas.ring(box.inflate(-2, -2), radius + 4, theme.amber_over, 4, angle=angle)

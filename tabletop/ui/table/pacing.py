@@ -1,0 +1,134 @@
+"""Who is next and what the table waits for: a person, a hand-over, a computer's thought."""
+
+from tabletop.session import Happened, Next, Session
+from tabletop.ui.paint.easing import breathe
+
+THINK_LEAST = 0.5
+"""Seconds before a computer's move is asked for, so that moves can be told apart."""
+PROMPT_AFTER = 0.8
+SKIP_AFTER = 5.0
+SWEEP = 0.4
+"""Seconds in which the ring runs around whoever is next."""
+SWEEP_EVERY = 1.6
+"""Seconds between two runs of the ring while a computer thinks."""
+BREATH = 1.6
+"""Seconds of a breath of the halos."""
+BREATHS = 3
+BREATH_STEPS = 20
+BREATH_DEPTH = 0.15
+"""Halos breathe between 85 and 100 %."""
+HAND_OVER = 0.45
+"""Seconds that the last move stays in sight before the screen is covered."""
+LISTEN = 2.2
+"""Seconds before the move of a computer to which the viewer could say something."""
+ENDING = 0.9
+"""Seconds between the last move and the results."""
+
+
+class Breath:
+    """The halos of legal places, which grow and shrink for a while and then rest.
+
+    They are told anew a few times a second only, and not for ever: an idle table costs nothing.
+    """
+
+    def __init__(self) -> None:
+        self.age = BREATHS * BREATH
+        """Seconds since the places lit up."""
+
+    def begin(self) -> None:
+        """Places have lit up."""
+        self.age = 0.0
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds passed; whether the halos look different."""
+        before = self._step
+        self.age = min(BREATHS * BREATH, self.age + dt)
+        return before != self._step
+
+    @property
+    def _step(self) -> int:
+        return int(self.age / BREATH * BREATH_STEPS + 1e-6)
+
+    @property
+    def strength(self) -> float:
+        """What is added to a halo now."""
+        return breathe((self._step / BREATH_STEPS + 0.5) * BREATH, 0.0, BREATH_DEPTH, BREATH)
+
+
+class Turns:
+    """The flow of one sitting. The table tells it when moves were made and time passes."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.next: Next = session.next()
+        self.waited = 0.0
+        """Seconds since the table came to rest and waits for `next`."""
+        self.stepping = False
+        """Whether a computer's move that follows another waits to be let go."""
+        self._let_go = False
+
+    def renew(self) -> None:
+        """A move was made, taken back, or the screen was handed over."""
+        self.next = self.session.next()
+        self.waited = 0.0
+        self._let_go = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether a computer's move waits for the player to have seen the one before."""
+        last = self.session.last_seat
+        follows = last >= 0 and self.session.players[last].kind != "human"
+        return self.stepping and follows and self.next.kind == "computer" and not self._let_go
+
+    def let_go(self) -> bool:
+        """Let the computer's move come that waits; whether one did."""
+        waited = self.waits
+        self._let_go = self._let_go or waited
+        return waited
+
+    @property
+    def mine(self) -> bool:
+        """Whether the viewer may act."""
+        return self.next.kind in {"viewer", "asked"}
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer has been thinking for so long that it is said."""
+        return self.next.kind == "computer" and self.waited >= PROMPT_AFTER and not self.waits
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether a computer takes so long that it may be hurried."""
+        late = self.session.thinking_seconds() >= SKIP_AFTER
+        return self.next.kind == "computer" and late and not self.waits
+
+    @property
+    def sweep(self) -> float:
+        """How far the ring around whoever is next has run, 0 to 1; a thinker's runs again."""
+        seconds = (self.waited - PROMPT_AFTER) % SWEEP_EVERY if self.thinking else self.waited
+        return min(1.0, seconds / SWEEP)
+
+    def due(self, what: str, pace: float) -> bool:
+        """Whether it is time for the `curtain`, or for the results (`over`)."""
+        seconds = {"curtain": HAND_OVER, "open": HAND_OVER, "over": ENDING}[what] * pace
+        if what in {"curtain", "open"} and self.session.viewer < 0:
+            seconds = 0.0
+        return self.next.kind == what and self.waited >= seconds
+
+    def update(
+        self, dt: float, *, moving: bool, pace: float, listens: bool = False
+    ) -> Happened | None:
+        """`dt` seconds passed; a computer's move when there is one. Nothing while pieces move.
+
+        It thinks at once, but its move comes only when there was time to follow the one before;
+        `listens`: and for the viewer to say something first.
+        """
+        self.session.think()
+        if moving:
+            self.waited = 0.0
+            return None
+        self.waited += dt
+        least = (LISTEN if listens else THINK_LEAST) * pace
+        if self.next.kind != "computer" or self.waited < least or self.waits:
+            return None
+        return self.session.poll()

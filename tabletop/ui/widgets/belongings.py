@@ -1,0 +1,183 @@
+"""What lies before another seat, small: its cards in play, its places, the tricks it has won."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tabletop.engine.layout import LayoutValue
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import ZoneView
+from tabletop.games.the_academy.drawing.stacks import (
+    draw_label,
+    draw_no_stack,
+    stack_sizes,
+    stack_slots,
+)
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import count_disc
+from tabletop.ui.widgets.base import Slot, Tableau, slots_of
+from tabletop.ui.widgets.rows import CARD, row
+from tabletop.ui.widgets.tucks import TAB, Tucking, draw_strips, tucked_row
+
+_GAP = 10.0
+_LABEL = 52.0
+_HIGH = 110.0
+"""From this height on cards may be large."""
+_SHARED = 12.0
+"""How far what is held lies from what lies open."""
+_SMALLER = 0.84
+_FIELD = 104.0
+"""Wider fields have a well of their own and their count in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One zone of a seat, and where it lies."""
+
+    kind: str
+    """`rows`, `fields` or `stacks`."""
+    zone: ZoneView
+    box: pygame.FRect
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """The zones that a region's data names, in a box of a seat's plate.
+
+    `rows` (cards in play, beside each other, with `tuck` and `tuck-key`; `card-large` is their
+    width where a plate is high and wide), `fields` (cells of a grid as piles with their counts;
+    `count` says how many there are) and `stacks` (with `each`, or `sizes` and `winners`) are lists
+    of kinds of zones; `label` stands before stacks. `shared` are kinds of zones that are shown as
+    soon as the viewer knows all that lies there, such as the hand of a partner.
+    """
+
+    data: Mapping[str, LayoutValue]
+
+    def __bool__(self) -> bool:
+        return any(self._named(kind) for kind in ("rows", "fields", "stacks"))
+
+    def _named(self, kind: str) -> list[str]:
+        value = self.data.get(kind, "")
+        words = value if isinstance(value, tuple) else (value,)
+        return [str(word) for word in words if word]
+
+    def _word(self, key: str, default: str = "") -> str:
+        return str(self.data.get(key, default))
+
+    def parts(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[Part]:
+        """The zones of a seat side by side: rows as wide as they need, fields share the rest."""
+        width = self._width(box)
+        found: list[Part] = []
+        x = box.left
+        for name in self._named("rows"):
+            for zone in _zones(tableau, seat, name):
+                tucking = self._tucking()
+                cards = len(tucking.stacks(tableau, zone))
+                wide = min(box.right - x, cards * (width + _GAP))
+                found.append(Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
+                x += wide if cards else 0.0
+        for name in self._named("shared"):
+            for zone in _zones(tableau, seat, name):
+                left = x + _SHARED
+                if zone.count and all(zone.pieces) and box.right - left >= width:
+                    room = pygame.FRect(left, box.top, box.right - left, box.h)
+                    found.append(Part("shared", zone, room))
+        fields = [z for name in self._named("fields") for z in _zones(tableau, seat, name)]
+        count = tableau.number(self._word("count"), len(fields), seat=seat_name(seat))
+        fields = fields[:count]
+        share = (box.right - x + _GAP) / max(1, len(fields))
+        for zone in fields:
+            found.append(Part("fields", zone, pygame.FRect(x, box.top, share - _GAP, box.h)))
+            x += share
+        for name in self._named("stacks"):
+            for zone in _zones(tableau, seat, name):
+                left = x + (_LABEL if self._word("label") else 0.0)
+                found.append(
+                    Part("stacks", zone, pygame.FRect(left, box.top, box.right - left, box.h))
+                )
+        return found
+
+    def _tucking(self) -> Tucking:
+        return Tucking(self._word("tuck"), self._word("tuck-key", "template"))
+
+    def _width(self, box: pygame.FRect) -> float:
+        tabs = TAB if self._word("tuck") else 0.0
+        widest = self.data.get("card-width", 58.0)
+        if box.h >= _HIGH:
+            widest = self.data.get("card-large", widest)
+        return min(float(str(widest)), (box.h - tabs) / CARD)
+
+    def slots(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[Slot]:
+        """The cards of a seat, lowest first."""
+        slots: list[Slot] = []
+        for part in self.parts(tableau, seat, box):
+            width = self._width(part.box)
+            match part.kind:
+                case "rows":
+                    slots += tucked_row(
+                        tableau, part.zone, part.box, self._tucking(), width=width,
+                        most=width + _GAP, align="left", small=True,
+                    )  # fmt: skip
+                case "fields":
+                    slots += _pile(tableau, part, width)
+                case "shared":
+                    width *= _SMALLER
+                    rects = row(part.box, part.zone.count, width, 0.6 * width, align="right")
+                    slots += slots_of(tableau, part.zone, rects, small=True)
+                case _:
+                    sizes = stack_sizes(tableau, part.zone, self.data)
+                    width = min(width, 30.0)
+                    laid = stack_slots(tableau, part.zone, part.box, width, sizes)
+                    slots += [replace(slot, face_up=False) for slot in laid]
+        return slots
+
+    def under(self, canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> None:
+        """Draw wells, empty places and labels."""
+        for part in self.parts(tableau, seat, box):
+            if part.kind == "fields" and part.box.w >= _FIELD:
+                canvas.fill(part.box, 10, canvas.theme.well, 0.22)
+            if part.kind == "fields" and not part.zone.count:
+                draw_no_stack(canvas, _inside(part.box), self._width(part.box))
+            if part.kind == "stacks":
+                label = part.box.move(-_LABEL, 0)
+                draw_label(canvas, label, self._word("label"))
+                if not part.zone.count:
+                    draw_no_stack(canvas, part.box, 30.0)
+
+    def over(self, canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> None:
+        """Draw counts, and what is tucked."""
+        draw_strips(canvas, tableau, self.slots(tableau, seat, box))
+        for part in self.parts(tableau, seat, box):
+            if part.kind != "fields" or not part.zone.count:
+                continue
+            inner, width = _inside(part.box), self._width(part.box)
+            if part.box.w >= _FIELD:
+                words = (inner.left + width + 12, inner.top + 12)
+                canvas.text(words, f"\u00d7{part.zone.count}", "name", anchor="midleft", size=17)
+            else:
+                corner = (inner.left + width, inner.centery + width * CARD / 2 - 4)
+                count_disc(canvas, corner, part.zone.count, r=10.0)
+
+
+def _zones(tableau: Tableau, seat: Seat, kind: str) -> list[ZoneView]:
+    return [zone for zone in tableau.view.zones if zone.kind == kind and zone.owner == seat]
+
+
+def _inside(box: pygame.FRect) -> pygame.FRect:
+    return box.inflate(-16, -8) if box.w >= _FIELD else box
+
+
+def _pile(tableau: Tableau, part: Part, width: float) -> list[Slot]:
+    """The cards of a field one on the other, edges of the lower ones above."""
+    inner = _inside(part.box)
+    width = min(width, (inner.h - 4) / CARD)
+    top = inner.centery - width * CARD / 2 + 2
+    lowest = max(0, part.zone.count - 3)
+    rects = [
+        pygame.FRect(inner.left, top + 2.0 * (part.zone.count - 1 - max(index, lowest)) * -1.0,
+                     width, width * CARD)
+        for index in range(part.zone.count)
+    ]  # fmt: skip
+    slots = slots_of(tableau, part.zone, rects, small=True)
+    return [replace(slot, drawn=slot.index >= lowest) for slot in slots]

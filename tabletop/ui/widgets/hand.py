@@ -1,0 +1,280 @@
+"""The cards in the hand of whoever looks: in groups, in order, or as a fan."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+
+from tabletop.engine.spec import PieceKind
+from tabletop.engine.view import ZoneView
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import tag
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.prompt import PILL
+from tabletop.ui.widgets.rows import CARD, grouped, step_for
+
+_RAISED = 28.0
+"""How far a card raised by a click stands out."""
+_HOVER = 14.0
+_LEAST = 9.0
+_TAG = 24.0
+_FAN_TURN = 9.0
+_FAN_SAG = 22.0
+_LOWER = 34.0
+"""How much lower cards lie that can't be played now."""
+_PART = 14.0
+_PART_MOST = 48.0
+_READABLE = 0.62
+"""The part of a card that tells what it is."""
+_SIGNS = 34.0
+"""Where less of a card is seen than that, its S face is drawn."""
+
+
+class Hand(Widget):
+    """A row of cards above the lower edge.
+
+    `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order` or `fan`,
+    in which cards lie as in the zone. `data.card-width` is their width and `data.step` the most
+    that one lies from the next. With `data.playable: lift` cards that can be played now stand out
+    and the others are dimmed, as soon as one can be; with `first` those are told why they can't.
+    In order, the first card lies on top and has the tag `data.first`. Below a step that shows the
+    side of a card, its S face is drawn.
+    """
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """A long hand spreads over free felt at its right, a fan downwards."""
+        frame = self.arrangement.frame
+        return pygame.FRect(
+            self.rect.left - 80, self.rect.top - 80, frame.right - self.rect.left + 80,
+            frame.bottom - self.rect.top + 80,
+        )  # fmt: skip
+
+    def zone(self, tableau: Tableau) -> ZoneView | None:
+        """The zone that is held."""
+        if self.region.zone:
+            return tableau.zone(self.region.zone)
+        own = (zone for kind, zone in tableau.seat_zones(tableau.home) if kind.sees == "owner")
+        return next(own, None)
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards, lowest first."""
+        zone = self.zone(tableau)
+        if zone is None or not zone.count:
+            return []
+        rects, angles, order = self._laid_out(tableau, zone)
+        whole = tableau.view.seat == tableau.home
+        flat = slots_of(tableau, zone, rects, face_up=whole)
+        shown = "S" if self._is_crowded(rects) else ""
+        if shown and self.text_of("arrange") == "order":
+            shown = "R"
+        whole_first = 0 if shown == "R" else -1
+        flat = [
+            replace(
+                each, angle=angles[each.index], shown="" if each.index == whole_first else shown
+            )
+            for each in flat
+        ]
+        slots = [self._judged(flat[index], tableau) for index in order]
+        return [self._raised(slot, tableau) for slot in self._parted(slots, tableau)]
+
+    def unplayable(self, tableau: Tableau) -> frozenset[str]:
+        """The cards that can't be played while others can, where the region tells them apart."""
+        zone = self.zone(tableau) if self.text_of("playable") else None
+        held = frozenset(zone.pieces) - {""} if zone else frozenset()
+        return held - tableau.movable if held & tableau.movable else frozenset()
+
+    def _judged(self, slot: Slot, tableau: Tableau) -> Slot:
+        """A card that can't be played now is dimmed and lies lower."""
+        if slot.name not in tableau.out or self.text_of("playable") != "lift":
+            return slot
+        return replace(slot, dimmed=True, rect=slot.rect.move(0, _LOWER))
+
+    def _parted(self, slots: list[Slot], tableau: Tableau) -> list[Slot]:
+        """Cards that lie over the one under the pointer make room for it."""
+        at = next((n for n, slot in enumerate(slots) if self._is_hovered(slot, tableau)), -1)
+        if at < 0 or at == len(slots) - 1:
+            return slots
+        mine, over = slots[at].rect, slots[at + 1].rect
+        step = abs(over.left - mine.left)
+        if step >= mine.w:
+            return slots
+        part = max(_PART, min(_PART_MOST, _READABLE * mine.w - step))
+        way = 1.0 if over.left > mine.left else -1.0
+        edge = self._free_to(2000.0) if way > 0 else self.arrangement.frame.left + 8
+        last = slots[-1].rect
+        room = edge - last.right if way > 0 else last.left - edge
+        part = max(0.0, min(part, room))
+        return [
+            replace(slot, rect=slot.rect.move(way * part, 0)) if n > at else slot
+            for n, slot in enumerate(slots)
+        ]
+
+    @staticmethod
+    def _is_hovered(slot: Slot, tableau: Tableau) -> bool:
+        if tableau.held:
+            return False
+        return slot.key == tableau.hover or bool(slot.name and slot.name == tableau.focused)
+
+    def _raised(self, slot: Slot, tableau: Tableau) -> Slot:
+        lift = 0.0
+        if slot.name == tableau.raised:
+            lift = _RAISED
+        elif self._is_hovered(slot, tableau):
+            lift = _HOVER
+        below = slot.rect.bottom - self.arrangement.frame.bottom
+        if lift and below > 0:
+            lift += below
+        prompt = self.arrangement.find("prompt")
+        if lift and prompt is not None and not self.compact and slot.rect.top > prompt.rect.top:
+            # It rises as far as there is room below the prompt, and is seen to rise in any case.
+            lift = min(lift, max(_LEAST, slot.rect.top - prompt.rect.centery - PILL / 2))
+        return replace(slot, rect=slot.rect.move(0, -lift)) if lift else slot
+
+    @staticmethod
+    def _is_crowded(rects: list[pygame.FRect]) -> bool:
+        lefts = sorted(rect.left for rect in rects)
+        return len(lefts) > 2 and min(b - a for a, b in pairwise(lefts)) < _SIGNS
+
+    def _laid_out(
+        self, tableau: Tableau, zone: ZoneView
+    ) -> tuple[list[pygame.FRect], list[float], list[int]]:
+        """Where each piece lies, its angle, both by index, and the order to draw them in."""
+        width = self._width()
+        match self.text_of("arrange", "groups"):
+            case "order":
+                return self._ordered(zone, width)
+            case "fan":
+                return self._fan(zone, width)
+            case _:
+                return self._groups(tableau, zone, width)
+
+    def _width(self) -> float:
+        width = self.number_of("card-width", 112.0)
+        if self.compact:
+            # Behind a tab nothing below the hand may be covered.
+            room = (self.rect.h - 14) / CARD if self.arrangement.tabs else 98.0
+            return min(width, 98.0, max(48.0, room))
+        return min(width, (self.rect.h + 6) / CARD)
+
+    def _free_to(self, length: float) -> float:
+        """How far a long hand may reach over free felt at its right."""
+        row = self.rect
+        beside = [
+            area.rect.left
+            for area in self.arrangement.areas
+            if area.rect.left >= row.right - 1
+            and area.rect.top < row.bottom
+            and area.rect.bottom > row.top
+        ]
+        limit = min([self.arrangement.frame.right, *beside]) - 16
+        return max(row.right, min(limit, row.left + length))
+
+    def _row(self, left: float, width: float, *, drop: float = 0.0) -> pygame.FRect:
+        return pygame.FRect(left, self.rect.top + drop, width, width * CARD)
+
+    def _groups(
+        self, tableau: Tableau, zone: ZoneView, width: float
+    ) -> tuple[list[pygame.FRect], list[float], list[int]]:
+        group = self.text_of("group")
+        group = "" if group == "kind" else group
+        groups: dict[tuple[int, str], list[int]] = {}
+        for index, piece in enumerate(zone.pieces):
+            kind = tableau.kind(piece)
+            place = tableau.game.spec.kinds.index(kind) if kind else len(tableau.game.spec.kinds)
+            word = _face_word(kind, group)
+            first = next((k for k in groups if k[1] == word), (place, word))
+            groups.setdefault(first, []).append(index)
+        listed = [groups[key] for key in sorted(groups)]
+        inside = self.number_of("step", 46.0) * width / 112
+        natural = width * len(listed) + inside * (zone.count - len(listed))
+        natural += self.number_of("gap", 44.0) * (len(listed) - 1)
+        right = self.rect.right if natural <= self.rect.w else self._free_to(natural)
+        span = (self.rect.left, right)
+        sizes = [len(indexes) for indexes in listed]
+        edges = grouped(span, sizes, width, inside, self.number_of("gap", 44.0))
+        rects = [pygame.FRect(0, 0, 0, 0)] * zone.count
+        order: list[int] = []
+        for indexes, lefts in zip(listed, edges, strict=True):
+            for index, x in zip(indexes, lefts, strict=True):
+                rects[index] = self._row(x, width)
+                order.append(index)
+        return rects, [0.0] * zone.count, order
+
+    def _ordered(
+        self, zone: ZoneView, width: float
+    ) -> tuple[list[pygame.FRect], list[float], list[int]]:
+        """The first card leftmost and on top, the right strip of the others visible."""
+        most = self.number_of("step", 70.0)
+        step = step_for(zone.count, self.rect.w, width, most)
+        length = width + step * (zone.count - 1)
+        left = max(self.rect.left, self.rect.centerx - length / 2)
+        rects = [
+            self._row(left + step * index, width, drop=0.0 if index == 0 else 14.0)
+            for index in range(zone.count)
+        ]
+        return rects, [0.0] * zone.count, list(reversed(range(zone.count)))
+
+    def _fan(
+        self, zone: ZoneView, width: float
+    ) -> tuple[list[pygame.FRect], list[float], list[int]]:
+        count = zone.count
+        # However many cards there are, the outermost are turned and lowered only so far.
+        edge = max(1.0, (count - 1) / 2)
+        turn = min(self.number_of("turn", 2.6), _FAN_TURN / edge)
+        sag = min(3.0, _FAN_SAG / (edge * edge))
+        step = step_for(count, self.rect.w - 24, width, self.number_of("step", 92.0))
+        left = self.rect.centerx - (width + step * (count - 1)) / 2
+        rects, angles = [], []
+        for index in range(count):
+            away = index - (count - 1) / 2
+            rects.append(self._row(left + step * index, width, drop=sag * away * away))
+            angles.append(-turn * away)
+        return rects, angles, list(range(count))
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """The hand as a whole."""
+        zone = self.zone(tableau)
+        if zone is None:
+            return []
+        return [Place(zone.id, self.rect.inflate(8, 4), 14)]
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Tell which card comes first where the order means something."""
+        self.above_rings(canvas, tableau)
+
+    def above_rings(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Tell it once more where a ring is drawn around that card."""
+        words = self.text_of("first")
+        if not words or tableau.view.seat != tableau.home:
+            return
+        first = next((slot for slot in self.slots(tableau) if slot.index == 0), None)
+        if first is not None and not tableau.is_hidden(first):
+            middle = self.tag_at(tableau.shift(first).rect)
+            tag(canvas, middle, words, anchor="center", height=_TAG)
+
+    def tag_at(self, card: pygame.FRect) -> tuple[float, float]:
+        """The middle of a tag on the upper edge of a card; a raised one's stays off the prompt."""
+        y = max(card.top, self.rect.top - 24)
+        prompt = self.arrangement.find("prompt")
+        if prompt is not None and card.top > prompt.rect.top:
+            clear = prompt.rect.centery + (PILL + _TAG) / 2
+            y = max(y, min(clear, card.top + _TAG / 2))
+        return card.centerx, y
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Say what an empty hand is."""
+        zone = self.zone(tableau)
+        if zone is None or zone.count or any(each[0] == zone.id for each in tableau.hidden):
+            return
+        canvas.text(
+            self.rect.center, "No cards in hand", "small", canvas.theme.text2, anchor="center",
+            max_width=self.rect.w,
+        )  # fmt: skip
+
+
+def _face_word(kind: PieceKind | None, group: str) -> str:
+    if kind is None:
+        return ""
+    return str(kind.face.get(group, kind.id)) if group else kind.id

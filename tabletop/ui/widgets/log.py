@@ -1,0 +1,123 @@
+"""What happened, in words, newest on top, by round."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.session import LogLine
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.seats import small_avatar
+from tabletop.ui.words.narrator import grouped
+
+_TOP = 52.0
+_HEADER = 26.0
+_LEAST = 30.0
+_PAD = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of the log with its place."""
+
+    y: float
+    height: float
+    header: str = ""
+    row: LogLine | None = None
+
+
+class Log(Widget):
+    """The rail's well with the rounds; the wheel scrolls it.
+
+    It takes the room of the region `data.grows` as well while there are no offers and no choices.
+    """
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """Down to the end of what it may grow over."""
+        area = next(
+            (a for a in self.arrangement.areas if a.region.id == self.text_of("grows")), None
+        )
+        box = self.rect if area is None else self.rect.union(area.rect)
+        return box.inflate(80, 80)
+
+    def _box(self, tableau: Tableau) -> pygame.FRect:
+        """Where it is drawn now."""
+        beside = self.text_of("grows")
+        area = next((a for a in self.arrangement.areas if a.region.id == beside), None)
+        if area is None or area.rect.left != self.rect.left:
+            return self.rect
+        if tableau.display.offers or tableau.options or tableau.options_title:
+            return self.rect
+        return self.rect.union(area.rect)
+
+    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+        """Whether it is as large as it can be."""
+        return ("grown",) if self._box(tableau) != self.rect else ()
+
+    def _text_box(self, y: float, height: float) -> pygame.FRect:
+        left = self.rect.left + _PAD + 31
+        return pygame.FRect(left, y, self.rect.right - _PAD - left, height)
+
+    def _lines(self, canvas: Canvas, tableau: Tableau) -> list[_Line]:
+        """Headers and rows with their places, as far down as can be seen."""
+        y = _TOP + self.rect.top - tableau.log_from
+        found: list[_Line] = []
+        bottom = self._box(tableau).bottom
+        for header, rows in grouped(tableau.log):
+            if y > bottom:
+                break
+            found.append(_Line(y, _HEADER, header))
+            y += _HEADER
+            for row in rows:
+                width = self._text_box(0, 0).w
+                high = max(_LEAST, canvas.measure_paragraph(width, row.text, "small") + 10)
+                found.append(_Line(y, high, row=row))
+                y += high
+                if y > bottom:
+                    break
+            y += 2
+        return found
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the well, the title and the lines."""
+        theme, box = canvas.theme, self._box(tableau)
+        canvas.well(box, 16)
+        canvas.text((box.left + _PAD + 1, box.top + 21), "Log", "body", anchor="midleft",
+                    weight=700)  # fmt: skip
+        canvas.line(
+            (box.left + _PAD, box.top + 40), (box.right - _PAD, box.top + 40), theme.text1, 1, 0.22
+        )
+        inside = pygame.FRect(box.left, box.top + 42, box.w, box.h - 50)
+        with canvas.clip(inside):
+            first = True
+            for line in self._lines(canvas, tableau):
+                if line.row is None:
+                    colour = theme.amber_text if first else theme.text1
+                    canvas.text(
+                        (box.left + _PAD + 1, line.y + _HEADER / 2), line.header, "small", colour,
+                        anchor="midleft", weight=700, max_width=box.w - 2 * _PAD,
+                    )  # fmt: skip
+                    first = False
+                elif line.y + line.height <= box.bottom - 4:
+                    self._draw_row(canvas, tableau, line, line.row)
+        if not tableau.log:
+            canvas.paragraph(
+                (box.left + _PAD, box.top + _TOP, box.w - 2 * _PAD, 40), "Moves appear here",
+                "small", theme.text2,
+            )  # fmt: skip
+
+    def _draw_row(self, canvas: Canvas, tableau: Tableau, line: _Line, row: LogLine) -> None:
+        theme = canvas.theme
+        if row.seat >= 0:
+            place = (self.rect.left + _PAD + 11, line.y + 15)
+            small_avatar(canvas, tableau, row.seat, place)
+        colour = {"gain": theme.amber_text, "loss": theme.coral_text}.get(row.tone, theme.text2)
+        canvas.paragraph(self._text_box(line.y + 5, line.height), row.text, "small", colour)
+
+    def scroll(self, dy: float, tableau: Tableau) -> float | None:
+        """Scroll by lines of the wheel."""
+        groups = grouped(tableau.log)
+        length = sum(_HEADER + _LEAST * len(rows) + 2 for _, rows in groups)
+        most = max(0.0, length - (self._box(tableau).h - _TOP - 40))
+        return max(0.0, min(most, tableau.log_from - dy * 40))

@@ -1,0 +1,139 @@
+"""Draws pieces from what content says of them: cards with their faces, markers with their seats."""
+
+import pygame
+
+from tabletop.engine.view import ZoneView
+from tabletop.ui.paint import materials, svg
+from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.ui.pieces.cards import CardFace, card_back, card_face, draw_card
+from tabletop.ui.pieces.dice import Die, draw_die
+from tabletop.ui.pieces.tokens import draw_effort, draw_pawn
+from tabletop.ui.table.aim import loose_count
+from tabletop.ui.widgets.base import Slot, Tableau
+from tabletop.ui.widgets.seats import seat_colour
+
+
+def face_of(tableau: Tableau, piece: str) -> CardFace | None:
+    """The front of a known piece; None for its back."""
+    kind = tableau.kind(piece)
+    return card_face(kind.title, kind.face) if kind else None
+
+
+def _face_at_rest(tableau: Tableau, slot: Slot) -> CardFace | None:
+    """The front of a known piece without what its tags tell in other words."""
+    kind = tableau.kind(slot.piece)
+    if kind is None:
+        return None
+    instead = {look.id: look.instead for look in tableau.game.layout.tags if look.instead}
+    hidden = {instead[tag.id] for tag in tableau.tags(slot) if tag.id in instead}
+    data = {key: value for key, value in kind.face.items() if key not in hidden}
+    return card_face(kind.title, data)
+
+
+def die_of(tableau: Tableau, piece: str) -> Die | None:
+    """The kind of die that a piece is; None for another piece."""
+    kind = tableau.kind(piece)
+    return Die.of(kind.face) if kind is not None and kind.look == "die" else None
+
+
+def back_name(tableau: Tableau, zone: ZoneView) -> str:
+    """The look of the backs in a zone; of any card of the game when it is empty."""
+    if zone.backs:
+        return zone.backs[-1]
+    return next((kind.back for kind in tableau.game.spec.kinds if kind.look == "card"), "")
+
+
+def draw_piece(
+    canvas: Canvas,
+    tableau: Tableau,
+    slot: Slot,
+    *,
+    rect: pygame.FRect | None = None,
+    angle: float | None = None,
+    face_up: bool | None = None,
+    scale: float = 1.0,
+    squeeze: float = 1.0,
+    level: str = "e1",
+    lift: float = 0.0,
+    alpha: float = 1.0,
+) -> None:
+    """Draw the piece of a slot, there or, moving, in `rect`."""
+    box = rect if rect is not None else slot.rect
+    if slot.look == "marker":
+        _draw_marker(canvas, tableau, slot, box, scale=scale, lift=lift, alpha=alpha)
+        return
+    if slot.look == "token":
+        colour = seat_colour(tableau.home)
+        draw_effort(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
+        taken = slot.name == tableau.raised or rect is not None
+        if taken and loose_count(slot.name) > 1:
+            canvas.text((box.right - 2, box.top + 2), f"x{loose_count(slot.name)}", "name",
+                        canvas.theme.text1, anchor="midleft", size=17)  # fmt: skip
+        return
+    die = die_of(tableau, slot.piece)
+    if die is not None:
+        number = tableau.number(die.value, 1)
+        if slot.name in tableau.out and rect is None:
+            alpha *= 0.4
+        lift += 10.0 if level == "e3" else 0.0
+        draw_die(canvas, box, die, number, angle=angle or 0.0, scale=scale, lift=lift, alpha=alpha)
+        return
+    shown = slot.face_up if face_up is None else face_up
+    face = face_of(tableau, slot.piece) if rect is not None else _face_at_rest(tableau, slot)
+    draw_card(
+        canvas, box, face if shown else None, card_back(slot.back),
+        angle=slot.angle if angle is None else angle, scale=scale, squeeze=squeeze, level=level,
+        alpha=alpha, selected=slot.name == tableau.raised and rect is None,
+        dimmed=slot.dimmed and rect is None, shown=slot.shown,
+    )  # fmt: skip
+
+
+def _draw_marker(
+    canvas: Canvas,
+    tableau: Tableau,
+    slot: Slot,
+    box: pygame.FRect,
+    *,
+    scale: float,
+    lift: float,
+    alpha: float,
+) -> None:
+    kind = tableau.kind(slot.piece)
+    seat = kind.owner if kind else -1
+    drawn = draw_pawn(
+        canvas, box.center, box.w * scale, tableau.portrait(seat), seat_colour(seat),
+        lift=lift, active=slot.name in tableau.lit, alpha=alpha,
+    )  # fmt: skip
+    if slot.name == tableau.raised:
+        canvas.ring(drawn.inflate(8, 8), drawn.w / 2 + 4, "#FFFFFF", 3)
+        canvas.ring(drawn.inflate(10, 10), drawn.w / 2 + 5, canvas.theme.ink, 1.2)
+
+
+def draw_halo(canvas: Canvas, rect: pygame.FRect, angle: float, blur: float, alpha: float) -> None:
+    """Draw amber light around a card, turned as the card is."""
+    colour, radius = canvas.theme.amber_halo, 0.075 * rect.w
+    if not angle:
+        canvas.glow(rect, radius, colour, blur, alpha)
+        return
+    k = canvas.scale
+    size = (round(rect.w * k), round(rect.h * k))
+    turn = round(angle * 2) / 2
+    light = canvas.assets.surfaces.get(
+        ("turned glow", size, colour, blur, turn),
+        lambda: svg.converted(
+            pygame.transform.rotozoom(materials.glow(size, radius * k, colour, blur * k), turn, 1.0)
+        ),
+    )
+    canvas.blit(light, rect.center, anchor="center", alpha=alpha)
+
+
+def slot_radius(slot: Slot) -> float:
+    """The corner radius of a piece's outline."""
+    if slot.look in {"marker", "token"}:
+        return slot.rect.w / 2
+    return slot.rect.w * (0.075 if slot.look == "card" else 0.2)
+
+
+def midpoint(rect: pygame.FRect) -> Point:
+    """The middle of a box."""
+    return rect.centerx, rect.centery

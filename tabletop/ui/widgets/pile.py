@@ -1,0 +1,80 @@
+"""A pile on the felt with its label and count: a deck, a discard pile."""
+
+import pygame
+
+from tabletop.engine.view import ZoneView
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import count_disc
+from tabletop.ui.pieces.cards import card_back, draw_pile
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.pieces import back_name, face_of
+from tabletop.ui.widgets.rows import card_in
+
+_PILL = 15.0
+"""How far the label hangs below the card."""
+
+
+class Pile(Widget):
+    """Cards on one place, the last on top. `data.label` is the word on its pill."""
+
+    def _zone(self, tableau: Tableau) -> ZoneView | None:
+        return tableau.zone(self.region.zone)
+
+    @property
+    def card(self) -> pygame.FRect:
+        """Where the top card lies; the label hangs on its lower edge."""
+        box = self.rect.copy()
+        box.height -= _PILL
+        return card_in(box, widest=self.number_of("card-width", 92.0))
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards, all at one place; the pile draws them itself."""
+        zone = self._zone(tableau)
+        return pile_slots(tableau, zone, self.card) if zone else []
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """The pile."""
+        zone = self._zone(tableau)
+        return [Place(zone.id, self.card, 9)] if zone else []
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the pile, or an empty place."""
+        zone = self._zone(tableau)
+        if zone is None:
+            return
+        kinds = {kind.id: kind.title for kind in tableau.zone_kinds}
+        label = self.text_of("label", kinds.get(zone.kind, zone.kind))
+        resting = resting_indexes(tableau, zone)
+        # On a small card the word would not fit; the count stands alone.
+        if self.card.w < 72:
+            label = ""
+        top = zone.pieces[resting[-1]] if resting else ""
+        back = back_name(tableau, zone)
+        draw_pile(
+            canvas,
+            self.card,
+            len(resting),
+            face_of(tableau, top),
+            card_back(back),
+            label=label,
+            empty=self.text_of("empty", "Empty") if label else "",
+        )
+        if not label:
+            count_disc(canvas, (self.card.right - 13, self.card.bottom - 8), len(resting))
+
+
+def resting_indexes(tableau: Tableau, zone: ZoneView) -> list[int]:
+    """The places of a zone whose pieces lie there and are not in the air."""
+    return [index for index in range(zone.count) if (zone.id, index) not in tableau.hidden]
+
+
+def pile_slots(tableau: Tableau, zone: ZoneView, card: pygame.FRect) -> list[Slot]:
+    """Slots of a pile that is drawn as a whole."""
+    return [
+        Slot(
+            zone.id, index, piece, back, tableau.look(piece, back), card,
+            face_up=bool(piece), drawn=False,
+        )
+        for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
+    ]  # fmt: skip

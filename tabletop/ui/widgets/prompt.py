@@ -1,0 +1,126 @@
+"""What to do now, over the hand; a refusal takes its place."""
+
+import pygame
+
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import prompt_pill, toast
+from tabletop.ui.widgets.arrangement import Area, Arrangement
+from tabletop.ui.widgets.base import Button, Tableau, Widget
+from tabletop.ui.widgets.options import bar_rects
+
+PILL = 46.0
+"""Height of the prompt over the hand."""
+_TOLD = 62.0
+"""Height of a refusal."""
+_SMALL = 14.5
+_LEAST_WORDS = 90.0
+"""Where less is left beside the buttons in the bar, the prompt gives way."""
+
+
+class Prompt(Widget):
+    """A pill centred over the hand; in the compact table a bar over the whole width."""
+
+    def __init__(self, area: Area, arrangement: Arrangement) -> None:
+        super().__init__(area, arrangement)
+        self._why = pygame.FRect(0, 0, 0, 0)
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """As wide as the words are."""
+        frame = self.arrangement.frame
+        return pygame.FRect(frame.left, self.rect.top - 40, frame.w, self.rect.h + 80)
+
+    @property
+    def told(self) -> pygame.FRect:
+        """Where a refusal stands: it reaches up from the prompt's lower edge, away from cards."""
+        box = pygame.FRect(self.rect.left, 0, self.rect.w, _TOLD)
+        box.bottom = self.rect.bottom if self.compact else self.rect.centery + PILL / 2
+        return box
+
+    def buttons(self, tableau: Tableau) -> list[Button]:
+        """The way from a refusal to its rule."""
+        if tableau.refusal_why is None or not self._why.w:
+            return []
+        return [Button(tableau.refusal_why, self._why, "prompt", size="drawn")]
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the bar; a card of a cropped hand rises over it to be read."""
+        if self.compact and tableau.prompt and not tableau.refusal[0]:
+            self._draw_bar(canvas, tableau)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the prompt, or the refusal."""
+        if tableau.refusal[0]:
+            self._draw_refusal(canvas, tableau)
+            return
+        self._why = pygame.FRect(0, 0, 0, 0)
+        if not tableau.prompt or self.compact:
+            return
+        if self.arrangement.find("advice") is not None:
+            return  # the words stand there
+        widest = self.arrangement.frame.w - 24
+        prompt_pill(
+            canvas, self.rect.center, tableau.prompt, tableau.prompt_icon or "hand",
+            max_width=widest,
+        )  # fmt: skip
+
+    def _draw_bar(self, canvas: Canvas, tableau: Tableau) -> None:
+        box, theme = self.rect, canvas.theme
+        canvas.glass(box, 14, 0.78)
+        canvas.disc((box.left + 25, box.centery), 17, theme.amber)
+        icon = tableau.prompt_icon or "hand"
+        canvas.icon((box.left + 25, box.centery), icon, 20, theme.ink)
+        left = box.left + 52
+        right = self._words_end(tableau)
+        words = tableau.prompt
+        if tableau.options_lines:
+            # Over the board there is no room for a panel, so the bar tells what a place brings.
+            lines = " · ".join(text for _, text in tableau.options_lines)
+            words = f"{tableau.options_title}: {lines}"
+        if self.arrangement.find("me") is None and not tableau.options:
+            right = self._draw_chip(canvas, tableau, left, right)
+        room = right - left
+        if room < _LEAST_WORDS:
+            return
+        if canvas.measure(words, "prompt")[0] <= room:
+            canvas.text((left, box.centery), words, "prompt", anchor="midleft")
+            return
+        high = canvas.measure_paragraph(room, words, "prompt", size=_SMALL)
+        high = min(high, 2.6 * _SMALL)
+        canvas.paragraph(
+            (left, box.centery - high / 2, room, high), words, "prompt", max_lines=2, size=_SMALL
+        )
+
+    def _draw_chip(self, canvas: Canvas, tableau: Tableau, left: float, right: float) -> float:
+        """Draw what the own plate says first, where that is out of sight; where it begins."""
+        chips = tableau.display.chips
+        own = chips[tableau.home] if 0 <= tableau.home < len(chips) else ()
+        if not own:
+            return right
+        icon, _, words = own[0].partition(" ")
+        wide = canvas.measure(words, "small", weight=700)[0] + 24
+        if right - 12 - wide - left < 2 * _LEAST_WORDS:
+            return right
+        x = right - 12 - wide
+        canvas.icon((x + 9, self.rect.centery), icon, 18, canvas.theme.amber_text)
+        canvas.text((x + 22, self.rect.centery), words, "small", anchor="midleft", weight=700)
+        return x - 8
+
+    def _words_end(self, tableau: Tableau) -> float:
+        """Where the buttons in the bar begin."""
+        actions = self.arrangement.find("actions")
+        beside = actions.rect if actions is not None else None
+        if tableau.options:
+            return bar_rects(tableau, self.rect, beside)[0].left - 10
+        if beside is not None and tableau.actions:
+            return beside.left - 4
+        return self.rect.right - 12
+
+    def _draw_refusal(self, canvas: Canvas, tableau: Tableau) -> None:
+        headline, reason = tableau.refusal
+        why = tableau.refusal_why
+        box = toast(
+            canvas, self.told.center, headline, reason, why=why.label if why else "",
+            button_state="hover" if why and tableau.pointed == why.id else "rest",
+        )  # fmt: skip
+        self._why = box

@@ -1,0 +1,295 @@
+"""The plates of the other seats: who they are, what they hold, what they have won."""
+
+import pygame
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import ZoneView
+from tabletop.games.it_startup.drawing.race import draw_robot
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import chip, chip_width
+from tabletop.ui.pieces.tokens import draw_awards
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.belongings import Belongings, Part
+from tabletop.ui.widgets.plates import Plate, plates_in
+from tabletop.ui.widgets.rows import CARD, row
+from tabletop.ui.widgets.seats import avatar, fact_chip, role_of, seat_colour
+from tabletop.ui.words import narrator
+
+NOBODY: Seat = -1
+"""In the place of a seat: an opponent whom the rules play."""
+_HELD = 64.0
+"""Room for the chip that counts the cards held, where it stands below."""
+
+
+class Rivals(Widget):
+    """One plate for each other seat, in turn order from the left; with `data.around` around a mat.
+
+    What lies before each seat is named by `data.rows`, `data.fields` and `data.stacks` (see
+    `Belongings`); without them all its public zones are shown. `data.hand` is the kind of zone
+    whose cards are counted where the rules give no chip `cards` for it. A chip with the icon
+    `note` stands below the score. Where a score has a most, `data.most`, it is shown as so many
+    awards. Chips with the icon `data.instead` tell what stacks show, where there is no room for
+    these. Partners come first. An opponent whom the rules play has the only plate, with the zones
+    of `data.rows` that belong to nobody.
+    """
+
+    @property
+    def _belongings(self) -> Belongings:
+        return Belongings(self.region.data)
+
+    def plates(self, tableau: Tableau) -> list[Plate]:
+        """The plates, laid out for the number of seats and the room there is."""
+        around = bool(self.region.data.get("around")) and not self.compact
+        seats = tableau.rivals or ((NOBODY,) if tableau.display.automa else ())
+        seats = tuple(sorted(seats, key=lambda seat: not tableau.is_partner(seat)))
+        return plates_in(self.rect, seats, around=around, full=bool(self._belongings))
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """Backs of what they hold, and the cards that they have won."""
+        slots: list[Slot] = []
+        for plate in self.plates(tableau):
+            mine = self._belongings
+            if mine and plate.public.w > 0:
+                slots += mine.slots(tableau, plate.seat, self._room(plate))
+            drawn = {slot.zone for slot in slots}
+            for zone in self._hidden_zones(tableau, plate.seat):
+                if zone.id not in drawn:
+                    slots += self._held(tableau, plate, zone)
+            for zone in self._public_zones(tableau, plate.seat):
+                if zone.id not in drawn:
+                    slots += self._won(tableau, plate, zone)
+        return slots
+
+    def _parts(self, tableau: Tableau, plate: Plate) -> list[Part]:
+        return self._belongings.parts(tableau, plate.seat, self._room(plate))
+
+    def _room(self, plate: Plate) -> pygame.FRect:
+        """Where belongings lie: beside the chip that counts the hand, if that is below."""
+        room = plate.public.copy()
+        if plate.tall and self.region.data.get("around"):
+            room.w -= _HELD
+        return room
+
+    def _hidden_zones(self, tableau: Tableau, seat: Seat) -> list[ZoneView]:
+        return [zone for kind, zone in tableau.seat_zones(seat) if kind.sees != "all"]
+
+    def _public_zones(self, tableau: Tableau, seat: Seat) -> list[ZoneView]:
+        return [
+            zone
+            for kind, zone in tableau.seat_zones(seat)
+            if kind.sees == "all" and kind.grid == (0, 0)
+        ]
+
+    def _held(self, tableau: Tableau, plate: Plate, zone: ZoneView) -> list[Slot]:
+        box = plate.backs if plate.backs.w > 0 else plate.avatar
+        width = min(38.0, box.h / CARD) if plate.backs.w > 0 else 20.0
+        rects = row(box, zone.count, width, 26.0, align="left")
+        slots = slots_of(tableau, zone, rects, face_up=False, small=True)
+        return slots if plate.backs.w > 0 else _undrawn(slots)
+
+    def _won(self, tableau: Tableau, plate: Plate, zone: ZoneView) -> list[Slot]:
+        box = plate.public if plate.public.w > 0 else plate.score
+        width = min(46.0, box.h / CARD)
+        rects = row(box, zone.count, width, width + 6, align="left")
+        slots = slots_of(tableau, zone, rects, small=True)
+        return slots if plate.public.w > 0 and not self._belongings else _undrawn(slots)
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """Each seat, and every zone of it."""
+        places: list[Place] = []
+        for plate in self.plates(tableau):
+            names = [z.id for _, z in tableau.seat_zones(plate.seat)]
+            if plate.seat == NOBODY:
+                names = [part.zone.id for part in self._parts(tableau, plate)]
+            else:
+                names.insert(0, seat_name(plate.seat))
+            places += [Place(name, plate.rect, 16) for name in names]
+        return places
+
+    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+        """The pictures on the plates."""
+        plates = self.plates(tableau)
+        return {plate.seat: plate.avatar for plate in plates if plate.seat != NOBODY}
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw plates, people, words and scores."""
+        for plate in self.plates(tableau):
+            self._draw(canvas, tableau, plate)
+
+    def _draw(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+        theme = canvas.theme
+        radius = min(16.0, plate.rect.h * 0.28)
+        canvas.well(plate.rect, radius)
+        acting = plate.seat in tableau.acting
+        if acting:
+            canvas.ring(plate.rect, radius, theme.amber, 2)
+        if tableau.is_partner(plate.seat):
+            canvas.ring(plate.rect, radius, seat_colour(tableau.home), 2, 0.8)
+        if plate.seat == NOBODY:
+            draw_robot(canvas, plate.avatar.center, plate.avatar.w)
+        else:
+            avatar(canvas, tableau, plate.seat, plate.avatar)
+        if plate.words.w > 0:
+            self._draw_words(canvas, tableau, plate)
+        if plate.public.w > 0 and self._belongings:
+            self._belongings.under(canvas, tableau, plate.seat, self._room(plate))
+        if plate.score.w > 0:
+            self._draw_score(canvas, tableau, plate)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw what lies on the cards of each seat, and what the rules say of its zones."""
+        for plate in self.plates(tableau):
+            if plate.public.w > 0 and self._belongings:
+                self._belongings.over(canvas, tableau, plate.seat, self._room(plate))
+
+    def _draw_words(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+        words, theme = plate.words, canvas.theme
+        facts = self._chips(tableau, plate)
+        if plate.tall and self.region.data.get("around"):
+            facts = self._draw_held(canvas, plate, facts)
+        single = words.h < 44
+        name, size = _name(tableau, plate.seat), 16.0 if self.compact else 18.0
+        room = 0.58 * words.w if single and facts else words.w
+        if plate.tall:
+            room -= plate.score.w
+        y = words.centery if single or not facts else words.top + words.h * 0.27
+        wide = canvas.measure(name, "name", size=size)[0]
+        size = max(14.0 / max(1.0, canvas.scale), size * min(1.0, 0.97 * room / max(1.0, wide)))
+        drawn = canvas.text(
+            (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
+        )
+        if tableau.is_partner(plate.seat):
+            rest = words.left + room - drawn.right - 9
+            canvas.text((drawn.right + 9, y + 1), narrator.PARTNER, "small", theme.amber_text,
+                        anchor="midleft", max_width=rest)  # fmt: skip
+        x, below = words.left, words.bottom - words.h * 0.23
+        end = words.right - self._note_width(canvas, tableau, plate)
+        if single:
+            x, below = drawn.right + 12, words.centery
+        long = [chip_width(canvas, fact, icon) + 6 for icon, fact in facts]
+        whole = x + sum(long) - 6 <= end + 1
+        for icon, fact in facts:
+            # Where one has to be short all are.
+            label = fact if whole else fact.split(" ", 1)[0]
+            wide = chip_width(canvas, label, icon)
+            if x + wide > end + 1:
+                break
+            fact_chip(canvas, (x, below), label, icon)
+            x += wide + 6
+
+    @staticmethod
+    def _note_width(canvas: Canvas, tableau: Tableau, plate: Plate) -> float:
+        """What the note below the score takes of the line of the chips."""
+        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        return canvas.measure(note, "small")[0] + 10 if note and plate.tall else 0.0
+
+    def _chips(self, tableau: Tableau, plate: Plate) -> list[tuple[str, str]]:
+        """The chips of a seat: what the rules say, cards held, and the score without a place."""
+        left_out = {"note", self.text_of("instead") if plate.tall else ""}
+        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] not in left_out]
+        kind = self.text_of("hand")
+        held = [z for k, z in tableau.seat_zones(plate.seat) if kind and k.id == kind]
+        if held and not any(icon == "cards" for icon, _ in facts):
+            facts.insert(0, ("cards", str(held[0].count)))
+        score = _score(tableau, plate.seat)
+        if not plate.score.w and score:
+            # Before what may have no room.
+            facts.insert(1, (tableau.display.score_icon, score))
+        return facts
+
+    @staticmethod
+    def _draw_held(
+        canvas: Canvas, plate: Plate, facts: list[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
+        """Draw how many cards are held in the lower right corner; the chips that are left."""
+        held = next((fact for fact in facts if fact[0] == "cards"), None)
+        if held is None:
+            return facts
+        label = held[1].split(" ", 1)[0]
+        pos = (plate.public.right, plate.public.centery)
+        chip(canvas, pos, label, "cards", anchor="midright")
+        return [fact for fact in facts if fact is not held]
+
+    def _draw_score(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+        theme, box, value = canvas.theme, plate.score, _score(tableau, plate.seat)
+        if not value:
+            return
+        if plate.tall:
+            self._draw_total(canvas, tableau, plate, value)
+            return
+        size = 30.0 if box.h > 50 else 22.0
+        icon = 28.0 if box.h > 50 else 20.0
+        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
+        if not plate.words.w and facts and role_of(facts[0][0]) is not None:
+            # So does a role by its sign and colour.
+            drawn = fact_chip(canvas, box.midright, "", facts[0][0], anchor="midright")
+            box = pygame.FRect(box.left, box.top, box.w - drawn.w - 4, box.h)
+        elif not plate.words.w and facts and box.w >= 96:
+            # The smallest plate still tells how many cards are held.
+            sign, fact = facts[0]
+            wide = chip_width(canvas, fact.split(" ", 1)[0], sign)
+            fact_chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
+            box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
+        if box.w < icon + 30:
+            canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
+            return
+        x = box.left
+        if tableau.display.score_icon:
+            canvas.icon((x + icon / 2, box.centery), tableau.display.score_icon, icon,
+                        theme.amber_text)  # fmt: skip
+            x += icon + 10
+        drawn = canvas.text((x, box.centery), value, "score", anchor="midleft", size=size,
+                            max_width=box.right - x)  # fmt: skip
+        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        if note and canvas.measure(note, "small")[0] <= box.right - drawn.right - 12:
+            canvas.text((drawn.right + 12, box.centery + 3), note, "small", theme.text2,
+                        anchor="midleft")  # fmt: skip
+
+    def _draw_total(self, canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
+        """Draw the score at the right end of the head of a plate, with a note below it."""
+        theme, box = canvas.theme, plate.score
+        y = box.top + 17
+        most = round(self.number_of("most", 0))
+        if most and value.isdecimal():
+            draw_awards(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
+            return
+        drawn = canvas.text((box.right, y), value, "score", anchor="midright", size=24)
+        if tableau.display.score_icon:
+            side = 22.0
+            canvas.icon((drawn.left - side / 2 - 6, y), tableau.display.score_icon, side,
+                        theme.amber_text)  # fmt: skip
+        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        if note:
+            canvas.text((box.right, y + 26), note, "small", theme.text2, anchor="midright")
+
+
+def _name(tableau: Tableau, seat: Seat) -> str:
+    automa = tableau.display.automa
+    return automa.name if seat == NOBODY and automa is not None else tableau.name(seat)
+
+
+def _score(tableau: Tableau, seat: Seat) -> str:
+    """The number that counts of a seat; empty where there is none."""
+    display = tableau.display
+    if seat == NOBODY:
+        return display.automa.score if display.automa is not None else ""
+    return display.scores[seat] if seat < len(display.scores) else ""
+
+
+def _undrawn(slots: list[Slot]) -> list[Slot]:
+    """Slots that only say where a flight starts and ends."""
+    return [
+        Slot(s.zone, s.index, s.piece, s.back, s.look, s.rect, s.face_up, drawn=False, small=True)
+        for s in slots
+    ]
+
+
+def _facts(tableau: Tableau, seat: Seat) -> list[tuple[str, str]]:
+    """Icon and words of a seat's chips."""
+    display = tableau.display
+    chips = display.chips[seat] if 0 <= seat < len(display.chips) else ()
+    if seat == NOBODY and display.automa is not None:
+        chips = display.automa.chips
+    facts = (fact.partition(" ") for fact in chips)
+    return [(icon, words) for icon, _, words in facts]

@@ -1,0 +1,158 @@
+"""A row of cards in a well: cards turned over, a market, a team with what it has learned."""
+
+import pygame
+
+from tabletop.engine.moves import seat_name
+from tabletop.engine.view import Caption, ZoneView
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import tag
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.rows import CARD, card_in
+from tabletop.ui.widgets.tucks import STRIP, Tucking, draw_strips, tucked_row
+
+_GAP = 12.0
+_STRIPS = 0.24
+"""The part of a row that is left for what lies under its cards."""
+_LEAST = 0.84
+"""How much smaller cards with others under them are before they overlap."""
+_FLOATING = frozenset({"options", "offer", "prompt"})
+"""What lies over the felt now and then."""
+
+
+class RowOfCards(Widget):
+    """The pieces of one zone, or of each zone of a kind side by side: of a seat's, one's own.
+
+    `data.label` stands above them, `data.empty` in an empty one; `data.card-width` is their width,
+    `data.step` the distance of cards (else they lie beside each other) and `data.align` where the
+    row begins. `data.count` is a value such as `shops:{seat}`: how many of the zones there are.
+    With `data.felt` there is no well, with `data.tight` less of it below the cards. `data.tuck` is
+    a word of the face, `template` or `data.tuck-key`, of cards that lie under the one before them.
+    With `data.captions: foot` what the rules say of the zone stands below it, and with
+    `data.outline` an empty zone shows where its first card goes. `data.zone-2`, `data.label-2` and
+    `data.empty-2` take the place of others with two seats.
+    """
+
+    def _word(self, tableau: Tableau, key: str) -> str:
+        """A word of the region, or the one for this number of seats."""
+        return self.text_of(f"{key}-{tableau.view.seats}", self.text_of(key))
+
+    def _zones(self, tableau: Tableau) -> list[ZoneView]:
+        kind = self._word(tableau, "zone") or self.region.zone
+        exact = tableau.zone(kind)
+        if exact is not None:
+            return [exact]
+        zones = [z for z in tableau.view.zones if z.kind == kind and z.owner in {-1, tableau.home}]
+        count = self.text_of("count")
+        if not count:
+            return zones
+        return zones[: tableau.number(count, len(zones), seat=seat_name(tableau.home))]
+
+    def _boxes(self, tableau: Tableau) -> list[tuple[ZoneView, pygame.FRect]]:
+        zones = self._zones(tableau)
+        wide = (self.rect.w - _GAP * (len(zones) - 1)) / max(1, len(zones))
+        return [
+            (zone, pygame.FRect(self.rect.left + (wide + _GAP) * place, self.rect.top, wide,
+                                self.rect.h))
+            for place, zone in enumerate(zones)
+        ]  # fmt: skip
+
+    def _inner(self, box: pygame.FRect) -> pygame.FRect:
+        if self.region.data.get("felt"):
+            return box
+        top = 30.0 if self.text_of("label") else 12.0
+        foot = 8.0 if self.region.data.get("tight") else 12.0
+        return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - foot)
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards, lowest first."""
+        slots: list[Slot] = []
+        tucking = Tucking(self.text_of("tuck"), self.text_of("tuck-key", "template"))
+        for zone, box in self._boxes(tableau):
+            inner = self._inner(box)
+            width = min(self.number_of("card-width", 92.0), inner.h / CARD)
+            if tucking.word:
+                stacks = tucking.stacks(tableau, zone)
+                count = len(stacks)
+                strips = STRIP * (max((len(stack) for stack in stacks), default=1) - 1)
+                width = min(width, (inner.h - min(strips, _STRIPS * inner.h)) / CARD)
+                width = min(width, max(_LEAST * width, (inner.w + 6) / max(1, count) - 6))
+            step = self.number_of("step", width + 12)
+            slots += tucked_row(
+                tableau, zone, inner, tucking, width=width, most=step,
+                align=self.text_of("align", "center"),
+            )  # fmt: skip
+        return slots
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """Each zone."""
+        return [Place(zone.id, box, 15) for zone, box in self._boxes(tableau)]
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Draw the wells, their label, and what an empty one is for."""
+        for zone, box in self._boxes(tableau):
+            if not self.region.data.get("felt"):
+                canvas.well(box, 15)
+            label = self._word(tableau, "label")
+            if label:
+                canvas.text((box.left + 16, box.top + 17), label, "small", canvas.theme.text2,
+                            anchor="midleft", max_width=box.w - 28)  # fmt: skip
+            if not zone.count and self.region.data.get("outline"):
+                self._draw_place(canvas, self._inner(box))
+            words = self._word(tableau, "empty")
+            if not zone.count and words:
+                self._draw_empty(canvas, self._inner(box), words)
+
+    @staticmethod
+    def _draw_empty(canvas: Canvas, box: pygame.FRect, words: str) -> None:
+        room = box.inflate(-8, 0)
+        high = canvas.measure_paragraph(room.w, words, "small", max_lines=3)
+        room.y += (box.h - high) / 2
+        colour = canvas.theme.text2
+        canvas.paragraph(room, words, "small", colour, align="center", max_lines=3)
+
+    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Write on the strips of tucked cards, and what the rules say of a zone."""
+        draw_strips(canvas, tableau, self.slots(tableau))
+        for zone, box in self._boxes(tableau):
+            for caption in tableau.captions(zone.id):
+                if self.text_of("captions") == "foot":
+                    if not self.compact:
+                        self._draw_foot(canvas, caption, box)
+                    continue
+                kind = "amber" if caption.tone == "gain" else "dark"
+                tag(canvas, (box.right - 12, box.top), caption.text, kind, icon=caption.icon,
+                    anchor="midright")  # fmt: skip
+
+    def _draw_foot(self, canvas: Canvas, caption: Caption, box: pygame.FRect) -> None:
+        """Say on the felt below the cards what the rules say of the zone."""
+        theme, room = canvas.theme, self._free_below(box) - 50
+        words = 1.03 * canvas.measure(caption.text, "body")[0] + 4  # words are set apart evenly
+        inner = min(room, words)
+        lines = 1 if words <= room else 2
+        pill = pygame.FRect(box.left, box.bottom + 3, inner + 50, 10 + 20.0 * lines)
+        canvas.glass(pill, 15, 0.62)
+        if caption.icon:
+            canvas.icon((pill.left + 20, pill.centery), caption.icon, 19, theme.amber_text)
+        colour = theme.amber_text if caption.tone == "gain" else theme.text2
+        high = canvas.measure_paragraph(inner, caption.text, "body", max_lines=lines)
+        place = (pill.left + 36, pill.centery - high / 2, inner, high)
+        canvas.paragraph(place, caption.text, "body", colour, max_lines=lines)
+
+    def _free_below(self, box: pygame.FRect) -> float:
+        """How wide words below a box may be: over felt up to what lies at the right."""
+        line = pygame.FRect(box.left, box.bottom + 3, 4000, 30)
+        beside = [
+            area.rect.left
+            for area in self.arrangement.areas
+            if area.rect.left > box.left + 100
+            and area.rect.colliderect(line)
+            and area.widget not in _FLOATING
+        ]
+        return min([self.arrangement.frame.right, *beside]) - 12 - box.left
+
+    def _draw_place(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw the outline of where the first card goes."""
+        card = card_in(box, widest=self.number_of("card-width", 92.0))
+        card.top = box.top
+        canvas.ring(card, 0.075 * card.w, canvas.theme.text1, 1.6, 0.3)

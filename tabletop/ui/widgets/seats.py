@@ -1,0 +1,87 @@
+"""Seats as they are drawn on the table: their picture in a ring of their colour."""
+
+from functools import cache
+
+import pygame
+
+from tabletop.engine.moves import Seat
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.ui.paint.marks import chip
+from tabletop.ui.paint.theme import SEAT_COLOURS, SUITS, Suit
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.pieces.tokens import draw_coin
+from tabletop.ui.widgets.base import Tableau
+
+_STEPS = 24
+_ROLES = {role.icon: role for role in SUITS["roles"].values()}
+
+
+def role_of(icon: str) -> Suit | None:
+    """The role that a chip with this icon names; None where it tells something else."""
+    return _ROLES.get(icon)
+
+
+def fact_chip(
+    canvas: Canvas, pos: Point, label: str, icon: str, *, anchor: str = "midleft"
+) -> pygame.FRect:
+    """Draw a short fact about a seat; roles have their colours. Returns its box."""
+    role = role_of(icon)
+    if role is None:
+        box = chip(canvas, pos, label, icon, anchor=anchor)
+        if icon == "coin":
+            draw_coin(canvas, (box.left + 18, box.centery), 19)
+        return box
+    return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor=anchor)
+
+
+def seat_colour(seat: Seat) -> str:
+    """The colour of a seat's ring and tokens: the same all game long, whoever looks."""
+    return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+
+
+def lit_avatar(
+    canvas: Canvas, seat: Seat, box: pygame.FRect, portrait: int, *, robot: bool, lit: bool
+) -> None:
+    """Draw a picture in its seat's ring; amber light behind it leaves the ring as it is."""
+    if lit:
+        light = 16 * min(1.0, box.w / 44)
+        canvas.glow(box, box.w / 2, canvas.theme.amber_halo, light, 0.9)
+    draw_avatar(canvas, box.center, box.w, portrait, seat_colour(seat), robot=robot)
+
+
+def avatar(canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> None:
+    """Draw a seat's picture into a square; lit while the seat acts."""
+    lit_avatar(
+        canvas, seat, box, tableau.portrait(seat), robot=tableau.is_computer(seat),
+        lit=seat in tableau.acting,
+    )  # fmt: skip
+
+
+def small_avatar(canvas: Canvas, tableau: Tableau, seat: Seat, centre: Point) -> None:
+    """Draw a seat's picture as in the log."""
+    draw_avatar(canvas, centre, 24, tableau.portrait(seat), seat_colour(seat))
+
+
+def seat_ring(canvas: Canvas, box: pygame.FRect, part: float) -> None:
+    """Draw a part of an amber ring around a picture, from the top clockwise: it sweeps once."""
+    if part >= 1 or part <= 0:
+        return
+    step = round(part * _STEPS)
+    grown = box.inflate(6, 6)
+    picture = canvas.surface(
+        ("sweep", step), grown.size, lambda size: svg.rasterise(_arc(step), size)
+    )
+    canvas.blit(picture, grown.topleft)
+
+
+@cache
+def _arc(step: int) -> str:
+    """A stroke of `step` parts of a circle."""
+    if step <= 0:
+        return svg.document(100, 100, "")
+    turn = pygame.Vector2(0, -46).rotate(360 * min(step, _STEPS - 0.01) / _STEPS)
+    large = int(step > _STEPS / 2)
+    path = f"M50 4A46 46 0 {large} 1 {50 + turn.x:.2f} {50 + turn.y:.2f}"
+    stroke = 'fill="none" stroke="#F6B93B" stroke-width="6" stroke-linecap="round"'
+    return svg.document(100, 100, f'<path d="{path}" {stroke}/>')

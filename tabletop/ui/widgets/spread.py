@@ -1,0 +1,77 @@
+"""Cards on offer: large over a darkened table for whoever chooses among them, else a small row."""
+
+from dataclasses import replace
+
+import pygame
+
+from tabletop.engine.view import ZoneView
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.table.gesture import Place
+from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.rows import CARD, row
+
+_GAP = 16.0
+_SCRIM = 0.46
+
+
+class Offer(Widget):
+    """The cards of one zone in a row.
+
+    While the viewer may move them they are `data.card-width` wide over a table that is darkened,
+    so regions that are to stay bright come later in the layout; `data.small` is their width for
+    everybody else. With `data.always` they are large for everybody. Nothing is drawn of an empty
+    zone; with `data.drop` its place is there all the same, to play a card to. `data.align` is where
+    the row begins.
+    """
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """The dark covers the table."""
+        return self._table
+
+    @property
+    def _table(self) -> pygame.FRect:
+        frame, bar = self.arrangement.frame, self.arrangement.bar
+        return pygame.FRect(frame.left, bar.bottom, frame.w, frame.bottom - bar.bottom)
+
+    def _zone(self, tableau: Tableau) -> ZoneView | None:
+        return tableau.zone(self.region.zone)
+
+    def is_open(self, tableau: Tableau) -> bool:
+        """Whether the viewer chooses among the cards now."""
+        zone = self._zone(tableau)
+        if zone is not None and self.region.data.get("always"):
+            return zone.count > 0
+        return zone is not None and any(piece in tableau.movable for piece in zone.pieces if piece)
+
+    def slots(self, tableau: Tableau) -> list[Slot]:
+        """The cards, beside each other."""
+        zone = self._zone(tableau)
+        if zone is None:
+            return []
+        chosen = self.is_open(tableau)
+        widest = self.number_of("card-width", 196.0) if chosen else self.number_of("small", 62.0)
+        width = min(widest, (self.rect.h - 8) / CARD)
+        width = min(width, (self.rect.w + _GAP) / max(1, zone.count) - _GAP)
+        align = self.text_of("align", "center")
+        laid = slots_of(tableau, zone, row(self.rect, zone.count, width, width + _GAP, align=align))
+        return [
+            replace(slot, rect=slot.rect.move(0, -8)) if slot.name == tableau.raised else slot
+            for slot in laid
+        ]
+
+    def places(self, tableau: Tableau) -> list[Place]:
+        """The row, to put a card back."""
+        zone = self._zone(tableau)
+        stays = zone is not None and (zone.count or self.region.data.get("drop"))
+        return [Place(zone.id, self.rect, 14)] if zone is not None and stays else []
+
+    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+        """Darken what lies around the choice."""
+        if self.is_open(tableau) and not self.region.data.get("always"):
+            canvas.fill(self._table, 0, "#000000", _SCRIM)
+
+
+def is_offering(widget: Widget, tableau: Tableau) -> bool:
+    """Whether cards on offer lie over the table now."""
+    return isinstance(widget, Offer) and widget.is_open(tableau)

@@ -1,0 +1,137 @@
+"""What rules say on a piece: pills on its edge, numbers in a shape, cubes on a tray."""
+
+import pygame
+
+from tabletop.engine.layout import TagLook
+from tabletop.engine.view import Tag
+from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.ui.paint.marks import chip_width, tag
+from tabletop.ui.paint.theme import ELEVATIONS
+from tabletop.ui.pieces.shapes import COLOURS, INKS, stat_shape
+from tabletop.ui.pieces.tokens import draw_cube
+from tabletop.ui.widgets.base import Slot, Tableau
+
+_PILL = 26.0
+_SMALL_PILL = 20.0
+_RISE = 7.0
+"""How far above its card a pill hangs, so that it covers no tray."""
+_RADIUS = 7.5
+"""Smaller shapes could bear no number."""
+_FILLS = {
+    "coral": ("#B83829", "#FFFFFF"),
+    "amber": ("#F6B93B", "#1F2430"),
+    "dark": ("#10141C", "#F6EFDF"),
+}
+"""Disc and sign of tags without words."""
+_WORDS = 100.0
+"""Narrower cards have pills with their sign alone."""
+_LARGE = 90.0
+"""Narrower cards have their shapes where an S face leaves room."""
+_LEAST = 28.0
+"""Still narrower ones have nothing on them."""
+_PAPER = "#FBF6EA"
+_SHAPES: dict[str, tuple[Point, float, Point, float]] = {
+    "disc": ((30, 150), 27, (38, 170), 40),
+    "shield": ((172, 150), 25, (162, 170), 34),
+    "hexagon": ((29, 29), 27, (36, 36), 34),
+}
+"""Middle and radius on M and L faces, the same on S faces, in 200ths of the width."""
+
+
+def draw_tags(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
+    """Draw the tags of a piece at rest, in the looks that the layout gives them."""
+    tags = tableau.tags(slot)
+    if not tags or slot.look != "card" or slot.rect.w < _LEAST or slot.grip is not None:
+        return  # what lies under another card has its tag on its strip
+    looks = {look.id: look for look in tableau.game.layout.tags}
+    for each in tags:
+        look = looks.get(each.id, TagLook(each.id))
+        match look.place:
+            case "top" | "foot":
+                _draw_pill(canvas, slot, each, look)
+            case "cubes":
+                _draw_cubes(canvas, slot, each.text)
+            case _:
+                _draw_shape(canvas, slot, each, look)
+
+
+def _at(slot: Slot, x: float, y: float) -> Point:
+    """A point of the face, in 200ths of its width, where it is drawn on a turned card."""
+    u = slot.rect.w / 200
+    away = pygame.Vector2(x * u - slot.rect.w / 2, y * u - slot.rect.h / 2).rotate(-slot.angle)
+    return slot.rect.centerx + away.x, slot.rect.centery + away.y
+
+
+def _draw_pill(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
+    top = look.place == "top"
+    large = slot.rect.w >= _WORDS
+    high = _PILL if large else _SMALL_PILL
+    x, y = _at(slot, 100 if large else 160, 0 if top else 280)
+    if large and top:
+        y -= _RISE
+    elif not large:
+        y += high * (0.3 if top else -0.1)
+    kind = {"loss": "coral", "gain": "amber"}.get(each.tone, "dark")
+    words = each.text if slot.rect.w >= _WORDS or not look.icon else ""
+    if words and chip_width(canvas, words, look.icon, height=high) > slot.rect.w + 24:
+        words = "" if look.icon else words
+    if not words and look.icon:
+        _draw_sign(canvas, (x, y), high, kind, look.icon)
+        return
+    drawn = tag(canvas, (x, y), words, kind, icon=look.icon, anchor="center", height=high)
+    if kind == "dark":
+        canvas.ring(drawn, high / 2, canvas.theme.amber, 1.2, 0.9)
+
+
+def _draw_sign(canvas: Canvas, centre: Point, side: float, kind: str, icon: str) -> None:
+    """A tag without words is a disc with its sign."""
+    fill, ink = _FILLS[kind]
+    box = pygame.FRect(centre[0] - side / 2, centre[1] - side / 2, side, side)
+    canvas.cast(box, side / 2, ELEVATIONS["e1"])
+    canvas.disc(centre, side / 2, fill)
+    canvas.ring(box, side / 2, canvas.theme.amber if kind == "dark" else "#FFFFFF", 1.2, 0.7)
+    canvas.icon(centre, icon, side * 0.72, ink)
+
+
+def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
+    large, large_r, small, small_r = _SHAPES[look.place]
+    (x, y), r = (large, large_r) if slot.rect.w >= _LARGE else (small, small_r)
+    u = slot.rect.w / 200
+    centre, radius = _at(slot, x, y), max(r * u, _RADIUS)
+    box = pygame.FRect(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
+    canvas.cast(box, radius, ELEVATIONS["e1"])
+    name, fill = look.place, look.colour or COLOURS[look.place]
+    shape = canvas.surface(("tag", name, fill), box.size, lambda size: stat_shape(name, fill, size))
+    canvas.blit(shape, box.topleft)
+    words = each.text
+    if look.icon and not words:
+        canvas.icon(centre, look.icon, radius * 1.3, _PAPER)
+        return
+    size = radius * (1.15 if len(words) < 2 else 0.9)
+    canvas.text(centre, words, "badge", INKS[name], anchor="center", size=size, weight=800)
+
+
+def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
+    """A tray with so many cubes of so many places."""
+    taken, most = (int(part) if part.isdecimal() else 0 for part in f"{text}/0".split("/")[:2])
+    most = max(taken, most)
+    if not most:
+        return
+    u = slot.rect.w / 200
+    large = slot.rect.w >= _LARGE
+    side, pitch = (28 * u, 25 * u) if large else (42 * u, 46 * u)
+    width = pitch * (most - 1) + side
+    if large:
+        left, middle = 17 * u, 29 * u
+        tray = pygame.FRect(slot.rect.left + left - 3, slot.rect.top + middle - side / 2 - 3,
+                            width + 6, side + 6)  # fmt: skip
+        canvas.fill(tray, 6 * u + 2, "#000000", 0.42)
+        start, y = slot.rect.left + left + side / 2, slot.rect.top + middle
+    else:
+        pitch = min(pitch, (slot.rect.w - 16 * u - side) / max(1, most - 1))
+        width = pitch * (most - 1) + side
+        start, y = slot.rect.centerx - width / 2 + side / 2, slot.rect.top + 244 * u
+        box = pygame.FRect(start - side / 2 - 2, y - side / 2 - 1, width + 4, side + 2)
+        canvas.fill(box, side / 2, "#000000", 0.42)
+    for place in range(most):
+        draw_cube(canvas, (start + pitch * place, y), side, empty=place >= taken)

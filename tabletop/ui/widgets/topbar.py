@@ -1,0 +1,127 @@
+"""The bar along the top of a table: menu, title, phases, undo and redo, hint, log, settings."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import button, button_width, phase_steps
+from tabletop.ui.widgets.arrangement import MARGIN, Arrangement
+from tabletop.ui.widgets.base import Button, Command, Tableau
+
+_SIDE = 36.0
+_GAP = 6.0
+
+
+class TopBar:
+    """Lays the bar out and draws it. The commands are given by the table."""
+
+    def __init__(self, arrangement: Arrangement) -> None:
+        self.arrangement = arrangement
+        self._retry = pygame.FRect(0, 0, 0, 0)
+
+    def buttons(
+        self, left: Sequence[Command], right: Sequence[Command], *, active: frozenset[str]
+    ) -> list[Button]:
+        """Square buttons for the commands of both ends; `active` are ids of switched-on ones."""
+        bar = self.arrangement.bar
+        placed: list[Button] = []
+        x = bar.left + MARGIN
+        for command in left:
+            placed.append(self._icon(command, x, active))
+            x += _SIDE + _GAP
+        x = bar.right - MARGIN - len(right) * _SIDE - (len(right) - 1) * _GAP
+        for command in right:
+            placed.append(self._icon(command, x, active))
+            x += _SIDE + _GAP
+        return placed
+
+    def _icon(self, command: Command, x: float, active: frozenset[str]) -> Button:
+        rect = pygame.FRect(x, self.arrangement.bar.top + 9, _SIDE, _SIDE)
+        return Button(command, rect, "bar", size="icon", active=command.id in active)
+
+    def retry_button(self, retry: Callable[[], object], label: str) -> Button | None:
+        """The way to try saving again, once it was drawn."""
+        if not self._retry.w:
+            return None
+        return Button(Command("retry-save", label, retry), self._retry, "bar", size="drawn")
+
+    def draw(self, canvas: Canvas, tableau: Tableau, buttons: Sequence[Button]) -> None:
+        """Draw the title and the phases between the buttons."""
+        bar, theme = self.arrangement.bar, canvas.theme
+        canvas.shade((0, bar.top, canvas.width, bar.h), "#000000" if theme.dark else "#FFFFFF",
+                     0.30, 0.0)  # fmt: skip
+        # A label may have grown by one letter for a missing icon, so ends are asked, not computed.
+        middle = bar.centerx
+        left = max((b.rect.right for b in buttons if b.rect.centerx < middle), default=bar.left)
+        right = min((b.rect.left for b in buttons if b.rect.centerx > middle), default=bar.right)
+        left += 11
+        display = tableau.display
+        phases = display.phases or [title for _, title in tableau.game.spec.phases]
+        index = display.phase
+        if self.arrangement.compact:
+            self._draw_compact(canvas, tableau, (left, right), phases, index)
+            return
+        wide = sum(canvas.measure(title, "small", weight=600)[0] + 48 for title in phases)
+        centre = min(max(canvas.width / 2, left + wide / 2), right - wide / 2 - 12)
+        steps = phase_steps(canvas, (centre, bar.centery), phases, index) if phases else []
+        end = steps[0].left - 12 if steps else right - 12
+        self._draw_title(canvas, tableau, left, end)
+
+    def _draw_title(self, canvas: Canvas, tableau: Tableau, left: float, end: float) -> None:
+        y = self.arrangement.bar.centery
+        title = tableau.game.spec.title
+        box = canvas.text((left, y), title, "bar", anchor="midleft", max_width=end - left)
+        x = box.right + 14
+        if tableau.display.context and x + 50 < end:
+            canvas.line((x, y - 9), (x, y + 9), canvas.theme.text1, 1, 0.30)
+            canvas.text(
+                (x + 13, y), tableau.display.context, "body", canvas.theme.text2, anchor="midleft",
+                max_width=end - x - 13,
+            )  # fmt: skip
+
+    def _draw_compact(
+        self,
+        canvas: Canvas,
+        tableau: Tableau,
+        ends: tuple[float, float],
+        phases: Sequence[str],
+        index: int,
+    ) -> None:
+        """The phase alone: `Trade 2 of 4`."""
+        y, (left, right) = self.arrangement.bar.centery, ends
+        title = phases[index] if 0 <= index < len(phases) else tableau.game.spec.title
+        box = canvas.text((left, y), title, "bar", anchor="midleft", max_width=right - left)
+        note = tableau.display.context
+        if 0 <= index < len(phases):
+            note = f"{index + 1} of {len(phases)}  ·  {note}" if note else (
+                f"{index + 1} of {len(phases)}"
+            )  # fmt: skip
+        room = right - box.right - 20
+        if room > 40:
+            canvas.text(
+                (box.right + 12, y), note, "body", canvas.theme.text2, anchor="midleft",
+                max_width=room,
+            )  # fmt: skip
+
+    def draw_problem(self, canvas: Canvas, problem: str, label: str, state: str) -> None:
+        """Draw the coral strip that says that a game is not saved; the game goes on."""
+        if not problem:
+            self._retry = pygame.FRect(0, 0, 0, 0)
+            return
+        bar, theme = self.arrangement.bar, canvas.theme
+        asks = button_width(canvas, label, height=36)
+        words = canvas.measure(problem, "body", weight=600)[0]
+        wide = min(bar.w - 24, words + asks + 72)
+        strip = pygame.FRect(0, 0, wide, 46)
+        strip.midtop = (bar.centerx, bar.top + 4)
+        canvas.shadow(strip, 14, "glass")
+        canvas.fill(strip, 14, theme.toast)
+        canvas.ring(strip, 14, theme.coral, 1.6)
+        canvas.icon((strip.left + 24, strip.centery), "warn", 22, theme.coral)
+        self._retry = pygame.FRect(strip.right - asks - 6, strip.top + 5, asks, 36)
+        canvas.text(
+            (strip.left + 44, strip.centery), problem, "body", theme.text1, anchor="midleft",
+            weight=600, max_width=self._retry.left - strip.left - 52,
+        )  # fmt: skip
+        button(canvas, self._retry, label, kind="glass", state=state)

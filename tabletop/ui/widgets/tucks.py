@@ -1,0 +1,114 @@
+"""Cards that lie under another: which do, where their strips show, and what is written there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tabletop.engine.view import ZoneView
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.widgets.base import Slot, Tableau, slots_of
+from tabletop.ui.widgets.rows import CARD, row
+
+STRIP = 25.0
+"""How much of a tucked card shows below the one that it lies under, logical pixels."""
+TAB = 9.0
+"""The same above a small card."""
+_PLAIN = "#2E5FB2"
+
+
+@dataclass(frozen=True, slots=True)
+class Tucking:
+    """Which cards lie under the one before them: those whose face says `word` under `key`."""
+
+    word: str = ""
+    key: str = "template"
+
+    def stacks(self, tableau: Tableau, zone: ZoneView) -> list[list[int]]:
+        """The cards of a zone by index: each that lies open, followed by those under it."""
+        stacks: list[list[int]] = []
+        for index, piece in enumerate(zone.pieces):
+            kind = tableau.kind(piece) if self.word else None
+            under = kind is not None and str(kind.face.get(self.key, "")) == self.word
+            if under and stacks:
+                stacks[-1].append(index)
+            else:
+                stacks.append([index])
+        return stacks
+
+
+def tucked_row(
+    tableau: Tableau,
+    zone: ZoneView,
+    box: pygame.FRect,
+    tucking: Tucking,
+    *,
+    width: float,
+    most: float,
+    align: str = "center",
+    small: bool = False,
+) -> list[Slot]:
+    """The cards of a zone in a row, lowest first; strips below them, or tabs above small ones."""
+    stacks = tucking.stacks(tableau, zone)
+    deepest = max((len(stack) for stack in stacks), default=1) - 1
+    spare = box.h - width * CARD
+    strip = min(TAB if small else STRIP, max(4.0, spare / max(1, deepest)))
+    rects = row(box, len(stacks), width, most, align=align)
+    if deepest or (tucking.word and not small):
+        # Cards stay where they are when the first of them gets something below it.
+        for rect in rects:
+            rect.top = box.bottom - rect.h if small else box.top
+    placed = [pygame.FRect(0, 0, 0, 0)] * zone.count
+    order: list[int] = []
+    for stack, rect in zip(stacks, rects, strict=True):
+        for depth, index in enumerate(stack):
+            placed[index] = rect.move(0, depth * (-strip if small else strip))
+        order += reversed(stack)
+    slots = slots_of(tableau, zone, placed, small=small)
+    under = {index: strip for stack in stacks for index in stack[1:]}
+    return [_gripped(slots[i], under.get(i, 0.0), small=small) for i in order]
+
+
+def _gripped(slot: Slot, strip: float, *, small: bool) -> Slot:
+    """A tucked card is taken by the strip that shows."""
+    if not strip:
+        return slot
+    box = slot.rect
+    top = box.top if small else box.bottom - strip
+    return replace(slot, grip=pygame.FRect(box.left, top, box.w, strip))
+
+
+def draw_strips(canvas: Canvas, tableau: Tableau, slots: Sequence[Slot]) -> None:
+    """Write on the strips of tucked cards what they are and what they bring."""
+    for slot in slots:
+        kind = tableau.kind(slot.piece)
+        if slot.grip is None or kind is None or tableau.is_hidden(slot):
+            continue
+        colour = str(kind.face.get("colour", _PLAIN))
+        strip = tableau.shift(slot).rect
+        top = strip.top if slot.small else strip.bottom - slot.grip.h - 7
+        box = pygame.FRect(strip.left + 1, top, strip.w - 2, slot.grip.h + (0 if slot.small else 7))
+        visible = pygame.FRect(box.left, box.bottom - slot.grip.h, box.w, slot.grip.h)
+        with canvas.clip(box if slot.small else visible.inflate(0, 2)):
+            radius = min(6.0, box.h / 2 - 1)
+            canvas.fill(box, radius, (colour, svg.mix(colour, "#10141C", 0.25)))
+            canvas.ring(box, radius, "#FFFFFF", 1, 0.3)
+        if slot.small or slot.grip.h < 18:
+            continue
+        room = visible.w - 10
+        tags = tableau.tags(slot)
+        if tags:
+            room -= _draw_bonus(canvas, visible, tags[0].text) + 4
+        canvas.text((visible.left + 7, visible.centery), kind.title, "small", "#FFFFFF",
+                    anchor="midleft", weight=600, max_width=room)  # fmt: skip
+
+
+def _draw_bonus(canvas: Canvas, strip: pygame.FRect, text: str) -> float:
+    """A red pill at the right end of a strip; its width."""
+    wide = canvas.measure(text, "chip")[0] + 11
+    pill = pygame.FRect(strip.right - wide - 4, strip.centery - 10, wide, 20)
+    canvas.fill(pill, 10, "#C4352B")
+    canvas.ring(pill, 10, "#FBF6EA", 1.2, 0.9)
+    canvas.text(pill.center, text, "chip", "#FFFFFF", anchor="center")
+    return wide
