@@ -20,9 +20,6 @@ from tabletop.ui.words import narrator
 from tests.ui.sitting import Sitting, zone_of
 
 UI = Path(__file__).parents[3] / "tabletop" / "ui"
-MINE = ("regions", "scenes/table.py", "scenes/chooser.py", "scenes/tray.py", "scenes/curtain.py",
-        "scenes/results.py", "table", "narrator.py", "layout.py", "confetti.py",
-        "board.py")  # fmt: skip
 
 
 # Drawing
@@ -120,6 +117,10 @@ _IN_ANOTHER_SENSE = {"discard", "draw", "left", "rule"}
 """Piles that any game may have, a side, and a key of a face; also zones of some games."""
 
 
+STILL = {"app/synthesis.py", "paint/theme.py", "pieces/card_printer.py", "pieces/templates.py"}
+"""Files that still do; a list to be emptied."""
+
+
 def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
     """Everything comes from spec, layout and display."""
     words: set[str] = set()
@@ -127,11 +128,12 @@ def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
         words.add(one.spec.id)
         words |= {kind.id for kind in one.spec.kinds if kind.id not in {"card", "marker"}}
         words |= {zone.id for zone in one.spec.zones} - {*KINDS, *_IN_ANOTHER_SENSE}
-    for name in MINE:
-        path = UI / name
-        for file in path.rglob("*.py") if path.is_dir() else [path]:
-            found = re.findall(r'"([a-z0-9-]+)"', file.read_text(encoding="utf-8"))
-            assert not words & set(found), (file.name, words & set(found))
+    found = {
+        file.relative_to(UI).as_posix()
+        for file in UI.rglob("*.py")
+        if words & set(re.findall(r'"([a-z0-9-]+)"', file.read_text(encoding="utf-8")))
+    }
+    assert found == STILL
 
 
 # Words
