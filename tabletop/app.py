@@ -3,12 +3,13 @@
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, Protocol, TextIO
 
 import tabletop
 from tabletop.doors.errors import DoorError, Status, SurroundingsError, UsageError
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _INTERRUPTED = 130
 """What a shell expects of a program that Ctrl-C ended."""
+_FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO))
+"""What the system says of a disk that takes no more."""
 _SCENES = (
     "library",
     "setup",
@@ -37,33 +40,66 @@ def run(argv: Sequence[str]) -> int:
     """Carry out a command line and return the exit status. Never raises."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        status = _carry_out(argv)
+        status = _end(argv)
         sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has seen enough.
+        _drop(sys.stdout)
+        return Status.DONE
+    except OSError as error:
+        if error.errno not in _FULL:
+            return _bug(error)
+        what = f"{error.filename or 'the output'} can't be written: {error.strerror}"
+        _drop(sys.stdout)
+        return _refuse(SurroundingsError(what))
+    except Exception as error:  # noqa: BLE001 - the last net: no traceback at a player
+        return _bug(error)
+    return status
+
+
+def _end(argv: Sequence[str]) -> int:
+    """Carry out a command line; return how it ended, where it ended as one may expect."""
+    try:
+        return _carry_out(argv)
     except DoorError as error:
-        for line in error.lines:
-            print(line, file=sys.stderr)
-        return error.status
+        return _refuse(error)
     except SystemExit as end:  # --help and --version
         return end.code if isinstance(end.code, int) else Status.DONE
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Nothing is to be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Status.DONE
-    except Exception as error:  # noqa: BLE001 - the last net: no traceback at a player
-        print(f"This is a bug of ours. What happened is in {log_bug(error)}", file=sys.stderr)
-        return Status.BUG
-    return status
+
+
+def _refuse(error: DoorError) -> Status:
+    for line in error.lines:
+        _tell(line)
+    return error.status
+
+
+def _bug(error: BaseException) -> Status:
+    _tell(f"This is a bug of ours. What happened is in {log_bug(error)}")
+    return Status.BUG
+
+
+def _tell(line: str) -> None:
+    """Write a line to standard error; where that is full too, the exit status has to do."""
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        _drop(sys.stderr)
+
+
+def _drop(stream: TextIO) -> None:
+    """Let nothing more be written to a stream, nor complained of when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def log_bug(error: BaseException) -> str:
     """Add an error's traceback to the log file; return its place, or why there is none."""
     import traceback
 
-    from tabletop.paths import log_dir
+    from tabletop.paths import LOG_FILE, log_dir
 
-    path = log_dir() / "recess.log"
+    path = log_dir() / LOG_FILE
     when = datetime.now(UTC).isoformat(timespec="seconds")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -86,11 +122,19 @@ def _carry_out(argv: Sequence[str]) -> int:
 # What is typed
 
 
+class _Written(Protocol):
+    def write(self, text: str, /) -> object: ...
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, and ends with the status for wrong usage."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
+
+    def _print_message(self, message: str, file: "_Written | None" = None) -> None:
+        """Print help; what goes wrong is told, where argparse would keep silent."""
+        print(message, end="", file=file or sys.stderr)
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Refuse a word that is none of the choices, naming the nearest."""

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import platformdirs
 
+LOG_FILE = "recess.log"
+"""The program's own log, in `log_dir()`."""
 _PACKAGE = Path(__file__).resolve().parent
 
 

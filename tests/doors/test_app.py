@@ -167,6 +167,39 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def full(*words: str) -> tuple[int, str]:
+    """Carry a command line out with a full disk behind its output; return status and complaint."""
+    with Path("/dev/full").open("wb") as disk:
+        done = subprocess.run(
+            [sys.executable, "-m", "tabletop", *words],
+            input=b'{"cmd":"games"}\n',
+            stdout=disk,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            timeout=60,
+            check=False,
+        )
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is played by /dev/full")
+@pytest.mark.parametrize(
+    "words",
+    [("games",), ("games", "--json"), ("--help",), ("serve",), ("simulate", "valedictorian")],
+    ids=" ".join,
+)
+def test_a_full_disk_behind_the_output_is_status_4_and_no_bug(words: tuple[str, ...]) -> None:
+    assert full(*words) == (4, "the output can't be written: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is played by /dev/full")
+def test_where_even_complaints_find_no_room_the_status_tells() -> None:
+    with Path("/dev/full").open("wb") as disk:
+        command = [sys.executable, "-m", "tabletop", "simualte"]
+        done = subprocess.run(command, stdout=disk, stderr=disk, cwd=ROOT, timeout=60, check=False)
+    assert done.returncode == 2
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_an_interrupt_ends_it_quietly() -> None:
     command = [sys.executable, "-m", "tabletop", "serve"]

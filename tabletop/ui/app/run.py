@@ -1,15 +1,15 @@
 """Opens the window: settings, shelf, sounds and the process of the computers come together."""
 
 import contextlib
-import logging
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
-from tabletop.paths import log_dir
+from tabletop.paths import LOG_FILE, log_dir
 from tabletop.session import Player, Session, Thinker
+from tabletop.storage.logfile import log_to
 from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import load_settings
 from tabletop.ui.app.routes import AppRoutes, read_ahead
@@ -20,8 +20,6 @@ from tabletop.ui.scenes.seating import Place, free_name
 
 _QUIET_START = 0.6
 """Seconds before sounds are made and further scenes read: the first frame comes first."""
-_LONGEST_LOG = 256_000
-"""Bytes of a log file above which it is put aside when the program starts."""
 
 
 class WorkerSessions:
@@ -80,7 +78,7 @@ def open_window(
         NoDisplay: no screen can be reached.
         ValueError: the game can't be played so.
     """
-    _log_to_file()
+    log_to(log_dir() / LOG_FILE)
     settings, warnings = load_settings()
     sessions = WorkerSessions(saves_dir())
     sounds = Sounds(settings.effects_volume, settings.chime_volume)
@@ -120,16 +118,3 @@ def _players(kinds: Sequence[str]) -> list[Player]:
     for kind in kinds:
         places.append(Place(free_name(places, kind), kind, len(places) + 1))
     return [Player(place.name, place.kind, place.portrait) for place in places]
-
-
-def _log_to_file() -> None:
-    """Keep a small log beside the player's files; without a place for it, keep none."""
-    with contextlib.suppress(OSError):
-        folder = log_dir()
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "recess.log"
-        if path.exists() and path.stat().st_size > _LONGEST_LOG:
-            path.replace(folder / "recess.log.1")
-        handler = logging.FileHandler(path, encoding="utf-8", delay=True)
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-        logging.getLogger("tabletop").addHandler(handler)
