@@ -126,7 +126,8 @@ def _outsource(play: Play) -> None:
         value = n.resources[source]
         table.set(value, table.values[value] + play.paid)
     if table.events is not None:
-        play.note(notes.borrowed(n, play.target, source, play.paid))
+        home = table.values[n.home[play.target]] == play.side + 1
+        play.note(notes.borrowed(n, play.target, source, play.paid, home=home))
     staff.take_over(state, n, play.target, play.side, loan=True)
 
 

@@ -58,6 +58,8 @@ def _check_employee(state: StartupState, n: Numbers, piece: int) -> None:
     home = values[n.home[piece]]
     if home > n.sides:
         raise ValueError(f"home:{name} is a seat from 1 to {n.sides}, or 0")
+    if home and home == n.side_of(state, piece) + 1:
+        raise ValueError(f"home:{name} is 0 for an employee that is at home")
 
 
 def _check_seat(state: StartupState, n: Numbers, seat: int) -> None:

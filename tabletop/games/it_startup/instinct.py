@@ -195,7 +195,9 @@ class Instinct:
             case "gain-resources":
                 return n.cards.numbers[card]["gain"] * self._resource
             case "outsource":
-                return self._swing(target, 1.0) - paid * (1.0 + self._harm) - 0.5
+                back = self._values[n.home[target]] == self._seat + 1
+                turns = self._life(target) if back else 1.0
+                return self._swing(target, turns) - paid * (1.0 + self._harm) - 0.5
             case "head-hunt":
                 gain = self._swing(target, self._life(target))
                 if counters.may_stop(state, n, n.side_of(state, target), card, target):

@@ -89,9 +89,10 @@ def taken(n: Numbers, employee: int, source: int) -> str:
     return f"takes over **{n.cards.title[employee]}** from {side_name(n, source)}"
 
 
-def borrowed(n: Numbers, employee: int, source: int, paid: int) -> str:
-    """Return the line of an employee that is outsourced."""
-    words = f"borrows **{n.cards.title[employee]}** from {side_name(n, source)}"
+def borrowed(n: Numbers, employee: int, source: int, paid: int, *, home: bool) -> str:
+    """Return the line of an employee that is outsourced, or taken `home` that way."""
+    title, other = n.cards.title[employee], side_name(n, source)
+    words = f"takes **{title}** back from {other}" if home else f"borrows **{title}** from {other}"
     return f"{words}, who gets {paid}" if source < n.seats else words
 
 

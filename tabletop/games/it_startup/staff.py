@@ -101,15 +101,14 @@ def take_over(
 ) -> None:
     """Bring an employee to another office with its burnout and knowledge.
 
+    A loan that comes to its owner's office is over.
+
     Rule: 5.6.
     """
     table = state.table
     home = n.home[employee]
-    if loan:
-        if not table.values[home]:
-            table.set(home, n.office_side[table.where[employee]] + 1)
-    else:
-        table.set(home, 0)
+    owner = table.values[home] or n.office_side[table.where[employee]] + 1
+    table.set(home, owner if loan and owner != side + 1 else 0)
     for piece in with_knowledge(state, n, employee):
         table.move(piece, n.offices[side])
 

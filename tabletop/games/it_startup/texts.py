@@ -15,9 +15,13 @@ TEXTS = {
     "cheap-learner": (
         "Teaching this developer, or transferring knowledge to it, costs {discount} less."
     ),
-    "draw-free-developer": "When hired, draw {draw}. A developer costs nothing this turn.",
+    "draw-free-developer": (
+        "When hired, draw {draw}. If it is a developer, it costs nothing this turn."
+    ),
     "draw-free-actions": "When hired, draw {draw}. Action cards among them cost nothing this turn.",
-    "draw-cheap-knowledge": "When hired, draw {draw}. Knowledge costs {discount} less this turn.",
+    "draw-cheap-knowledge": (
+        "When hired, draw {draw}. If it is knowledge, it costs {discount} less this turn."
+    ),
     "burden-own-team": "Each of your employees gets {burnout} burnout at once.",
     "burden-employee": "When hired, give an employee of an opponent {burnout} burnout.",
     "cheap-hiring": "Developers that you hire cost {discount} less.",

@@ -80,6 +80,7 @@ def test_partners_sit_across_from_each_other() -> None:
         ({"office:p1": ["investor-1"]}, {}, "employees and their knowledge only"),
         ({"office:p1": ["intern-1"]}, {"burnout:intern-1": 3}, "intern-1 leaves at 3 burnout"),
         ({"office:p1": ["intern-1"]}, {"home:intern-1": 4}, "home:intern-1 is a seat from 1 to 2"),
+        ({"office:p2": ["intern-1"]}, {"home:intern-1": 2}, "0 for an employee that is at home"),
         ({"planned:p1": ["intern-1"]}, {}, "planned:p1 can hold one action card"),
         ({"planned:p1": ["investor-1", "investor-2"]}, {}, "can hold one action card"),
         ({}, {"planned-turn:p1": 2}, "planned-turn:p1 needs a planned card"),
