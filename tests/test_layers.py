@@ -58,7 +58,6 @@ RISING: frozenset[tuple[str, str]] = frozenset(
     {
         ("ui.app.screenshot", "games.introduct_academy.drawing.trade"),
         ("ui.motion.paths", "ui.table.model"),
-        ("ui.motion.sprites", "ui.table.gesture"),
         ("ui.pieces.templates", "games.introduct_academy.drawing.skill_face"),
         ("ui.pieces.templates", "games.it_startup.drawing.staff_face"),
         ("ui.pieces.templates", "games.the_academy.drawing.trick_face"),
@@ -71,7 +70,6 @@ RISING: frozenset[tuple[str, str]] = frozenset(
         ("ui.table.controller", "ui.scenes.results"),
         ("ui.table.controller", "ui.scenes.summary"),
         ("ui.table.controller", "ui.scenes.tray"),
-        ("ui.widgets.base", "ui.table.gesture"),
         ("ui.widgets.belongings", "games.the_academy.drawing.stacks"),
         ("ui.widgets.furniture", "games.introduct_academy.drawing.classes"),
         ("ui.widgets.furniture", "games.introduct_academy.drawing.classmates"),
@@ -88,15 +86,9 @@ RISING: frozenset[tuple[str, str]] = frozenset(
         ("ui.widgets.furniture", "games.the_academy.drawing.trick"),
         ("ui.widgets.furniture", "games.the_academy.drawing.windows"),
         ("ui.widgets.furniture", "games.valedictorian.drawing.board"),
-        ("ui.widgets.hand", "ui.table.gesture"),
-        ("ui.widgets.me", "ui.table.gesture"),
         ("ui.widgets.options", "ui.table.aim"),
         ("ui.widgets.pieces", "ui.table.aim"),
-        ("ui.widgets.pile", "ui.table.gesture"),
         ("ui.widgets.rivals", "games.it_startup.drawing.race"),
-        ("ui.widgets.rivals", "ui.table.gesture"),
-        ("ui.widgets.row", "ui.table.gesture"),
-        ("ui.widgets.spread", "ui.table.gesture"),
         ("ui.words.narrator", "ui.table.aim"),
     }
 )

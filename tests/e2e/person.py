@@ -281,7 +281,7 @@ class Mirror(Pilot):
         scene = self.scene
         assert isinstance(scene, TableScene)
         slot = scene.model.slot_named(move.pieces[0])
-        place = scene.model.place_named(move.target)
+        place = scene.model.target_named(move.target)
         assert slot is not None
         assert place is not None
         start = self._grip(scene, slot)

@@ -61,7 +61,7 @@ def test_an_illegal_drop_changes_nothing_and_q_shows_the_last_trick(
         view = mirror.session.view()
         out = sorted(piece for piece in table.model.out if piece in view.zone("hand:p1").pieces)
         if out and not refused:
-            slot, place = table.model.slot_named(out[0]), table.model.place_named("trick:p1")
+            slot, place = table.model.slot_named(out[0]), table.model.target_named("trick:p1")
             assert slot is not None
             assert place is not None
             before = mirror.program.records()

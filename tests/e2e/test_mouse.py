@@ -91,6 +91,6 @@ def piece_at(mirror: Mirror, name: str) -> tuple[float, float]:
 
 def place_at(mirror: Mirror, name: str) -> tuple[float, float]:
     """The middle of a place."""
-    place = table_of(mirror).model.place_named(name)
+    place = table_of(mirror).model.target_named(name)
     assert place is not None
     return place.rect.centerx, place.rect.centery

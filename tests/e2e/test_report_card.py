@@ -48,7 +48,7 @@ def test_a_whole_game_alone_is_played_by_mouse(
         model = table_of(mirror).model
         if model.view.phase == "credit":
             tokens = model.slot_named(loose(model.view.value("effort:p1")))
-            cell = model.place_named(model.view.zone("exam:0:2").top)
+            cell = model.target_named(model.view.zone("exam:0:2").top)
             assert tokens is not None
             assert cell is not None
             mirror.drag(tokens.rect.center, cell.rect.center)

@@ -66,7 +66,7 @@ class At(Sitting):
 
     def middle_of(self, name: str) -> tuple[float, float]:
         """The middle of a place."""
-        place = self.model.place_named(name)
+        place = self.model.target_named(name)
         assert place is not None, name
         return place.rect.center
 

@@ -89,7 +89,7 @@ class Sitting:
     def centre_of(self, name: str) -> tuple[float, float]:
         """The middle of a piece or a place."""
         slot = self.model.slot_named(name)
-        place = self.model.place_named(name)
+        place = self.model.target_named(name)
         if slot is not None:
             return slot.reach.center
         assert place is not None, name

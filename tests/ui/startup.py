@@ -88,7 +88,7 @@ class Table:
         slot = self.model.slot_named(name)
         if slot is not None:
             return slot.reach.center
-        place = self.model.place_named(name)
+        place = self.model.target_named(name)
         assert place is not None, name
         return place.rect.center
 

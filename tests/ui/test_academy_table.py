@@ -71,7 +71,7 @@ def test_the_teamplayer_finds_only_one_window_open(tmp_path: Path) -> None:
     at = At(tmp_path, exam(captain=3, second=True))
     assert at.session.viewer in at.session.view().to_act
     at.pilot.click(at.corner_of("green-7"))
-    legal = {name for name, state in at.model.tableau.targets.items() if state == "legal"}
+    legal = {name for name, state in at.model.tableau.marks.items() if state == "legal"}
     assert legal == {"rule"}
     at.pilot.key("escape")
     at.drag("green-7", "trump")
@@ -124,7 +124,7 @@ def test_an_illegal_drop_is_explained_and_leads_to_its_rule(tmp_path: Path) -> N
     at.drag("orange-6", "trick:p1")
     assert at.holds("hand:p1") == HAND
     assert at.model.tableau.refusal == (FOLLOW, "Following suit")
-    assert at.model.tableau.targets["trick:p1"] == "refused"
+    assert at.model.tableau.marks["trick:p1"] == "refused"
     at.rest()
     at.pilot.draw()
     at.pilot.tick()
@@ -204,7 +204,7 @@ def test_face_up_or_face_down_is_asked_on_the_drop(tmp_path: Path) -> None:
 def test_hands_are_swapped_by_a_click_on_a_plate(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-4"))
     theirs = rival_hand(at, 2)
-    assert at.model.tableau.targets == {f"p{seat}": "legal" for seat in (2, 3, 4)}
+    assert at.model.tableau.marks == {f"p{seat}": "legal" for seat in (2, 3, 4)}
     at.pilot.click(at.middle_of("p3"))
     assert set(at.holds("hand:p1")) == set(theirs)
 

@@ -40,7 +40,7 @@ def test_the_note_of_a_hint_leaves_classrooms_in_sight_where_there_is_room(tmp_p
     sitting.pilot.draw()
     note = sitting.table.paint.hint.box
     assert note.w > 0
-    classrooms = [each.rect for each in sitting.model.places if each.name.startswith("classroom")]
+    classrooms = [each.rect for each in sitting.model.targets if each.name.startswith("classroom")]
     assert len(classrooms) >= 3
     assert not any(note.colliderect(room) for room in classrooms)
 

@@ -157,7 +157,7 @@ def test_an_exam_is_clicked_and_then_a_die(tmp_path: Path, played: Game) -> None
     sitting = _sitting(tmp_path, played)
     sitting.pilot.click(sitting.centre_of("exam:0:3"))
     assert sitting.model.aimed == "exam:0:3"
-    assert sitting.model.tableau.targets == {"exam:0:3": "over"}
+    assert sitting.model.tableau.marks == {"exam:0:3": "over"}
     sitting.pilot.click(sitting.centre_of(_dice(sitting)[3]))
     assert sitting.session.view().value("spent:3:p1") == 1
 
@@ -187,7 +187,7 @@ def test_a_taken_exam_says_why_it_is_out(tmp_path: Path, played: Game) -> None:
     sitting.rest(8.0)
     sitting.pilot.drag(sitting.centre_of(_dice(sitting)[4]), sitting.centre_of("exam:0:1"))
     assert sitting.model.tableau.refusal[0] == "You have already taken this exam."
-    assert sitting.model.tableau.targets["exam:0:1"] == "refused"
+    assert sitting.model.tableau.marks["exam:0:1"] == "refused"
 
 
 def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> None:

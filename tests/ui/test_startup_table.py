@@ -126,7 +126,7 @@ def test_a_drag_makes_the_move(table: Table, piece: str, target: str, zone: str)
 
 def test_a_lifted_card_lights_whom_it_can_be_aimed_at(table: Table) -> None:
     table.pilot.click(table.grip("downer-dave-1"))
-    lit = {name for name, state in table.model.tableau.targets.items() if state == "legal"}
+    lit = {name for name, state in table.model.tableau.marks.items() if state == "legal"}
     assert lit >= {"lead-dev-1", "bi-dev-1", "nice-hr-lady", "deck"}
     assert not lit & {"full-stack-ninja-1", "database-dev-1"}
 

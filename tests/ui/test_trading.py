@@ -201,7 +201,7 @@ def test_a_third_classroom_is_bought_where_it_will_be(tmp_path: Path) -> None:
     assert table.pilot.node(name).label.startswith("Buy")
     table.pilot.click(name)
     assert table.moves == ["p1 buy-classroom"]
-    assert "classroom:p1:0:2" in {place.name for place in table.model.places}
+    assert "classroom:p1:0:2" in {place.name for place in table.model.targets}
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 2.0), ((960, 600), 1.0)])

@@ -88,7 +88,7 @@ class Bargaining:
 
     def centre(self, name: str) -> tuple[float, float]:
         """The middle of a piece or a place on the table."""
-        slot, place = self.model.slot_named(name), self.model.place_named(name)
+        slot, place = self.model.slot_named(name), self.model.target_named(name)
         if slot is not None:
             return slot.reach.center
         assert place is not None, name

@@ -64,7 +64,7 @@ class Ways:
     def _pose(self, slot: Slot | None, zone: str, flying: Slot) -> Pose:
         if slot is not None:
             return Pose(slot.rect, slot.angle, face_up=slot.face_up and bool(flying.piece))
-        place = next((place for place in self._model.places if place.name == zone), None)
+        place = next((place for place in self._model.targets if place.name == zone), None)
         box = pygame.FRect(0, 0, 48.0, 67.2)
         box.center = place.rect.center if place else (self._model.arrangement.frame.centerx, -80.0)
         return Pose(box, 0.0, face_up=bool(flying.piece))
@@ -86,7 +86,7 @@ def visiting(
         for widget in model.widgets
         if (used := widget.used(model.tableau, happened.seat, event))
     )
-    slot, place = model.slot_named(piece), model.place_named(next(found, ""))
+    slot, place = model.slot_named(piece), model.target_named(next(found, ""))
     if piece not in rolled or slot is None or place is None:
         return None
     beats.insert(0, Beat("visit", happened.before, zone=place.name, piece=slot.piece))

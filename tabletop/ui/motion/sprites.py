@@ -14,11 +14,13 @@ from tabletop.ui.paint.easing import Arc, flip, io3, out3
 from tabletop.ui.paint.marks import tag
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.dice import draw_rolling
-from tabletop.ui.table.gesture import LIFT, Gesture, Place
 from tabletop.ui.widgets.base import Slot, Tableau
 from tabletop.ui.widgets.pieces import die_of, draw_piece, face_of, slot_radius
+from tabletop.ui.widgets.targets import DropTarget
 
 HOP = 14.0
+LIFT = 1.06
+"""How much larger a lifted piece is drawn."""
 _HOP_OVER = 60.0
 """How high a die hops that goes back to the start of its track."""
 _FAR = 4.5
@@ -144,7 +146,7 @@ def put_down(t: float) -> float:
     return _SQUASH + (1.0 - _SQUASH) * io3(2 * t - 1)
 
 
-def draw_breath(canvas: Canvas, places: Iterable[Place], strength: float) -> None:
+def draw_breath(canvas: Canvas, places: Iterable[DropTarget], strength: float) -> None:
     """Draw what the halos of legal places have grown by, over everything that rests."""
     for place in places:
         canvas.glow(place.rect, place.radius, canvas.theme.amber_halo, _HALO, strength)
@@ -181,10 +183,12 @@ def draw_turn(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
     )  # fmt: skip
 
 
-def draw_held(canvas: Canvas, tableau: Tableau, slot: Slot, gesture: Gesture) -> None:
-    """Draw the piece in the hand, larger, with a wide shadow."""
+def draw_held(
+    canvas: Canvas, tableau: Tableau, slot: Slot, rect: pygame.FRect, angle: float
+) -> None:
+    """Draw the piece in the hand, which is at `rect`, larger and with a wide shadow."""
     draw_piece(
-        canvas, tableau, slot, rect=gesture.rect, angle=gesture.angle, scale=LIFT, level="e3",
+        canvas, tableau, slot, rect=rect, angle=angle, scale=LIFT, level="e3",
         lift=8.0 if slot.look == "marker" else 0.0,
     )  # fmt: skip
 

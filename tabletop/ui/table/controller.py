@@ -22,13 +22,13 @@ from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.aim import handled
 from tabletop.ui.table.commands import action_commands, bar_commands, option_commands
-from tabletop.ui.table.gesture import Place, Point, ranked
 from tabletop.ui.table.hints import Hinting
 from tabletop.ui.table.keyboard import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.notice import Telling
 from tabletop.ui.table.places import place_commands
 from tabletop.ui.widgets.base import Command, Slot
+from tabletop.ui.widgets.targets import DropTarget, Point, ranked
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
@@ -377,7 +377,7 @@ class TableActs:
         if refusal is not None:
             self._refuse(refusal, slot.zone)
 
-    def put(self, place: Place) -> None:
+    def put(self, place: DropTarget) -> None:
         """Play to a place: the active piece, or the only one that can go there."""
         moves = self.model.targets_now().get(place.name, [])
         if moves:
@@ -395,7 +395,7 @@ class TableActs:
         model, gesture = self.model, self.model.gesture
         dropped = Dropped(slot.name, gesture.rect.copy(), gesture.angle)
         legal = model.aim.targets(slot.name)
-        near = ranked(gesture.rect, pos, model.places)
+        near = ranked(gesture.rect, pos, model.targets)
         best = next((place for place in near if place.name in legal), None)
         model.pointer.place = ""
         if best is not None:

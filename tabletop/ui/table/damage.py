@@ -46,8 +46,8 @@ def look_of(model: TableModel, pressed: str) -> Look:
     )  # fmt: skip
     parts: dict[Hashable, tuple[State, pygame.FRect]] = {}
     _add_slots(model, parts)
-    for place in model.places:
-        state = tableau.targets.get(place.name)
+    for place in model.targets:
+        state = tableau.marks.get(place.name)
         if state:
             shake = tableau.shake_of(place.name)
             box = place.rect.inflate(_TAG if place.name in tableau.reasons else _HALO, _HALO)
@@ -88,7 +88,7 @@ def _add_options(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FR
             box = widget.rect if widget.compact else widget.box(tableau)
             if box is not None:
                 parts["options", widget.region.id] = said, box.inflate(_GLASS, _GLASS)
-    target = model.place_named(tableau.arrow[1]) if tableau.arrow[1] else None
+    target = model.target_named(tableau.arrow[1]) if tableau.arrow[1] else None
     if target is not None and not model.gesture.dragging:
         parts["arrow"] = tableau.arrow, target.rect.inflate(_ARROW, _ARROW)
 

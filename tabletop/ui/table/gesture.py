@@ -5,27 +5,19 @@ meant. Time and positions come in as numbers, so a test needs no window.
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
 import pygame
 
 from tabletop.ui.paint.easing import Follower
-
-Point = tuple[float, float]
+from tabletop.ui.widgets.targets import MAGNET, Point
 
 THRESHOLD = 6.0
 """How far the mouse goes before a press is a drag, logical pixels."""
 TOUCH_THRESHOLD = 10.0
-MAGNET = 48.0
-"""A target this near its edge takes the over state."""
-REACH = 32.0
-"""A drop counts this near the edge of a target."""
 HOLD = 0.35
 """Seconds of a long press."""
-LIFT = 1.06
-"""How much larger a lifted piece is drawn."""
 _FINGER = 40.0
 """How far above a finger the piece is drawn, so that it is seen."""
 
@@ -40,18 +32,6 @@ class Doing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Somewhere a piece can be put: a zone, a piece or a seat."""
-
-    name: str
-    rect: pygame.FRect
-    radius: float = 12.0
-    """Corner radius of its outline."""
-    paper: bool = False
-    """Whether it lies on cardboard, where light is drawn darker."""
-
-
-@dataclass(frozen=True, slots=True)
 class Meant:
     """What the person meant by the last event."""
 
@@ -61,44 +41,6 @@ class Meant:
 
 
 NOTHING = Meant("")
-
-
-def overlap(a: pygame.FRect, b: pygame.FRect) -> float:
-    """Which part of the smaller of two boxes lies in the other, 0 to 1."""
-    shared = a.clip(b)
-    smaller = min(a.w * a.h, b.w * b.h)
-    return shared.w * shared.h / smaller if smaller > 0 else 0.0
-
-
-def distance(pos: Point, rect: pygame.FRect) -> float:
-    """How far a point lies outside a box; 0 inside."""
-    dx = max(rect.left - pos[0], 0.0, pos[0] - rect.right)
-    dy = max(rect.top - pos[1], 0.0, pos[1] - rect.bottom)
-    return math.hypot(dx, dy)
-
-
-_POINTED = 0.35
-
-
-def ranked(
-    held: pygame.FRect, pos: Point, places: Sequence[Place], reach: float = REACH
-) -> list[Place]:
-    """The places that a piece is over or near, the one that it covers most first.
-
-    A place counts when the pointer is inside it or within `reach` of its edge, or when the piece
-    covers most of it; where the pointer is weighs as much as a third of the piece. Of places
-    covered alike the smaller comes first: a pawn in a room before the room.
-    """
-    found: list[tuple[float, float, float, Place]] = []
-    for place in places:
-        away = distance(pos, place.rect)
-        shared = overlap(held, place.rect)
-        if away <= reach or shared > 0.5:
-            area = place.rect.w * place.rect.h
-            weight = shared + (_POINTED if away <= 0 else 0.0)
-            found.append((-round(weight, 2), round(away), area, place))
-    found.sort(key=lambda entry: entry[:3])
-    return [entry[3] for entry in found]
 
 
 class Gesture:

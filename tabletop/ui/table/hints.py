@@ -47,7 +47,7 @@ def glows(model: TableModel, move: Move) -> list[Glow]:
         for slot in slots
         if slot is not None
     ]
-    place = model.place_named(move.target) if move.target and not buttons else None
+    place = model.target_named(move.target) if move.target and not buttons else None
     if place is not None:
         found.append((place.rect, place.radius, 0.0))
     tabs = model.arrangement.tabs
@@ -199,7 +199,7 @@ class HintNote:
         legal = [place.rect for place in self._model.glowing()]
         legal += [rect for _, rect in arrangement.tabs]
         pieces = [slot.rect for slot in self._model.slots]
-        homes = [place.rect for place in self._model.places]
+        homes = [place.rect for place in self._model.targets]
         spared = (lit, legal, pieces, homes)
         return min(places, key=lambda at: tuple(_covered(at[1], rects) for rects in spared))
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.focus import Node
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.widgets.base import Slot, owner_of
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.pieces import slot_radius
+from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
 
@@ -19,7 +19,7 @@ class Hands:
 
     take: Callable[[Slot], object]
     """Raise a piece, or look at it."""
-    put: Callable[[Place], object]
+    put: Callable[[DropTarget], object]
     """Play the active piece, or the only one that can go there, to a place."""
 
 
@@ -45,7 +45,7 @@ def nodes_of(model: TableModel, hands: Hands) -> list[Node]:
 def _targets(model: TableModel, hands: Hands, zone: str) -> list[Node]:
     nodes: list[Node] = []
     for name in model.targets_now():
-        place = model.place_named(name)
+        place = model.target_named(name)
         if place is not None:
             nodes.append(
                 Node(
@@ -128,7 +128,7 @@ def tab_words(model: TableModel) -> dict[str, str]:
     return {"table": narrator.TABLE_TAB, "hand": label}
 
 
-def _bound(run: Callable[..., object], what: Slot | Place) -> Callable[[], object]:
+def _bound(run: Callable[..., object], what: Slot | DropTarget) -> Callable[[], object]:
     return lambda: run(what)
 
 

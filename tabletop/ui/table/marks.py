@@ -38,7 +38,7 @@ def _blocked_places(model: TableModel, piece: str, legal: set[str]) -> list[str]
     seats = model.view.seats
     owners = {owner_of(target, seats) for target in legal} | {-1, model.home}
     found: list[str] = []
-    for place in model.places:
+    for place in model.targets:
         if place.name in legal or place.name in own or owner_of(place.name, seats) not in owners:
             continue
         if place.name.partition(":")[0] in kinds:

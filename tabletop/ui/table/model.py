@@ -14,7 +14,7 @@ from tabletop.ui.motion.reflow import Reflow
 from tabletop.ui.motion.timeline import Performance
 from tabletop.ui.paint.easing import shake
 from tabletop.ui.table.aim import Aim, handled, loose_count
-from tabletop.ui.table.gesture import Gesture, Place, Point, distance
+from tabletop.ui.table.gesture import Gesture
 from tabletop.ui.table.marks import marks, reasons
 from tabletop.ui.table.notice import Telling
 from tabletop.ui.table.pacing import BREATH_DEPTH, Breath, Turns
@@ -25,6 +25,7 @@ from tabletop.ui.widgets.base import Button, Command, Slot, Tableau, Widget
 from tabletop.ui.widgets.furniture import make_widgets
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.pieces import slot_radius
+from tabletop.ui.widgets.targets import DropTarget, Point, distance
 from tabletop.ui.widgets.topbar import TopBar
 from tabletop.ui.words import narrator
 from tabletop.ui.words.narrator import Namer
@@ -85,7 +86,7 @@ class TableModel:
         self.folded: list[Widget] = []
         self.tucked: list[Widget] = []
         self.slots: list[Slot] = []
-        self.places: list[Place] = []
+        self.targets: list[DropTarget] = []
         self.buttons: list[Button] = []
         self.tableau = self._make_tableau()
         self.resize(*self._size)
@@ -200,10 +201,10 @@ class TableModel:
         """Ask the widgets for places and buttons."""
         tableau = self.tableau
         everywhere = (*self.widgets, *self.tucked)
-        self.places = [place for widget in everywhere for place in widget.places(tableau)]
+        self.targets = [place for widget in everywhere for place in widget.targets(tableau)]
         pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
-        self.places += [
-            Place(slot.piece, slot.reach if slot.drawn else slot.rect, slot_radius(slot))
+        self.targets += [
+            DropTarget(slot.piece, slot.reach if slot.drawn else slot.rect, slot_radius(slot))
             for slot in self.slots
             if slot.piece in pieces
         ]  # fmt: skip
@@ -241,7 +242,7 @@ class TableModel:
             pointed=self.pointer.button,
             movable=self.aim.movable,
             lit=frozenset() if gesture.active else self.aim.lit,
-            targets=marks(self),
+            marks=marks(self),
             reasons=reasons(self),
             log=self.log,
             log_from=self.log_from,
@@ -329,10 +330,10 @@ class TableModel:
         first = next(moves, None)
         return self.session.refuse(first._replace(target=place)) if first else None
 
-    def glowing(self) -> list[Place]:
+    def glowing(self) -> list[DropTarget]:
         """The places whose halos breathe: legal ones, each rectangle once."""
-        legal = {name for name, state in self.tableau.targets.items() if state == "legal"}
-        boxes = {tuple(p.rect): p for p in self.places if p.name in legal} if legal else {}
+        legal = {name for name, state in self.tableau.marks.items() if state == "legal"}
+        boxes = {tuple(p.rect): p for p in self.targets if p.name in legal} if legal else {}
         return list(boxes.values())
 
     def hovered_moves(self) -> list[Move]:
@@ -392,19 +393,19 @@ class TableModel:
         piece = self.gesture.active
         return self.aim.targets(piece) if piece else self.aim.open_targets()
 
-    def target_at(self, pos: Point) -> Place | None:
+    def target_at(self, pos: Point) -> DropTarget | None:
         """The smallest legal target at a point."""
         legal = self.targets_now()
-        inside = [p for p in self.places if p.name in legal and p.rect.collidepoint(pos)]
+        inside = [p for p in self.targets if p.name in legal and p.rect.collidepoint(pos)]
         return min(inside, key=lambda p: p.rect.w * p.rect.h, default=None)
 
-    def place_named(self, name: str) -> Place | None:
+    def target_named(self, name: str) -> DropTarget | None:
         """The place of a target: its own, or the piece's with that name."""
-        found = next((place for place in self.places if place.name == name), None)
+        found = next((place for place in self.targets if place.name == name), None)
         if found is not None:
             return found
         slot = self.slot_named(name)
-        return Place(name, slot.rect, slot_radius(slot)) if slot else None
+        return DropTarget(name, slot.rect, slot_radius(slot)) if slot else None
 
     def widget_at(self, pos: Point) -> Widget | None:
         """The widget at a point; the drawer lies over the others."""

@@ -166,8 +166,8 @@ class TablePaint:
         tableau = self.model.tableau
         pieces = tableau.view.plan.piece
         seen: set[tuple[float, float, float, float]] = set()
-        for place in self.model.places:
-            state = tableau.targets.get(place.name)
+        for place in self.model.targets:
+            state = tableau.marks.get(place.name)
             box = (place.rect.x, place.rect.y, place.rect.w, place.rect.h)
             if not state or place.paper or place.name in pieces or box in seen:
                 continue
@@ -177,8 +177,8 @@ class TablePaint:
 
     def _draw_piece_targets(self, canvas: Canvas) -> None:
         tableau = self.model.tableau
-        for place in self.model.places:
-            state = tableau.targets.get(place.name)
+        for place in self.model.targets:
+            state = tableau.marks.get(place.name)
             if state and place.name in tableau.view.plan.piece:
                 box = place.rect.inflate(8, 8).move(tableau.shake_of(place.name), 0)
                 canvas.target(box, place.radius + 4, state, strength=tableau.breath)
@@ -186,7 +186,7 @@ class TablePaint:
     def _draw_reasons(self, canvas: Canvas) -> None:
         """Tell at the lower edge of a blocked place why it is, over what lies there."""
         for name, reason in self.model.tableau.reasons.items():
-            place = self.model.place_named(name)
+            place = self.model.target_named(name)
             if place is not None:
                 pos = (place.rect.centerx, place.rect.bottom - 5)
                 tag(canvas, pos, reason, "coral", icon="lock", anchor="midbottom", height=28)
@@ -232,7 +232,7 @@ class TablePaint:
         piece, target = self.model.tableau.arrow
         if not piece or self.model.gesture.dragging:
             return []
-        slot, place = self.model.slot_named(piece), self.model.place_named(target)
+        slot, place = self.model.slot_named(piece), self.model.target_named(target)
         if slot is None or place is None or not place.paper:
             return []
         return [(slot.rect, place.rect)]
@@ -257,7 +257,7 @@ class TablePaint:
                 hops = beat.kind == "hop" and playing.origin is None
                 draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
             elif beat.kind == "visit":
-                slot, place = model.slot_named(beat.piece), model.place_named(beat.zone)
+                slot, place = model.slot_named(beat.piece), model.target_named(beat.zone)
                 if slot is not None and place is not None:
                     draw_visit(canvas, tableau, slot, place.rect, t, reduced=reduced)
             elif beat.kind == "roll" and beat.piece:
@@ -292,7 +292,7 @@ class TablePaint:
         if model.gesture.dragging:
             held = model.held_slot()
             if held is not None:
-                draw_held(canvas, tableau, held, model.gesture)
+                draw_held(canvas, tableau, held, model.gesture.rect, model.gesture.angle)
 
     # Over everything
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui.table.gesture import MAGNET, ranked
+from tabletop.ui.widgets.targets import MAGNET, ranked
 
 if TYPE_CHECKING:
-    from tabletop.ui.table.gesture import Point
     from tabletop.ui.table.model import TableModel
+    from tabletop.ui.widgets.targets import Point
 
 
 @dataclass(slots=True)
@@ -66,9 +66,9 @@ def drag_over(model: TableModel, pos: Point) -> None:
     """The pointer is somewhere with a piece in the hand: near places attract it."""
     gesture = model.gesture
     legal = model.aim.targets(gesture.piece)
-    near = [p for p in ranked(gesture.rect, pos, model.places, MAGNET) if p.name in legal]
+    near = [p for p in ranked(gesture.rect, pos, model.targets, MAGNET) if p.name in legal]
     place = near[0] if near else None
-    inside = ranked(gesture.rect, pos, model.places, 0.0) if place is None else []
+    inside = ranked(gesture.rect, pos, model.targets, 0.0) if place is None else []
     blocked = next((p.name for p in inside if model.blocked.get(p.name)), "")
     model.pointer.place = place.name if place else ""
     model.pointer.blocked = blocked

@@ -13,9 +13,9 @@ from tabletop.ui.words import narrator
 if TYPE_CHECKING:
     from tabletop.ui.kit.events import Motion, Press, Release, Wheel
     from tabletop.ui.table.controller import TableActs
-    from tabletop.ui.table.gesture import Point
     from tabletop.ui.table.paint import TablePaint
     from tabletop.ui.widgets.base import Slot
+    from tabletop.ui.widgets.targets import Point
 
 
 class Pointing:

@@ -12,12 +12,12 @@ from tabletop.engine.spec import PieceKind, ZoneKind
 from tabletop.engine.view import Caption, Display, Meter, SeenEvent, Tag, View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.arrangement import Area, Arrangement
+from tabletop.ui.widgets.targets import DropTarget
 
 _REACH = 80.0
 
-__all__ = ["Button", "Command", "Place", "Rolling", "Slot", "Tableau", "Widget"]
+__all__ = ["Button", "Command", "Rolling", "Slot", "Tableau", "Widget"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Tableau:
     """Names of dice, and of cards of the hand, that can't be used now while others can."""
     lit: frozenset[str] = frozenset()
     """Names of pieces that glow because one of them is to be moved."""
-    targets: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
     """State by name of a place: `legal`, `over`, `refused` or `blocked`."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """Why a blocked place is blocked, in two words or so."""
@@ -308,7 +308,7 @@ class Widget:
         del tableau
         return []
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Where pieces can be put."""
         del tableau
         return []

@@ -9,10 +9,10 @@ from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.widgets.prompt import PILL
 from tabletop.ui.widgets.rows import CARD, grouped, step_for
+from tabletop.ui.widgets.targets import DropTarget
 
 _RAISED = 28.0
 """How far a card raised by a click stands out."""
@@ -233,12 +233,12 @@ class Hand(Widget):
             angles.append(-turn * away)
         return rects, angles, list(range(count))
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The hand as a whole."""
         zone = self.zone(tableau)
         if zone is None:
             return []
-        return [Place(zone.id, self.rect.inflate(8, 4), 14)]
+        return [DropTarget(zone.id, self.rect.inflate(8, 4), 14)]
 
     def over(self, canvas: Canvas, tableau: Tableau) -> None:
         """Tell which card comes first where the order means something."""

@@ -6,10 +6,10 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_awards
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar, fact_chip, role_of
+from tabletop.ui.widgets.targets import DropTarget
 
 
 class Me(Widget):
@@ -63,10 +63,10 @@ class Me(Widget):
             slots += slots_of(tableau, zone, rects, small=True)
         return slots
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The seat, and the zones drawn here."""
         names = [seat_name(tableau.home), *(zone.id for zone in self._zones(tableau))]
-        return [Place(name, self.rect, 16) for name in names]
+        return [DropTarget(name, self.rect, 16) for name in names]
 
     def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
         """The picture of the home seat."""

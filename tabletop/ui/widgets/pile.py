@@ -6,10 +6,10 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import count_disc
 from tabletop.ui.pieces.cards import card_back, draw_pile
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget
 from tabletop.ui.widgets.pieces import back_name, face_of
 from tabletop.ui.widgets.rows import card_in
+from tabletop.ui.widgets.targets import DropTarget
 
 _PILL = 15.0
 """How far the label hangs below the card."""
@@ -33,10 +33,10 @@ class Pile(Widget):
         zone = self._zone(tableau)
         return pile_slots(tableau, zone, self.card) if zone else []
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The pile."""
         zone = self._zone(tableau)
-        return [Place(zone.id, self.card, 9)] if zone else []
+        return [DropTarget(zone.id, self.card, 9)] if zone else []
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the pile, or an empty place."""

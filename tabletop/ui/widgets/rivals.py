@@ -8,12 +8,12 @@ from tabletop.games.it_startup.drawing.race import draw_robot
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width
 from tabletop.ui.pieces.tokens import draw_awards
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.widgets.belongings import Belongings, Part
 from tabletop.ui.widgets.plates import Plate, plates_in
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar, fact_chip, role_of, seat_colour
+from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
 NOBODY: Seat = -1
@@ -95,16 +95,16 @@ class Rivals(Widget):
         slots = slots_of(tableau, zone, rects, small=True)
         return slots if plate.public.w > 0 and not self._belongings else _undrawn(slots)
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Each seat, and every zone of it."""
-        places: list[Place] = []
+        places: list[DropTarget] = []
         for plate in self.plates(tableau):
             names = [z.id for _, z in tableau.seat_zones(plate.seat)]
             if plate.seat == NOBODY:
                 names = [part.zone.id for part in self._parts(tableau, plate)]
             else:
                 names.insert(0, seat_name(plate.seat))
-            places += [Place(name, plate.rect, 16) for name in names]
+            places += [DropTarget(name, plate.rect, 16) for name in names]
         return places
 
     def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:

@@ -6,9 +6,9 @@ from tabletop.engine.moves import seat_name
 from tabletop.engine.view import Caption, ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget
 from tabletop.ui.widgets.rows import CARD, card_in
+from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.widgets.tucks import STRIP, Tucking, draw_strips, tucked_row
 
 _GAP = 12.0
@@ -84,9 +84,9 @@ class RowOfCards(Widget):
             )  # fmt: skip
         return slots
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Each zone."""
-        return [Place(zone.id, box, 15) for zone, box in self._boxes(tableau)]
+        return [DropTarget(zone.id, box, 15) for zone, box in self._boxes(tableau)]
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the wells, their label, and what an empty one is for."""

@@ -6,9 +6,9 @@ import pygame
 
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.widgets.rows import CARD, row
+from tabletop.ui.widgets.targets import DropTarget
 
 _GAP = 16.0
 _SCRIM = 0.46
@@ -60,11 +60,11 @@ class Offer(Widget):
             for slot in laid
         ]
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The row, to put a card back."""
         zone = self._zone(tableau)
         stays = zone is not None and (zone.count or self.region.data.get("drop"))
-        return [Place(zone.id, self.rect, 14)] if zone is not None and stays else []
+        return [DropTarget(zone.id, self.rect, 14)] if zone is not None and stays else []
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Darken what lies around the choice."""

@@ -103,12 +103,12 @@ def test_a_row_shows_the_cards_of_its_zone_face_up_and_can_be_dropped_on() -> No
     slots = market.slots(tableau)
     assert [slot.face_up for slot in slots] == [True] * 3
     assert not any(a.rect.colliderect(b.rect) for a, b in combinations(slots, 2))
-    assert [place.name for place in market.places(tableau)] == ["stall"]
+    assert [place.name for place in market.targets(tableau)] == ["stall"]
 
 
 def test_six_rivals_have_plates_beside_each_other() -> None:
     tableau, rivals = _tableau("rivals")
-    places = {place.name: place.rect for place in rivals.places(tableau)}
+    places = {place.name: place.rect for place in rivals.targets(tableau)}
     plates = [places[f"p{seat + 1}"] for seat in range(1, SEATS)]
     assert all(rivals.rect.inflate(1, 1).contains(plate) for plate in plates)
     assert not any(a.colliderect(b.inflate(-1, -1)) for a, b in combinations(plates, 2))

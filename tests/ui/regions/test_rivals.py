@@ -30,7 +30,7 @@ def _rivals(
 
 
 def _plates(tableau: Tableau, rivals: Widget) -> list[pygame.FRect]:
-    places = {place.name: place.rect for place in rivals.places(tableau)}
+    places = {place.name: place.rect for place in rivals.targets(tableau)}
     return [places[f"p{seat + 1}"] for seat in tableau.rivals]
 
 

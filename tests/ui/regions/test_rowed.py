@@ -29,7 +29,7 @@ def test_tucked_cards_show_a_strip_below_the_card_that_they_lie_under() -> None:
 def test_a_row_of_a_kind_shows_only_ones_own_zones_and_as_many_as_there_are() -> None:
     row = region("row", ROOM, "shop", count="shops:{seat}")
     tableau, (shops,) = tableau_of([row], {"shop:p2:0:0": ("math",)})
-    assert [place.name for place in shops.places(tableau)] == ["shop:p1:0:0", "shop:p1:0:1"]
+    assert [place.name for place in shops.targets(tableau)] == ["shop:p1:0:0", "shop:p1:0:1"]
     assert shops.slots(tableau) == []
 
 

@@ -38,16 +38,16 @@ def test_the_mat_lies_under_its_cards_wherever_they_are(
 def test_ones_own_card_lies_below_and_the_next_seat_is_clockwise() -> None:
     held = {f"trick:p{seat + 1}": ("math",) for seat in range(4)}
     tableau, (trick,) = tableau_of([MAT], held)
-    own, west, north, east = (place.rect for place in trick.places(tableau))
+    own, west, north, east = (place.rect for place in trick.targets(tableau))
     assert own.centery > west.centery > north.centery
     assert west.centerx < own.centerx < east.centerx
     assert north.centerx == own.centerx
-    assert [place.name for place in trick.places(tableau)][1] == "trick:p2"
+    assert [place.name for place in trick.targets(tableau)][1] == "trick:p2"
 
 
 def test_two_rivals_sit_at_the_sides() -> None:
     tableau, (trick,) = tableau_of([MAT], {}, seats=3)
-    _, west, east = (place.rect for place in trick.places(tableau))
+    _, west, east = (place.rect for place in trick.targets(tableau))
     assert (west.centery, west.centerx < east.centerx) == (east.centery, True)
 
 
@@ -63,7 +63,7 @@ def test_a_card_that_is_not_known_lies_face_down() -> None:
 def test_what_rules_say_of_a_card_hangs_over_it() -> None:
     tableau, widgets = tableau_of([MAT], {"trick:p2": ("math",), "trick:p3": ("history",)})
     plain = drawn(tableau, widgets)
-    place = widgets[0].places(tableau)[1].rect
+    place = widgets[0].targets(tableau)[1].rect
     above = pygame.Rect(place.left, place.top - 20, place.w, 28)
     for tone in ("", "gain"):
         said = with_display(tableau, captions=(Caption("trick:p2", "Led blue", "star", tone),))

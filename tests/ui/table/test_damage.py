@@ -57,7 +57,7 @@ def test_a_patched_table_looks_like_one_drawn_anew(
             pilot.press(start)
             pilot.move((start[0] + 12, start[1]))
             _assert_like_new(sitting, "lifted")
-        spots = [place.rect.center for place in model.places]
+        spots = [place.rect.center for place in model.targets]
         spots += [slot.rect.center for slot in model.slots]
         spots += [(chance.uniform(0, across), chance.uniform(0, down)) for _ in range(6)]
         for spot in chance.sample(spots, 24):

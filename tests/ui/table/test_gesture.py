@@ -3,17 +3,8 @@
 import pygame
 import pytest
 
-from tabletop.ui.table.gesture import (
-    REACH,
-    THRESHOLD,
-    TOUCH_THRESHOLD,
-    Doing,
-    Gesture,
-    Place,
-    distance,
-    overlap,
-    ranked,
-)
+from tabletop.ui.table.gesture import THRESHOLD, TOUCH_THRESHOLD, Doing, Gesture
+from tabletop.ui.widgets.targets import REACH, DropTarget, distance, overlap, ranked
 
 CARD = pygame.FRect(100, 100, 100, 140)
 
@@ -117,30 +108,30 @@ def test_a_magnet_draws_the_piece_a_quarter_of_the_way() -> None:
 
 
 def test_the_place_that_is_covered_most_comes_first() -> None:
-    left = Place("left", pygame.FRect(0, 0, 200, 200))
-    right = Place("right", pygame.FRect(200, 0, 200, 200))
+    left = DropTarget("left", pygame.FRect(0, 0, 200, 200))
+    right = DropTarget("right", pygame.FRect(200, 0, 200, 200))
     held = pygame.FRect(150, 20, 100, 140)
     assert ranked(held.move(20, 0), (220, 90), [left, right])[0] is right
     assert ranked(held.move(-20, 0), (180, 90), [left, right])[0] is left
 
 
 def test_a_large_piece_goes_where_it_is_pointed_though_it_covers_more_of_the_neighbour() -> None:
-    left = Place("left", pygame.FRect(0, 0, 100, 160))
-    right = Place("right", pygame.FRect(110, 0, 180, 160))
+    left = DropTarget("left", pygame.FRect(0, 0, 100, 160))
+    right = DropTarget("right", pygame.FRect(110, 0, 180, 160))
     held = pygame.FRect(50, 20, 200, 280)
     assert overlap(held, left.rect) < overlap(held, right.rect)
     assert ranked(held, (60, 60), [left, right])[0] is left
 
 
 def test_a_pawn_in_a_room_comes_before_the_room() -> None:
-    room = Place("room", pygame.FRect(0, 0, 200, 200))
-    pawn = Place("pawn", pygame.FRect(120, 120, 50, 50))
+    room = DropTarget("room", pygame.FRect(0, 0, 200, 200))
+    pawn = DropTarget("pawn", pygame.FRect(120, 120, 50, 50))
     held = pygame.FRect(120, 120, 50, 50)
     assert [p.name for p in ranked(held, (145, 145), [room, pawn])] == ["pawn", "room"]
 
 
 def test_a_drop_counts_a_little_outside_and_not_further() -> None:
-    place = Place("place", pygame.FRect(0, 0, 100, 100))
+    place = DropTarget("place", pygame.FRect(0, 0, 100, 100))
     held = pygame.FRect(0, 0, 10, 10)
     near, far = (100 + REACH - 2, 50.0), (100 + REACH + 2, 50.0)
     held.center = near

@@ -32,7 +32,7 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
     sitting = hinted(tmp_path)
     hint = hint_of(sitting)
     model = sitting.model
-    place = model.place_named(hint.move.target)
+    place = model.target_named(hint.move.target)
     slot = model.slot_named(hint.move.pieces[0])
     assert place is not None
     assert slot is not None

@@ -64,7 +64,7 @@ def test_choices_cover_no_room_of_the_board(
     sitting.rest()
     choices = [b for b in sitting.model.buttons if b.zone == "options"]
     assert len(choices) == 2
-    rooms = [place.rect for place in sitting.model.places if place.paper]
+    rooms = [place.rect for place in sitting.model.targets if place.paper]
     panel = choices[0].rect.unionall([b.rect for b in choices])
     assert not any(panel.colliderect(room) for room in rooms)
     bar = sitting.model.arrangement.find("prompt")

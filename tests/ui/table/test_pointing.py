@@ -20,7 +20,7 @@ def test_while_a_piece_is_lifted_targets_glow_and_blocked_places_say_so(sitting:
     start = sitting.centre_of("marker-p1")
     sitting.pilot.press(start)
     sitting.pilot.move((start[0] + 10, start[1]))
-    targets = sitting.model.tableau.targets
+    targets = sitting.model.tableau.marks
     assert {name for name, state in targets.items() if state in {"legal", "over"}} == {
         "floor:0:1",
         "floor:1:0",
@@ -56,7 +56,7 @@ def test_the_target_under_the_piece_is_marked_and_previewed(sitting: Sitting) ->
     sitting.pilot.move(end)
     sitting.pilot.tick()
     sitting.pilot.move(end)
-    assert sitting.model.tableau.targets["floor:0:1"] == "over"
+    assert sitting.model.tableau.marks["floor:0:1"] == "over"
     assert sitting.model.tableau.options_title
     assert sitting.model.tableau.options_lines
 
@@ -72,7 +72,7 @@ def test_a_refused_drop_goes_home_and_tells_the_rule(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
     assert sitting.model.tableau.refusal[0] == "You can only move to an adjacent room."
-    assert sitting.model.tableau.targets["floor:1:1"] == "refused"
+    assert sitting.model.tableau.marks["floor:1:1"] == "refused"
     assert sitting.model.performance.running
     sitting.rest()
     slot = sitting.model.slot_named("marker-p1")

@@ -6,9 +6,9 @@ from tabletop.engine.moves import seat_name
 from tabletop.engine.view import Meter, ZoneView
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Button, Slot, Tableau, Widget, slots_of
 from tabletop.ui.widgets.rows import CARD, step_for
+from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words.narrator import TIMES
 
 _GAP = 12.0
@@ -83,9 +83,9 @@ class Classes(Widget):
             slots += slots_of(tableau, zone, rects)
         return slots
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Each zone."""
-        return [Place(zone.id, box, 16) for zone, box in self.boxes(tableau)]
+        return [DropTarget(zone.id, box, 16) for zone, box in self.boxes(tableau)]
 
     def buttons(self, tableau: Tableau) -> list[Button]:
         """What empties a zone, and what buys one."""
@@ -120,7 +120,7 @@ class Classes(Widget):
             canvas.well(box, 16)
             meter = tableau.meter(zone.id)
             if zone.count and meter is not None and meter.count:
-                over = tableau.targets.get(zone.id) == "over"
+                over = tableau.marks.get(zone.id) == "over"
                 self._draw_words(canvas, self._column(box), meter, landing=1 if over else 0)
             elif not zone.count:
                 self._draw_empty(canvas, box, place + 1)

@@ -8,10 +8,10 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width, placed_spines
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Button, Slot, Tableau, Widget, slots_of
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar
+from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
 _GAP = 10.0
@@ -155,15 +155,15 @@ class Classmates(Widget):
         card.midleft = (box.left + 6, box.centery)
         return card
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Each seat, every zone of it, and each pile."""
-        places: list[Place] = []
+        places: list[DropTarget] = []
         for plate in self.plates(tableau):
             fields = {zone.id: box for zone, box in plate.fields}
             radius = min(16.0, plate.rect.h * 0.28)
             names = [seat_name(plate.seat), *(z.id for _, z in tableau.seat_zones(plate.seat))]
             places += [
-                Place(name, fields.get(name, plate.rect), 10 if name in fields else radius)
+                DropTarget(name, fields.get(name, plate.rect), 10 if name in fields else radius)
                 for name in names
             ]
         return places

@@ -9,9 +9,9 @@ from tabletop.engine.view import OpenOffer
 from tabletop.games.introduct_academy.drawing.badges import Badge, badge_of, draw_badge
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Button, Command, Tableau, Widget
 from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
 _HEAD = 44.0
@@ -97,9 +97,9 @@ class Offers(Widget):
             y += _BUTTON + 5
         return tuple(placed)
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Each offer: a card that it asks for can be dropped on it."""
-        return [Place(entry.offer.id, entry.rect, 14) for entry in self.entries(tableau)]
+        return [DropTarget(entry.offer.id, entry.rect, 14) for entry in self.entries(tableau)]
 
     def buttons(self, tableau: Tableau) -> list[Button]:
         """The answers."""

@@ -15,9 +15,9 @@ from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.pieces.rolling import face_at, faded
 from tabletop.ui.pieces.tokens import draw_effort
 from tabletop.ui.table.aim import LOOSE
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Rolling, Slot, Tableau, Widget
 from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.widgets.targets import DropTarget
 
 _GAP = 13.0
 _BAND = 62.0
@@ -78,9 +78,9 @@ class Exams(Widget):
             for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
         ]
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The cards, with their edge."""
-        return [Place(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(tableau)]
+        return [DropTarget(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(tableau)]
 
     def _seats(self, tableau: Tableau) -> tuple[Seat, ...]:
         return (tableau.home, *tableau.rivals)

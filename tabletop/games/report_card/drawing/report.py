@@ -19,8 +19,8 @@ from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.easing import out3
 from tabletop.ui.paint.patterns import lightness
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.targets import DropTarget
 
 _PAD = 11.0
 _GAP = 8.0
@@ -73,12 +73,12 @@ class Report(Widget):
             for place, piece in enumerate(group.pieces)
         }
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The cells, where something can be added; none while the sheet is behind its tab."""
         if self.rect.h < _LEAST:
             return []
         return [
-            Place(piece, rect.inflate(4, 2), 6, paper=True)
+            DropTarget(piece, rect.inflate(4, 2), 6, paper=True)
             for piece, rect in self.cells(tableau).items()
         ]
 

@@ -12,9 +12,9 @@ from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of,
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_no_effort
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Button, Command, Tableau, Widget
 from tabletop.ui.widgets.seats import avatar, seat_colour
+from tabletop.ui.widgets.targets import DropTarget
 
 _GAP = 12.0
 _FULL = 3
@@ -63,9 +63,9 @@ class Reports(Widget):
             side,
         )
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The seats."""
-        return [Place(seat_name(s), rect, 16) for s, rect in self.plates(tableau).items()]
+        return [DropTarget(seat_name(s), rect, 16) for s, rect in self.plates(tableau).items()]
 
     @property
     def reach(self) -> pygame.FRect:

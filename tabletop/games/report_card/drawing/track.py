@@ -6,10 +6,10 @@ from tabletop.engine.view import ZoneView
 from tabletop.games.report_card.drawing.grid import cells_of, columns
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_effort
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget
 from tabletop.ui.widgets.pieces import die_of
 from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.widgets.targets import DropTarget
 
 _PAD = 14.0
 _GAP = 11.0
@@ -46,9 +46,9 @@ class DiceTrack(Widget):
             for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
         ]  # fmt: skip
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The spaces."""
-        return [Place(zone.id, cell, 10) for zone, cell in self._cells(tableau)]
+        return [DropTarget(zone.id, cell, 10) for zone, cell in self._cells(tableau)]
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the plank, its spaces and what they cost."""

@@ -8,9 +8,9 @@ import pygame
 from tabletop.engine.layout import LayoutValue
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.widgets.rows import CARD, row
+from tabletop.ui.widgets.targets import DropTarget
 
 _GAP = 8.0
 _LAYER = (1.4, -1.4)
@@ -89,10 +89,10 @@ class Stacks(Widget):
         down = bool(self.region.data.get("face-down"))
         return [replace(slot, face_up=slot.face_up and not down) for slot in slots]
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """The zone as a whole."""
         zone = self._zone(tableau)
-        return [Place(zone.id, self.rect, 10)] if zone else []
+        return [DropTarget(zone.id, self.rect, 10)] if zone else []
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the label, and an outline while there is no stack."""

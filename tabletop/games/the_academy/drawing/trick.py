@@ -10,11 +10,11 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.paint.marks import tag
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
 from tabletop.ui.widgets.pieces import draw_halo
 from tabletop.ui.widgets.rows import CARD
 from tabletop.ui.widgets.seats import small_avatar
+from tabletop.ui.widgets.targets import DropTarget
 
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """Degrees by which the card of each seat is turned, from one's own clockwise."""
@@ -110,9 +110,9 @@ class Trick(Widget):
                                       angle=spot.angle))  # fmt: skip
         return slots
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Where each seat's card goes."""
-        return [Place(s.zone.id, s.rect, 0.075 * s.rect.w) for s in self.spots(tableau)]
+        return [DropTarget(s.zone.id, s.rect, 0.075 * s.rect.w) for s in self.spots(tableau)]
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the mat, empty places, and the light behind the card that wins so far."""
@@ -129,7 +129,7 @@ class Trick(Widget):
 
     def _draw_place(self, canvas: Canvas, tableau: Tableau, spot: _Spot) -> None:
         theme = canvas.theme
-        if tableau.targets.get(spot.zone.id) in {"legal", "over"}:
+        if tableau.marks.get(spot.zone.id) in {"legal", "over"}:
             canvas.icon(spot.rect.center, "keydown", 30, theme.amber_text)
         elif self.region.data.get("owners"):
             canvas.ring(spot.rect, spot.rect.w * 0.075, theme.text1, 1.4, 0.25)

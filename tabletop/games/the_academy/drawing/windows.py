@@ -6,11 +6,11 @@ from tabletop.engine.view import Row
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tooltip
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.base import Slot, Tableau, Widget
 from tabletop.ui.widgets.panel import is_dark
 from tabletop.ui.widgets.pile import pile_slots
 from tabletop.ui.widgets.rows import card_in
+from tabletop.ui.widgets.targets import DropTarget
 
 _FRAME = 16.0
 _GAP = 12.0
@@ -64,10 +64,10 @@ class Windows(Widget):
                 slots += pile_slots(tableau, zone, card_in(box))
         return slots
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Each window."""
         found = ((tableau.zone(name), box) for name, box in self.windows())
-        return [Place(zone.id, box, 8) for zone, box in found if zone is not None]
+        return [DropTarget(zone.id, box, 8) for zone, box in found if zone is not None]
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
         """Draw the frame and what shows in it."""

@@ -18,12 +18,12 @@ from tabletop.games.valedictorian.drawing.school import (
 )
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.cards import card_back, draw_stack
-from tabletop.ui.table.gesture import Place
 from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.base import Slot, Tableau, Widget, is_seen
 from tabletop.ui.widgets.pieces import back_name, face_of
 from tabletop.ui.widgets.pile import resting_indexes
 from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.widgets.targets import DropTarget
 
 _WIDEST_CELL, _RATIO = 240.0, 206.7 / 132.0
 _GRIP = 34.0
@@ -110,12 +110,12 @@ class Board(Widget):
             slots.append(Slot(zone.id, index, piece, back, tableau.look(piece, back), box))
         return slots
 
-    def places(self, tableau: Tableau) -> list[Place]:
+    def targets(self, tableau: Tableau) -> list[DropTarget]:
         """Each room, under the name of every zone in it."""
-        places: list[Place] = []
+        places: list[DropTarget] = []
         for _, room, zones in self._cell_zones(tableau):
             rect = target_rect(room)
-            places += [Place(zone.id, rect, 9, paper=True) for zone in zones]
+            places += [DropTarget(zone.id, rect, 9, paper=True) for zone in zones]
         return places
 
     def under(self, canvas: Canvas, tableau: Tableau) -> None:
@@ -139,7 +139,7 @@ class Board(Widget):
         rooms = [each for each in cells_with_zones if is_seen(canvas, each[1].inflate(40, 40))]
         for _, room, zones in rooms:
             for zone in zones:
-                if zone.id in tableau.targets:
+                if zone.id in tableau.marks:
                     self._mark(canvas, tableau, target_rect(room), zone.id)
         # Over the light of targets, which would wash the names out.
         draw_captions(
@@ -158,7 +158,7 @@ class Board(Widget):
 
     def _mark(self, canvas: Canvas, tableau: Tableau, place: pygame.FRect, zone: str) -> None:
         """Draw a room as a target."""
-        state = tableau.targets[zone]
+        state = tableau.marks[zone]
         factor = board_factor(self.box(tableau), *self._grid(tableau))
         moved = place.move(tableau.shake_of(zone), 0)
         # The stack covers the middle, so signs stand in the free corner.

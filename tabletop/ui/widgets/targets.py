@@ -1,0 +1,63 @@
+"""Where pieces can be put, and which of these places a held piece is over or near."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+Point = tuple[float, float]
+
+MAGNET = 48.0
+"""A target this near its edge takes the over state."""
+REACH = 32.0
+"""A drop counts this near the edge of a target."""
+_POINTED = 0.35
+"""What it weighs that the pointer is inside a target, as a part of the piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropTarget:
+    """Somewhere a piece can be put: a zone, a piece or a seat."""
+
+    name: str
+    rect: pygame.FRect
+    radius: float = 12.0
+    """Corner radius of its outline."""
+    paper: bool = False
+    """Whether it lies on cardboard, where light is drawn darker."""
+
+
+def overlap(a: pygame.FRect, b: pygame.FRect) -> float:
+    """Which part of the smaller of two boxes lies in the other, 0 to 1."""
+    shared = a.clip(b)
+    smaller = min(a.w * a.h, b.w * b.h)
+    return shared.w * shared.h / smaller if smaller > 0 else 0.0
+
+
+def distance(pos: Point, rect: pygame.FRect) -> float:
+    """How far a point lies outside a box; 0 inside."""
+    dx = max(rect.left - pos[0], 0.0, pos[0] - rect.right)
+    dy = max(rect.top - pos[1], 0.0, pos[1] - rect.bottom)
+    return math.hypot(dx, dy)
+
+
+def ranked(
+    held: pygame.FRect, pos: Point, places: Sequence[DropTarget], reach: float = REACH
+) -> list[DropTarget]:
+    """The places that a piece is over or near, the one that it covers most first.
+
+    A place counts when the pointer is inside it or within `reach` of its edge, or when the piece
+    covers most of it; where the pointer is weighs as much as a third of the piece. Of places
+    covered alike the smaller comes first: a pawn in a room before the room.
+    """
+    found: list[tuple[float, float, float, DropTarget]] = []
+    for place in places:
+        away = distance(pos, place.rect)
+        shared = overlap(held, place.rect)
+        if away <= reach or shared > 0.5:
+            area = place.rect.w * place.rect.h
+            weight = shared + (_POINTED if away <= 0 else 0.0)
+            found.append((-round(weight, 2), round(away), area, place))
+    found.sort(key=lambda entry: entry[:3])
+    return [entry[3] for entry in found]
