@@ -31,6 +31,7 @@ from tabletop.storage.files import StorageError
 from tabletop.storage.journal import Journal
 from tabletop.storage.records import Header, Player, Record
 from tabletop.storage.saves import new_save_path
+from tabletop.storage.statistics import count_game
 
 
 class Session:
@@ -42,9 +43,14 @@ class Session:
         match: Match[State],
         players: Sequence[Player],
         journal: Journal | None = None,
+        *,
         thinker: Thinker | None = None,
+        statistics: Path | None = None,
     ) -> None:
-        """Sit down at a match; use `new` or `resume`."""
+        """Sit down at a match; use `new` or `resume`.
+
+        A saved game that comes to its end is counted in the file `statistics`, if there is one.
+        """
         self.game = game
         self.players = tuple(players)
         self.notice = ""
@@ -54,6 +60,7 @@ class Session:
         self._match = match
         self._rules = match.rules
         self._journal = journal
+        self._statistics = statistics
         self._computers = Computers(match.rules, thinker)
         self._wording = Wording(game, match.first.table.plan, self.players)
         humans = self._humans
@@ -78,9 +85,12 @@ class Session:
         *,
         seed: int | None = None,
         saves: Path | None = None,
+        statistics: Path | None = None,
         thinker: Thinker | None = None,
     ) -> "Session":
         """Set a game up. With `saves`, a folder, every move is kept there.
+
+        With `statistics`, a file, its end is counted there.
 
         Raises:
             ValueError: the game can't be played so; one sentence.
@@ -100,12 +110,19 @@ class Session:
                 app=__version__,
             )
             journal = Journal(new_save_path(game.spec.id, saves), header)
-        session = cls(game, match, players, journal, thinker)
+        session = cls(game, match, players, journal, thinker=thinker, statistics=statistics)
         session._save(Record("setup", draws=match.setup_draws))
         return session
 
     @classmethod
-    def resume(cls, game: Game, path: Path, *, thinker: Thinker | None = None) -> "Session":
+    def resume(
+        cls,
+        game: Game,
+        path: Path,
+        *,
+        statistics: Path | None = None,
+        thinker: Thinker | None = None,
+    ) -> "Session":
         """Open a saved game at its last move. `notice` tells what could not be kept.
 
         Raises:
@@ -121,9 +138,13 @@ class Session:
             journal.close()
             raise
         notice = f"The game goes on at move {len(match.steps)}. {wrong}" if wrong else ""
-        session = cls(game, match, content.header.players, journal, thinker)
+        session = cls(
+            game, match, content.header.players, journal, thinker=thinker, statistics=statistics
+        )
         told = (told_of_age(game, content.header), notice or content.problem or "")
         session.notice = " ".join(text for text in told if text)
+        # Its last window may have died between the last move and the count.
+        session._count()
         return session
 
     @property
@@ -243,6 +264,7 @@ class Session:
         if outcome is not None:
             winners = tuple(seat_name(winner) for winner in outcome.winners)
             self._save(Record("finish", winners=winners, reason=outcome.reason))
+            self._count()
         return self._happened(result, before)
 
     def _happened(self, step: Step[State], before: View) -> Happened:
@@ -426,6 +448,22 @@ class Session:
             self.problem = str(error)
         else:
             self.problem = ""
+
+    def _count(self) -> None:
+        """Count the game among the finished ones, if it is over; each counts once."""
+        outcome = self._match.outcome
+        if outcome is None or self._journal is None or self._statistics is None:
+            return
+        names = [player.name for player in self.players]
+        warning = count_game(
+            self.game.spec.id,
+            self._journal.path.name,
+            players=names,
+            winners=[names[seat] for seat in outcome.winners],
+            moves=len(self._match.steps),
+            path=self._statistics,
+        )
+        self.notice = " ".join(filter(None, (self.notice, warning)))
 
     def retry_save(self) -> bool:
         """Try once more to save what is not saved; return whether all is."""

@@ -6,6 +6,7 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.storage.settings import Settings
+from tabletop.storage.statistics import load_statistics
 from tabletop.ui.scenes.table import TableScene
 from tests.e2e.desk import Opener, Start
 from tests.e2e.person import Mirror
@@ -41,6 +42,17 @@ def test_a_whole_game_is_played_by_mouse(opener: Opener, home: Path, instant: Se
 
     mirror.click("look")
     mirror.look(2.0)
+
+    # It was counted, and the library's statistics say so.
+    mirror.key("e")
+    mirror.look()
+    mirror.click("library")
+    mirror.click("statistics")
+    mirror.look()
+    counted, problem = load_statistics(mirror.program.data / "statistics.json")
+    assert problem is None
+    assert counted.games["valedictorian"].finished == 1
+    assert counted.games == load_statistics(mirror.desk.statistics)[0].games
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""
 

@@ -20,6 +20,7 @@ from tabletop.registry import Registry
 from tabletop.session import Happened, Player, Session
 from tabletop.storage.files import StorageError
 from tabletop.storage.saves import read_save
+from tabletop.storage.statistics import load_statistics
 from tests.session.toys import BIDS, OnDemand
 
 ANN, BO = Player("Ann"), Player("Bo")
@@ -341,3 +342,47 @@ def test_a_computer_that_is_hurried_moves_in_the_position_of_now() -> None:
     session.poll()
     assert session.skip_thinking() is not None
     assert session.view().values == (("bid", 2),)
+
+
+def test_a_game_counts_once_through_undo_resume_and_reopening(game: Game, tmp_path: Path) -> None:
+    counts = tmp_path / "statistics.json"
+    session = Session.new(game, [ANN, BO], {}, seed=8, saves=tmp_path, statistics=counts)
+    rng = Random(8)
+    for _ in range(25):
+        step(session, rng)
+    session.undo()
+    session.close()
+    assert not counts.exists()
+    (path,) = tmp_path.glob("*.recess")
+    again = Session.resume(game, path, statistics=counts)
+    play_out(again)
+    again.close()
+    (entry,) = load_statistics(counts)[0].games.values()
+    assert (entry.finished, entry.players["Ann"].played) == (1, 1)
+    for _ in range(2):
+        Session.resume(game, path, statistics=counts).close()
+    assert load_statistics(counts)[0].games[game.spec.id] == entry
+
+
+def test_a_game_whose_window_died_at_its_end_is_counted_when_it_is_opened(
+    game: Game, tmp_path: Path
+) -> None:
+    session = Session.new(game, [ANN, BO], {}, seed=8, saves=tmp_path)
+    play_out(session)
+    session.close()
+    (path,) = tmp_path.glob("*.recess")
+    counts = tmp_path / "statistics.json"
+    Session.resume(game, path, statistics=counts).close()
+    assert load_statistics(counts)[0].games[game.spec.id].finished == 1
+
+
+def test_statistics_that_cannot_be_written_are_told_and_stop_nothing(
+    game: Game, tmp_path: Path
+) -> None:
+    counts = tmp_path / "folder" / "statistics.json"
+    counts.parent.write_text("in the way", encoding="utf-8")
+    session = Session.new(game, [ANN, BO], {}, seed=8, saves=tmp_path, statistics=counts)
+    play_out(session)
+    assert session.outcome() is not None
+    assert session.problem == ""
+    assert session.notice.startswith("The statistics are not kept.")

@@ -118,7 +118,7 @@ class Shell:
         return RulebookScene(desk, game, rule)
 
     def statistics(self, desk: Desk, game: Game) -> Scene:
-        return StatisticsScene(desk, game, path=desk.saves / "statistics.json")
+        return StatisticsScene(desk, game)
 
     def message(self, desk: Desk, headline: str, text: str, actions: Sequence[Action]) -> Scene:
         return Message(desk, headline, text, actions)

@@ -12,6 +12,7 @@ from tabletop.session import Player, Session, Thinker
 from tabletop.storage.logfile import log_to
 from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import load_settings
+from tabletop.storage.statistics import statistics_path
 from tabletop.ui.app.routes import AppRoutes, read_ahead
 from tabletop.ui.app.sound import Sounds
 from tabletop.ui.app.window import run_window
@@ -25,8 +26,9 @@ _QUIET_START = 0.6
 class WorkerSessions:
     """Games whose computer players think in one process beside the window."""
 
-    def __init__(self, saves: Path) -> None:
+    def __init__(self, saves: Path, statistics: Path) -> None:
         self._saves = saves
+        self._statistics = statistics
         self._thinker = Thinker()
 
     def new(
@@ -39,7 +41,13 @@ class WorkerSessions:
         """
         self._prepare(players)
         return Session.new(
-            game, players, options, seed=seed, saves=self._saves, thinker=self._thinker
+            game,
+            players,
+            options,
+            seed=seed,
+            saves=self._saves,
+            statistics=self._statistics,
+            thinker=self._thinker,
         )
 
     def resume(self, game: Game, path: Path) -> Session:
@@ -49,7 +57,7 @@ class WorkerSessions:
             StorageError: the file can't be read or is open elsewhere.
             ValueError: the game in it can't be played.
         """
-        session = Session.resume(game, path, thinker=self._thinker)
+        session = Session.resume(game, path, statistics=self._statistics, thinker=self._thinker)
         self._prepare(session.players)
         return session
 
@@ -80,12 +88,13 @@ def open_window(
     """
     log_to(log_dir() / LOG_FILE)
     settings, warnings = load_settings()
-    sessions = WorkerSessions(saves_dir())
+    sessions = WorkerSessions(saves_dir(), statistics_path())
     sounds = Sounds(settings.effects_volume, settings.chime_volume)
     desk = Desk(
         games=games,
         routes=AppRoutes(),
         saves=saves_dir(),
+        statistics=statistics_path(),
         settings=settings,
         sessions=sessions,
         sounds=sounds,

@@ -71,18 +71,22 @@ class Sessions(Protocol):
 class PlainSessions:
     """Sessions whose computers think in this process: for tests and pictures."""
 
-    def __init__(self, saves: Path | None) -> None:
+    def __init__(self, saves: Path | None, statistics: Path | None = None) -> None:
+        """`saves` is the folder of the games, `statistics` the file that counts their ends."""
         self._saves = saves
+        self._statistics = statistics
 
     def new(
         self, game: Game, players: Sequence[Player], options: Options, seed: int | None
     ) -> Session:
         """Set a game up."""
-        return Session.new(game, players, options, seed=seed, saves=self._saves)
+        return Session.new(
+            game, players, options, seed=seed, saves=self._saves, statistics=self._statistics
+        )
 
     def resume(self, game: Game, path: Path) -> Session:
         """Open a saved game."""
-        return Session.resume(game, path)
+        return Session.resume(game, path, statistics=self._statistics)
 
 
 class Routes(Protocol):
@@ -147,6 +151,7 @@ class Desk:
         games: Sequence[Game],
         routes: Routes,
         saves: Path,
+        statistics: Path | None = None,
         settings: Settings | None = None,
         save: Callable[[Settings], str | None] = save_settings,
         sessions: Sessions | None = None,
@@ -159,6 +164,7 @@ class Desk:
             games: the shelf, in its order.
             routes: makes the scenes that others lead to.
             saves: the folder of saved games.
+            statistics: the file in which finished games are counted; without it one among them.
             settings: what the player chose; they are changed here and written by `save`.
             save: returns None or one line that tells why the settings were not written.
             sessions: begins and resumes games; without it computers think inside the window.
@@ -169,7 +175,8 @@ class Desk:
         self.games = tuple(games)
         self.routes = routes
         self.saves = saves
-        self.sessions: Sessions = sessions or PlainSessions(saves)
+        self.statistics = statistics or saves / "statistics.json"
+        self.sessions: Sessions = sessions or PlainSessions(saves, self.statistics)
         self.sounds: Sounds = sounds or Silence()
         self.stack = Stack()
         self.quits = False

@@ -125,6 +125,9 @@ class Results(ShellScene):
         reason = self.outcome.reason if self.outcome else ""
         self.desk.say(f"{self.title}. {reason}")
         self.desk.sounds.play("fanfare")
+        if self.session.notice:
+            self.desk.toast(self.session.notice)
+            self.session.notice = ""
 
     def cancel(self) -> None:
         """Look at the table once more."""

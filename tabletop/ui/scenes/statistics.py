@@ -16,8 +16,6 @@ from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tabletop.engine.game import Game
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
@@ -29,11 +27,10 @@ class StatisticsScene(ShellScene):
     name: ClassVar[str] = "statistics"
     opaque: ClassVar[bool] = False
 
-    def __init__(self, desk: Desk, game: Game, *, path: Path | None = None) -> None:
-        """`path` is the file of statistics, the player's own without it."""
+    def __init__(self, desk: Desk, game: Game) -> None:
         super().__init__(desk)
         self.game = game
-        statistics, self.problem = load_statistics(path)
+        statistics, self.problem = load_statistics(desk.statistics)
         self.numbers = statistics.games.get(game.spec.id, GameStatistics())
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.rows = ScrollArea(self._paint, zone="players")
