@@ -84,6 +84,18 @@ class Rules(ABC, Generic[S]):
 
     # With working defaults.
 
+    minor: frozenset[str] = frozenset()
+    """Kinds of moves that are no reason to call a piece playable: `sell`, where all can be sold."""
+
+    def landing(self, state: S, seat: Seat, move: Move) -> str:
+        """Return where a candidate puts its piece down: the target, unless that is chosen after.
+
+        An employee who names an opponent's is put into the own office first, the target then
+        chosen; a gesture may do both at once.
+        """
+        del state, seat
+        return move.target
+
     def forms(self, state: S, seat: Seat) -> Iterator[Form]:
         """Yield forms for moves too many to list."""
         del state, seat

@@ -13,6 +13,7 @@ from tabletop import __version__
 from tabletop.ai.worker import Thinker
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
+from tabletop.engine.gestures import Gestures, offer_of
 from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Consideration, consider
@@ -188,6 +189,19 @@ class Session:
             return []
         forms = self._rules.forms(self._match.state, self.viewer)
         return [replace(form, title=self.fill(form.title)) for form in forms]
+
+    def gestures(self, buttons: frozenset[str] = frozenset()) -> Gestures:
+        """What the viewer's gestures mean until something happens.
+
+        `buttons` are targets that have buttons of their own. Nobody's are none.
+        """
+        if self.actor < 0:
+            return Gestures()
+        offer = offer_of(
+            self._rules, self._match.state, self.actor,
+            legal=self.legal_moves(), forms=self.forms(), word=self._wording.refusal,
+        )  # fmt: skip
+        return Gestures.of(offer, buttons)
 
     def describe(self, move: Move) -> str:
         """A move as on a button."""

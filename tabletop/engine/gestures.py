@@ -1,0 +1,509 @@
+"""What a gesture means: the moves behind a piece, a place or a click, or why there are none.
+
+Pure. Window, keyboard, `serve` and tests ask the same object, so a drag, a click, two keys and a
+line of JSON that mean the same make the same move. A gesture filters moves and never invents one.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.rules import Rules, S
+
+LISTED = 6
+"""As many moves are offered as buttons beside the board; more are found by gesture."""
+
+Considered = tuple[tuple[Move, Refusal | None], ...]
+"""Moves that a seat might make, each with the reason why it can't; None if it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a gesture holds: pieces, or so many tokens out of a store; nothing when it is empty."""
+
+    pieces: tuple[str, ...] = ()
+    """Names of pieces, or of places where pieces lie that the seat does not know."""
+    count: int = 0
+    """How many tokens, for a move that names none of them."""
+
+    def __bool__(self) -> bool:
+        return bool(self.pieces) or self.count > 0
+
+    @property
+    def piece(self) -> str:
+        """The first piece; empty for tokens and for nothing."""
+        return self.pieces[0] if self.pieces else ""
+
+
+NOTHING_HELD = Held()
+
+
+def held_for(move: Move) -> Held:
+    """What a gesture holds that makes a move: its first piece, else tokens out of a store."""
+    if move.pieces:
+        return Held(move.pieces[:1])
+    count = move.args[0] if move.args else 1
+    return Held(count=count if isinstance(count, int) else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The gesture is a move."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The gesture may be any of several moves."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """The gesture begins a form."""
+
+    form: Form
+    begun: Move | None = None
+    """What is filled in already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """What is held rests where it was put down; its target is chosen next."""
+
+    landed: str
+    """The place where it rests."""
+    targets: Mapping[str, "Play | Choose | Fill"]
+    """What each target then means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The rules don't allow it; says why."""
+
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """The gesture means nothing, and there is nothing to say about it."""
+
+
+Open = Play | Choose | Fill | Onward
+"""What a gesture may mean where it is allowed."""
+Reply = Open | Refused | Nothing
+
+NOTHING = Nothing()
+
+
+def moves_of(reply: Reply) -> tuple[Move, ...]:
+    """Return the moves that a reply may come to; of a form, what it begins with."""
+    match reply:
+        case Play(move):
+            return (move,)
+        case Choose(moves):
+            return moves
+        case Fill(_, begun):
+            return () if begun is None else (begun,)
+        case Onward(_, targets):
+            return tuple(move for each in targets.values() for move in moves_of(each))
+    return ()
+
+
+def _target_of(move: Move) -> str:
+    return move.target
+
+
+def _itself(target: str) -> Hashable:
+    return target.partition(":")[0]
+
+
+def _not_refused(move: Move) -> None:
+    del move
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a seat may do in one position, and how to ask about what it may not."""
+
+    legal: tuple[Move, ...] = ()
+    forms: tuple[Form, ...] = ()
+    consider: Callable[[], Considered] = tuple
+    """Gives all candidates; called at most once, when somebody first asks for a reason."""
+    landing: Callable[[Move], str] = _target_of
+    """Where a move puts its piece down: its target, unless that is chosen after."""
+    refuse: Callable[[Move], Refusal | None] = _not_refused
+    """Why a move is not possible; None where it is."""
+    sort: Callable[[str], Hashable] = _itself
+    """What kind of place a target is: an office, also for an employee who sits there."""
+    minor: frozenset[str] = frozenset()
+    """Kinds of moves that are no reason to call a piece playable: selling it, planning it."""
+
+
+def offer_of(
+    rules: Rules[S],
+    state: S,
+    seat: Seat,
+    *,
+    legal: Sequence[Move] | None = None,
+    forms: Sequence[Form] | None = None,
+    word: Callable[[Refusal], Refusal] = lambda refusal: refusal,
+) -> Offer:
+    """Return what a seat may do in a position that nobody changes any more.
+
+    `legal` and `forms` are those of the rules unless told; `word` puts names into refusals.
+    """
+
+    def refuse(move: Move) -> Refusal | None:
+        refusal = rules.refuse(state, seat, move)
+        return refusal and word(refusal)
+
+    def consider() -> Considered:
+        return tuple((move, refuse(move)) for move in rules.candidates(state, seat))
+
+    def sort(target: str) -> Hashable:
+        table, plan = state.table, state.table.plan
+        piece = plan.piece.get(target, -1)
+        if piece >= 0 and table.knows(seat, piece):  # where others lie must not show
+            target = plan.zones[table.where[piece]]
+        return plan.zone_kinds[plan.zone[target]].id if target in plan.zone else _itself(target)
+
+    return Offer(
+        tuple(rules.legal_moves(state, seat) if legal is None else legal),
+        tuple(rules.forms(state, seat) if forms is None else forms),
+        consider,
+        lambda move: rules.landing(state, seat, move),
+        refuse,
+        sort,
+        rules.minor,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Gestures:
+    """The legal moves and forms of one position, sorted by how they are made."""
+
+    offer: Offer = field(default_factory=Offer)
+    buttons: frozenset[str] = frozenset()
+    """Targets that have buttons of their own: a move that names nothing else is made there."""
+    _replies: dict[tuple[Held, str], dict[str, Open]] = field(default_factory=dict, repr=False)
+    _obstacles: dict[str, Refusal | None] = field(default_factory=dict, repr=False)
+    _refusals: dict[tuple[Held, str], Refusal | None] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, offer: Offer, buttons: frozenset[str] = frozenset()) -> "Gestures":
+        """Sort the moves of an offer."""
+        return cls(offer, buttons)
+
+    # What there is
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All legal moves, in the order of the rules."""
+        return self.offer.legal
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """All forms."""
+        return self.offer.forms
+
+    @cached_property
+    def own_forms(self) -> tuple[Form, ...]:
+        """Forms that answer nothing: what a player can begin."""
+        return tuple(form for form in self.forms if not answered(form))
+
+    @cached_property
+    def pickable(self) -> frozenset[str]:
+        """Pieces that a gesture can start with."""
+        return frozenset(held.piece for held in (*self._placed, *self._begun) if held.piece)
+
+    @cached_property
+    def counts(self) -> frozenset[int]:
+        """How many tokens a gesture can take out of a store; empty where there is no store."""
+        return frozenset(held.count for held in self._placed if held.count)
+
+    @cached_property
+    def lit(self) -> frozenset[str]:
+        """Pieces that glow at rest: where there are several, one of them is to be chosen."""
+        found = self._singly & self._placed
+        found = found or frozenset(held for held in self._moves if self._direct(held))
+        several = 1 < len(found) <= LISTED
+        return frozenset(held.piece for held in found if held.piece and several)
+
+    @cached_property
+    def forward(self) -> tuple[Move, ...]:
+        """Moves that name nothing but what is done: `end-turn`."""
+        return tuple(m for m in self.moves if not (m.pieces or m.target or m.args))
+
+    @cached_property
+    def listed(self) -> tuple[Move, ...]:
+        """Moves offered as buttons: those no gesture reaches, and short lists of unlike moves."""
+        others = [m for m in self.moves if m.kind not in self._filled and m not in self.forward]
+        several = len(self._singly) > 1 or len({move.kind for move in others}) > 1
+        if len(others) <= LISTED and several:
+            return tuple(others)
+        return tuple(move for move in others if not (move.pieces and move.target))
+
+    @cached_property
+    def unreachable(self) -> tuple[Move, ...]:
+        """Moves that no gesture reaches, no form fills, and that are no way forward."""
+        return tuple(
+            move
+            for move in self.moves
+            if move.kind not in self._filled
+            and move not in self.forward
+            and not (move.pieces and (move.target or self._direct(Held(move.pieces[:1]))))
+        )
+
+    @cached_property
+    def only_forms(self) -> bool:
+        """Whether nothing can be done but fill a form."""
+        return bool(self.forms) and all(move.kind in self._filled for move in self.moves)
+
+    # What a gesture means
+
+    def targets(self, held: Held, landed: str = "") -> Mapping[str, Open]:
+        """Return what each place means for what is held, or for what has `landed` somewhere.
+
+        Nothing held: the targets of the only piece that can be picked up, and the places that
+        moves name which need no piece.
+        """
+        key = (held, landed)
+        if key not in self._replies:
+            self._replies[key] = self._targets(held, landed)
+        return self._replies[key]
+
+    def drop(self, held: Held, target: str, landed: str = "") -> Reply:
+        """Return what it means to put down what is held: a move, a choice, or why not."""
+        reply = self.targets(held, landed).get(target)
+        if reply is not None:
+            return reply
+        refusal = self.refusal(held, target)
+        return Refused(refusal) if refusal is not None else NOTHING
+
+    def refusal(self, held: Held, target: str) -> Refusal | None:
+        """Return why what is held can't go to a place; None where it can, or nobody can say."""
+        if not held or not target:
+            return None
+        key = (held, target)
+        if key not in self._refusals:
+            refusal = self._of_tokens if held.count else self._of_pieces
+            self._refusals[key] = refusal(held, target)
+        return self._refusals[key]
+
+    def use(self, name: str) -> Reply:
+        """Return what a click on a piece alone does: its only move, which goes nowhere."""
+        found = self._direct(Held((name,)))
+        return Play(found[0]) if found else NOTHING
+
+    def menu(self, name: str) -> tuple[Move | Form, ...]:
+        """Return everything that can be done with one piece, pile or die, or to it."""
+        moves = [move for move in self.moves if name in (*move.pieces, move.target)]
+        forms = [
+            form
+            for form in self.own_forms
+            if any(name in blank.choices for blank in form.fields if blank.part != "args")
+        ]
+        return (*(move for move in moves if move.kind not in self._filled), *forms)
+
+    def obstacle(self, piece: str) -> Refusal | None:
+        """Return why a piece can't be played now; None where it can, or nobody can say.
+
+        A minor move is not playing it. Of several reasons the one that a player can do something
+        about comes first: what is lacking.
+        """
+        if piece not in self._obstacles:
+            self._obstacles[piece] = self._obstacle(piece)
+        return self._obstacles[piece]
+
+    def sources(self, target: str) -> frozenset[str]:
+        """Return the pieces that can go to a target, where several can go to several."""
+        found = [held for held, moves in self._moves.items() if _named(moves, target)]
+        if len(self._singly) < 2 or any(held.count for held in found):
+            return frozenset()
+        return frozenset(held.piece for held in found)
+
+    def answers(self, target: str) -> tuple[Form, ...]:
+        """Return the forms that answer a target."""
+        return tuple(form for form in self.forms if answered(form) == target)
+
+    # How that is found
+
+    @cached_property
+    def _filled(self) -> frozenset[str]:
+        return frozenset(form.kind for form in self.forms)
+
+    @cached_property
+    def _moves(self) -> dict[Held, list[Move]]:
+        """The moves behind each piece, and behind so many tokens."""
+        found: dict[Held, list[Move]] = {}
+        # So many of something is told from other numbers by the one that may also be taken.
+        single = {(m.kind, m.target) for m in self.moves if not m.pieces and m.args == (1,)}
+        bargains = {form.kind for form in self.forms if form.trade}
+        for move in self.moves:
+            if move.kind in bargains and (move.args or len(move.pieces) != 1 or not _fixed(move)):
+                continue
+            one = bool(move.target) and move.args[:1] == (1,)
+            if move.pieces or one or (move.kind, move.target) in single:
+                found.setdefault(held_for(move), []).append(move)
+        return found
+
+    @cached_property
+    def _begun(self) -> dict[Held, list[Fill]]:
+        """The beginnings of a bargain: a piece, and whom it is for."""
+        found: dict[Held, list[Fill]] = {}
+        for form in self.forms:
+            give, target = form.field("pieces"), form.field("target")
+            if not form.trade or answered(form) or give is None or target is None:
+                continue
+            for piece in give.choices:
+                fills = [Fill(form, Move(form.kind, (piece,), word)) for word in target.choices]
+                found.setdefault(Held((piece,)), []).extend(fills)
+        return found
+
+    @cached_property
+    def _placed(self) -> frozenset[Held]:
+        """What a gesture alone plays."""
+        return frozenset(
+            held for held, moves in self._moves.items() if any(move.target for move in moves)
+        )
+
+    @cached_property
+    def _singly(self) -> frozenset[Held]:
+        """What can be held, with several tokens left out: one of them stands for all."""
+        return frozenset(held for held in (*self._placed, *self._begun) if held.count <= 1)
+
+    def _direct(self, held: Held) -> list[Move]:
+        found = [m for m in self._moves.get(held, ()) if m.kind not in self._filled]
+        alone = len(found) == 1 and found[0] == Move(found[0].kind, held.pieces)
+        return found if alone else []
+
+    def _targets(self, held: Held, landed: str) -> dict[str, Open]:
+        if held:
+            return self._targets_of(held, landed)
+        pieces = self._singly & self._placed
+        only = len(pieces) == 1 and not self._begun
+        found = self._by_target(self._moves[next(iter(pieces))] if only else ())
+        for move in self.moves:
+            bare = not (move.pieces or move.args)
+            if bare and move.target and move.target not in self.buttons:
+                found.setdefault(move.target, []).append(move)
+        return {target: _reply(moves) for target, moves in found.items()}
+
+    def _targets_of(self, held: Held, landed: str) -> dict[str, Open]:
+        moves = self._moves.get(held, [])
+        if landed:
+            moves = [move for move in moves if self._lands(move) == landed]
+        found: dict[str, Open] = {
+            target: _reply(each) for target, each in self._by_target(moves).items()
+        }
+        for fill in self._begun.get(held, ()) if not landed else ():
+            if fill.begun is not None:
+                found.setdefault(fill.begun.target, fill)
+        for place, each in self._by_landing(moves if not landed else ()).items():
+            if place not in found:
+                found[place] = self._onward(place, each)
+        return found
+
+    def _by_target(self, moves: Iterable[Move]) -> dict[str, list[Move]]:
+        found: dict[str, list[Move]] = {}
+        for move in moves:
+            if move.target:
+                found.setdefault(move.target, []).append(move)
+        return found
+
+    def _by_landing(self, moves: Iterable[Move]) -> dict[str, list[Move]]:
+        """The moves that put down a piece at another place than their target."""
+        found: dict[str, list[Move]] = {}
+        for move in moves:
+            place = self._lands(move)
+            if place and place != move.target:
+                found.setdefault(place, []).append(move)
+        return found
+
+    def _onward(self, place: str, moves: Sequence[Move]) -> Open:
+        if len(moves) == 1:
+            return Play(moves[0])
+        targets = {target: _reply(each) for target, each in self._by_target(moves).items()}
+        return Onward(place, targets)
+
+    def _lands(self, move: Move) -> str:
+        return self.offer.landing(move) if move.target else ""
+
+    # Why not
+
+    @cached_property
+    def _considered(self) -> Considered:
+        return self.offer.consider()
+
+    def _of_tokens(self, held: Held, target: str) -> Refusal | None:
+        first = next((move for move in self._moves.get(held, ()) if move.target), None)
+        return self.offer.refuse(first._replace(target=target)) if first is not None else None
+
+    def _of_pieces(self, held: Held, target: str) -> Refusal | None:
+        """The reason of a candidate that goes there; else each kind is asked about the place.
+
+        Kinds of moves that land on such a place come first, so that knowledge on an empty office
+        hears about developers and not about selling.
+        """
+        own = [(move, why) for move, why in self._considered if move.pieces == held.pieces]
+        named = [why for move, why in own if target in (move.target, self._lands(move))]
+        if named:
+            return None if None in named else named[0]
+        kinds = {move.kind: move for move, _ in own}
+        such = self._kinds_to.get(self.offer.sort(target), set())
+        for move in sorted(kinds.values(), key=lambda move: move.kind not in such):
+            refusal = self.offer.refuse(move._replace(target=target))
+            if refusal is not None:
+                return refusal
+        return None
+
+    @cached_property
+    def _kinds_to(self) -> dict[Hashable, set[str]]:
+        """The kinds of moves that go to each kind of place, or land on one."""
+        found: dict[Hashable, set[str]] = {}
+        for move, _ in self._considered:
+            for place in {move.target, self._lands(move)} - {""}:
+                found.setdefault(self.offer.sort(place), set()).add(move.kind)
+        return found
+
+    def _obstacle(self, piece: str) -> Refusal | None:
+        minor = self.offer.minor
+        held = Held((piece,))
+        if held in self._begun or any(m.kind not in minor for m in self._moves.get(held, ())):
+            return None
+        reasons = [
+            why
+            for move, why in self._considered
+            if why is not None and move.pieces[:1] == (piece,) and move.kind not in minor
+        ]
+        return reasons[0] if reasons else None
+
+
+def answered(form: Form) -> str:
+    """What a form of a bargain answers: its only target; empty if it begins something."""
+    target = form.field("target") if form.trade else None
+    if target is None or len(target.choices) != 1 or _is_seat(target.choices[0]):
+        return ""
+    return target.choices[0]
+
+
+def _fixed(move: Move) -> bool:
+    """Whether a move of a bargain answers something, and so needs nothing more."""
+    return bool(move.target) and not _is_seat(move.target)
+
+
+def _is_seat(word: str) -> bool:
+    return ":" not in word
+
+
+def _named(moves: Iterable[Move], target: str) -> bool:
+    return any(move.target == target for move in moves)
+
+
+def _reply(moves: Sequence[Move]) -> Play | Choose:
+    return Play(moves[0]) if len(moves) == 1 else Choose(tuple(moves))
