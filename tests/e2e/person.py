@@ -28,7 +28,7 @@ from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.widgets.base import Slot
+from tabletop.ui.widgets.parts import Slot
 from tests.e2e.desk import Point, Program, difference, wait_for
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

@@ -72,7 +72,7 @@ def test_an_illegal_drop_changes_nothing_and_q_shows_the_last_trick(
             assert mirror.program.records() == before
             mirror.key("escape")
             refused = True
-        recap = table.model.tableau.display.recap
+        recap = table.model.moment.display.recap
         if recap is not None and recap.cards and not looked:
             mirror.key("q")
             assert mirror.scene.name == "recap"

@@ -81,8 +81,8 @@ class At(Sitting):
 
     def offered(self) -> list[str]:
         """The labels of all choices and ways forward."""
-        tableau = self.model.tableau
-        return [command.label for command in (*tableau.options, *tableau.actions)]
+        moment = self.model.moment
+        return [command.label for command in (*moment.options, *moment.actions)]
 
 
 def trick(

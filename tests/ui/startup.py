@@ -122,7 +122,7 @@ class Table:
         self.meet()
 
     def tags(self, piece: str) -> dict[str, str]:
-        return {tag.id: tag.text for tag in self.model.tableau.display.tags if tag.piece == piece}
+        return {tag.id: tag.text for tag in self.model.moment.display.tags if tag.piece == piece}
 
     def log(self) -> list[str]:
         return [line.text for line in self.session.log()]

@@ -56,13 +56,13 @@ def test_a_window_shows_what_the_card_over_it_would_bring(tmp_path: Path) -> Non
     windows = next(w for w in at.model.widgets if isinstance(w, Windows))
     at.pilot.click(at.corner_of("purple-9"))
     at.pilot.move(at.middle_of("rule"))
-    shown = windows._aimed(at.model.tableau, "rule")
+    shown = windows._aimed(at.model.moment, "rule")
     assert shown is not None
     assert shown.title == "Last trick"
     assert "last trick" in shown.note
     at.pilot.move(at.middle_of("trump"))
-    assert windows._aimed(at.model.tableau, "rule") is None
-    shown = windows._aimed(at.model.tableau, "trump")
+    assert windows._aimed(at.model.moment, "rule") is None
+    shown = windows._aimed(at.model.moment, "trump")
     assert shown is not None
     assert (shown.title, shown.value, shown.icon) == ("Purple", "P", "suit-moon")
 
@@ -71,19 +71,19 @@ def test_the_teamplayer_finds_only_one_window_open(tmp_path: Path) -> None:
     at = At(tmp_path, exam(captain=3, second=True))
     assert at.session.viewer in at.session.view().to_act
     at.pilot.click(at.corner_of("green-7"))
-    legal = {name for name, state in at.model.tableau.marks.items() if state == "legal"}
+    legal = {name for name, state in at.model.moment.marks.items() if state == "legal"}
     assert legal == {"rule"}
     at.pilot.key("escape")
     at.drag("green-7", "trump")
-    assert at.model.tableau.refusal[0] == "That slot is taken: fill the other one."
+    assert at.model.moment.refusal[0] == "That slot is taken: fill the other one."
 
 
 def test_others_see_the_backs_of_exam_cards_and_no_dark(tmp_path: Path) -> None:
     at = At(tmp_path, exam(captain=1))
     offer = next(w for w in at.model.widgets if isinstance(w, Offer))
-    slots = offer.slots(at.model.tableau)
+    slots = offer.slots(at.model.moment)
     assert [slot.piece for slot in slots] == [""] * 4
-    assert not offer.is_open(at.model.tableau)
+    assert not offer.is_open(at.model.moment)
 
 
 def test_a_blue_7_turns_the_trump_face_down_and_says_so(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_cards_that_follow_stand_out_and_the_others_are_dimmed(tmp_path: Path) -
     at = At(tmp_path, trick())
     slots = {slot.piece: slot for slot in at.model.slots if slot.zone == "hand:p1"}
     assert {piece for piece, slot in slots.items() if not slot.dimmed} == {"blue-2", "blue-8"}
-    assert at.model.tableau.lit == {"blue-2", "blue-8"}
+    assert at.model.moment.lit == {"blue-2", "blue-8"}
     assert min(slots[p].rect.top for p in slots if slots[p].dimmed) > slots["blue-2"].rect.top
 
 
@@ -123,8 +123,8 @@ def test_an_illegal_drop_is_explained_and_leads_to_its_rule(tmp_path: Path) -> N
     at = At(tmp_path, trick())
     at.drag("orange-6", "trick:p1")
     assert at.holds("hand:p1") == HAND
-    assert at.model.tableau.refusal == (FOLLOW, "Following suit")
-    assert at.model.tableau.marks["trick:p1"] == "refused"
+    assert at.model.moment.refusal == (FOLLOW, "Following suit")
+    assert at.model.moment.marks["trick:p1"] == "refused"
     at.rest()
     at.pilot.draw()
     at.pilot.tick()
@@ -155,13 +155,13 @@ def test_a_card_is_played(tmp_path: Path, how: str) -> None:
 
 def test_cards_fit_the_prompt(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
-    assert at.model.tableau.prompt == "Follow blue: you hold 2"
+    assert at.model.moment.prompt == "Follow blue: you hold 2"
     free = At(
         tmp_path,
         trick(hand=("green-6", "purple-1", "orange-6", "orange-7", "purple-8", "purple-9")),
     )
-    assert free.model.tableau.prompt == "Play any card: you hold no blue"
-    assert not free.model.tableau.out
+    assert free.model.moment.prompt == "Play any card: you hold no blue"
+    assert not free.model.moment.out
 
 
 # Powers of the mastermind in a trick
@@ -178,7 +178,7 @@ def test_a_card_on_the_trump_window_changes_the_trump(tmp_path: Path) -> None:
 def test_the_ace_changes_no_trump_and_says_why(tmp_path: Path) -> None:
     at = At(tmp_path, trick("green-3", captain=4))
     at.drag("purple-7", "trump")
-    assert at.model.tableau.refusal[0] == "The purple 7 cannot be used for this."
+    assert at.model.moment.refusal[0] == "The purple 7 cannot be used for this."
     assert "purple-7" in at.holds("hand:p1")
 
 
@@ -204,7 +204,7 @@ def test_face_up_or_face_down_is_asked_on_the_drop(tmp_path: Path) -> None:
 def test_hands_are_swapped_by_a_click_on_a_plate(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-4"))
     theirs = rival_hand(at, 2)
-    assert at.model.tableau.marks == {f"p{seat}": "legal" for seat in (2, 3, 4)}
+    assert at.model.moment.marks == {f"p{seat}": "legal" for seat in (2, 3, 4)}
     at.pilot.click(at.middle_of("p3"))
     assert set(at.holds("hand:p1")) == set(theirs)
 
@@ -234,7 +234,7 @@ def test_a_window_is_skipped_without_asking_back(tmp_path: Path, rule: str) -> N
 
 def test_not_being_asked_again_is_never_the_way_forward(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-4"))
-    commands = {command.label: command for command in at.model.tableau.actions}
+    commands = {command.label: command for command in at.model.moment.actions}
     quiet = commands["Don't ask again this round"]
     assert (quiet.kind, quiet.key) == ("glass", "")
     quiet.run()
@@ -243,7 +243,7 @@ def test_not_being_asked_again_is_never_the_way_forward(tmp_path: Path) -> None:
 
 def test_who_is_not_asked_may_ask_to_be_asked_again(tmp_path: Path) -> None:
     at = At(tmp_path, trick("green-4", captain=4, values={"quiet": 1}))
-    again = next(c for c in at.model.tableau.actions if c.label == "Ask me again")
+    again = next(c for c in at.model.moment.actions if c.label == "Ask me again")
     assert again.kind == "glass"
     at.pilot.key("e")
     assert at.session.view().value("quiet") == 1
@@ -269,7 +269,7 @@ def test_roles_are_swapped_or_kept(tmp_path: Path) -> None:
 def test_a_card_is_passed_to_the_left_and_all_pass_at_once(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-1"), animation_speed="instant")
     card = at.holds("hand:p1")[2]
-    assert at.model.tableau.prompt == "Pass a card to Bianca"
+    assert at.model.moment.prompt == "Pass a card to Bianca"
     at.drag(card, "hand:p2")
     at.pilot.tick(2.0)
     assert at.session.view().phase == "trick"
@@ -281,14 +281,14 @@ def test_a_card_can_only_be_passed_to_the_left(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-1"))
     card = at.holds("hand:p1")[2]
     at.drag(card, "hand:p3")
-    assert at.model.tableau.refusal[0] == "Pass the card to your left neighbour."
+    assert at.model.moment.refusal[0] == "Pass the card to your left neighbour."
 
 
 def test_after_a_trick_its_cards_lie_there_once_more_to_be_taken(tmp_path: Path) -> None:
     at = At(tmp_path, after_trick())
     at.drag("purple-1", "trick:p1")
     at.rest(6.0)
-    assert at.model.tableau.prompt == "Take a card from the trick, or skip"
+    assert at.model.moment.prompt == "Take a card from the trick, or skip"
     laid = [slot for slot in at.model.slots if slot.piece in {"purple-9", "purple-2", "purple-3"}]
     assert all(slot.drawn and slot.rect.w > 90 and slot.face_up for slot in laid)
     at.pilot.drag(at.corner_of("orange-1"), at.centre_of("purple-2"))
@@ -331,7 +331,7 @@ def test_each_won_trick_is_a_stack_of_its_own(tmp_path: Path) -> None:
 
 def test_the_last_trick_is_looked_at_until_the_next_card_is_led(tmp_path: Path) -> None:
     at = At(tmp_path, after_trick(), animation_speed="instant")
-    command = next(c for c in at.model.tableau.actions if c.id == "recap")
+    command = next(c for c in at.model.moment.actions if c.id == "recap")
     assert command.reason == "Only until the next card is led"
     at.pilot.key("q")
     assert at.pilot.scene is at.table

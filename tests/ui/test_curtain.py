@@ -31,7 +31,7 @@ def test_a_table_with_two_people_starts_behind_the_curtain(sitting: Sitting) -> 
 
 
 def test_while_it_is_up_the_table_knows_no_hand(sitting: Sitting) -> None:
-    view = sitting.model.tableau.view
+    view = sitting.model.moment.view
     assert view.seat == -1
     assert not any(view.zone(f"hand:p{seat + 1}").top for seat in (0, 1))
     assert sitting.model.aim.moves == ()
@@ -42,7 +42,7 @@ def test_saying_to_be_there_shows_that_seat(sitting: Sitting) -> None:
     sitting.pilot.key("space")
     assert sitting.pilot.scene.name == "table"
     assert sitting.session.viewer == seat
-    assert sitting.model.tableau.home == seat
+    assert sitting.model.moment.home == seat
 
 
 def test_a_seat_keeps_its_colour_whoever_looks(tmp_path: Path) -> None:

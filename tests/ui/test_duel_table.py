@@ -24,7 +24,7 @@ def test_the_words_on_the_way_forward_are_whole(tmp_path: Path, moves: int, way:
     game = Registry(shipped("content")).find("introduct-academy")
     sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5, moves=moves)
     actions = next(each for each in sitting.model.widgets if isinstance(each, Actions))
-    buttons = actions.buttons(sitting.model.tableau)
+    buttons = actions.buttons(sitting.model.moment)
     assert way in [button.command.id for button in buttons]
     for button in buttons:
         label, icon = button.command.label, button.command.icon
@@ -77,7 +77,7 @@ def test_the_tag_of_a_raised_card_stays_off_the_prompt(
     sitting.rest()
     model = sitting.model
     hand = next(each for each in model.widgets if isinstance(each, Hand))
-    first = next(slot for slot in hand.slots(model.tableau) if slot.index == 0)
+    first = next(slot for slot in hand.slots(model.moment) if slot.index == 0)
     assert first.name == model.gesture.selected
     prompt = model.arrangement.find("prompt")
     assert prompt is not None

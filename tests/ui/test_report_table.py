@@ -78,7 +78,7 @@ def test_every_die_lies_on_its_space_and_shows_the_number_of_the_state(
         for space, name in enumerate(_dice(sitting)):
             assert slots[name].zone == f"track:0:{space}"
             value = Die.of(view.kind_of(name).face).value
-            shown = sitting.model.tableau.number(value)
+            shown = sitting.model.moment.number(value)
             assert shown == view.value(value)
             assert 1 <= shown <= Die.of(view.kind_of(name).face).sides
 
@@ -131,7 +131,7 @@ def test_a_press_ends_the_roll_at_once(tmp_path: Path, played: Game) -> None:
     assert sitting.model.performance.running
     sitting.pilot.click((1270, 60))
     assert not sitting.model.performance.running
-    assert sitting.model.tableau.view.values == sitting.session.view().values
+    assert sitting.model.moment.view.values == sitting.session.view().values
 
 
 # Taking exams
@@ -156,8 +156,8 @@ def test_a_die_is_clicked_and_then_an_exam(tmp_path: Path, played: Game) -> None
 def test_an_exam_is_clicked_and_then_a_die(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played)
     sitting.pilot.click(sitting.centre_of("exam:0:3"))
-    assert sitting.model.aimed == "exam:0:3"
-    assert sitting.model.tableau.marks == {"exam:0:3": "over"}
+    assert sitting.model.waypoint == "exam:0:3"
+    assert sitting.model.moment.marks == {"exam:0:3": "over"}
     sitting.pilot.click(sitting.centre_of(_dice(sitting)[3]))
     assert sitting.session.view().value("spent:3:p1") == 1
 
@@ -166,7 +166,7 @@ def test_escape_lets_go_of_a_chosen_exam(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played)
     sitting.pilot.click(sitting.centre_of("exam:0:3"))
     sitting.pilot.key("escape")
-    assert not sitting.model.aimed
+    assert not sitting.model.waypoint
     assert sitting.pilot.scene is sitting.table
 
 
@@ -175,10 +175,10 @@ def test_a_hovered_exam_tells_what_the_raised_die_would_bring(tmp_path: Path, pl
     die = _dice(sitting)[1]
     sitting.pilot.click(sitting.centre_of(die))
     sitting.pilot.move(sitting.centre_of("exam:0:2"))
-    view, tableau = sitting.session.view(), sitting.model.tableau
+    view, moment = sitting.session.view(), sitting.model.moment
     face, first = view.value(f"die:{die}"), view.value("initial:2")
-    assert tableau.options_title == f"{face} + {first} = {face + first}"
-    assert tableau.options_lines[0][1] == "Costs 3, leaves 5"
+    assert moment.options_title == f"{face} + {first} = {face + first}"
+    assert moment.options_lines[0][1] == "Costs 3, leaves 5"
 
 
 def test_a_taken_exam_says_why_it_is_out(tmp_path: Path, played: Game) -> None:
@@ -186,8 +186,8 @@ def test_a_taken_exam_says_why_it_is_out(tmp_path: Path, played: Game) -> None:
     sitting.pilot.drag(sitting.centre_of(_dice(sitting)[4]), sitting.centre_of("exam:0:1"))
     sitting.rest(8.0)
     sitting.pilot.drag(sitting.centre_of(_dice(sitting)[4]), sitting.centre_of("exam:0:1"))
-    assert sitting.model.tableau.refusal[0] == "You have already taken this exam."
-    assert sitting.model.tableau.marks["exam:0:1"] == "refused"
+    assert sitting.model.moment.refusal[0] == "You have already taken this exam."
+    assert sitting.model.moment.marks["exam:0:1"] == "refused"
 
 
 def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> None:
@@ -198,15 +198,15 @@ def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> Non
         )
         sitting.rest(8.0)
     dear = _dice(sitting)[0]
-    assert dear in sitting.model.tableau.out
+    assert dear in sitting.model.moment.out
     sitting.pilot.move(sitting.centre_of(dear))
     assert sitting.model.told_why is not None
     assert sitting.model.told_why[1] == "That die costs 4 Effort, you have 0."
     sitting.pilot.click(sitting.centre_of(dear))
-    assert sitting.model.tableau.refusal[0] == "That die costs 4 Effort, you have 0."
+    assert sitting.model.moment.refusal[0] == "That die costs 4 Effort, you have 0."
     sitting.pilot.tick(6.0)
     sitting.pilot.drag(sitting.centre_of(dear), sitting.centre_of("exam:0:3"))
-    assert sitting.model.tableau.refusal[0] == "That die costs 4 Effort, you have 0."
+    assert sitting.model.moment.refusal[0] == "That die costs 4 Effort, you have 0."
     assert sitting.session.view().value("spent:3:p1") == -1
 
 
@@ -219,7 +219,7 @@ def test_a_token_is_dragged_onto_a_written_cell(tmp_path: Path, played: Game) ->
     report = next(w for w in sitting.model.widgets if isinstance(w, Report))
     piece = sitting.session.view().zone("exam:0:0").top
     token = next(slot for slot in sitting.model.slots if slot.name == LOOSE)
-    cell = report.cells(sitting.model.tableau)[piece]
+    cell = report.cells(sitting.model.moment)[piece]
     sitting.pilot.drag(token.rect.center, cell.center)
     view = sitting.session.view()
     assert (view.value(f"credit:{piece}:p1"), view.value("effort:p1")) == (1, 7)
@@ -232,7 +232,7 @@ def test_several_tokens_are_dragged_at_once(tmp_path: Path, played: Game) -> Non
     piece = sitting.session.view().zone("exam:0:1").top
     before = sitting.session.view().value(f"base:{piece}:p1")
     three = next(slot for slot in sitting.model.slots if slot.name == loose(3))
-    cell = report.cells(sitting.model.tableau)[piece].center
+    cell = report.cells(sitting.model.moment)[piece].center
     sitting.pilot.press(three.rect.center)
     for step in range(1, 11):
         x, y = three.rect.center
@@ -240,7 +240,7 @@ def test_several_tokens_are_dragged_at_once(tmp_path: Path, played: Game) -> Non
         sitting.pilot.tick()
     sitting.pilot.tick(0.4)  # the tokens come after the hand
     sitting.pilot.move(cell)
-    assert sitting.model.tableau.options_title == f"{before} + 3 = {before + 3}"
+    assert sitting.model.moment.options_title == f"{before} + 3 = {before + 3}"
     assert len([slot for slot in sitting.model.slots if slot.look == "token"]) == 6
     sitting.pilot.release(cell)
     sitting.rest()
@@ -256,7 +256,7 @@ def test_several_tokens_are_raised_with_a_click_and_put_down_with_another(
     piece = sitting.session.view().zone("exam:0:1").top
     sitting.pilot.click(next(s.rect.center for s in sitting.model.slots if s.name == loose(5)))
     assert sitting.model.namer.lying(loose(5), "") == "5 tokens at once"
-    sitting.pilot.click(report.cells(sitting.model.tableau)[piece].center)
+    sitting.pilot.click(report.cells(sitting.model.moment)[piece].center)
     assert sitting.session.view().value(f"credit:{piece}:p1") == 5
 
 
@@ -281,9 +281,9 @@ def test_a_click_on_a_written_cell_adds_one(tmp_path: Path, played: Game) -> Non
     sitting = _credit(_sitting(tmp_path, played))
     report = next(w for w in sitting.model.widgets if isinstance(w, Report))
     piece = sitting.session.view().zone("exam:0:2").top
-    cell = report.cells(sitting.model.tableau)[piece]
+    cell = report.cells(sitting.model.moment)[piece]
     sitting.pilot.move(cell.center)
-    assert sitting.model.tableau.options_title.endswith(
+    assert sitting.model.moment.options_title.endswith(
         f"= {sitting.session.view().value(f'base:{piece}:p1') + 1}"
     )
     sitting.pilot.click(cell.center)
@@ -294,11 +294,11 @@ def test_a_token_on_an_unwritten_cell_is_refused(tmp_path: Path, played: Game) -
     sitting = _credit(_sitting(tmp_path, played))
     report = next(w for w in sitting.model.widgets if isinstance(w, Report))
     view = sitting.session.view()
-    cells = report.cells(sitting.model.tableau)
+    cells = report.cells(sitting.model.moment)
     blank = next(piece for piece in cells if not view.value(f"base:{piece}:p1"))
     token = next(slot for slot in sitting.model.slots if slot.name == LOOSE)
     sitting.pilot.drag(token.rect.center, cells[blank].center)
-    assert sitting.model.tableau.refusal[0] == "You have not completed that exam."
+    assert sitting.model.moment.refusal[0] == "You have not completed that exam."
 
 
 # Whole games
@@ -373,7 +373,7 @@ def test_every_card_and_sheet_fits_the_window(
     boxes = [slot.rect for slot in model.slots]
     for widget in model.widgets:
         if isinstance(widget, Reports):
-            boxes += widget.plates(model.tableau).values()
+            boxes += widget.plates(model.moment).values()
     assert all(window.contains(box) for box in boxes)
     exams = sorted((s.rect for s in model.slots if s.zone.startswith("exam")), key=lambda r: r.x)
     assert all(a.right <= b.left for a, b in itertools.pairwise(exams))
@@ -397,17 +397,17 @@ def test_a_rivals_whole_sheet_opens_under_the_pointer_inside_the_window(
 ) -> None:
     sitting = _sitting(tmp_path, played, seats=6, size=size)
     reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
-    plates = reports.plates(sitting.model.tableau)
-    assert not reports.pointed(sitting.model.tableau)
+    plates = reports.plates(sitting.model.moment)
+    assert not reports.pointed(sitting.model.moment)
     before = pygame.image.tobytes(sitting.pilot.draw(), "RGB")
     for seat, plate in plates.items():
         sitting.pilot.move(plate.center)
         sitting.pilot.tick()
-        assert reports.pointed(sitting.model.tableau) == (seat,)
+        assert reports.pointed(sitting.model.moment) == (seat,)
         assert sitting.model.arrangement.frame.contains(reports._opened(plate))
     assert pygame.image.tobytes(sitting.pilot.draw(), "RGB") != before
     sitting.pilot.move(sitting.model.arrangement.bar.center)
-    assert not reports.pointed(sitting.model.tableau)
+    assert not reports.pointed(sitting.model.moment)
 
 
 def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, played: Game) -> None:
@@ -417,7 +417,7 @@ def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, pl
         sitting.pilot.key("tab")
         if sitting.table.focus.current.startswith("report:"):
             break
-    assert reports.pointed(sitting.model.tableau)
+    assert reports.pointed(sitting.model.moment)
     node = sitting.pilot.node(sitting.table.focus.current)
     assert re.fullmatch(r"Report card of \w+: Command \d+, .*, Culture \d+", node.label)
 
@@ -433,13 +433,13 @@ def test_where_the_own_plate_is_out_of_sight_the_bar_tells_the_effort(
     sitting = _sitting(tmp_path, played, size=(640, 400))
     prompt = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
     before = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
-    words = sitting.model.tableau.prompt
+    words = sitting.model.moment.prompt
     dear = _dice(sitting)[0]
     move = next(m for m in sitting.session.legal_moves() if m.pieces == (dear,))
     sitting.table.acts.submit(move)
     sitting.rest(8.0)
     after = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
-    assert sitting.model.tableau.prompt == words
+    assert sitting.model.moment.prompt == words
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
 
 

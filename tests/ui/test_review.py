@@ -74,7 +74,7 @@ def test_a_marked_move_shows_the_table_before_it_with_what_was_better(tmp_path: 
     sitting = finished(tmp_path)
     scene = look_back(sitting)
     lapse = sitting.session.review.lapses[0]
-    assert scene.model.tableau.prompt == narrator.THEN.format(number=lapse.turn + 1, name="Sam")
+    assert scene.model.moment.prompt == narrator.THEN.format(number=lapse.turn + 1, name="Sam")
     assert scene.session.hints.shown == lapse.hint
     for part in (f"Played: {lapse.hint.other}", lapse.hint.label, lapse.hint.why):
         assert part in sitting.desk.announcement

@@ -55,7 +55,7 @@ def test_where_cubes_lie_the_cost_is_not_printed(table: Table) -> None:
 
 def test_knowledge_lies_under_its_developer(table: Table) -> None:
     view = table.session.view()
-    stacks = Tucking("knowledge", "type").stacks(table.model.tableau, view.zone("office:p1"))
+    stacks = Tucking("knowledge", "type").stacks(table.model.moment, view.zone("office:p1"))
     assert stacks == [[0, 1], [2], [3]]
     developer, strip = (table.model.slot_named(n) for n in ("full-stack-ninja-1", "unit-tests"))
     assert developer is not None
@@ -83,7 +83,7 @@ def test_an_open_card_explains_its_numbers_and_words(table: Table) -> None:
 
 
 def test_the_sum_of_the_turn_stands_below_the_office(table: Table) -> None:
-    (caption,) = table.model.tableau.captions("office:p1")
+    (caption,) = table.model.moment.captions("office:p1")
     assert caption.text == "This turn 3 + Unit Tests 4 + 2 + 1 = 10"
 
 
@@ -126,7 +126,7 @@ def test_a_drag_makes_the_move(table: Table, piece: str, target: str, zone: str)
 
 def test_a_lifted_card_lights_whom_it_can_be_aimed_at(table: Table) -> None:
     table.pilot.click(table.grip("downer-dave-1"))
-    lit = {name for name, state in table.model.tableau.marks.items() if state == "legal"}
+    lit = {name for name, state in table.model.moment.marks.items() if state == "legal"}
     assert lit >= {"lead-dev-1", "bi-dev-1", "nice-hr-lady", "deck"}
     assert not lit & {"full-stack-ninja-1", "database-dev-1"}
 
@@ -156,13 +156,13 @@ def test_a_drop_that_costs_too_much_is_explained(tmp_path: Path) -> None:
 def test_pointing_at_the_end_of_the_turn_tells_what_it_brings(table: Table) -> None:
     table.pilot.move(table.pilot.centre("move:end-turn"))
     table.pilot.tick()
-    tableau = table.model.tableau
-    assert tableau.options_title == "Scores 10 points"
-    assert ("flame", "Database Developer leaves") in tableau.options_lines
+    moment = table.model.moment
+    assert moment.options_title == "Scores 10 points"
+    assert ("flame", "Database Developer leaves") in moment.options_lines
 
 
 def test_ending_the_turn_is_the_way_forward_and_an_extra_card_is_not(table: Table) -> None:
-    kinds = {command.id: command.kind for command in table.model.tableau.actions}
+    kinds = {command.id: command.kind for command in table.model.moment.actions}
     assert kinds["move:end-turn"] == "primary"
     assert kinds["move:buy"] == "glass"
 
@@ -214,7 +214,7 @@ def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:
     table = Table(tmp_path, {"hand:p1": ["head-hunter"]})
     table.drag("head-hunter", "lead-dev-1")
     assert table.session.viewer == 1
-    assert table.model.tableau.prompt == "Stop Head Hunter on Lead Developer?"
+    assert table.model.moment.prompt == "Stop Head Hunter on Lead Developer?"
     assert table.tags("lead-dev-1")["aimed-at"] == "Head Hunter"
     ids = {node.id for node in table.pilot.nodes()}
     assert {"move:counter", "move:decline"} <= ids
@@ -232,12 +232,12 @@ def test_cards_to_choose_from_lie_large_over_the_table(tmp_path: Path) -> None:
     table = Table(tmp_path, {"hand:p1": ["junior-backend-1"]})
     table.drag("junior-backend-1", "office:p1")
     offer = next(w for w in table.model.widgets if isinstance(w, Offer) and w.region.id == "desk")
-    assert offer.is_open(table.model.tableau)
+    assert offer.is_open(table.model.moment)
     seen = table.session.view().zone("desk:p1").pieces
     assert len(seen) == 3
     table.drag(seen[0], "hand:p1")
     assert table.zone(seen[0]) == "hand:p1"
-    assert not offer.is_open(table.model.tableau)
+    assert not offer.is_open(table.model.moment)
 
 
 # Other ways to play
@@ -246,12 +246,12 @@ def test_cards_to_choose_from_lie_large_over_the_table(tmp_path: Path) -> None:
 def test_the_rival_has_a_plate_and_runs_in_the_race(tmp_path: Path) -> None:
     table = Table(tmp_path, values={"rival-points": 20}, seats=1)
     rivals = next(widget for widget in table.model.widgets if isinstance(widget, Rivals))
-    (plate,) = rivals.plates(table.model.tableau)
+    (plate,) = rivals.plates(table.model.moment)
     assert plate.seat == NOBODY
     lead = table.model.slot_named("lead-dev-1")
     assert lead is not None
     assert plate.rect.contains(lead.rect)
-    race = table.model.tableau.display.race
+    race = table.model.moment.display.race
     assert race is not None
     assert [(runner.seats, runner.points) for runner in race.runners] == [((0,), 31), ((), 20)]
 
@@ -260,8 +260,8 @@ def test_a_partner_comes_first_and_a_team_runs_as_one(tmp_path: Path) -> None:
     values = {"points:p2": 5, "points:p3": 7, "points:p4": 9}
     table = Table(tmp_path, values=values, seats=4, options={"mode": "teams"})
     rivals = next(widget for widget in table.model.widgets if isinstance(widget, Rivals))
-    assert [plate.seat for plate in rivals.plates(table.model.tableau)] == [2, 1, 3]
-    race = table.model.tableau.display.race
+    assert [plate.seat for plate in rivals.plates(table.model.moment)] == [2, 1, 3]
+    race = table.model.moment.display.race
     assert race is not None
     assert race.goal == 128
     assert [(runner.seats, runner.points) for runner in race.runners] == [
@@ -281,7 +281,7 @@ def test_a_partner_s_hand_lies_on_the_plate_and_no_other_does(tmp_path: Path) ->
 def test_runners_that_are_close_are_all_seen(tmp_path: Path) -> None:
     table = Table(tmp_path, values={"points:p1": 20, "points:p2": 20, "points:p3": 21}, seats=3)
     widget = next(each for each in table.model.widgets if isinstance(each, Race))
-    race = table.model.tableau.display.race
+    race = table.model.moment.display.race
     assert race is not None
     middles = [centre for _, centre, _ in widget._places(race)]
     assert len(set(middles)) == 3

@@ -248,7 +248,7 @@ def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(tmp_path: Path) 
         slot = alone.model.slot_named("golang-1")
         assert slot is not None
         hand = next(each for each in alone.model.widgets if isinstance(each, Hand))
-        x, y = hand.tag_at(alone.model.tableau.shift(slot).rect)
+        x, y = hand.tag_at(alone.model.moment.shift(slot).rect)
         return [
             tuple(drawn.get_at((int(x * 0.75) + 20, int(y * 0.75) + down))) for down in range(-6, 6)
         ]
@@ -260,7 +260,7 @@ def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(tmp_path: Path) 
 
 def log_box(at: Bargaining) -> pygame.FRect:
     log = next(widget for widget in at.model.widgets if isinstance(widget, Log))
-    return log._box(at.model.tableau)
+    return log._box(at.model.moment)
 
 
 def test_the_log_takes_the_room_of_offers_only_while_there_are_none(tmp_path: Path) -> None:

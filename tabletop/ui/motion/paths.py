@@ -10,7 +10,7 @@ import pygame
 from tabletop.ui.motion.keyframes import Beat
 from tabletop.ui.motion.sprites import Pose
 from tabletop.ui.motion.timeline import Dropped
-from tabletop.ui.widgets.base import Slot
+from tabletop.ui.widgets.parts import Slot
 
 if TYPE_CHECKING:
     from tabletop.engine.view import View
@@ -56,7 +56,7 @@ class Ways:
     def _rest(self, view: View, zone: str, index: int) -> Slot | None:
         """The slot of a zone in another view than the one that is shown."""
         other = replace(
-            self._model.tableau, view=view, hidden=frozenset(), raised="", hover="", offsets={}
+            self._model.moment, view=view, hidden=frozenset(), raised="", hover="", offsets={}
         )
         found = (s for w in self._model.widgets for s in w.slots(other) if s.zone == zone)
         return next((slot for slot in found if slot.index == index), None)
@@ -84,7 +84,7 @@ def visiting(
         used
         for event in happened.events
         for widget in model.widgets
-        if (used := widget.used(model.tableau, happened.seat, event))
+        if (used := widget.used(model.moment, happened.seat, event))
     )
     slot, place = model.slot_named(piece), model.target_named(next(found, ""))
     if piece not in rolled or slot is None or place is None:

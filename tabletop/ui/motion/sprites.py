@@ -14,7 +14,8 @@ from tabletop.ui.paint.easing import Arc, flip, io3, out3
 from tabletop.ui.paint.marks import tag
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.dice import draw_rolling
-from tabletop.ui.widgets.base import Slot, Tableau
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.pieces import die_of, draw_piece, face_of, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
 
@@ -53,7 +54,7 @@ Poses = Callable[[Playing], tuple[Slot, Pose, Pose]]
 
 def draw_flight(
     canvas: Canvas,
-    tableau: Tableau,
+    moment: Moment,
     way: tuple[Slot, Pose, Pose],
     t: float,
     *,
@@ -63,8 +64,8 @@ def draw_flight(
     """Draw a piece at `t` (0 to 1) of its way; `hops` for a marker that walks."""
     slot, start, end = way
     if reduced:
-        draw_piece(canvas, tableau, slot, rect=start.rect, face_up=start.face_up, alpha=1 - t)
-        draw_piece(canvas, tableau, slot, rect=end.rect, face_up=end.face_up, alpha=t)
+        draw_piece(canvas, moment, slot, rect=start.rect, face_up=start.face_up, alpha=1 - t)
+        draw_piece(canvas, moment, slot, rect=end.rect, face_up=end.face_up, alpha=t)
         canvas.target(end.rect, slot_radius(slot), "legal")
         return
     eased = io3(t) if hops else out3(t)
@@ -76,25 +77,25 @@ def draw_flight(
     scale /= max(1.0, end.rect.w)
     if hops:
         lift = HOP * abs(math.sin(2 * math.pi * t))
-        draw_piece(canvas, tableau, slot, rect=box, scale=scale, lift=lift)
+        draw_piece(canvas, moment, slot, rect=box, scale=scale, lift=lift)
         return
     squeeze, turned = flip(eased) if start.face_up != end.face_up else (1.0, True)
     turn = start.angle + (end.angle - start.angle) * eased
     if not start.angle and not end.angle:
         turn = -_SPIN * (1 - eased) * math.copysign(1.0, end.rect.x - start.rect.x) * eased * 2
     draw_piece(
-        canvas, tableau, slot, rect=box, angle=turn, scale=scale, squeeze=max(0.05, squeeze),
+        canvas, moment, slot, rect=box, angle=turn, scale=scale, squeeze=max(0.05, squeeze),
         face_up=end.face_up if turned else start.face_up, level="e2" if t < 0.8 else "e1",
     )  # fmt: skip
 
 
 def draw_slide(
-    canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float, *, reduced: bool
+    canvas: Canvas, moment: Moment, way: tuple[Slot, Pose, Pose], t: float, *, reduced: bool
 ) -> None:
     """Draw a die that slides to its next place; one that goes far hops over the others."""
     slot, start, end = way
     if reduced:
-        draw_flight(canvas, tableau, way, t, hops=False, reduced=True)
+        draw_flight(canvas, moment, way, t, hops=False, reduced=True)
         return
     part = io3(t)
     box = end.rect.copy()
@@ -102,37 +103,37 @@ def draw_slide(
     box.center = (start.rect.centerx + dx * part, start.rect.centery + dy * part)
     far = math.hypot(dx, dy) > _FAR * max(1.0, end.rect.w)
     height = _HOP_OVER * 4 * part * (1 - part) if far else 0.0
-    draw_piece(canvas, tableau, slot, rect=box, lift=height)
+    draw_piece(canvas, moment, slot, rect=box, lift=height)
 
 
 def draw_roll(
-    canvas: Canvas, tableau: Tableau, slot: Slot, playing: Playing, t: float, *, reduced: bool
+    canvas: Canvas, moment: Moment, slot: Slot, playing: Playing, t: float, *, reduced: bool
 ) -> None:
     """Draw the die of a slot that rolls there."""
-    die, event = die_of(tableau, slot.piece), playing.beat.event
+    die, event = die_of(moment, slot.piece), playing.beat.event
     if die is not None and event is not None:
         draw_rolling(canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced)
 
 
 def draw_visit(
-    canvas: Canvas, tableau: Tableau, slot: Slot, place: pygame.FRect, t: float, *, reduced: bool
+    canvas: Canvas, moment: Moment, slot: Slot, place: pygame.FRect, t: float, *, reduced: bool
 ) -> None:
     """Draw a die on its way from its slot to the place where it is used."""
     box = slot.rect.copy()
     box.center = place.center
     if reduced:
-        draw_piece(canvas, tableau, slot, rect=box, alpha=t)
+        draw_piece(canvas, moment, slot, rect=box, alpha=t)
         return
     box.center = Arc(slot.rect.center, place.center).at(out3(t))
-    draw_piece(canvas, tableau, slot, rect=box, level="e3" if t < 0.8 else "e1")
+    draw_piece(canvas, moment, slot, rect=box, level="e3" if t < 0.8 else "e1")
 
 
-def draw_landing(canvas: Canvas, tableau: Tableau, way: tuple[Slot, Pose, Pose], t: float) -> None:
+def draw_landing(canvas: Canvas, moment: Moment, way: tuple[Slot, Pose, Pose], t: float) -> None:
     """Draw a piece that has just been put down: it bounces, and specks of paper fly."""
     slot, _, end = way
     draw_specks(canvas, end.rect, t)
     draw_piece(
-        canvas, tableau, slot, rect=end.rect, angle=end.angle, face_up=end.face_up,
+        canvas, moment, slot, rect=end.rect, angle=end.angle, face_up=end.face_up,
         scale=put_down(t / _BOUNCE),
     )  # fmt: skip
 
@@ -152,7 +153,7 @@ def draw_breath(canvas: Canvas, places: Iterable[DropTarget], strength: float) -
         canvas.glow(place.rect, place.radius, canvas.theme.amber_halo, _HALO, strength)
 
 
-def draw_shown(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
+def draw_shown(canvas: Canvas, moment: Moment, slot: Slot, t: float) -> None:
     """Draw a card of another hand that is shown, larger, and put back."""
     part = min(1.0, t / 0.25, (1.0 - t) / 0.25)
     squeeze, turned = flip(io3(max(0.0, part)))
@@ -160,7 +161,7 @@ def draw_shown(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
     box.midtop = (slot.rect.centerx, slot.rect.top)
     small = slot.rect.w / _SHOWN
     draw_piece(
-        canvas, tableau, slot, rect=box, scale=small + (1.0 - small) * io3(max(0.0, part)),
+        canvas, moment, slot, rect=box, scale=small + (1.0 - small) * io3(max(0.0, part)),
         squeeze=max(0.05, squeeze), face_up=turned, level="e3",
     )  # fmt: skip
 
@@ -173,22 +174,20 @@ def draw_told(canvas: Canvas, box: pygame.FRect, text: str, tone: str, t: float)
     tag(canvas, pos, text, kind, icon=icon, anchor="midleft", height=30)
 
 
-def draw_turn(canvas: Canvas, tableau: Tableau, slot: Slot, t: float) -> None:
+def draw_turn(canvas: Canvas, moment: Moment, slot: Slot, t: float) -> None:
     """Draw a card that turns face up where it lies."""
     squeeze, turned = flip(io3(t))
     lift = 6.0 * math.sin(math.pi * t)
     draw_piece(
-        canvas, tableau, slot, rect=slot.rect.move(0, -lift), squeeze=max(0.05, squeeze),
+        canvas, moment, slot, rect=slot.rect.move(0, -lift), squeeze=max(0.05, squeeze),
         face_up=turned, level="e2",
     )  # fmt: skip
 
 
-def draw_held(
-    canvas: Canvas, tableau: Tableau, slot: Slot, rect: pygame.FRect, angle: float
-) -> None:
+def draw_held(canvas: Canvas, moment: Moment, slot: Slot, rect: pygame.FRect, angle: float) -> None:
     """Draw the piece in the hand, which is at `rect`, larger and with a wide shadow."""
     draw_piece(
-        canvas, tableau, slot, rect=rect, angle=angle, scale=LIFT, level="e3",
+        canvas, moment, slot, rect=rect, angle=angle, scale=LIFT, level="e3",
         lift=8.0 if slot.look == "marker" else 0.0,
     )  # fmt: skip
 
@@ -237,22 +236,22 @@ _CEILING = 62.0
 """Nothing opens over the top bar."""
 
 
-def draw_zoomed(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
+def draw_zoomed(canvas: Canvas, moment: Moment, slot: Slot) -> None:
     """Draw a card large while the pointer rests on it: a held one grows, others open beside."""
-    box = zoom_box((canvas.width, canvas.height), tableau, slot)
+    box = zoom_box((canvas.width, canvas.height), moment, slot)
     if box is None:
         return
-    draw_card(canvas, box, face_of(tableau, slot.piece), card_back(slot.back), level="e3")
+    draw_card(canvas, box, face_of(moment, slot.piece), card_back(slot.back), level="e3")
 
 
-def zoom_box(size: tuple[float, float], tableau: Tableau, slot: Slot) -> pygame.FRect | None:
+def zoom_box(size: tuple[float, float], moment: Moment, slot: Slot) -> pygame.FRect | None:
     """Where a card opens on a table of that size; None if it would tell no more than it does."""
     across, down = size
     held = slot.rect.centery > down * 0.72
-    prompt = tableau.arrangement.find("prompt")
+    prompt = moment.arrangement.find("prompt")
     floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
     width = min(_ZOOMED, down * 0.5 / 1.4, (floor - _CEILING) / 1.4)
-    kind = tableau.kind(slot.piece)
+    kind = moment.kind(slot.piece)
     tells_more = (
         slot.rect.w < _SMALL or bool(slot.shown) or (kind is not None and "text" in kind.face)
     )
@@ -270,7 +269,7 @@ def zoom_box(size: tuple[float, float], tableau: Tableau, slot: Slot) -> pygame.
     return box
 
 
-def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[str, str]) -> None:
+def draw_inspected(canvas: Canvas, moment: Moment, slot: Slot, words: tuple[str, str]) -> None:
     """Draw a card as large as can be read, beside where it lies, with what it is."""
     width = min(_INSPECT, (canvas.height - 90) / 1.4, canvas.width * 0.36)
     box = pygame.FRect(0, 0, width, width * 1.4)
@@ -286,10 +285,10 @@ def draw_inspected(canvas: Canvas, tableau: Tableau, slot: Slot, words: tuple[st
         min(canvas.width - 16 - box.w - (panel_wide + 14 if right else 0), box.left),
     )
     if slot.look != "card":
-        draw_piece(canvas, tableau, slot, rect=box.inflate(-box.w * 0.3, -box.h + box.w * 0.7))
+        draw_piece(canvas, moment, slot, rect=box.inflate(-box.w * 0.3, -box.h + box.w * 0.7))
     else:
         draw_card(
-            canvas, box, face_of(tableau, slot.piece) if slot.face_up else None,
+            canvas, box, face_of(moment, slot.piece) if slot.face_up else None,
             card_back(slot.back), level="e3",
         )  # fmt: skip
     title, text = words

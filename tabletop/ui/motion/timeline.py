@@ -8,7 +8,7 @@ import pygame
 from tabletop.engine.view import View
 from tabletop.ui.motion.keyframes import Beat, Flight
 from tabletop.ui.pieces.rolling import contacts
-from tabletop.ui.widgets.base import Slot
+from tabletop.ui.widgets.parts import Slot
 
 SECONDS: dict[str, float] = {
     "fly": 0.26,

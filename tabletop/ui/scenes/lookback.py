@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.aim import Aim
 from tabletop.ui.table.controller import TableActs
-from tabletop.ui.widgets.base import Command
+from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class StillActs(TableActs):
         model.compose(
             actions=[back], bar=([], [Command("log", narrator.LOG, self.toggle_log, "log")])
         )
-        model.tableau.prompt, model.tableau.prompt_icon = self.moment, "eye"
+        model.moment.prompt, model.moment.prompt_icon = self.moment, "eye"
         return True
 
 

@@ -52,7 +52,7 @@ class TableScene(Scene):
     @property
     def title(self) -> str:
         """The game's title and what to do now."""
-        return f"{self.session.game.spec.title}. {self.model.tableau.prompt}"
+        return f"{self.session.game.spec.title}. {self.model.moment.prompt}"
 
     def enter(self) -> None:
         """Look at the session anew: a dialog, the curtain or the menu has gone."""
@@ -137,7 +137,7 @@ class TableScene(Scene):
             case "trade":
                 self.acts.open_trade()
             case "primary":
-                actions = [c for c in self.model.tableau.actions if c.key in {"E", "Space"}]
+                actions = [c for c in self.model.moment.actions if c.key in {"E", "Space"}]
                 if actions and not actions[-1].reason:
                     actions[-1].run()
                 elif actions:
@@ -163,8 +163,8 @@ class TableScene(Scene):
             piece = model.gesture.piece
             self.acts.drop_hand()
             self.focus.set(f"piece:{piece}")
-        elif model.aimed or model.telling is not None:
-            model.aimed, model.telling = "", None
+        elif model.waypoint or model.telling is not None:
+            model.waypoint, model.telling = "", None
         elif self.acts.hinting.open:
             self.acts.hinting.put_away()
         elif model.drawer_shown:

@@ -10,7 +10,7 @@ import pygame
 if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
     from tabletop.ui.table.model import TableModel
-    from tabletop.ui.widgets.base import Slot
+    from tabletop.ui.widgets.parts import Slot
 
 _GLOSSARY = "words"
 """The section of a rulebook that explains words, one a line: `- **Word**: what it means.`"""
@@ -23,8 +23,8 @@ _GAP = 8.0
 
 def explanations(model: TableModel, slot: Slot) -> list[str]:
     """What the rules say on a card, then the words on it that the rulebook explains; as markup."""
-    kind = model.tableau.kind(slot.piece) if slot.face_up else None
-    tags = model.tableau.tags(slot)
+    kind = model.moment.kind(slot.piece) if slot.face_up else None
+    tags = model.moment.tags(slot)
     heads = [tag.id.capitalize() if tag.text.isdigit() else tag.text for tag in tags]
     found = [f"**{head}** {tag.note}" for head, tag in zip(heads, tags, strict=True) if tag.note]
     if kind is None:

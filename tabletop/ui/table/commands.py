@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.moves import Move
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.places import targets_of
-from tabletop.ui.widgets.base import Command
+from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _minor_kinds(actions: Area | None) -> frozenset[str]:
 
 def _recap_command(acts: TableActs) -> list[Command]:
     """The look back at the trick that was won last, where the game has tricks."""
-    recap = acts.model.tableau.display.recap
+    recap = acts.model.moment.display.recap
     if recap is None:
         return []
     reason = "" if recap.cards else recap.note

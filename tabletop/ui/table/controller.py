@@ -27,7 +27,7 @@ from tabletop.ui.table.keyboard import Hands, nodes_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.notice import Telling
 from tabletop.ui.table.places import place_commands
-from tabletop.ui.widgets.base import Command, Slot
+from tabletop.ui.widgets.parts import Command, Slot
 from tabletop.ui.widgets.targets import DropTarget, Point, ranked
 from tabletop.ui.words import narrator
 
@@ -101,7 +101,7 @@ class TableActs:
         if self.focus.node(nodes) is not None:
             return
         # What only opens something, or has to wait, is never come upon by itself.
-        forward = {c.id for c in self.model.tableau.actions if c.kind == "primary"}
+        forward = {c.id for c in self.model.moment.actions if c.kind == "primary"}
         if not self.model.turns.mine:
             return
         nodes = [n for n in nodes if n.enabled and (n.zone != "actions" or n.id in forward)]
@@ -194,7 +194,7 @@ class TableActs:
 
     def open_recap(self) -> None:
         """Show the trick that was won last, as long as that may be looked at."""
-        recap = self.model.tableau.display.recap
+        recap = self.model.moment.display.recap
         if recap is not None:
             self.drop_hand()
             show_recap(self.desk, self.session, recap)
@@ -259,7 +259,7 @@ class TableActs:
         names = [player.name for player in self.session.players]
         told = narrator.announce(happened.events, names)
         self.renew(anew=True)
-        prompt = model.tableau.prompt if model.turns.mine else ""
+        prompt = model.moment.prompt if model.turns.mine else ""
         if told or prompt:
             self.desk.say(f"{told} {prompt}".strip())
         if dropped is not None:
@@ -272,7 +272,7 @@ class TableActs:
         model, event = self.model, beat.event
         if beat.kind != "value" or event is None:
             return False
-        return any(widget.writes(model.tableau, event) for widget in model.widgets)
+        return any(widget.writes(model.moment, event) for widget in model.widgets)
 
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         section = self.session.explain(refusal.rule)
@@ -316,13 +316,13 @@ class TableActs:
         """Let go of everything."""
         self.model.gesture.cancel()
         self.model.telling = None
-        self.model.aimed = ""
+        self.model.waypoint = ""
         self.compose()
 
     def take(self, slot: Slot) -> None:
         """Raise a piece, or let it down; one that cannot move is looked at."""
         model, gesture = self.model, self.model.gesture
-        if model.aimed and self._to_aimed(slot):
+        if model.waypoint and self._to_aimed(slot):
             return
         if gesture.selected == slot.name:
             gesture.cancel()
@@ -351,10 +351,10 @@ class TableActs:
         """Choose the place that a piece lies in before what goes there; whether there is one."""
         model = self.model
         place = slot.zone if model.aim.sources(slot.zone) else ""
-        if not place or model.aimed == place:
-            model.aimed = ""
+        if not place or model.waypoint == place:
+            model.waypoint = ""
             return bool(place)
-        model.aimed = place
+        model.waypoint = place
         self.compose()
         pieces = sorted(model.aim.sources(place))
         self.focus.set(f"piece:{pieces[0]}")
@@ -363,9 +363,9 @@ class TableActs:
     def _to_aimed(self, slot: Slot) -> bool:
         """Play a piece to the chosen place; whether it could."""
         model = self.model
-        moves = model.aim.targets(slot.name).get(model.aimed, [])
+        moves = model.aim.targets(slot.name).get(model.waypoint, [])
         if moves:
-            model.aimed = ""
+            model.waypoint = ""
             self.play_to(moves, from_rest(slot))
         elif slot.name in model.out:
             self.tell_why(slot)

@@ -35,23 +35,23 @@ class Look:
 
 def look_of(model: TableModel, pressed: str) -> Look:
     """How the table looks now; `pressed` is the id of the button that is held down."""
-    tableau, pointer = model.tableau, model.pointer
-    held = {(s.zone, s.index) for s in model.slots if s.name == tableau.held}
-    why = tableau.refusal_why
+    moment, pointer = model.moment, model.pointer
+    held = {(s.zone, s.index) for s in model.slots if s.name == moment.held}
+    why = moment.refusal_why
     whole: State = (
-        tableau.view, tableau.display, tableau.arrangement, tableau.players, tableau.home,
-        tableau.prompt, tableau.prompt_icon, tableau.acting, tableau.hidden - held, tableau.log,
-        tableau.log_from, tableau.refusal, why.label if why else "", model.log_shown,
+        moment.view, moment.display, moment.arrangement, moment.players, moment.home,
+        moment.prompt, moment.prompt_icon, moment.acting, moment.hidden - held, moment.log,
+        moment.log_from, moment.refusal, why.label if why else "", model.log_shown,
         pointer.button if pointer.button.startswith("tab-") else "", model.session.problem,
     )  # fmt: skip
     parts: dict[Hashable, tuple[State, pygame.FRect]] = {}
     _add_slots(model, parts)
     for place in model.targets:
-        state = tableau.marks.get(place.name)
+        state = moment.marks.get(place.name)
         if state:
-            shake = tableau.shake_of(place.name)
-            box = place.rect.inflate(_TAG if place.name in tableau.reasons else _HALO, _HALO)
-            parts["place", place.name] = (state, shake, tableau.reasons.get(place.name)), box
+            shake = moment.shake_of(place.name)
+            box = place.rect.inflate(_TAG if place.name in moment.reasons else _HALO, _HALO)
+            parts["place", place.name] = (state, shake, moment.reasons.get(place.name)), box
     for each in model.buttons:
         command = each.command
         over = (pointer.button == command.id, pressed == command.id, each.active)
@@ -59,20 +59,20 @@ def look_of(model: TableModel, pressed: str) -> Look:
         parts["button", command.id] = (*words, *over), each.rect.inflate(_GLASS, _GLASS)
     _add_options(model, parts)
     for widget in model.widgets:
-        pointed = widget.pointed(tableau)
+        pointed = widget.pointed(moment)
         if pointed:
             parts["widget", widget.region.id] = pointed, widget.reach
     return Look(whole, parts)
 
 
 def _add_slots(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
-    tableau = model.tableau
+    moment = model.moment
     for slot in model.slots:
-        shifted = tableau.shift(slot)
+        shifted = moment.shift(slot)
         name = slot.name
         state = (
-            shifted, tableau.is_hidden(slot), name == tableau.held, name in tableau.lit,
-            name == tableau.raised,
+            shifted, moment.is_hidden(slot), name == moment.held, name in moment.lit,
+            name == moment.raised,
         )  # fmt: skip
         reach = _SHADOW + abs(slot.angle)
         parts["slot", slot.key] = state, shifted.rect.inflate(reach, reach)
@@ -80,17 +80,17 @@ def _add_slots(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FRec
 
 def _add_options(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
     """The panel beside the board, or its words in the bar, and the arrow to what it is about."""
-    tableau = model.tableau
-    labels = tuple(command.label for command in tableau.options)
-    said: State = (tableau.options_title, tableau.options_lines, labels)
+    moment = model.moment
+    labels = tuple(command.label for command in moment.options)
+    said: State = (moment.options_title, moment.options_lines, labels)
     for widget in model.widgets:
         if isinstance(widget, Options):
-            box = widget.rect if widget.compact else widget.box(tableau)
+            box = widget.rect if widget.compact else widget.box(moment)
             if box is not None:
                 parts["options", widget.region.id] = said, box.inflate(_GLASS, _GLASS)
-    target = model.target_named(tableau.arrow[1]) if tableau.arrow[1] else None
+    target = model.target_named(moment.arrow[1]) if moment.arrow[1] else None
     if target is not None and not model.gesture.dragging:
-        parts["arrow"] = tableau.arrow, target.rect.inflate(_ARROW, _ARROW)
+        parts["arrow"] = moment.arrow, target.rect.inflate(_ARROW, _ARROW)
 
 
 def damage(before: Look, after: Look) -> list[pygame.FRect] | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
     from tabletop.ui.table.controller import TableActs
     from tabletop.ui.table.model import TableModel
-    from tabletop.ui.widgets.base import Slot
+    from tabletop.ui.widgets.parts import Slot
 
 _WIDTHS = (400.0, 330.0)
 """The most that the note is wide, and what it may be instead where it would be in the way."""

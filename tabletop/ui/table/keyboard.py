@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.widgets.base import Slot, owner_of
+from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.widgets.hand import Hand
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.pieces import slot_radius
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
@@ -62,7 +63,7 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
     hand = {slot.key: slot for slot in _hand(model)}
     nodes: dict[str, Node] = {}
     counters = {slot.zone: slot.grip for slot in model.slots if slot.grip and not slot.drawn}
-    tops = {each.id: each.count - 1 for each in model.tableau.view.zones}
+    tops = {each.id: each.count - 1 for each in model.moment.view.zones}
     for slot in (*hand.values(), *(slot for slot in model.slots if slot.key not in hand)):
         movable = slot.name in model.aim.movable
         seen = slot.drawn and bool(slot.piece)
@@ -144,7 +145,7 @@ def hand_card(model: TableModel, digit: str) -> Slot | None:
 def _hand(model: TableModel) -> list[Slot]:
     """The cards of the hand from the left, whichever of them lies on top."""
     hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
-    zone = hand.zone(model.tableau) if hand else None
+    zone = hand.zone(model.moment) if hand else None
     cards = [slot for slot in model.slots if zone is not None and slot.zone == zone.id]
     return sorted(cards, key=lambda slot: slot.rect.x)
 

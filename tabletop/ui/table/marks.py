@@ -19,8 +19,8 @@ def marks(model: TableModel) -> dict[str, str]:
     piece = model.gesture.active
     legal = model.aim.targets(piece) if piece else model.aim.open_targets()
     states = dict.fromkeys(legal, "legal") if model.highlights else {}
-    if model.aimed:
-        states[model.aimed] = "over"
+    if model.waypoint:
+        states[model.waypoint] = "over"
     if model.pointer.place in legal:
         states[model.pointer.place] = "over"
     if model.gesture.dragging:

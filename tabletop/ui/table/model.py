@@ -1,6 +1,6 @@
 """Everything a table scene knows of the moment: what lies where, what is hovered, what may be done.
 
-Holds no events and draws nothing. `compose` brings it all into one `Tableau`, which the widgets
+Holds no events and draws nothing. `compose` brings it all into one `Moment`, which the widgets
 read; slots, places and buttons are asked of the widgets once for each.
 """
 
@@ -21,9 +21,11 @@ from tabletop.ui.table.pacing import BREATH_DEPTH, Breath, Turns
 from tabletop.ui.table.places import targets_of
 from tabletop.ui.table.pointer import Pointer
 from tabletop.ui.widgets.arrangement import Arrangement, arrange
-from tabletop.ui.widgets.base import Button, Command, Slot, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.furniture import make_widgets
 from tabletop.ui.widgets.hand import Hand
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Command, Slot
 from tabletop.ui.widgets.pieces import slot_radius
 from tabletop.ui.widgets.targets import DropTarget, Point, distance
 from tabletop.ui.widgets.topbar import TopBar
@@ -55,7 +57,7 @@ class TableModel:
         self.focused = ""
         """The name of the piece that the keyboard is at, while its ring is seen."""
         self._whys: dict[str, Refusal | None] = {}
-        self.aimed = ""
+        self.waypoint = ""
         """A place that was chosen before the piece that goes there."""
         self.telling: Telling | None = None
         self.inspected: Slot | None = None
@@ -88,7 +90,7 @@ class TableModel:
         self.slots: list[Slot] = []
         self.targets: list[DropTarget] = []
         self.buttons: list[Button] = []
-        self.tableau = self._make_tableau()
+        self.moment = self._make_moment()
         self.resize(*self._size)
 
     # Size and session
@@ -121,7 +123,7 @@ class TableModel:
         self.aim, self.aside = (aim, Aim()) if mine else (Aim(), aim)
         self.blocked.clear()
         self._whys.clear()
-        self.aimed = ""
+        self.waypoint = ""
         self.namer = self._make_namer()
         self.log = self.session.log()
         if not self.performance.running:
@@ -175,15 +177,15 @@ class TableModel:
     ) -> None:
         """Bring everything together after a change."""
         lit = self.glowing()
-        self.tableau = self._make_tableau()
-        tableau = self.tableau
-        tableau.breath = 1.0 - BREATH_DEPTH if self.breathes else 1.0
-        tableau.options = tuple(options)
-        tableau.actions = tuple(actions)
-        tableau.at = at or {}
-        tableau.refusal_why = why if self.telling else None
-        self._fill_options(tableau)
-        self.slots = _once(slot for widget in self.widgets for slot in widget.slots(tableau))
+        self.moment = self._make_moment()
+        moment = self.moment
+        moment.breath = 1.0 - BREATH_DEPTH if self.breathes else 1.0
+        moment.options = tuple(options)
+        moment.actions = tuple(actions)
+        moment.at = at or {}
+        moment.refusal_why = why if self.telling else None
+        self._fill_options(moment)
+        self.slots = _once(slot for widget in self.widgets for slot in widget.slots(moment))
         centres = {slot.key: slot.rect.center for slot in self.slots}
         self.reflow.place(centres, glide=self.glides and not self.gesture.dragging)
         self.glide()
@@ -195,14 +197,14 @@ class TableModel:
         """Draw gliding pieces where they are by now."""
         self.version += 1
         gliding = self.slots if self.reflow.gliding else []
-        self.tableau.offsets = {slot.key: self.reflow.offset(slot.key) for slot in gliding}
+        self.moment.offsets = {slot.key: self.reflow.offset(slot.key) for slot in gliding}
 
     def _ask(self, bar: tuple[Sequence[Command], Sequence[Command]]) -> None:
         """Ask the widgets for places and buttons."""
-        tableau = self.tableau
+        moment = self.moment
         everywhere = (*self.widgets, *self.tucked)
-        self.targets = [place for widget in everywhere for place in widget.targets(tableau)]
-        pieces = {target for m in self.aim.moves if (target := m.target) in tableau.view.plan.piece}
+        self.targets = [place for widget in everywhere for place in widget.targets(moment)]
+        pieces = {target for m in self.aim.moves if (target := m.target) in moment.view.plan.piece}
         self.targets += [
             DropTarget(slot.piece, slot.reach if slot.drawn else slot.rect, slot_radius(slot))
             for slot in self.slots
@@ -213,9 +215,9 @@ class TableModel:
         active = frozenset(name for name, on in shown.items() if on)
         self.buttons = self.bar.buttons(*bar, active=active)
         for widget in (*self.widgets, *(self.folded if self.drawer_shown else ())):
-            self.buttons += widget.buttons(tableau)
+            self.buttons += widget.buttons(moment)
 
-    def _make_tableau(self) -> Tableau:
+    def _make_moment(self) -> Moment:
         shown = self.performance.view or self.view
         gesture, session = self.gesture, self.session
         held = self.held_slot() if gesture.dragging else None
@@ -223,7 +225,7 @@ class TableModel:
         if held is not None:
             hidden |= {(held.zone, held.index)}
         telling = self.telling
-        tableau = Tableau(
+        moment = Moment(
             game=session.game,
             view=shown,
             display=self.display,
@@ -235,7 +237,7 @@ class TableModel:
             acting=self.view.to_act,
             hidden=hidden,
             held=gesture.piece if gesture.dragging else "",
-            aimed=self.aimed,
+            waypoint=self.waypoint,
             raised=gesture.selected,
             hover=self.pointer.slot,
             focused=self.focused,
@@ -248,10 +250,10 @@ class TableModel:
             log_from=self.log_from,
             refusal=(telling.headline, telling.reason) if telling else ("", ""),
         )
-        tableau.out = self._out(tableau)
+        moment.out = self._out(moment)
         if telling and telling.place and telling.age < _SHAKE:
-            tableau.shaking = (telling.place, shake(telling.age / _SHAKE))
-        return tableau
+            moment.shaking = (telling.place, shake(telling.age / _SHAKE))
+        return moment
 
     def _prompt(self) -> str:
         turns = self.turns
@@ -267,10 +269,10 @@ class TableModel:
         icons = (self.session.icon(move) for move in self.aim.moves)
         return next((icon for icon in icons if icon), "hand")
 
-    def _fill_options(self, tableau: Tableau) -> None:
+    def _fill_options(self, moment: Moment) -> None:
         """Title of the open choices, or a preview of the hovered target."""
-        if tableau.options:
-            tableau.options_title = self._options_title()
+        if moment.options:
+            moment.options_title = self._options_title()
             return
         moves = self.hovered_moves()
         pointed = not moves
@@ -279,20 +281,20 @@ class TableModel:
             return
         preview = self.session.preview(moves[0])
         if preview is not None:
-            tableau.options_title = preview.title
-            tableau.options_lines = preview.lines
+            moment.options_title = preview.title
+            moment.options_lines = preview.lines
         if pointed:
             return
-        tableau.arrow = (handled(moves[0]), moves[0].target)
+        moment.arrow = (handled(moves[0]), moves[0].target)
 
     @property
     def out(self) -> frozenset[str]:
         """Dice and cards of the hand that can't be used now, though others can."""
-        return self.tableau.out
+        return self.moment.out
 
-    def _out(self, tableau: Tableau) -> frozenset[str]:
+    def _out(self, moment: Moment) -> frozenset[str]:
         hands = (widget for widget in self.widgets if isinstance(widget, Hand))
-        return self._dice_out().union(*(hand.unplayable(tableau) for hand in hands))
+        return self._dice_out().union(*(hand.unplayable(moment) for hand in hands))
 
     def _dice_out(self) -> frozenset[str]:
         plan = self.view.plan
@@ -332,15 +334,15 @@ class TableModel:
 
     def glowing(self) -> list[DropTarget]:
         """The places whose halos breathe: legal ones, each rectangle once."""
-        legal = {name for name, state in self.tableau.marks.items() if state == "legal"}
+        legal = {name for name, state in self.moment.marks.items() if state == "legal"}
         boxes = {tuple(p.rect): p for p in self.targets if p.name in legal} if legal else {}
         return list(boxes.values())
 
     def hovered_moves(self) -> list[Move]:
         """The moves to the place under the pointer, or to the chosen one with the piece there."""
-        if self.aimed:
+        if self.waypoint:
             slot = next((each for each in self.slots if each.key == self.pointer.slot), None)
-            return self.aim.targets(slot.name).get(self.aimed, []) if slot else []
+            return self.aim.targets(slot.name).get(self.waypoint, []) if slot else []
         over = self.pointer.place
         if not over:
             return []
@@ -379,7 +381,7 @@ class TableModel:
         for slot in reversed(self.slots):
             if slot.grip is not None and not slot.drawn and slot.name not in self.aim.movable:
                 continue
-            if slot.reach.collidepoint(pos) and not self.tableau.is_hidden(slot):
+            if slot.reach.collidepoint(pos) and not self.moment.is_hidden(slot):
                 return slot
         return None
 

@@ -31,7 +31,8 @@ from tabletop.ui.table.damage import Look, damage, look_of
 from tabletop.ui.table.hints import HintNote
 from tabletop.ui.table.keyboard import tab_words
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.widgets.base import Button, Rolling, Slot, Widget, is_seen
+from tabletop.ui.widgets.base import Widget, is_seen
+from tabletop.ui.widgets.parts import Button, Rolling, Slot
 from tabletop.ui.widgets.pieces import draw_halo, draw_piece
 from tabletop.ui.widgets.seats import seat_ring
 from tabletop.ui.widgets.spread import is_offering
@@ -101,15 +102,15 @@ class TablePaint:
 
     def _compose(self, canvas: Canvas) -> None:
         """Draw felt, regions and resting pieces."""
-        model, tableau = self.model, self.model.tableau
+        model, moment = self.model, self.model.moment
         canvas.felt(model.session.game.layout.table or model.session.game.spec.id)
         covered = model.covered
         shown = [w for w in model.widgets if w.region.id not in covered]
         widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
-        split = next((at for at, w in enumerate(widgets) if is_offering(w, tableau)), len(widgets))
+        split = next((at for at, w in enumerate(widgets) if is_offering(w, moment)), len(widgets))
         behind, before = widgets[:split], widgets[split:]
         front = (
-            {slot.zone for widget in before for slot in widget.slots(tableau)} if split else set()
+            {slot.zone for widget in before for slot in widget.slots(moment)} if split else set()
         )
         if before and split:
             # What is on offer lies over the table, and so do the regions after it.
@@ -121,7 +122,7 @@ class TablePaint:
         self._draw_tabs(canvas)
         if is_seen(canvas, model.arrangement.bar):
             bar = [each for each in model.buttons if each.zone == "bar"]
-            model.bar.draw(canvas, tableau, bar)
+            model.bar.draw(canvas, moment, bar)
         state = "hover" if model.pointer.button == "retry-save" else "rest"
         model.bar.draw_problem(canvas, model.session.problem, narrator.RETRY, state)
         for each in model.buttons:
@@ -139,53 +140,53 @@ class TablePaint:
         marked: bool = True,
     ) -> None:
         """Draw regions and what lies in them, and if `marked` the places where pieces may go."""
-        tableau = self.model.tableau
+        moment = self.model.moment
         for widget in widgets:
-            widget.under(canvas, tableau)
+            widget.under(canvas, moment)
         if marked:
             self._draw_targets(canvas)
         for slot in slots:
             if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
                 continue
-            if slot.name == tableau.held and tableau.is_hidden(slot):
+            if slot.name == moment.held and moment.is_hidden(slot):
                 draw_empty_slot(canvas, slot)
-            elif not tableau.is_hidden(slot):
-                shifted = tableau.shift(slot)
-                if slot.name in tableau.lit and slot.look == "card":
+            elif not moment.is_hidden(slot):
+                shifted = moment.shift(slot)
+                if slot.name in moment.lit and slot.look == "card":
                     draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
-                draw_piece(canvas, tableau, shifted)
-                draw_tags(canvas, tableau, shifted)
+                draw_piece(canvas, moment, shifted)
+                draw_tags(canvas, moment, shifted)
         if marked:
             self._draw_piece_targets(canvas)
             self._draw_reasons(canvas)
         for widget in widgets:
-            widget.over(canvas, tableau)
+            widget.over(canvas, moment)
 
     def _draw_targets(self, canvas: Canvas) -> None:
         """Mark places on the felt; boards mark their own, under their pieces."""
-        tableau = self.model.tableau
-        pieces = tableau.view.plan.piece
+        moment = self.model.moment
+        pieces = moment.view.plan.piece
         seen: set[tuple[float, float, float, float]] = set()
         for place in self.model.targets:
-            state = tableau.marks.get(place.name)
+            state = moment.marks.get(place.name)
             box = (place.rect.x, place.rect.y, place.rect.w, place.rect.h)
             if not state or place.paper or place.name in pieces or box in seen:
                 continue
             seen.add(box)
-            moved = place.rect.move(tableau.shake_of(place.name), 0)
-            canvas.target(moved, place.radius, state, strength=tableau.breath)
+            moved = place.rect.move(moment.shake_of(place.name), 0)
+            canvas.target(moved, place.radius, state, strength=moment.breath)
 
     def _draw_piece_targets(self, canvas: Canvas) -> None:
-        tableau = self.model.tableau
+        moment = self.model.moment
         for place in self.model.targets:
-            state = tableau.marks.get(place.name)
-            if state and place.name in tableau.view.plan.piece:
-                box = place.rect.inflate(8, 8).move(tableau.shake_of(place.name), 0)
-                canvas.target(box, place.radius + 4, state, strength=tableau.breath)
+            state = moment.marks.get(place.name)
+            if state and place.name in moment.view.plan.piece:
+                box = place.rect.inflate(8, 8).move(moment.shake_of(place.name), 0)
+                canvas.target(box, place.radius + 4, state, strength=moment.breath)
 
     def _draw_reasons(self, canvas: Canvas) -> None:
         """Tell at the lower edge of a blocked place why it is, over what lies there."""
-        for name, reason in self.model.tableau.reasons.items():
+        for name, reason in self.model.moment.reasons.items():
             place = self.model.target_named(name)
             if place is not None:
                 pos = (place.rect.centerx, place.rect.bottom - 5)
@@ -229,7 +230,7 @@ class TablePaint:
 
     def _arrows(self) -> list[tuple[pygame.FRect, pygame.FRect]]:
         """From the piece that would move to the hovered target."""
-        piece, target = self.model.tableau.arrow
+        piece, target = self.model.moment.arrow
         if not piece or self.model.gesture.dragging:
             return []
         slot, place = self.model.slot_named(piece), self.model.target_named(target)
@@ -240,7 +241,7 @@ class TablePaint:
     # Moving
 
     def _draw_moving(self, canvas: Canvas, *, reduced: bool) -> None:
-        model, tableau = self.model, self.model.tableau
+        model, moment = self.model, self.model.moment
         if model.breath.strength > 0 and not canvas.theme.high_contrast:
             draw_breath(canvas, model.glowing(), model.breath.strength)
         for playing, t in model.performance.active():
@@ -248,37 +249,37 @@ class TablePaint:
             if beat.flight is not None:
                 way = model.ways.of(playing)
                 if beat.kind == "slide" and playing.origin is None:
-                    draw_slide(canvas, tableau, way, t, reduced=reduced)
+                    draw_slide(canvas, moment, way, t, reduced=reduced)
                     continue
                 landed = model.performance.landed(playing)
                 if landed > 0:
-                    draw_landing(canvas, tableau, way, landed)
+                    draw_landing(canvas, moment, way, landed)
                     continue
                 hops = beat.kind == "hop" and playing.origin is None
-                draw_flight(canvas, tableau, way, t, hops=hops, reduced=reduced)
+                draw_flight(canvas, moment, way, t, hops=hops, reduced=reduced)
             elif beat.kind == "visit":
                 slot, place = model.slot_named(beat.piece), model.target_named(beat.zone)
                 if slot is not None and place is not None:
-                    draw_visit(canvas, tableau, slot, place.rect, t, reduced=reduced)
+                    draw_visit(canvas, moment, slot, place.rect, t, reduced=reduced)
             elif beat.kind == "roll" and beat.piece:
                 slot = model.slot_named(beat.piece)
                 if slot is not None:
-                    draw_roll(canvas, tableau, slot, playing, t, reduced=reduced)
+                    draw_roll(canvas, moment, slot, playing, t, reduced=reduced)
             elif beat.kind == "roll" and beat.event is not None:
                 roll = Rolling(beat.zone, beat.event.number, t, reduced)
                 for widget in model.widgets:
-                    widget.rolling(canvas, tableau, roll)
+                    widget.rolling(canvas, moment, roll)
             elif beat.kind == "write" and not reduced:
                 for widget in model.widgets:
-                    widget.writing(canvas, tableau, beat.zone, playing.before, t)
+                    widget.writing(canvas, moment, beat.zone, playing.before, t)
             elif beat.kind in {"turn", "show"}:
                 slot = model.slot_named(beat.piece)
                 if slot is not None and beat.kind == "show":
-                    draw_shown(canvas, tableau, slot, 0.5 if reduced else t)
+                    draw_shown(canvas, moment, slot, 0.5 if reduced else t)
                 elif slot is not None and not reduced:
-                    draw_turn(canvas, tableau, slot, t)
+                    draw_turn(canvas, moment, slot, t)
             elif beat.kind == "note" and beat.event is not None:
-                faces = (widget.faces(tableau) for widget in model.widgets)
+                faces = (widget.faces(moment) for widget in model.widgets)
                 box = next((f[beat.event.seat] for f in faces if beat.event.seat in f), None)
                 if box is not None:
                     text = narrator.plain(beat.event.text)
@@ -286,13 +287,13 @@ class TablePaint:
                     draw_told(canvas, box, text, beat.event.tone, 0.5 if reduced else t)
         if model.turns.sweep < 1 and not reduced:
             for widget in model.widgets:
-                for seat, box in widget.faces(tableau).items():
-                    if seat in tableau.acting:
+                for seat, box in widget.faces(moment).items():
+                    if seat in moment.acting:
                         seat_ring(canvas, box, model.turns.sweep)
         if model.gesture.dragging:
             held = model.held_slot()
             if held is not None:
-                draw_held(canvas, tableau, held, model.gesture.rect, model.gesture.angle)
+                draw_held(canvas, moment, held, model.gesture.rect, model.gesture.angle)
 
     # Over everything
 
@@ -303,22 +304,22 @@ class TablePaint:
             return
         for widget in model.widgets:
             if widget.region.id not in model.covered:
-                widget.above_rings(canvas, model.tableau)
+                widget.above_rings(canvas, model.moment)
 
     def _draw_over(self, canvas: Canvas) -> None:
-        model, tableau = self.model, self.model.tableau
+        model, moment = self.model, self.model.moment
         if model.drawer_shown and model.arrangement.drawer is not None:
             drawer = model.arrangement.drawer.inflate(12, 8)
             canvas.shadow(drawer, 18, "sheet")
             canvas.fill(drawer, 18, canvas.theme.glass, 0.98)
             for widget in model.folded:
-                widget.under(canvas, tableau)
-                widget.over(canvas, tableau)
+                widget.under(canvas, moment)
+                widget.over(canvas, moment)
         if model.zoomed is not None and not model.performance.running:
             self._draw_zoomed(canvas, model.zoomed)
         if model.inspected is not None:
             words = inspection(model)
-            draw_inspected(canvas, tableau, model.inspected, words)
+            draw_inspected(canvas, moment, model.inspected, words)
         self._draw_why(canvas)
         hovered = next((b for b in model.buttons if b.command.id == model.pointer.button), None)
         if hovered is None or model.gesture.dragging:
@@ -330,9 +331,9 @@ class TablePaint:
 
     def _draw_zoomed(self, canvas: Canvas, slot: Slot) -> None:
         """Draw an open card, and beside it what is to be said of it."""
-        tableau = self.model.tableau
-        draw_zoomed(canvas, tableau, slot)
-        box = zoom_box((canvas.width, canvas.height), tableau, slot)
+        moment = self.model.moment
+        draw_zoomed(canvas, moment, slot)
+        box = zoom_box((canvas.width, canvas.height), moment, slot)
         draw_explanations(canvas, box or slot.rect, explanations(self.model, slot))
 
     def _draw_why(self, canvas: Canvas) -> None:
@@ -343,7 +344,7 @@ class TablePaint:
         slot, reason = why
         zoomed = model.zoomed is not None and not model.performance.running
         size = (canvas.width, canvas.height)
-        box = (zoom_box(size, model.tableau, slot) if zoomed else None) or slot.rect
+        box = (zoom_box(size, model.moment, slot) if zoomed else None) or slot.rect
         half = chip_width(canvas, reason, "lock", height=28) / 2 + 8
         x = max(half, min(box.centerx, canvas.width - half))
         tag(canvas, (x, box.top + 2), reason, "coral", icon="lock", anchor="midtop", height=28)
@@ -354,7 +355,7 @@ def inspection(model: TableModel) -> tuple[str, str]:
     slot = model.inspected
     if slot is None:
         return "", ""
-    kind = model.tableau.kind(slot.piece) if slot.face_up else None
+    kind = model.moment.kind(slot.piece) if slot.face_up else None
     if kind is None:
         return model.namer.place(slot.zone), narrator.UNKNOWN
     book = model.session.game.rulebook

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from tabletop.engine.moves import Move
 from tabletop.ui.kit.services import Action
 from tabletop.ui.table.aim import answered
-from tabletop.ui.widgets.base import Command, owner_of
+from tabletop.ui.widgets.base import owner_of
+from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.events import Motion, Press, Release, Wheel
     from tabletop.ui.table.controller import TableActs
     from tabletop.ui.table.paint import TablePaint
-    from tabletop.ui.widgets.base import Slot
+    from tabletop.ui.widgets.parts import Slot
     from tabletop.ui.widgets.targets import Point
 
 
@@ -65,7 +65,7 @@ class Pointing:
         else:
             model.gesture.cancel()
             model.telling = None
-            model.aimed = ""
+            model.waypoint = ""
             if not ended:
                 self.acts.step()
         return self.acts.compose()
@@ -146,7 +146,7 @@ class Pointing:
         match meant.kind:
             case "drop" if held is not None:
                 self.acts.drop(held, event.pos)
-            case "click" if held is not None and (model.aimed or held.name in model.out):
+            case "click" if held is not None and (model.waypoint or held.name in model.out):
                 model.gesture.cancel()
                 self.acts.take(held)
             case "click":
@@ -169,7 +169,7 @@ class Pointing:
     def wheel(self, event: Wheel) -> bool:
         """The wheel turned over a widget."""
         widget = self.model.widget_at(event.pos)
-        scrolled = widget.scroll(event.dy, self.model.tableau) if widget else None
+        scrolled = widget.scroll(event.dy, self.model.moment) if widget else None
         if scrolled is None or scrolled == self.model.log_from:
             return False
         self.model.log_from = scrolled

@@ -2,18 +2,20 @@
 
 import pygame
 
-from tabletop.ui.widgets.base import Button, Command, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Command
 
 _HIGH = 48.0
 _GAP = 10.0
 _LOW = 36.0
 
 
-def bar_command(tableau: Tableau) -> Command | None:
+def bar_command(moment: Moment) -> Command | None:
     """The command that the compact bar has room for; choices come before one that has to wait."""
-    last = tableau.actions[-1] if tableau.actions else None
-    command = next((each for each in tableau.actions if each.kind == "primary"), last)
-    if command is not None and tableau.options and command.kind != "primary":
+    last = moment.actions[-1] if moment.actions else None
+    command = next((each for each in moment.actions if each.kind == "primary"), last)
+    if command is not None and moment.options and command.kind != "primary":
         return None
     return command
 
@@ -24,14 +26,14 @@ class Actions(Widget):
     Kinds of moves in `data.minor` name nothing and yet are no way forward: theirs is never primary.
     """
 
-    def buttons(self, tableau: Tableau) -> list[Button]:
+    def buttons(self, moment: Moment) -> list[Button]:
         """The commands with their places."""
         if self.compact:
-            if tableau.refusal[0]:
+            if moment.refusal[0]:
                 return []  # it stands in the bar, for as long as it takes to read
-            command = bar_command(tableau)
+            command = bar_command(moment)
             return [Button(command, self.rect.inflate(-12, -8))] if command else []
-        commands = list(tableau.actions)
+        commands = list(moment.actions)
         count = len(commands)
         high = min(_HIGH, max(_LOW, (self.rect.h - _GAP * (count - 1)) / max(1, count)))
         bottom = self.rect.bottom - 1

@@ -3,49 +3,49 @@
 import pygame
 
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.widgets.base import Tableau
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.options import Options
 
 
 class Advice(Options):
     """Plain words behind an amber bar; where there are choices, the panel of choices."""
 
-    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""
-        return tableau.options_title, tableau.options_lines, len(tableau.options)
+        return moment.options_title, moment.options_lines, len(moment.options)
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the words or the panel; in the compact table the bar has them."""
         if self.compact:
             return
-        panel = self.box(tableau) if tableau.options else None
+        panel = self.box(moment) if moment.options else None
         if panel is not None:
             canvas.fill(panel, 14, canvas.theme.glass, 0.94)
-            super().over(canvas, tableau)
-            self._draw_prompt(canvas, tableau)
+            super().over(canvas, moment)
+            self._draw_prompt(canvas, moment)
             return
         box, theme = self.rect, canvas.theme
-        if not tableau.options_lines:
-            if tableau.prompt:
-                self._draw_prompt(canvas, tableau)
+        if not moment.options_lines:
+            if moment.prompt:
+                self._draw_prompt(canvas, moment)
             return
         bar = pygame.FRect(box.left, box.top, 3.5, box.h)
         canvas.fill(bar, 1.7, theme.amber)
         left, room = box.left + 13, box.w - 14
         y = box.top + 10
-        canvas.text((left, y), tableau.options_title, "body", anchor="midleft", weight=700,
+        canvas.text((left, y), moment.options_title, "body", anchor="midleft", weight=700,
                     max_width=room)  # fmt: skip
-        for _, line in tableau.options_lines:
+        for _, line in moment.options_lines:
             y += canvas.paragraph((left, y + 12, room, 40), line, "small", theme.text2, max_lines=2)
 
-    def _draw_prompt(self, canvas: Canvas, tableau: Tableau) -> None:
+    def _draw_prompt(self, canvas: Canvas, moment: Moment) -> None:
         """What to do now: the table has no room for it elsewhere."""
         box, theme = self.rect, canvas.theme
         centre = (box.left + 19, box.top + 19)
         canvas.disc(centre, 18, theme.amber)
-        canvas.icon(centre, tableau.prompt_icon or "hand", 21, theme.ink)
+        canvas.icon(centre, moment.prompt_icon or "hand", 21, theme.ink)
         left = box.left + 48
-        high = canvas.measure_paragraph(box.right - left, tableau.prompt, "body", max_lines=3)
+        high = canvas.measure_paragraph(box.right - left, moment.prompt, "body", max_lines=3)
         top = max(box.top, centre[1] - high / 2) if high < 44 else box.top
-        canvas.paragraph((left, top, box.right - left, high), tableau.prompt, "body",
+        canvas.paragraph((left, top, box.right - left, high), moment.prompt, "body",
                          max_lines=3, weight=600)  # fmt: skip

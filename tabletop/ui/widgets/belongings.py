@@ -16,7 +16,9 @@ from tabletop.games.the_academy.drawing.stacks import (
 )
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import count_disc
-from tabletop.ui.widgets.base import Slot, Tableau, slots_of
+from tabletop.ui.widgets.base import slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.tucks import TAB, Tucking, draw_strips, tucked_row
 
@@ -65,33 +67,33 @@ class Belongings:
     def _word(self, key: str, default: str = "") -> str:
         return str(self.data.get(key, default))
 
-    def parts(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[Part]:
+    def parts(self, moment: Moment, seat: Seat, box: pygame.FRect) -> list[Part]:
         """The zones of a seat side by side: rows as wide as they need, fields share the rest."""
         width = self._width(box)
         found: list[Part] = []
         x = box.left
         for name in self._named("rows"):
-            for zone in _zones(tableau, seat, name):
+            for zone in _zones(moment, seat, name):
                 tucking = self._tucking()
-                cards = len(tucking.stacks(tableau, zone))
+                cards = len(tucking.stacks(moment, zone))
                 wide = min(box.right - x, cards * (width + _GAP))
                 found.append(Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
                 x += wide if cards else 0.0
         for name in self._named("shared"):
-            for zone in _zones(tableau, seat, name):
+            for zone in _zones(moment, seat, name):
                 left = x + _SHARED
                 if zone.count and all(zone.pieces) and box.right - left >= width:
                     room = pygame.FRect(left, box.top, box.right - left, box.h)
                     found.append(Part("shared", zone, room))
-        fields = [z for name in self._named("fields") for z in _zones(tableau, seat, name)]
-        count = tableau.number(self._word("count"), len(fields), seat=seat_name(seat))
+        fields = [z for name in self._named("fields") for z in _zones(moment, seat, name)]
+        count = moment.number(self._word("count"), len(fields), seat=seat_name(seat))
         fields = fields[:count]
         share = (box.right - x + _GAP) / max(1, len(fields))
         for zone in fields:
             found.append(Part("fields", zone, pygame.FRect(x, box.top, share - _GAP, box.h)))
             x += share
         for name in self._named("stacks"):
-            for zone in _zones(tableau, seat, name):
+            for zone in _zones(moment, seat, name):
                 left = x + (_LABEL if self._word("label") else 0.0)
                 found.append(
                     Part("stacks", zone, pygame.FRect(left, box.top, box.right - left, box.h))
@@ -108,33 +110,33 @@ class Belongings:
             widest = self.data.get("card-large", widest)
         return min(float(str(widest)), (box.h - tabs) / CARD)
 
-    def slots(self, tableau: Tableau, seat: Seat, box: pygame.FRect) -> list[Slot]:
+    def slots(self, moment: Moment, seat: Seat, box: pygame.FRect) -> list[Slot]:
         """The cards of a seat, lowest first."""
         slots: list[Slot] = []
-        for part in self.parts(tableau, seat, box):
+        for part in self.parts(moment, seat, box):
             width = self._width(part.box)
             match part.kind:
                 case "rows":
                     slots += tucked_row(
-                        tableau, part.zone, part.box, self._tucking(), width=width,
+                        moment, part.zone, part.box, self._tucking(), width=width,
                         most=width + _GAP, align="left", small=True,
                     )  # fmt: skip
                 case "fields":
-                    slots += _pile(tableau, part, width)
+                    slots += _pile(moment, part, width)
                 case "shared":
                     width *= _SMALLER
                     rects = row(part.box, part.zone.count, width, 0.6 * width, align="right")
-                    slots += slots_of(tableau, part.zone, rects, small=True)
+                    slots += slots_of(moment, part.zone, rects, small=True)
                 case _:
-                    sizes = stack_sizes(tableau, part.zone, self.data)
+                    sizes = stack_sizes(moment, part.zone, self.data)
                     width = min(width, 30.0)
-                    laid = stack_slots(tableau, part.zone, part.box, width, sizes)
+                    laid = stack_slots(moment, part.zone, part.box, width, sizes)
                     slots += [replace(slot, face_up=False) for slot in laid]
         return slots
 
-    def under(self, canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> None:
+    def under(self, canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
         """Draw wells, empty places and labels."""
-        for part in self.parts(tableau, seat, box):
+        for part in self.parts(moment, seat, box):
             if part.kind == "fields" and part.box.w >= _FIELD:
                 canvas.fill(part.box, 10, canvas.theme.well, 0.22)
             if part.kind == "fields" and not part.zone.count:
@@ -145,10 +147,10 @@ class Belongings:
                 if not part.zone.count:
                     draw_no_stack(canvas, part.box, 30.0)
 
-    def over(self, canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> None:
+    def over(self, canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
         """Draw counts, and what is tucked."""
-        draw_strips(canvas, tableau, self.slots(tableau, seat, box))
-        for part in self.parts(tableau, seat, box):
+        draw_strips(canvas, moment, self.slots(moment, seat, box))
+        for part in self.parts(moment, seat, box):
             if part.kind != "fields" or not part.zone.count:
                 continue
             inner, width = _inside(part.box), self._width(part.box)
@@ -160,15 +162,15 @@ class Belongings:
                 count_disc(canvas, corner, part.zone.count, r=10.0)
 
 
-def _zones(tableau: Tableau, seat: Seat, kind: str) -> list[ZoneView]:
-    return [zone for zone in tableau.view.zones if zone.kind == kind and zone.owner == seat]
+def _zones(moment: Moment, seat: Seat, kind: str) -> list[ZoneView]:
+    return [zone for zone in moment.view.zones if zone.kind == kind and zone.owner == seat]
 
 
 def _inside(box: pygame.FRect) -> pygame.FRect:
     return box.inflate(-16, -8) if box.w >= _FIELD else box
 
 
-def _pile(tableau: Tableau, part: Part, width: float) -> list[Slot]:
+def _pile(moment: Moment, part: Part, width: float) -> list[Slot]:
     """The cards of a field one on the other, edges of the lower ones above."""
     inner = _inside(part.box)
     width = min(width, (inner.h - 4) / CARD)
@@ -179,5 +181,5 @@ def _pile(tableau: Tableau, part: Part, width: float) -> list[Slot]:
                      width, width * CARD)
         for index in range(part.zone.count)
     ]  # fmt: skip
-    slots = slots_of(tableau, part.zone, rects, small=True)
+    slots = slots_of(moment, part.zone, rects, small=True)
     return [replace(slot, drawn=slot.index >= lowest) for slot in slots]

@@ -9,7 +9,9 @@ from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
-from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.base import Widget, slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.prompt import PILL
 from tabletop.ui.widgets.rows import CARD, grouped, step_for
 from tabletop.ui.widgets.targets import DropTarget
@@ -51,21 +53,21 @@ class Hand(Widget):
             frame.bottom - self.rect.top + 80,
         )  # fmt: skip
 
-    def zone(self, tableau: Tableau) -> ZoneView | None:
+    def zone(self, moment: Moment) -> ZoneView | None:
         """The zone that is held."""
         if self.region.zone:
-            return tableau.zone(self.region.zone)
-        own = (zone for kind, zone in tableau.seat_zones(tableau.home) if kind.sees == "owner")
+            return moment.zone(self.region.zone)
+        own = (zone for kind, zone in moment.seat_zones(moment.home) if kind.sees == "owner")
         return next(own, None)
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards, lowest first."""
-        zone = self.zone(tableau)
+        zone = self.zone(moment)
         if zone is None or not zone.count:
             return []
-        rects, angles, order = self._laid_out(tableau, zone)
-        whole = tableau.view.seat == tableau.home
-        flat = slots_of(tableau, zone, rects, face_up=whole)
+        rects, angles, order = self._laid_out(moment, zone)
+        whole = moment.view.seat == moment.home
+        flat = slots_of(moment, zone, rects, face_up=whole)
         shown = "S" if self._is_crowded(rects) else ""
         if shown and self.text_of("arrange") == "order":
             shown = "R"
@@ -76,24 +78,24 @@ class Hand(Widget):
             )
             for each in flat
         ]
-        slots = [self._judged(flat[index], tableau) for index in order]
-        return [self._raised(slot, tableau) for slot in self._parted(slots, tableau)]
+        slots = [self._judged(flat[index], moment) for index in order]
+        return [self._raised(slot, moment) for slot in self._parted(slots, moment)]
 
-    def unplayable(self, tableau: Tableau) -> frozenset[str]:
+    def unplayable(self, moment: Moment) -> frozenset[str]:
         """The cards that can't be played while others can, where the region tells them apart."""
-        zone = self.zone(tableau) if self.text_of("playable") else None
+        zone = self.zone(moment) if self.text_of("playable") else None
         held = frozenset(zone.pieces) - {""} if zone else frozenset()
-        return held - tableau.movable if held & tableau.movable else frozenset()
+        return held - moment.movable if held & moment.movable else frozenset()
 
-    def _judged(self, slot: Slot, tableau: Tableau) -> Slot:
+    def _judged(self, slot: Slot, moment: Moment) -> Slot:
         """A card that can't be played now is dimmed and lies lower."""
-        if slot.name not in tableau.out or self.text_of("playable") != "lift":
+        if slot.name not in moment.out or self.text_of("playable") != "lift":
             return slot
         return replace(slot, dimmed=True, rect=slot.rect.move(0, _LOWER))
 
-    def _parted(self, slots: list[Slot], tableau: Tableau) -> list[Slot]:
+    def _parted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
         """Cards that lie over the one under the pointer make room for it."""
-        at = next((n for n, slot in enumerate(slots) if self._is_hovered(slot, tableau)), -1)
+        at = next((n for n, slot in enumerate(slots) if self._is_hovered(slot, moment)), -1)
         if at < 0 or at == len(slots) - 1:
             return slots
         mine, over = slots[at].rect, slots[at + 1].rect
@@ -112,16 +114,16 @@ class Hand(Widget):
         ]
 
     @staticmethod
-    def _is_hovered(slot: Slot, tableau: Tableau) -> bool:
-        if tableau.held:
+    def _is_hovered(slot: Slot, moment: Moment) -> bool:
+        if moment.held:
             return False
-        return slot.key == tableau.hover or bool(slot.name and slot.name == tableau.focused)
+        return slot.key == moment.hover or bool(slot.name and slot.name == moment.focused)
 
-    def _raised(self, slot: Slot, tableau: Tableau) -> Slot:
+    def _raised(self, slot: Slot, moment: Moment) -> Slot:
         lift = 0.0
-        if slot.name == tableau.raised:
+        if slot.name == moment.raised:
             lift = _RAISED
-        elif self._is_hovered(slot, tableau):
+        elif self._is_hovered(slot, moment):
             lift = _HOVER
         below = slot.rect.bottom - self.arrangement.frame.bottom
         if lift and below > 0:
@@ -138,7 +140,7 @@ class Hand(Widget):
         return len(lefts) > 2 and min(b - a for a, b in pairwise(lefts)) < _SIGNS
 
     def _laid_out(
-        self, tableau: Tableau, zone: ZoneView
+        self, moment: Moment, zone: ZoneView
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         """Where each piece lies, its angle, both by index, and the order to draw them in."""
         width = self._width()
@@ -148,7 +150,7 @@ class Hand(Widget):
             case "fan":
                 return self._fan(zone, width)
             case _:
-                return self._groups(tableau, zone, width)
+                return self._groups(moment, zone, width)
 
     def _width(self) -> float:
         width = self.number_of("card-width", 112.0)
@@ -175,14 +177,14 @@ class Hand(Widget):
         return pygame.FRect(left, self.rect.top + drop, width, width * CARD)
 
     def _groups(
-        self, tableau: Tableau, zone: ZoneView, width: float
+        self, moment: Moment, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         group = self.text_of("group")
         group = "" if group == "kind" else group
         groups: dict[tuple[int, str], list[int]] = {}
         for index, piece in enumerate(zone.pieces):
-            kind = tableau.kind(piece)
-            place = tableau.game.spec.kinds.index(kind) if kind else len(tableau.game.spec.kinds)
+            kind = moment.kind(piece)
+            place = moment.game.spec.kinds.index(kind) if kind else len(moment.game.spec.kinds)
             word = _face_word(kind, group)
             first = next((k for k in groups if k[1] == word), (place, word))
             groups.setdefault(first, []).append(index)
@@ -233,25 +235,25 @@ class Hand(Widget):
             angles.append(-turn * away)
         return rects, angles, list(range(count))
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """The hand as a whole."""
-        zone = self.zone(tableau)
+        zone = self.zone(moment)
         if zone is None:
             return []
         return [DropTarget(zone.id, self.rect.inflate(8, 4), 14)]
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Tell which card comes first where the order means something."""
-        self.above_rings(canvas, tableau)
+        self.above_rings(canvas, moment)
 
-    def above_rings(self, canvas: Canvas, tableau: Tableau) -> None:
+    def above_rings(self, canvas: Canvas, moment: Moment) -> None:
         """Tell it once more where a ring is drawn around that card."""
         words = self.text_of("first")
-        if not words or tableau.view.seat != tableau.home:
+        if not words or moment.view.seat != moment.home:
             return
-        first = next((slot for slot in self.slots(tableau) if slot.index == 0), None)
-        if first is not None and not tableau.is_hidden(first):
-            middle = self.tag_at(tableau.shift(first).rect)
+        first = next((slot for slot in self.slots(moment) if slot.index == 0), None)
+        if first is not None and not moment.is_hidden(first):
+            middle = self.tag_at(moment.shift(first).rect)
             tag(canvas, middle, words, anchor="center", height=_TAG)
 
     def tag_at(self, card: pygame.FRect) -> tuple[float, float]:
@@ -263,10 +265,10 @@ class Hand(Widget):
             y = max(y, min(clear, card.top + _TAG / 2))
         return card.centerx, y
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Say what an empty hand is."""
-        zone = self.zone(tableau)
-        if zone is None or zone.count or any(each[0] == zone.id for each in tableau.hidden):
+        zone = self.zone(moment)
+        if zone is None or zone.count or any(each[0] == zone.id for each in moment.hidden):
             return
         canvas.text(
             self.rect.center, "No cards in hand", "small", canvas.theme.text2, anchor="center",

@@ -6,7 +6,8 @@ import pygame
 
 from tabletop.session import LogLine
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.seats import small_avatar
 from tabletop.ui.words.narrator import grouped
 
@@ -41,30 +42,30 @@ class Log(Widget):
         box = self.rect if area is None else self.rect.union(area.rect)
         return box.inflate(80, 80)
 
-    def _box(self, tableau: Tableau) -> pygame.FRect:
+    def _box(self, moment: Moment) -> pygame.FRect:
         """Where it is drawn now."""
         beside = self.text_of("grows")
         area = next((a for a in self.arrangement.areas if a.region.id == beside), None)
         if area is None or area.rect.left != self.rect.left:
             return self.rect
-        if tableau.display.offers or tableau.options or tableau.options_title:
+        if moment.display.offers or moment.options or moment.options_title:
             return self.rect
         return self.rect.union(area.rect)
 
-    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
         """Whether it is as large as it can be."""
-        return ("grown",) if self._box(tableau) != self.rect else ()
+        return ("grown",) if self._box(moment) != self.rect else ()
 
     def _text_box(self, y: float, height: float) -> pygame.FRect:
         left = self.rect.left + _PAD + 31
         return pygame.FRect(left, y, self.rect.right - _PAD - left, height)
 
-    def _lines(self, canvas: Canvas, tableau: Tableau) -> list[_Line]:
+    def _lines(self, canvas: Canvas, moment: Moment) -> list[_Line]:
         """Headers and rows with their places, as far down as can be seen."""
-        y = _TOP + self.rect.top - tableau.log_from
+        y = _TOP + self.rect.top - moment.log_from
         found: list[_Line] = []
-        bottom = self._box(tableau).bottom
-        for header, rows in grouped(tableau.log):
+        bottom = self._box(moment).bottom
+        for header, rows in grouped(moment.log):
             if y > bottom:
                 break
             found.append(_Line(y, _HEADER, header))
@@ -79,9 +80,9 @@ class Log(Widget):
             y += 2
         return found
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the well, the title and the lines."""
-        theme, box = canvas.theme, self._box(tableau)
+        theme, box = canvas.theme, self._box(moment)
         canvas.well(box, 16)
         canvas.text((box.left + _PAD + 1, box.top + 21), "Log", "body", anchor="midleft",
                     weight=700)  # fmt: skip
@@ -91,7 +92,7 @@ class Log(Widget):
         inside = pygame.FRect(box.left, box.top + 42, box.w, box.h - 50)
         with canvas.clip(inside):
             first = True
-            for line in self._lines(canvas, tableau):
+            for line in self._lines(canvas, moment):
                 if line.row is None:
                     colour = theme.amber_text if first else theme.text1
                     canvas.text(
@@ -100,24 +101,24 @@ class Log(Widget):
                     )  # fmt: skip
                     first = False
                 elif line.y + line.height <= box.bottom - 4:
-                    self._draw_row(canvas, tableau, line, line.row)
-        if not tableau.log:
+                    self._draw_row(canvas, moment, line, line.row)
+        if not moment.log:
             canvas.paragraph(
                 (box.left + _PAD, box.top + _TOP, box.w - 2 * _PAD, 40), "Moves appear here",
                 "small", theme.text2,
             )  # fmt: skip
 
-    def _draw_row(self, canvas: Canvas, tableau: Tableau, line: _Line, row: LogLine) -> None:
+    def _draw_row(self, canvas: Canvas, moment: Moment, line: _Line, row: LogLine) -> None:
         theme = canvas.theme
         if row.seat >= 0:
             place = (self.rect.left + _PAD + 11, line.y + 15)
-            small_avatar(canvas, tableau, row.seat, place)
+            small_avatar(canvas, moment, row.seat, place)
         colour = {"gain": theme.amber_text, "loss": theme.coral_text}.get(row.tone, theme.text2)
         canvas.paragraph(self._text_box(line.y + 5, line.height), row.text, "small", colour)
 
-    def scroll(self, dy: float, tableau: Tableau) -> float | None:
+    def scroll(self, dy: float, moment: Moment) -> float | None:
         """Scroll by lines of the wheel."""
-        groups = grouped(tableau.log)
+        groups = grouped(moment.log)
         length = sum(_HEADER + _LEAST * len(rows) + 2 for _, rows in groups)
-        most = max(0.0, length - (self._box(tableau).h - _TOP - 40))
-        return max(0.0, min(most, tableau.log_from - dy * 40))
+        most = max(0.0, length - (self._box(moment).h - _TOP - 40))
+        return max(0.0, min(most, moment.log_from - dy * 40))

@@ -5,7 +5,9 @@ import pygame
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.table.aim import LISTED
 from tabletop.ui.widgets.actions import bar_command
-from tabletop.ui.widgets.base import Button, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button
 
 _TITLE = 40.0
 _LONG_TITLE = 60.0
@@ -19,15 +21,15 @@ _BAR_GAP = 8.0
 
 
 def bar_rects(
-    tableau: Tableau, bar: pygame.FRect, actions: pygame.FRect | None
+    moment: Moment, bar: pygame.FRect, actions: pygame.FRect | None
 ) -> list[pygame.FRect]:
     """Where the choices stand side by side at the end of the compact bar."""
     right = bar.right - 8
-    if actions is not None and bar_command(tableau) is not None:
+    if actions is not None and bar_command(moment) is not None:
         right = actions.left
-    count = len(tableau.options)
+    count = len(moment.options)
     room = right - bar.left - _DISC - _BAR_GAP * (count - 1)
-    widths = [54 + 8.0 * len(command.label) for command in tableau.options]
+    widths = [54 + 8.0 * len(command.label) for command in moment.options]
     part = min(1.0, room / max(1.0, sum(widths)))
     x = right - part * sum(widths) - _BAR_GAP * (count - 1)
     rects = []
@@ -45,9 +47,9 @@ class Options(Widget):
     and words between two regions: `choices` or `lines`.
     """
 
-    def _is_for(self, tableau: Tableau) -> bool:
+    def _is_for(self, moment: Moment) -> bool:
         shows = self.text_of("shows")
-        return not shows or shows == ("choices" if tableau.options else "lines")
+        return not shows or shows == ("choices" if moment.options else "lines")
 
     @property
     def reach(self) -> pygame.FRect:
@@ -55,66 +57,66 @@ class Options(Widget):
         frame = self.arrangement.frame
         return pygame.FRect(self.rect.left - 40, 0, frame.right - self.rect.left, frame.bottom)
 
-    def _rows(self, tableau: Tableau) -> int:
-        return len(tableau.options) or len(tableau.options_lines)
+    def _rows(self, moment: Moment) -> int:
+        return len(moment.options) or len(moment.options_lines)
 
-    def box(self, tableau: Tableau) -> pygame.FRect | None:
+    def box(self, moment: Moment) -> pygame.FRect | None:
         """Where the panel is now; None when there is nothing to say."""
-        rows = self._rows(tableau)
-        if self.compact or not self._is_for(tableau) or not (rows or tableau.options_title):
+        rows = self._rows(moment)
+        if self.compact or not self._is_for(moment) or not (rows or moment.options_title):
             return None
-        wanted = self._head(tableau) + rows * _ROW + (rows - 1) * _GAP + 12
+        wanted = self._head(moment) + rows * _ROW + (rows - 1) * _GAP + 12
         room = self.arrangement.frame.bottom - 190
         top_limit = self.arrangement.bar.bottom + 8
         high = min(wanted, room - top_limit)
-        box = pygame.FRect(self.rect.left, 0, self._width(tableau), high)
+        box = pygame.FRect(self.rect.left, 0, self._width(moment), high)
         box.centery = self.rect.centery
         box.top = max(top_limit, min(box.top, room - high))
         return box
 
     @staticmethod
-    def _head(tableau: Tableau) -> float:
+    def _head(moment: Moment) -> float:
         """The height of the title; a sum in words takes two lines."""
-        return _LONG_TITLE if len(tableau.options_title) > _LONG else _TITLE
+        return _LONG_TITLE if len(moment.options_title) > _LONG else _TITLE
 
-    def _width(self, tableau: Tableau) -> float:
+    def _width(self, moment: Moment) -> float:
         """Wider than its region where the words are long and felt is free beside it."""
         longest = max(
-            (len(command.label) for command in tableau.options),
-            default=max((len(text) for _, text in tableau.options_lines), default=0),
+            (len(command.label) for command in moment.options),
+            default=max((len(text) for _, text in moment.options_lines), default=0),
         )
         free = self.arrangement.frame.right - 8 - self.rect.left
         log = self.arrangement.find("log")
-        if log is not None and self._rows(tableau) > LISTED and log in self.arrangement.areas:
+        if log is not None and self._rows(moment) > LISTED and log in self.arrangement.areas:
             # A long list would hide much of what is told.
             free = min(free, log.rect.left - 4 - self.rect.left)
         return min(free, max(self.rect.w, min(62 + 8.6 * longest, self.rect.w + 40)))
 
-    def buttons(self, tableau: Tableau) -> list[Button]:
+    def buttons(self, moment: Moment) -> list[Button]:
         """The open choices."""
-        if not self._is_for(tableau):
+        if not self._is_for(moment):
             return []
         if self.compact:
-            if tableau.refusal[0]:
+            if moment.refusal[0]:
                 return []
             actions = self.arrangement.find("actions")
-            rects = bar_rects(tableau, self.rect, actions.rect if actions else None)
+            rects = bar_rects(moment, self.rect, actions.rect if actions else None)
             return [
                 Button(command, rect, "options")
-                for command, rect in zip(tableau.options, rects, strict=True)
+                for command, rect in zip(moment.options, rects, strict=True)
             ]
-        box = self.box(tableau)
-        if box is None or not tableau.options:
+        box = self.box(moment)
+        if box is None or not moment.options:
             return []
         return [
             Button(command, rect, "options")
             for command, rect in zip(
-                tableau.options, self._row_rects(box, tableau, len(tableau.options)), strict=True
+                moment.options, self._row_rects(box, moment, len(moment.options)), strict=True
             )
         ]
 
-    def _row_rects(self, box: pygame.FRect, tableau: Tableau, rows: int) -> list[pygame.FRect]:
-        head = self._head(tableau)
+    def _row_rects(self, box: pygame.FRect, moment: Moment, rows: int) -> list[pygame.FRect]:
+        head = self._head(moment)
         room = box.h - head - 12
         pitch = min(_ROW + _GAP, (room + _GAP) / max(1, rows))
         high = max(min(_LEAST_ROW, pitch), pitch - _GAP)
@@ -123,23 +125,23 @@ class Options(Widget):
             for place in range(rows)
         ]
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the panel, and the words that are no buttons."""
-        box = self.box(tableau)
+        box = self.box(moment)
         if box is None:
             return
         canvas.glass(box, 14, 0.72)
-        title = tableau.options_title
-        if self._head(tableau) > _TITLE:
+        title = moment.options_title
+        if self._head(moment) > _TITLE:
             place = (box.left + 15, box.top + 11, box.w - 26, _LONG_TITLE - 14)
             canvas.paragraph(place, title, "name", size=15, max_lines=2)
         else:
             canvas.text((box.left + 15, box.top + 22), title, "name", anchor="midleft", size=16,
                         max_width=box.w - 26)  # fmt: skip
-        if tableau.options:
+        if moment.options:
             return
-        rects = self._row_rects(box, tableau, len(tableau.options_lines))
-        for (icon, text), rect in zip(tableau.options_lines, rects, strict=True):
+        rects = self._row_rects(box, moment, len(moment.options_lines))
+        for (icon, text), rect in zip(moment.options_lines, rects, strict=True):
             canvas.fill(rect, 9, "#FFFFFF" if canvas.theme.dark else "#000000", 0.07)
             x = rect.left + 10
             if icon:

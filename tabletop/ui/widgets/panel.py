@@ -6,7 +6,8 @@ from tabletop.engine.view import Panel as PanelData
 from tabletop.engine.view import Row
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
-from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
 
 _TITLE = 42.0
 _ROW = 58.0
@@ -16,16 +17,16 @@ _LEAST_ROW = 26.0
 class Panel(Widget):
     """Rows of icon, title, note and number in a well."""
 
-    def _data(self, tableau: Tableau) -> PanelData | None:
+    def _data(self, moment: Moment) -> PanelData | None:
         """The panel with the region's id; else the one at the region's place among panels."""
-        panels = tableau.display.panels
+        panels = moment.display.panels
         wanted = self.text_of("panel", self.region.id)
         exact = next((panel for panel in panels if panel.id == wanted), None)
         return exact or (panels[0] if panels else None)
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the well and its rows."""
-        data = self._data(tableau)
+        data = self._data(moment)
         if data is None:
             return
         box = self.rect

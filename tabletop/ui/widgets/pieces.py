@@ -9,43 +9,44 @@ from tabletop.ui.pieces.cards import CardFace, card_back, card_face, draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.pieces.tokens import draw_effort, draw_pawn
 from tabletop.ui.table.aim import loose_count
-from tabletop.ui.widgets.base import Slot, Tableau
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.seats import seat_colour
 
 
-def face_of(tableau: Tableau, piece: str) -> CardFace | None:
+def face_of(moment: Moment, piece: str) -> CardFace | None:
     """The front of a known piece; None for its back."""
-    kind = tableau.kind(piece)
+    kind = moment.kind(piece)
     return card_face(kind.title, kind.face) if kind else None
 
 
-def _face_at_rest(tableau: Tableau, slot: Slot) -> CardFace | None:
+def _face_at_rest(moment: Moment, slot: Slot) -> CardFace | None:
     """The front of a known piece without what its tags tell in other words."""
-    kind = tableau.kind(slot.piece)
+    kind = moment.kind(slot.piece)
     if kind is None:
         return None
-    instead = {look.id: look.instead for look in tableau.game.layout.tags if look.instead}
-    hidden = {instead[tag.id] for tag in tableau.tags(slot) if tag.id in instead}
+    instead = {look.id: look.instead for look in moment.game.layout.tags if look.instead}
+    hidden = {instead[tag.id] for tag in moment.tags(slot) if tag.id in instead}
     data = {key: value for key, value in kind.face.items() if key not in hidden}
     return card_face(kind.title, data)
 
 
-def die_of(tableau: Tableau, piece: str) -> Die | None:
+def die_of(moment: Moment, piece: str) -> Die | None:
     """The kind of die that a piece is; None for another piece."""
-    kind = tableau.kind(piece)
+    kind = moment.kind(piece)
     return Die.of(kind.face) if kind is not None and kind.look == "die" else None
 
 
-def back_name(tableau: Tableau, zone: ZoneView) -> str:
+def back_name(moment: Moment, zone: ZoneView) -> str:
     """The look of the backs in a zone; of any card of the game when it is empty."""
     if zone.backs:
         return zone.backs[-1]
-    return next((kind.back for kind in tableau.game.spec.kinds if kind.look == "card"), "")
+    return next((kind.back for kind in moment.game.spec.kinds if kind.look == "card"), "")
 
 
 def draw_piece(
     canvas: Canvas,
-    tableau: Tableau,
+    moment: Moment,
     slot: Slot,
     *,
     rect: pygame.FRect | None = None,
@@ -60,37 +61,37 @@ def draw_piece(
     """Draw the piece of a slot, there or, moving, in `rect`."""
     box = rect if rect is not None else slot.rect
     if slot.look == "marker":
-        _draw_marker(canvas, tableau, slot, box, scale=scale, lift=lift, alpha=alpha)
+        _draw_marker(canvas, moment, slot, box, scale=scale, lift=lift, alpha=alpha)
         return
     if slot.look == "token":
-        colour = seat_colour(tableau.home)
+        colour = seat_colour(moment.home)
         draw_effort(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
-        taken = slot.name == tableau.raised or rect is not None
+        taken = slot.name == moment.raised or rect is not None
         if taken and loose_count(slot.name) > 1:
             canvas.text((box.right - 2, box.top + 2), f"x{loose_count(slot.name)}", "name",
                         canvas.theme.text1, anchor="midleft", size=17)  # fmt: skip
         return
-    die = die_of(tableau, slot.piece)
+    die = die_of(moment, slot.piece)
     if die is not None:
-        number = tableau.number(die.value, 1)
-        if slot.name in tableau.out and rect is None:
+        number = moment.number(die.value, 1)
+        if slot.name in moment.out and rect is None:
             alpha *= 0.4
         lift += 10.0 if level == "e3" else 0.0
         draw_die(canvas, box, die, number, angle=angle or 0.0, scale=scale, lift=lift, alpha=alpha)
         return
     shown = slot.face_up if face_up is None else face_up
-    face = face_of(tableau, slot.piece) if rect is not None else _face_at_rest(tableau, slot)
+    face = face_of(moment, slot.piece) if rect is not None else _face_at_rest(moment, slot)
     draw_card(
         canvas, box, face if shown else None, card_back(slot.back),
         angle=slot.angle if angle is None else angle, scale=scale, squeeze=squeeze, level=level,
-        alpha=alpha, selected=slot.name == tableau.raised and rect is None,
+        alpha=alpha, selected=slot.name == moment.raised and rect is None,
         dimmed=slot.dimmed and rect is None, shown=slot.shown,
     )  # fmt: skip
 
 
 def _draw_marker(
     canvas: Canvas,
-    tableau: Tableau,
+    moment: Moment,
     slot: Slot,
     box: pygame.FRect,
     *,
@@ -98,13 +99,13 @@ def _draw_marker(
     lift: float,
     alpha: float,
 ) -> None:
-    kind = tableau.kind(slot.piece)
+    kind = moment.kind(slot.piece)
     seat = kind.owner if kind else -1
     drawn = draw_pawn(
-        canvas, box.center, box.w * scale, tableau.portrait(seat), seat_colour(seat),
-        lift=lift, active=slot.name in tableau.lit, alpha=alpha,
+        canvas, box.center, box.w * scale, moment.portrait(seat), seat_colour(seat),
+        lift=lift, active=slot.name in moment.lit, alpha=alpha,
     )  # fmt: skip
-    if slot.name == tableau.raised:
+    if slot.name == moment.raised:
         canvas.ring(drawn.inflate(8, 8), drawn.w / 2 + 4, "#FFFFFF", 3)
         canvas.ring(drawn.inflate(10, 10), drawn.w / 2 + 5, canvas.theme.ink, 1.2)
 

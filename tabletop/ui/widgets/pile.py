@@ -6,7 +6,9 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import count_disc
 from tabletop.ui.pieces.cards import card_back, draw_pile
-from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.pieces import back_name, face_of
 from tabletop.ui.widgets.rows import card_in
 from tabletop.ui.widgets.targets import DropTarget
@@ -18,8 +20,8 @@ _PILL = 15.0
 class Pile(Widget):
     """Cards on one place, the last on top. `data.label` is the word on its pill."""
 
-    def _zone(self, tableau: Tableau) -> ZoneView | None:
-        return tableau.zone(self.region.zone)
+    def _zone(self, moment: Moment) -> ZoneView | None:
+        return moment.zone(self.region.zone)
 
     @property
     def card(self) -> pygame.FRect:
@@ -28,34 +30,34 @@ class Pile(Widget):
         box.height -= _PILL
         return card_in(box, widest=self.number_of("card-width", 92.0))
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards, all at one place; the pile draws them itself."""
-        zone = self._zone(tableau)
-        return pile_slots(tableau, zone, self.card) if zone else []
+        zone = self._zone(moment)
+        return pile_slots(moment, zone, self.card) if zone else []
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """The pile."""
-        zone = self._zone(tableau)
+        zone = self._zone(moment)
         return [DropTarget(zone.id, self.card, 9)] if zone else []
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the pile, or an empty place."""
-        zone = self._zone(tableau)
+        zone = self._zone(moment)
         if zone is None:
             return
-        kinds = {kind.id: kind.title for kind in tableau.zone_kinds}
+        kinds = {kind.id: kind.title for kind in moment.zone_kinds}
         label = self.text_of("label", kinds.get(zone.kind, zone.kind))
-        resting = resting_indexes(tableau, zone)
+        resting = resting_indexes(moment, zone)
         # On a small card the word would not fit; the count stands alone.
         if self.card.w < 72:
             label = ""
         top = zone.pieces[resting[-1]] if resting else ""
-        back = back_name(tableau, zone)
+        back = back_name(moment, zone)
         draw_pile(
             canvas,
             self.card,
             len(resting),
-            face_of(tableau, top),
+            face_of(moment, top),
             card_back(back),
             label=label,
             empty=self.text_of("empty", "Empty") if label else "",
@@ -64,16 +66,16 @@ class Pile(Widget):
             count_disc(canvas, (self.card.right - 13, self.card.bottom - 8), len(resting))
 
 
-def resting_indexes(tableau: Tableau, zone: ZoneView) -> list[int]:
+def resting_indexes(moment: Moment, zone: ZoneView) -> list[int]:
     """The places of a zone whose pieces lie there and are not in the air."""
-    return [index for index in range(zone.count) if (zone.id, index) not in tableau.hidden]
+    return [index for index in range(zone.count) if (zone.id, index) not in moment.hidden]
 
 
-def pile_slots(tableau: Tableau, zone: ZoneView, card: pygame.FRect) -> list[Slot]:
+def pile_slots(moment: Moment, zone: ZoneView, card: pygame.FRect) -> list[Slot]:
     """Slots of a pile that is drawn as a whole."""
     return [
         Slot(
-            zone.id, index, piece, back, tableau.look(piece, back), card,
+            zone.id, index, piece, back, moment.look(piece, back), card,
             face_up=bool(piece), drawn=False,
         )
         for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))

@@ -5,8 +5,10 @@ import pygame
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import prompt_pill, toast
 from tabletop.ui.widgets.arrangement import Area, Arrangement
-from tabletop.ui.widgets.base import Button, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.options import bar_rects
+from tabletop.ui.widgets.parts import Button
 
 PILL = 46.0
 """Height of the prompt over the hand."""
@@ -37,48 +39,48 @@ class Prompt(Widget):
         box.bottom = self.rect.bottom if self.compact else self.rect.centery + PILL / 2
         return box
 
-    def buttons(self, tableau: Tableau) -> list[Button]:
+    def buttons(self, moment: Moment) -> list[Button]:
         """The way from a refusal to its rule."""
-        if tableau.refusal_why is None or not self._why.w:
+        if moment.refusal_why is None or not self._why.w:
             return []
-        return [Button(tableau.refusal_why, self._why, "prompt", size="drawn")]
+        return [Button(moment.refusal_why, self._why, "prompt", size="drawn")]
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the bar; a card of a cropped hand rises over it to be read."""
-        if self.compact and tableau.prompt and not tableau.refusal[0]:
-            self._draw_bar(canvas, tableau)
+        if self.compact and moment.prompt and not moment.refusal[0]:
+            self._draw_bar(canvas, moment)
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the prompt, or the refusal."""
-        if tableau.refusal[0]:
-            self._draw_refusal(canvas, tableau)
+        if moment.refusal[0]:
+            self._draw_refusal(canvas, moment)
             return
         self._why = pygame.FRect(0, 0, 0, 0)
-        if not tableau.prompt or self.compact:
+        if not moment.prompt or self.compact:
             return
         if self.arrangement.find("advice") is not None:
             return  # the words stand there
         widest = self.arrangement.frame.w - 24
         prompt_pill(
-            canvas, self.rect.center, tableau.prompt, tableau.prompt_icon or "hand",
+            canvas, self.rect.center, moment.prompt, moment.prompt_icon or "hand",
             max_width=widest,
         )  # fmt: skip
 
-    def _draw_bar(self, canvas: Canvas, tableau: Tableau) -> None:
+    def _draw_bar(self, canvas: Canvas, moment: Moment) -> None:
         box, theme = self.rect, canvas.theme
         canvas.glass(box, 14, 0.78)
         canvas.disc((box.left + 25, box.centery), 17, theme.amber)
-        icon = tableau.prompt_icon or "hand"
+        icon = moment.prompt_icon or "hand"
         canvas.icon((box.left + 25, box.centery), icon, 20, theme.ink)
         left = box.left + 52
-        right = self._words_end(tableau)
-        words = tableau.prompt
-        if tableau.options_lines:
+        right = self._words_end(moment)
+        words = moment.prompt
+        if moment.options_lines:
             # Over the board there is no room for a panel, so the bar tells what a place brings.
-            lines = " · ".join(text for _, text in tableau.options_lines)
-            words = f"{tableau.options_title}: {lines}"
-        if self.arrangement.find("me") is None and not tableau.options:
-            right = self._draw_chip(canvas, tableau, left, right)
+            lines = " · ".join(text for _, text in moment.options_lines)
+            words = f"{moment.options_title}: {lines}"
+        if self.arrangement.find("me") is None and not moment.options:
+            right = self._draw_chip(canvas, moment, left, right)
         room = right - left
         if room < _LEAST_WORDS:
             return
@@ -91,10 +93,10 @@ class Prompt(Widget):
             (left, box.centery - high / 2, room, high), words, "prompt", max_lines=2, size=_SMALL
         )
 
-    def _draw_chip(self, canvas: Canvas, tableau: Tableau, left: float, right: float) -> float:
+    def _draw_chip(self, canvas: Canvas, moment: Moment, left: float, right: float) -> float:
         """Draw what the own plate says first, where that is out of sight; where it begins."""
-        chips = tableau.display.chips
-        own = chips[tableau.home] if 0 <= tableau.home < len(chips) else ()
+        chips = moment.display.chips
+        own = chips[moment.home] if 0 <= moment.home < len(chips) else ()
         if not own:
             return right
         icon, _, words = own[0].partition(" ")
@@ -106,21 +108,21 @@ class Prompt(Widget):
         canvas.text((x + 22, self.rect.centery), words, "small", anchor="midleft", weight=700)
         return x - 8
 
-    def _words_end(self, tableau: Tableau) -> float:
+    def _words_end(self, moment: Moment) -> float:
         """Where the buttons in the bar begin."""
         actions = self.arrangement.find("actions")
         beside = actions.rect if actions is not None else None
-        if tableau.options:
-            return bar_rects(tableau, self.rect, beside)[0].left - 10
-        if beside is not None and tableau.actions:
+        if moment.options:
+            return bar_rects(moment, self.rect, beside)[0].left - 10
+        if beside is not None and moment.actions:
             return beside.left - 4
         return self.rect.right - 12
 
-    def _draw_refusal(self, canvas: Canvas, tableau: Tableau) -> None:
-        headline, reason = tableau.refusal
-        why = tableau.refusal_why
+    def _draw_refusal(self, canvas: Canvas, moment: Moment) -> None:
+        headline, reason = moment.refusal
+        why = moment.refusal_why
         box = toast(
             canvas, self.told.center, headline, reason, why=why.label if why else "",
-            button_state="hover" if why and tableau.pointed == why.id else "rest",
+            button_state="hover" if why and moment.pointed == why.id else "rest",
         )  # fmt: skip
         self._why = box

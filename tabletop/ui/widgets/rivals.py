@@ -8,8 +8,10 @@ from tabletop.games.it_startup.drawing.race import draw_robot
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width
 from tabletop.ui.pieces.tokens import draw_awards
-from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.belongings import Belongings, Part
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.plates import Plate, plates_in
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar, fact_chip, role_of, seat_colour
@@ -38,31 +40,31 @@ class Rivals(Widget):
     def _belongings(self) -> Belongings:
         return Belongings(self.region.data)
 
-    def plates(self, tableau: Tableau) -> list[Plate]:
+    def plates(self, moment: Moment) -> list[Plate]:
         """The plates, laid out for the number of seats and the room there is."""
         around = bool(self.region.data.get("around")) and not self.compact
-        seats = tableau.rivals or ((NOBODY,) if tableau.display.automa else ())
-        seats = tuple(sorted(seats, key=lambda seat: not tableau.is_partner(seat)))
+        seats = moment.rivals or ((NOBODY,) if moment.display.automa else ())
+        seats = tuple(sorted(seats, key=lambda seat: not moment.is_partner(seat)))
         return plates_in(self.rect, seats, around=around, full=bool(self._belongings))
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """Backs of what they hold, and the cards that they have won."""
         slots: list[Slot] = []
-        for plate in self.plates(tableau):
+        for plate in self.plates(moment):
             mine = self._belongings
             if mine and plate.public.w > 0:
-                slots += mine.slots(tableau, plate.seat, self._room(plate))
+                slots += mine.slots(moment, plate.seat, self._room(plate))
             drawn = {slot.zone for slot in slots}
-            for zone in self._hidden_zones(tableau, plate.seat):
+            for zone in self._hidden_zones(moment, plate.seat):
                 if zone.id not in drawn:
-                    slots += self._held(tableau, plate, zone)
-            for zone in self._public_zones(tableau, plate.seat):
+                    slots += self._held(moment, plate, zone)
+            for zone in self._public_zones(moment, plate.seat):
                 if zone.id not in drawn:
-                    slots += self._won(tableau, plate, zone)
+                    slots += self._won(moment, plate, zone)
         return slots
 
-    def _parts(self, tableau: Tableau, plate: Plate) -> list[Part]:
-        return self._belongings.parts(tableau, plate.seat, self._room(plate))
+    def _parts(self, moment: Moment, plate: Plate) -> list[Part]:
+        return self._belongings.parts(moment, plate.seat, self._room(plate))
 
     def _room(self, plate: Plate) -> pygame.FRect:
         """Where belongings lie: beside the chip that counts the hand, if that is below."""
@@ -71,85 +73,85 @@ class Rivals(Widget):
             room.w -= _HELD
         return room
 
-    def _hidden_zones(self, tableau: Tableau, seat: Seat) -> list[ZoneView]:
-        return [zone for kind, zone in tableau.seat_zones(seat) if kind.sees != "all"]
+    def _hidden_zones(self, moment: Moment, seat: Seat) -> list[ZoneView]:
+        return [zone for kind, zone in moment.seat_zones(seat) if kind.sees != "all"]
 
-    def _public_zones(self, tableau: Tableau, seat: Seat) -> list[ZoneView]:
+    def _public_zones(self, moment: Moment, seat: Seat) -> list[ZoneView]:
         return [
             zone
-            for kind, zone in tableau.seat_zones(seat)
+            for kind, zone in moment.seat_zones(seat)
             if kind.sees == "all" and kind.grid == (0, 0)
         ]
 
-    def _held(self, tableau: Tableau, plate: Plate, zone: ZoneView) -> list[Slot]:
+    def _held(self, moment: Moment, plate: Plate, zone: ZoneView) -> list[Slot]:
         box = plate.backs if plate.backs.w > 0 else plate.avatar
         width = min(38.0, box.h / CARD) if plate.backs.w > 0 else 20.0
         rects = row(box, zone.count, width, 26.0, align="left")
-        slots = slots_of(tableau, zone, rects, face_up=False, small=True)
+        slots = slots_of(moment, zone, rects, face_up=False, small=True)
         return slots if plate.backs.w > 0 else _undrawn(slots)
 
-    def _won(self, tableau: Tableau, plate: Plate, zone: ZoneView) -> list[Slot]:
+    def _won(self, moment: Moment, plate: Plate, zone: ZoneView) -> list[Slot]:
         box = plate.public if plate.public.w > 0 else plate.score
         width = min(46.0, box.h / CARD)
         rects = row(box, zone.count, width, width + 6, align="left")
-        slots = slots_of(tableau, zone, rects, small=True)
+        slots = slots_of(moment, zone, rects, small=True)
         return slots if plate.public.w > 0 and not self._belongings else _undrawn(slots)
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """Each seat, and every zone of it."""
         places: list[DropTarget] = []
-        for plate in self.plates(tableau):
-            names = [z.id for _, z in tableau.seat_zones(plate.seat)]
+        for plate in self.plates(moment):
+            names = [z.id for _, z in moment.seat_zones(plate.seat)]
             if plate.seat == NOBODY:
-                names = [part.zone.id for part in self._parts(tableau, plate)]
+                names = [part.zone.id for part in self._parts(moment, plate)]
             else:
                 names.insert(0, seat_name(plate.seat))
             places += [DropTarget(name, plate.rect, 16) for name in names]
         return places
 
-    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+    def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
         """The pictures on the plates."""
-        plates = self.plates(tableau)
+        plates = self.plates(moment)
         return {plate.seat: plate.avatar for plate in plates if plate.seat != NOBODY}
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw plates, people, words and scores."""
-        for plate in self.plates(tableau):
-            self._draw(canvas, tableau, plate)
+        for plate in self.plates(moment):
+            self._draw(canvas, moment, plate)
 
-    def _draw(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+    def _draw(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
         theme = canvas.theme
         radius = min(16.0, plate.rect.h * 0.28)
         canvas.well(plate.rect, radius)
-        acting = plate.seat in tableau.acting
+        acting = plate.seat in moment.acting
         if acting:
             canvas.ring(plate.rect, radius, theme.amber, 2)
-        if tableau.is_partner(plate.seat):
-            canvas.ring(plate.rect, radius, seat_colour(tableau.home), 2, 0.8)
+        if moment.is_partner(plate.seat):
+            canvas.ring(plate.rect, radius, seat_colour(moment.home), 2, 0.8)
         if plate.seat == NOBODY:
             draw_robot(canvas, plate.avatar.center, plate.avatar.w)
         else:
-            avatar(canvas, tableau, plate.seat, plate.avatar)
+            avatar(canvas, moment, plate.seat, plate.avatar)
         if plate.words.w > 0:
-            self._draw_words(canvas, tableau, plate)
+            self._draw_words(canvas, moment, plate)
         if plate.public.w > 0 and self._belongings:
-            self._belongings.under(canvas, tableau, plate.seat, self._room(plate))
+            self._belongings.under(canvas, moment, plate.seat, self._room(plate))
         if plate.score.w > 0:
-            self._draw_score(canvas, tableau, plate)
+            self._draw_score(canvas, moment, plate)
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw what lies on the cards of each seat, and what the rules say of its zones."""
-        for plate in self.plates(tableau):
+        for plate in self.plates(moment):
             if plate.public.w > 0 and self._belongings:
-                self._belongings.over(canvas, tableau, plate.seat, self._room(plate))
+                self._belongings.over(canvas, moment, plate.seat, self._room(plate))
 
-    def _draw_words(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+    def _draw_words(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
         words, theme = plate.words, canvas.theme
-        facts = self._chips(tableau, plate)
+        facts = self._chips(moment, plate)
         if plate.tall and self.region.data.get("around"):
             facts = self._draw_held(canvas, plate, facts)
         single = words.h < 44
-        name, size = _name(tableau, plate.seat), 16.0 if self.compact else 18.0
+        name, size = _name(moment, plate.seat), 16.0 if self.compact else 18.0
         room = 0.58 * words.w if single and facts else words.w
         if plate.tall:
             room -= plate.score.w
@@ -159,12 +161,12 @@ class Rivals(Widget):
         drawn = canvas.text(
             (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
         )
-        if tableau.is_partner(plate.seat):
+        if moment.is_partner(plate.seat):
             rest = words.left + room - drawn.right - 9
             canvas.text((drawn.right + 9, y + 1), narrator.PARTNER, "small", theme.amber_text,
                         anchor="midleft", max_width=rest)  # fmt: skip
         x, below = words.left, words.bottom - words.h * 0.23
-        end = words.right - self._note_width(canvas, tableau, plate)
+        end = words.right - self._note_width(canvas, moment, plate)
         if single:
             x, below = drawn.right + 12, words.centery
         long = [chip_width(canvas, fact, icon) + 6 for icon, fact in facts]
@@ -179,23 +181,23 @@ class Rivals(Widget):
             x += wide + 6
 
     @staticmethod
-    def _note_width(canvas: Canvas, tableau: Tableau, plate: Plate) -> float:
+    def _note_width(canvas: Canvas, moment: Moment, plate: Plate) -> float:
         """What the note below the score takes of the line of the chips."""
-        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        note = next((text for icon, text in _facts(moment, plate.seat) if icon == "note"), "")
         return canvas.measure(note, "small")[0] + 10 if note and plate.tall else 0.0
 
-    def _chips(self, tableau: Tableau, plate: Plate) -> list[tuple[str, str]]:
+    def _chips(self, moment: Moment, plate: Plate) -> list[tuple[str, str]]:
         """The chips of a seat: what the rules say, cards held, and the score without a place."""
         left_out = {"note", self.text_of("instead") if plate.tall else ""}
-        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] not in left_out]
+        facts = [fact for fact in _facts(moment, plate.seat) if fact[0] not in left_out]
         kind = self.text_of("hand")
-        held = [z for k, z in tableau.seat_zones(plate.seat) if kind and k.id == kind]
+        held = [z for k, z in moment.seat_zones(plate.seat) if kind and k.id == kind]
         if held and not any(icon == "cards" for icon, _ in facts):
             facts.insert(0, ("cards", str(held[0].count)))
-        score = _score(tableau, plate.seat)
+        score = _score(moment, plate.seat)
         if not plate.score.w and score:
             # Before what may have no room.
-            facts.insert(1, (tableau.display.score_icon, score))
+            facts.insert(1, (moment.display.score_icon, score))
         return facts
 
     @staticmethod
@@ -211,16 +213,16 @@ class Rivals(Widget):
         chip(canvas, pos, label, "cards", anchor="midright")
         return [fact for fact in facts if fact is not held]
 
-    def _draw_score(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
-        theme, box, value = canvas.theme, plate.score, _score(tableau, plate.seat)
+    def _draw_score(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
+        theme, box, value = canvas.theme, plate.score, _score(moment, plate.seat)
         if not value:
             return
         if plate.tall:
-            self._draw_total(canvas, tableau, plate, value)
+            self._draw_total(canvas, moment, plate, value)
             return
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
-        facts = [fact for fact in _facts(tableau, plate.seat) if fact[0] != "note"]
+        facts = [fact for fact in _facts(moment, plate.seat) if fact[0] != "note"]
         if not plate.words.w and facts and role_of(facts[0][0]) is not None:
             # So does a role by its sign and colour.
             drawn = fact_chip(canvas, box.midright, "", facts[0][0], anchor="midright")
@@ -235,18 +237,18 @@ class Rivals(Widget):
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
             return
         x = box.left
-        if tableau.display.score_icon:
-            canvas.icon((x + icon / 2, box.centery), tableau.display.score_icon, icon,
+        if moment.display.score_icon:
+            canvas.icon((x + icon / 2, box.centery), moment.display.score_icon, icon,
                         theme.amber_text)  # fmt: skip
             x += icon + 10
         drawn = canvas.text((x, box.centery), value, "score", anchor="midleft", size=size,
                             max_width=box.right - x)  # fmt: skip
-        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        note = next((text for icon, text in _facts(moment, plate.seat) if icon == "note"), "")
         if note and canvas.measure(note, "small")[0] <= box.right - drawn.right - 12:
             canvas.text((drawn.right + 12, box.centery + 3), note, "small", theme.text2,
                         anchor="midleft")  # fmt: skip
 
-    def _draw_total(self, canvas: Canvas, tableau: Tableau, plate: Plate, value: str) -> None:
+    def _draw_total(self, canvas: Canvas, moment: Moment, plate: Plate, value: str) -> None:
         """Draw the score at the right end of the head of a plate, with a note below it."""
         theme, box = canvas.theme, plate.score
         y = box.top + 17
@@ -255,23 +257,23 @@ class Rivals(Widget):
             draw_awards(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
             return
         drawn = canvas.text((box.right, y), value, "score", anchor="midright", size=24)
-        if tableau.display.score_icon:
+        if moment.display.score_icon:
             side = 22.0
-            canvas.icon((drawn.left - side / 2 - 6, y), tableau.display.score_icon, side,
+            canvas.icon((drawn.left - side / 2 - 6, y), moment.display.score_icon, side,
                         theme.amber_text)  # fmt: skip
-        note = next((text for icon, text in _facts(tableau, plate.seat) if icon == "note"), "")
+        note = next((text for icon, text in _facts(moment, plate.seat) if icon == "note"), "")
         if note:
             canvas.text((box.right, y + 26), note, "small", theme.text2, anchor="midright")
 
 
-def _name(tableau: Tableau, seat: Seat) -> str:
-    automa = tableau.display.automa
-    return automa.name if seat == NOBODY and automa is not None else tableau.name(seat)
+def _name(moment: Moment, seat: Seat) -> str:
+    automa = moment.display.automa
+    return automa.name if seat == NOBODY and automa is not None else moment.name(seat)
 
 
-def _score(tableau: Tableau, seat: Seat) -> str:
+def _score(moment: Moment, seat: Seat) -> str:
     """The number that counts of a seat; empty where there is none."""
-    display = tableau.display
+    display = moment.display
     if seat == NOBODY:
         return display.automa.score if display.automa is not None else ""
     return display.scores[seat] if seat < len(display.scores) else ""
@@ -285,9 +287,9 @@ def _undrawn(slots: list[Slot]) -> list[Slot]:
     ]
 
 
-def _facts(tableau: Tableau, seat: Seat) -> list[tuple[str, str]]:
+def _facts(moment: Moment, seat: Seat) -> list[tuple[str, str]]:
     """Icon and words of a seat's chips."""
-    display = tableau.display
+    display = moment.display
     chips = display.chips[seat] if 0 <= seat < len(display.chips) else ()
     if seat == NOBODY and display.automa is not None:
         chips = display.automa.chips

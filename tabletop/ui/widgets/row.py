@@ -6,7 +6,9 @@ from tabletop.engine.moves import seat_name
 from tabletop.engine.view import Caption, ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
-from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, card_in
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.widgets.tucks import STRIP, Tucking, draw_strips, tucked_row
@@ -33,23 +35,23 @@ class RowOfCards(Widget):
     `data.empty-2` take the place of others with two seats.
     """
 
-    def _word(self, tableau: Tableau, key: str) -> str:
+    def _word(self, moment: Moment, key: str) -> str:
         """A word of the region, or the one for this number of seats."""
-        return self.text_of(f"{key}-{tableau.view.seats}", self.text_of(key))
+        return self.text_of(f"{key}-{moment.view.seats}", self.text_of(key))
 
-    def _zones(self, tableau: Tableau) -> list[ZoneView]:
-        kind = self._word(tableau, "zone") or self.region.zone
-        exact = tableau.zone(kind)
+    def _zones(self, moment: Moment) -> list[ZoneView]:
+        kind = self._word(moment, "zone") or self.region.zone
+        exact = moment.zone(kind)
         if exact is not None:
             return [exact]
-        zones = [z for z in tableau.view.zones if z.kind == kind and z.owner in {-1, tableau.home}]
+        zones = [z for z in moment.view.zones if z.kind == kind and z.owner in {-1, moment.home}]
         count = self.text_of("count")
         if not count:
             return zones
-        return zones[: tableau.number(count, len(zones), seat=seat_name(tableau.home))]
+        return zones[: moment.number(count, len(zones), seat=seat_name(moment.home))]
 
-    def _boxes(self, tableau: Tableau) -> list[tuple[ZoneView, pygame.FRect]]:
-        zones = self._zones(tableau)
+    def _boxes(self, moment: Moment) -> list[tuple[ZoneView, pygame.FRect]]:
+        zones = self._zones(moment)
         wide = (self.rect.w - _GAP * (len(zones) - 1)) / max(1, len(zones))
         return [
             (zone, pygame.FRect(self.rect.left + (wide + _GAP) * place, self.rect.top, wide,
@@ -64,42 +66,42 @@ class RowOfCards(Widget):
         foot = 8.0 if self.region.data.get("tight") else 12.0
         return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - foot)
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards, lowest first."""
         slots: list[Slot] = []
         tucking = Tucking(self.text_of("tuck"), self.text_of("tuck-key", "template"))
-        for zone, box in self._boxes(tableau):
+        for zone, box in self._boxes(moment):
             inner = self._inner(box)
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
             if tucking.word:
-                stacks = tucking.stacks(tableau, zone)
+                stacks = tucking.stacks(moment, zone)
                 count = len(stacks)
                 strips = STRIP * (max((len(stack) for stack in stacks), default=1) - 1)
                 width = min(width, (inner.h - min(strips, _STRIPS * inner.h)) / CARD)
                 width = min(width, max(_LEAST * width, (inner.w + 6) / max(1, count) - 6))
             step = self.number_of("step", width + 12)
             slots += tucked_row(
-                tableau, zone, inner, tucking, width=width, most=step,
+                moment, zone, inner, tucking, width=width, most=step,
                 align=self.text_of("align", "center"),
             )  # fmt: skip
         return slots
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """Each zone."""
-        return [DropTarget(zone.id, box, 15) for zone, box in self._boxes(tableau)]
+        return [DropTarget(zone.id, box, 15) for zone, box in self._boxes(moment)]
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the wells, their label, and what an empty one is for."""
-        for zone, box in self._boxes(tableau):
+        for zone, box in self._boxes(moment):
             if not self.region.data.get("felt"):
                 canvas.well(box, 15)
-            label = self._word(tableau, "label")
+            label = self._word(moment, "label")
             if label:
                 canvas.text((box.left + 16, box.top + 17), label, "small", canvas.theme.text2,
                             anchor="midleft", max_width=box.w - 28)  # fmt: skip
             if not zone.count and self.region.data.get("outline"):
                 self._draw_place(canvas, self._inner(box))
-            words = self._word(tableau, "empty")
+            words = self._word(moment, "empty")
             if not zone.count and words:
                 self._draw_empty(canvas, self._inner(box), words)
 
@@ -111,11 +113,11 @@ class RowOfCards(Widget):
         colour = canvas.theme.text2
         canvas.paragraph(room, words, "small", colour, align="center", max_lines=3)
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Write on the strips of tucked cards, and what the rules say of a zone."""
-        draw_strips(canvas, tableau, self.slots(tableau))
-        for zone, box in self._boxes(tableau):
-            for caption in tableau.captions(zone.id):
+        draw_strips(canvas, moment, self.slots(moment))
+        for zone, box in self._boxes(moment):
+            for caption in moment.captions(zone.id):
                 if self.text_of("captions") == "foot":
                     if not self.compact:
                         self._draw_foot(canvas, caption, box)

@@ -11,7 +11,7 @@ from tabletop.ui.paint.marks import chip
 from tabletop.ui.paint.theme import SEAT_COLOURS, SUITS, Suit
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.pieces.tokens import draw_coin
-from tabletop.ui.widgets.base import Tableau
+from tabletop.ui.widgets.moment import Moment
 
 _STEPS = 24
 _ROLES = {role.icon: role for role in SUITS["roles"].values()}
@@ -50,17 +50,17 @@ def lit_avatar(
     draw_avatar(canvas, box.center, box.w, portrait, seat_colour(seat), robot=robot)
 
 
-def avatar(canvas: Canvas, tableau: Tableau, seat: Seat, box: pygame.FRect) -> None:
+def avatar(canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
     """Draw a seat's picture into a square; lit while the seat acts."""
     lit_avatar(
-        canvas, seat, box, tableau.portrait(seat), robot=tableau.is_computer(seat),
-        lit=seat in tableau.acting,
+        canvas, seat, box, moment.portrait(seat), robot=moment.is_computer(seat),
+        lit=seat in moment.acting,
     )  # fmt: skip
 
 
-def small_avatar(canvas: Canvas, tableau: Tableau, seat: Seat, centre: Point) -> None:
+def small_avatar(canvas: Canvas, moment: Moment, seat: Seat, centre: Point) -> None:
     """Draw a seat's picture as in the log."""
-    draw_avatar(canvas, centre, 24, tableau.portrait(seat), seat_colour(seat))
+    draw_avatar(canvas, centre, 24, moment.portrait(seat), seat_colour(seat))
 
 
 def seat_ring(canvas: Canvas, box: pygame.FRect, part: float) -> None:

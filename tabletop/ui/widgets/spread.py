@@ -6,7 +6,9 @@ import pygame
 
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.base import Widget, slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.targets import DropTarget
 
@@ -34,44 +36,44 @@ class Offer(Widget):
         frame, bar = self.arrangement.frame, self.arrangement.bar
         return pygame.FRect(frame.left, bar.bottom, frame.w, frame.bottom - bar.bottom)
 
-    def _zone(self, tableau: Tableau) -> ZoneView | None:
-        return tableau.zone(self.region.zone)
+    def _zone(self, moment: Moment) -> ZoneView | None:
+        return moment.zone(self.region.zone)
 
-    def is_open(self, tableau: Tableau) -> bool:
+    def is_open(self, moment: Moment) -> bool:
         """Whether the viewer chooses among the cards now."""
-        zone = self._zone(tableau)
+        zone = self._zone(moment)
         if zone is not None and self.region.data.get("always"):
             return zone.count > 0
-        return zone is not None and any(piece in tableau.movable for piece in zone.pieces if piece)
+        return zone is not None and any(piece in moment.movable for piece in zone.pieces if piece)
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards, beside each other."""
-        zone = self._zone(tableau)
+        zone = self._zone(moment)
         if zone is None:
             return []
-        chosen = self.is_open(tableau)
+        chosen = self.is_open(moment)
         widest = self.number_of("card-width", 196.0) if chosen else self.number_of("small", 62.0)
         width = min(widest, (self.rect.h - 8) / CARD)
         width = min(width, (self.rect.w + _GAP) / max(1, zone.count) - _GAP)
         align = self.text_of("align", "center")
-        laid = slots_of(tableau, zone, row(self.rect, zone.count, width, width + _GAP, align=align))
+        laid = slots_of(moment, zone, row(self.rect, zone.count, width, width + _GAP, align=align))
         return [
-            replace(slot, rect=slot.rect.move(0, -8)) if slot.name == tableau.raised else slot
+            replace(slot, rect=slot.rect.move(0, -8)) if slot.name == moment.raised else slot
             for slot in laid
         ]
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """The row, to put a card back."""
-        zone = self._zone(tableau)
+        zone = self._zone(moment)
         stays = zone is not None and (zone.count or self.region.data.get("drop"))
         return [DropTarget(zone.id, self.rect, 14)] if zone is not None and stays else []
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Darken what lies around the choice."""
-        if self.is_open(tableau) and not self.region.data.get("always"):
+        if self.is_open(moment) and not self.region.data.get("always"):
             canvas.fill(self._table, 0, "#000000", _SCRIM)
 
 
-def is_offering(widget: Widget, tableau: Tableau) -> bool:
+def is_offering(widget: Widget, moment: Moment) -> bool:
     """Whether cards on offer lie over the table now."""
-    return isinstance(widget, Offer) and widget.is_open(tableau)
+    return isinstance(widget, Offer) and widget.is_open(moment)

@@ -9,7 +9,8 @@ from tabletop.ui.paint.marks import chip_width, tag
 from tabletop.ui.paint.theme import ELEVATIONS
 from tabletop.ui.pieces.shapes import COLOURS, INKS, stat_shape
 from tabletop.ui.pieces.tokens import draw_cube
-from tabletop.ui.widgets.base import Slot, Tableau
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 
 _PILL = 26.0
 _SMALL_PILL = 20.0
@@ -38,12 +39,12 @@ _SHAPES: dict[str, tuple[Point, float, Point, float]] = {
 """Middle and radius on M and L faces, the same on S faces, in 200ths of the width."""
 
 
-def draw_tags(canvas: Canvas, tableau: Tableau, slot: Slot) -> None:
+def draw_tags(canvas: Canvas, moment: Moment, slot: Slot) -> None:
     """Draw the tags of a piece at rest, in the looks that the layout gives them."""
-    tags = tableau.tags(slot)
+    tags = moment.tags(slot)
     if not tags or slot.look != "card" or slot.rect.w < _LEAST or slot.grip is not None:
         return  # what lies under another card has its tag on its strip
-    looks = {look.id: look for look in tableau.game.layout.tags}
+    looks = {look.id: look for look in moment.game.layout.tags}
     for each in tags:
         look = looks.get(each.id, TagLook(each.id))
         match look.place:

@@ -7,7 +7,8 @@ import pygame
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import button, button_width, phase_steps
 from tabletop.ui.widgets.arrangement import MARGIN, Arrangement
-from tabletop.ui.widgets.base import Button, Command, Tableau
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Command
 
 _SIDE = 36.0
 _GAP = 6.0
@@ -46,7 +47,7 @@ class TopBar:
             return None
         return Button(Command("retry-save", label, retry), self._retry, "bar", size="drawn")
 
-    def draw(self, canvas: Canvas, tableau: Tableau, buttons: Sequence[Button]) -> None:
+    def draw(self, canvas: Canvas, moment: Moment, buttons: Sequence[Button]) -> None:
         """Draw the title and the phases between the buttons."""
         bar, theme = self.arrangement.bar, canvas.theme
         canvas.shade((0, bar.top, canvas.width, bar.h), "#000000" if theme.dark else "#FFFFFF",
@@ -56,43 +57,43 @@ class TopBar:
         left = max((b.rect.right for b in buttons if b.rect.centerx < middle), default=bar.left)
         right = min((b.rect.left for b in buttons if b.rect.centerx > middle), default=bar.right)
         left += 11
-        display = tableau.display
-        phases = display.phases or [title for _, title in tableau.game.spec.phases]
+        display = moment.display
+        phases = display.phases or [title for _, title in moment.game.spec.phases]
         index = display.phase
         if self.arrangement.compact:
-            self._draw_compact(canvas, tableau, (left, right), phases, index)
+            self._draw_compact(canvas, moment, (left, right), phases, index)
             return
         wide = sum(canvas.measure(title, "small", weight=600)[0] + 48 for title in phases)
         centre = min(max(canvas.width / 2, left + wide / 2), right - wide / 2 - 12)
         steps = phase_steps(canvas, (centre, bar.centery), phases, index) if phases else []
         end = steps[0].left - 12 if steps else right - 12
-        self._draw_title(canvas, tableau, left, end)
+        self._draw_title(canvas, moment, left, end)
 
-    def _draw_title(self, canvas: Canvas, tableau: Tableau, left: float, end: float) -> None:
+    def _draw_title(self, canvas: Canvas, moment: Moment, left: float, end: float) -> None:
         y = self.arrangement.bar.centery
-        title = tableau.game.spec.title
+        title = moment.game.spec.title
         box = canvas.text((left, y), title, "bar", anchor="midleft", max_width=end - left)
         x = box.right + 14
-        if tableau.display.context and x + 50 < end:
+        if moment.display.context and x + 50 < end:
             canvas.line((x, y - 9), (x, y + 9), canvas.theme.text1, 1, 0.30)
             canvas.text(
-                (x + 13, y), tableau.display.context, "body", canvas.theme.text2, anchor="midleft",
+                (x + 13, y), moment.display.context, "body", canvas.theme.text2, anchor="midleft",
                 max_width=end - x - 13,
             )  # fmt: skip
 
     def _draw_compact(
         self,
         canvas: Canvas,
-        tableau: Tableau,
+        moment: Moment,
         ends: tuple[float, float],
         phases: Sequence[str],
         index: int,
     ) -> None:
         """The phase alone: `Trade 2 of 4`."""
         y, (left, right) = self.arrangement.bar.centery, ends
-        title = phases[index] if 0 <= index < len(phases) else tableau.game.spec.title
+        title = phases[index] if 0 <= index < len(phases) else moment.game.spec.title
         box = canvas.text((left, y), title, "bar", anchor="midleft", max_width=right - left)
-        note = tableau.display.context
+        note = moment.display.context
         if 0 <= index < len(phases):
             note = f"{index + 1} of {len(phases)}  ·  {note}" if note else (
                 f"{index + 1} of {len(phases)}"

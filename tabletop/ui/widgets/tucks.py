@@ -8,7 +8,9 @@ import pygame
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.widgets.base import Slot, Tableau, slots_of
+from tabletop.ui.widgets.base import slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, row
 
 STRIP = 25.0
@@ -25,11 +27,11 @@ class Tucking:
     word: str = ""
     key: str = "template"
 
-    def stacks(self, tableau: Tableau, zone: ZoneView) -> list[list[int]]:
+    def stacks(self, moment: Moment, zone: ZoneView) -> list[list[int]]:
         """The cards of a zone by index: each that lies open, followed by those under it."""
         stacks: list[list[int]] = []
         for index, piece in enumerate(zone.pieces):
-            kind = tableau.kind(piece) if self.word else None
+            kind = moment.kind(piece) if self.word else None
             under = kind is not None and str(kind.face.get(self.key, "")) == self.word
             if under and stacks:
                 stacks[-1].append(index)
@@ -39,7 +41,7 @@ class Tucking:
 
 
 def tucked_row(
-    tableau: Tableau,
+    moment: Moment,
     zone: ZoneView,
     box: pygame.FRect,
     tucking: Tucking,
@@ -50,7 +52,7 @@ def tucked_row(
     small: bool = False,
 ) -> list[Slot]:
     """The cards of a zone in a row, lowest first; strips below them, or tabs above small ones."""
-    stacks = tucking.stacks(tableau, zone)
+    stacks = tucking.stacks(moment, zone)
     deepest = max((len(stack) for stack in stacks), default=1) - 1
     spare = box.h - width * CARD
     strip = min(TAB if small else STRIP, max(4.0, spare / max(1, deepest)))
@@ -65,7 +67,7 @@ def tucked_row(
         for depth, index in enumerate(stack):
             placed[index] = rect.move(0, depth * (-strip if small else strip))
         order += reversed(stack)
-    slots = slots_of(tableau, zone, placed, small=small)
+    slots = slots_of(moment, zone, placed, small=small)
     under = {index: strip for stack in stacks for index in stack[1:]}
     return [_gripped(slots[i], under.get(i, 0.0), small=small) for i in order]
 
@@ -79,14 +81,14 @@ def _gripped(slot: Slot, strip: float, *, small: bool) -> Slot:
     return replace(slot, grip=pygame.FRect(box.left, top, box.w, strip))
 
 
-def draw_strips(canvas: Canvas, tableau: Tableau, slots: Sequence[Slot]) -> None:
+def draw_strips(canvas: Canvas, moment: Moment, slots: Sequence[Slot]) -> None:
     """Write on the strips of tucked cards what they are and what they bring."""
     for slot in slots:
-        kind = tableau.kind(slot.piece)
-        if slot.grip is None or kind is None or tableau.is_hidden(slot):
+        kind = moment.kind(slot.piece)
+        if slot.grip is None or kind is None or moment.is_hidden(slot):
             continue
         colour = str(kind.face.get("colour", _PLAIN))
-        strip = tableau.shift(slot).rect
+        strip = moment.shift(slot).rect
         top = strip.top if slot.small else strip.bottom - slot.grip.h - 7
         box = pygame.FRect(strip.left + 1, top, strip.w - 2, slot.grip.h + (0 if slot.small else 7))
         visible = pygame.FRect(box.left, box.bottom - slot.grip.h, box.w, slot.grip.h)
@@ -97,7 +99,7 @@ def draw_strips(canvas: Canvas, tableau: Tableau, slots: Sequence[Slot]) -> None
         if slot.small or slot.grip.h < 18:
             continue
         room = visible.w - 10
-        tags = tableau.tags(slot)
+        tags = moment.tags(slot)
         if tags:
             room -= _draw_bonus(canvas, visible, tags[0].text) + 4
         canvas.text((visible.left + 7, visible.centery), kind.title, "small", "#FFFFFF",

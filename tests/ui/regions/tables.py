@@ -18,8 +18,9 @@ from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import theme
 from tabletop.ui.widgets.arrangement import arrange
-from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.furniture import make_widgets
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.widgets.tags import draw_tags
 
@@ -81,14 +82,14 @@ def region(
     return Region(widget, widget, rect, zone, named)
 
 
-def tableau_of(
+def moment_of(
     regions: Sequence[Region],
     held: Mapping[str, Sequence[str]],
     *,
     seats: int = 4,
     display: Display | None = None,
     size: tuple[float, float] = (1280, 800),
-) -> tuple[Tableau, list[Widget]]:
+) -> tuple[Moment, list[Widget]]:
     """The table of the first seat; `held` says which kinds lie in which zones, in order."""
     layout = Layout("it-startup", tuple(regions), tags=LOOKS)
     table = Table(TablePlan(SPEC, seats))
@@ -104,7 +105,7 @@ def tableau_of(
         chips=tuple((f"cards {n + 3}", "bolt Captain") for n in range(seats)),
         scores=tuple(str(7 * n) for n in range(seats)),
     )
-    tableau = Tableau(
+    moment = Moment(
         game=Game(SPEC, layout, Rulebook(), Path(), "", None),
         view=view,
         display=display or plain,
@@ -113,27 +114,27 @@ def tableau_of(
         home=0,
         acting=(0,),
     )
-    return tableau, make_widgets(arrangement)[0]
+    return moment, make_widgets(arrangement)[0]
 
 
-def drawn(tableau: Tableau, widgets: Sequence[Widget], scale: float = 1.0) -> pygame.Surface:
+def drawn(moment: Moment, widgets: Sequence[Widget], scale: float = 1.0) -> pygame.Surface:
     """The table at rest, as the table scene draws it."""
     open_null_display()
     size = (round(1280 * scale), round(800 * scale))
     canvas = Canvas(pygame.Surface(size), Assets(theme("dark"), scale))
     canvas.felt("it-startup")
     for widget in widgets:
-        widget.under(canvas, tableau)
+        widget.under(canvas, moment)
     for widget in widgets:
-        for slot in widget.slots(tableau):
+        for slot in widget.slots(moment):
             if slot.drawn:
-                draw_piece(canvas, tableau, slot)
-                draw_tags(canvas, tableau, slot)
+                draw_piece(canvas, moment, slot)
+                draw_tags(canvas, moment, slot)
     for widget in widgets:
-        widget.over(canvas, tableau)
+        widget.over(canvas, moment)
     return canvas.device
 
 
-def with_display(tableau: Tableau, **changed: object) -> Tableau:
+def with_display(moment: Moment, **changed: object) -> Moment:
     """The same table with other words around it."""
-    return replace(tableau, display=replace(tableau.display, **changed))  # type: ignore[arg-type]
+    return replace(moment, display=replace(moment.display, **changed))  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.regions.follow import NO_FOLLOW, follow
-from tests.ui.regions.tables import region, tableau_of
+from tests.ui.regions.tables import moment_of, region
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 HAND = (0.145, 0.757, 0.648, 0.242)
@@ -28,8 +28,8 @@ def sitting(tmp_path: Path) -> Sitting:
 @pytest.mark.parametrize("held", [15, 20])
 def test_of_each_card_of_a_large_hand_enough_is_seen_to_tell_it(arrange: str, held: int) -> None:
     hand_region = region("hand", HAND, "hand", arrange=arrange, card_width=116)
-    tableau, (hand,) = tableau_of([hand_region], {"hand:p1": ["math", "history"] * (held // 2)})
-    slots = sorted(hand.slots(tableau), key=lambda slot: slot.rect.left)
+    moment, (hand,) = moment_of([hand_region], {"hand:p1": ["math", "history"] * (held // 2)})
+    slots = sorted(hand.slots(moment), key=lambda slot: slot.rect.left)
     assert min(b.rect.left - a.rect.left for a, b in pairwise(slots)) >= 30
     assert slots[-1].rect.right <= hand.rect.right + 1
     assert [slot.index for slot in slots] == list(range(len(slots)))
@@ -39,15 +39,15 @@ def test_of_each_card_of_a_large_hand_enough_is_seen_to_tell_it(arrange: str, he
 def test_where_strips_are_narrow_cards_show_their_signs_alone(arrange: str, signs: str) -> None:
     hand_region = region("hand", (0.145, 0.757, 0.4, 0.242), "hand", arrange=arrange)
     for held, shown in ((6, ""), (20, signs)):
-        tableau, (hand,) = tableau_of([hand_region], {"hand:p1": ["math"] * held})
-        covered = [slot for slot in hand.slots(tableau) if arrange == "fan" or slot.index]
+        moment, (hand,) = moment_of([hand_region], {"hand:p1": ["math"] * held})
+        covered = [slot for slot in hand.slots(moment) if arrange == "fan" or slot.index]
         assert {slot.shown for slot in covered} == {shown}
 
 
 def test_the_first_card_of_an_ordered_hand_is_whole_and_stands_out() -> None:
     hand_region = region("hand", (0.145, 0.757, 0.4, 0.242), "hand", arrange="order")
-    tableau, (hand,) = tableau_of([hand_region], {"hand:p1": ["math"] * 20})
-    slots = hand.slots(tableau)
+    moment, (hand,) = moment_of([hand_region], {"hand:p1": ["math"] * 20})
+    slots = hand.slots(moment)
     first = slots[-1]
     assert (first.index, first.shown) == (0, "")
     assert all(first.rect.top < slot.rect.top for slot in slots[:-1])
@@ -57,10 +57,10 @@ def test_the_first_card_of_an_ordered_hand_is_whole_and_stands_out() -> None:
 @pytest.mark.parametrize(("arrange", "moved"), [("fan", 1), ("order", -1)])
 def test_cards_over_the_one_under_the_pointer_make_room(arrange: str, moved: int) -> None:
     hand_region = region("hand", HAND, "hand", arrange=arrange, card_width=116)
-    tableau, (hand,) = tableau_of([hand_region], {"hand:p1": ["math"] * 15})
-    before = {slot.key: slot.rect for slot in hand.slots(tableau)}
-    tableau.hover = "math-8"
-    after = {slot.key: slot.rect for slot in hand.slots(tableau)}
+    moment, (hand,) = moment_of([hand_region], {"hand:p1": ["math"] * 15})
+    before = {slot.key: slot.rect for slot in hand.slots(moment)}
+    moment.hover = "math-8"
+    after = {slot.key: slot.rect for slot in hand.slots(moment)}
     assert after["math-8"].left == before["math-8"].left
     assert after["math-8"].top < before["math-8"].top
     neighbour = f"math-{8 + moved}"

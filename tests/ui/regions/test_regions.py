@@ -19,8 +19,9 @@ from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import theme
 from tabletop.ui.widgets.arrangement import arrange
-from tabletop.ui.widgets.base import Tableau, Widget, owner_of
+from tabletop.ui.widgets.base import Widget, owner_of
 from tabletop.ui.widgets.furniture import make_widgets
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.rows import grouped, row
 
 SEATS = 7
@@ -39,7 +40,7 @@ SPEC = GameSpec(
 
 def _tableau(
     widget: str, zone: str = "", held: int = 9, data: Mapping[str, LayoutValue] | None = None
-) -> tuple[Tableau, Widget]:
+) -> tuple[Moment, Widget]:
     """A table of seven with one region, and the widget that draws it."""
     layout = Layout("slate", (Region("it", widget, (0.1, 0.7, 0.6, 0.25), zone, data or {}),))
     table = Table(TablePlan(SPEC, SEATS))
@@ -52,7 +53,7 @@ def _tableau(
         table.move(40 + seat, plan.zone[f"sold:p{seat + 1}"])
     view: View = make_view(State(table, SEATS), 0, SPEC.id, (0,), None)
     arrangement = arrange(layout, 1280, 800)
-    tableau = Tableau(
+    moment = Moment(
         game=Game(SPEC, layout, Rulebook(), Path(), "", None),
         view=view,
         display=Display(
@@ -64,7 +65,7 @@ def _tableau(
         arrangement=arrangement,
         home=0,
     )
-    return tableau, make_widgets(arrangement)[0][0]
+    return moment, make_widgets(arrangement)[0][0]
 
 
 def _canvas() -> Canvas:
@@ -75,16 +76,16 @@ def _canvas() -> Canvas:
 @pytest.mark.parametrize("arrange_by", ["groups", "order", "fan"])
 def test_every_hand_stays_in_its_region_whatever_it_holds(arrange_by: str) -> None:
     for held in (1, 5, 12, 20):
-        tableau, hand = _tableau("hand", "basket", held, {"arrange": arrange_by})
-        slots = hand.slots(tableau)
+        moment, hand = _tableau("hand", "basket", held, {"arrange": arrange_by})
+        slots = hand.slots(moment)
         assert sorted(slot.index for slot in slots) == list(range(held))
         assert min(slot.rect.left for slot in slots) >= hand.rect.left - 1
-        assert max(slot.rect.right for slot in slots) <= tableau.arrangement.frame.right
+        assert max(slot.rect.right for slot in slots) <= moment.arrangement.frame.right
 
 
 def test_in_an_ordered_hand_the_first_card_is_leftmost_raised_and_on_top() -> None:
-    tableau, hand = _tableau("hand", "basket", 9, {"arrange": "order"})
-    slots = hand.slots(tableau)
+    moment, hand = _tableau("hand", "basket", 9, {"arrange": "order"})
+    slots = hand.slots(moment)
     assert slots[-1].index == 0
     by_index = sorted(slots, key=lambda slot: slot.index)
     assert all(a.rect.left < b.rect.left for a, b in pairwise(by_index))
@@ -92,23 +93,23 @@ def test_in_an_ordered_hand_the_first_card_is_leftmost_raised_and_on_top() -> No
 
 
 def test_a_fan_is_turned_about_its_middle() -> None:
-    tableau, hand = _tableau("hand", "basket", 5, {"arrange": "fan"})
-    angles = [slot.angle for slot in hand.slots(tableau)]
+    moment, hand = _tableau("hand", "basket", 5, {"arrange": "fan"})
+    angles = [slot.angle for slot in hand.slots(moment)]
     assert angles[2] == 0
     assert angles[0] == -angles[-1] > 0
 
 
 def test_a_row_shows_the_cards_of_its_zone_face_up_and_can_be_dropped_on() -> None:
-    tableau, market = _tableau("row", "stall")
-    slots = market.slots(tableau)
+    moment, market = _tableau("row", "stall")
+    slots = market.slots(moment)
     assert [slot.face_up for slot in slots] == [True] * 3
     assert not any(a.rect.colliderect(b.rect) for a, b in combinations(slots, 2))
-    assert [place.name for place in market.targets(tableau)] == ["stall"]
+    assert [place.name for place in market.targets(moment)] == ["stall"]
 
 
 def test_six_rivals_have_plates_beside_each_other() -> None:
-    tableau, rivals = _tableau("rivals")
-    places = {place.name: place.rect for place in rivals.targets(tableau)}
+    moment, rivals = _tableau("rivals")
+    places = {place.name: place.rect for place in rivals.targets(moment)}
     plates = [places[f"p{seat + 1}"] for seat in range(1, SEATS)]
     assert all(rivals.rect.inflate(1, 1).contains(plate) for plate in plates)
     assert not any(a.colliderect(b.inflate(-1, -1)) for a, b in combinations(plates, 2))
@@ -116,8 +117,8 @@ def test_six_rivals_have_plates_beside_each_other() -> None:
 
 
 def test_what_a_rival_holds_is_never_face_up() -> None:
-    tableau, rivals = _tableau("rivals")
-    held = [slot for slot in rivals.slots(tableau) if slot.zone.startswith("basket")]
+    moment, rivals = _tableau("rivals")
+    held = [slot for slot in rivals.slots(moment) if slot.zone.startswith("basket")]
     assert all(not slot.face_up for slot in held)
 
 
@@ -125,14 +126,14 @@ def test_what_a_rival_holds_is_never_face_up() -> None:
                                     "prompt", "options", "actions"])  # fmt: skip
 def test_every_kind_of_region_draws_any_game(widget: str) -> None:
     zone = {"pile": "stall", "row": "stall", "hand": "basket"}.get(widget, "")
-    tableau, drawn = _tableau(widget, zone)
-    tableau.prompt = "Sell an apple"
-    tableau.options_title, tableau.options_lines = "Stall", (("check", "Sell"),)
+    moment, drawn = _tableau(widget, zone)
+    moment.prompt = "Sell an apple"
+    moment.options_title, moment.options_lines = "Stall", (("check", "Sell"),)
     canvas = _canvas()
     canvas.felt("slate")
     before = pygame.image.tobytes(canvas.device, "RGB")
-    drawn.under(canvas, tableau)
-    drawn.over(canvas, tableau)
+    drawn.under(canvas, moment)
+    drawn.over(canvas, moment)
     painted = pygame.image.tobytes(canvas.device, "RGB") != before
     # Hands and rows leave their cards to the table, actions their buttons.
     assert painted or widget in {"hand", "actions"}

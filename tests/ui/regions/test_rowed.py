@@ -6,7 +6,7 @@ import pygame
 from PIL import Image, ImageChops
 
 from tabletop.engine.view import Tag
-from tests.ui.regions.tables import drawn, region, tableau_of, with_display
+from tests.ui.regions.tables import drawn, moment_of, region, with_display
 
 TEAM = ("math", "math-skill", "math-skill", "history", "science")
 ROOM = (0.02, 0.375, 0.6, 0.28)
@@ -14,9 +14,9 @@ ROOM = (0.02, 0.375, 0.6, 0.28)
 
 def test_tucked_cards_show_a_strip_below_the_card_that_they_lie_under() -> None:
     row = region("row", ROOM, "team", card_width=126, tuck="skill", felt=True)
-    tableau, (team,) = tableau_of([row], {"team:p1": TEAM})
-    slots = {slot.piece: slot for slot in team.slots(tableau)}
-    order = [slot.piece for slot in team.slots(tableau)]
+    moment, (team,) = moment_of([row], {"team:p1": TEAM})
+    slots = {slot.piece: slot for slot in team.slots(moment)}
+    order = [slot.piece for slot in team.slots(moment)]
     owner, first, second = slots["math-1"], slots["math-skill-1"], slots["math-skill-2"]
     assert owner.rect.left == first.rect.left == second.rect.left
     assert owner.rect.bottom < first.rect.bottom < second.rect.bottom <= team.rect.bottom + 1
@@ -28,15 +28,15 @@ def test_tucked_cards_show_a_strip_below_the_card_that_they_lie_under() -> None:
 
 def test_a_row_of_a_kind_shows_only_ones_own_zones_and_as_many_as_there_are() -> None:
     row = region("row", ROOM, "shop", count="shops:{seat}")
-    tableau, (shops,) = tableau_of([row], {"shop:p2:0:0": ("math",)})
-    assert [place.name for place in shops.targets(tableau)] == ["shop:p1:0:0", "shop:p1:0:1"]
-    assert shops.slots(tableau) == []
+    moment, (shops,) = moment_of([row], {"shop:p2:0:0": ("math",)})
+    assert [place.name for place in shops.targets(moment)] == ["shop:p1:0:0", "shop:p1:0:1"]
+    assert shops.slots(moment) == []
 
 
 def test_cards_overlap_by_the_step_of_their_row() -> None:
     row = region("row", ROOM, "team", card_width=98, step=17, align="left")
-    tableau, (team,) = tableau_of([row], {"team:p1": TEAM})
-    lefts = [slot.rect.left for slot in team.slots(tableau)]
+    moment, (team,) = moment_of([row], {"team:p1": TEAM})
+    lefts = [slot.rect.left for slot in team.slots(moment)]
     assert [round(b - a) for a, b in pairwise(lefts)] == [17] * 4
 
 
@@ -46,12 +46,12 @@ def _image(surface: pygame.Surface) -> Image.Image:
 
 def test_every_tag_is_drawn_on_its_card_and_nowhere_else() -> None:
     row = region("row", ROOM, "team", card_width=126, tuck="skill", felt=True)
-    tableau, widgets = tableau_of([row], {"team:p1": TEAM})
-    plain = drawn(tableau, widgets)
-    slots = {slot.piece: slot for slot in widgets[0].slots(tableau)}
+    moment, widgets = moment_of([row], {"team:p1": TEAM})
+    plain = drawn(moment, widgets)
+    slots = {slot.piece: slot for slot in widgets[0].slots(moment)}
     for kind, text in (("soon", "Last turn"), ("planned", "Planned"), ("cubes", "1/3"),
                        ("power", "9"), ("guard", "1"), ("cost", "4"), ("other", "Hm")):  # fmt: skip
-        tagged = with_display(tableau, tags=(Tag("history-1", kind, text),))
+        tagged = with_display(moment, tags=(Tag("history-1", kind, text),))
         changed = ImageChops.difference(_image(drawn(tagged, widgets)), _image(plain)).getbbox()
         assert changed is not None, kind
         left, top, right, bottom = changed

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pygame
 
 from tabletop.engine.layout import LayoutValue
-from tests.ui.regions.tables import drawn, region, tableau_of
+from tests.ui.regions.tables import drawn, moment_of, region
 
 BOX = (0.1, 0.85, 0.2, 0.08)
 
@@ -13,8 +13,8 @@ BOX = (0.1, 0.85, 0.2, 0.08)
 def _stacks(cards: int, **data: LayoutValue) -> list[int]:
     """How many cards lie in each stack, from the left."""
     stacks_region = region("stacks", BOX, "won", **data)
-    tableau, (stacks,) = tableau_of([stacks_region], {"won:p1": ("math",) * cards})
-    slots = stacks.slots(tableau)
+    moment, (stacks,) = moment_of([stacks_region], {"won:p1": ("math",) * cards})
+    slots = stacks.slots(moment)
     assert [slot.index for slot in slots] == list(range(cards))
     assert all(stacks.rect.inflate(12, 12).contains(slot.rect) for slot in slots)
     lefts = sorted(slot.rect.left for slot in slots)
@@ -43,12 +43,12 @@ def test_stacks_of_different_sizes_are_told_by_values() -> None:
 def test_a_region_can_keep_its_cards_face_down() -> None:
     for down in (False, True):
         stacks_region = region("stacks", BOX, "team", face_down=down)
-        tableau, (stacks,) = tableau_of([stacks_region], {"team:p1": ("math",) * 4})
-        assert {slot.face_up for slot in stacks.slots(tableau)} == {not down}
+        moment, (stacks,) = moment_of([stacks_region], {"team:p1": ("math",) * 4})
+        assert {slot.face_up for slot in stacks.slots(moment)} == {not down}
 
 
 def test_an_empty_place_is_outlined() -> None:
     stacks_region = region("stacks", BOX, "won", label="Tricks")
-    tableau, widgets = tableau_of([stacks_region], {})
-    a, b = drawn(tableau, widgets), drawn(tableau, [])
+    moment, widgets = moment_of([stacks_region], {})
+    a, b = drawn(moment, widgets), drawn(moment, [])
     assert pygame.image.tobytes(a, "RGB") != pygame.image.tobytes(b, "RGB")

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.engine.view import Caption
-from tests.ui.regions.tables import drawn, region, tableau_of, with_display
+from tests.ui.regions.tables import drawn, moment_of, region, with_display
 
 MAT = region("trick", (0.205, 0.225, 0.398, 0.485), "trick", card_width=104)
 
@@ -15,8 +15,8 @@ MAT = region("trick", (0.205, 0.225, 0.398, 0.485), "trick", card_width=104)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 7])
 def test_every_seat_has_its_place_on_the_mat_and_none_covers_another(seats: int) -> None:
     held = {f"trick:p{seat + 1}": ("math",) for seat in range(seats)}
-    tableau, (trick,) = tableau_of([MAT], held, seats=seats)
-    slots = trick.slots(tableau)
+    moment, (trick,) = moment_of([MAT], held, seats=seats)
+    slots = trick.slots(moment)
     assert len(slots) == seats
     assert all(trick.rect.inflate(2, 2).contains(slot.rect) for slot in slots)
     assert not any(a.rect.colliderect(b.rect) for a, b in combinations(slots, 2))
@@ -26,8 +26,8 @@ def test_every_seat_has_its_place_on_the_mat_and_none_covers_another(seats: int)
 def test_the_mat_lies_under_its_cards_wherever_they_are(
     rect: tuple[float, float, float, float],
 ) -> None:
-    tableau, (trick,) = tableau_of([replace(MAT, rect=rect)], {})
-    bare, laid = (drawn(tableau, widgets) for widgets in ([], [trick]))
+    moment, (trick,) = moment_of([replace(MAT, rect=rect)], {})
+    bare, laid = (drawn(moment, widgets) for widgets in ([], [trick]))
     changed = pygame.mask.from_threshold(bare, (0, 0, 0), (2, 2, 2, 255), laid)
     changed.invert()
     boxes = changed.get_bounding_rects()
@@ -37,39 +37,39 @@ def test_the_mat_lies_under_its_cards_wherever_they_are(
 
 def test_ones_own_card_lies_below_and_the_next_seat_is_clockwise() -> None:
     held = {f"trick:p{seat + 1}": ("math",) for seat in range(4)}
-    tableau, (trick,) = tableau_of([MAT], held)
-    own, west, north, east = (place.rect for place in trick.targets(tableau))
+    moment, (trick,) = moment_of([MAT], held)
+    own, west, north, east = (place.rect for place in trick.targets(moment))
     assert own.centery > west.centery > north.centery
     assert west.centerx < own.centerx < east.centerx
     assert north.centerx == own.centerx
-    assert [place.name for place in trick.targets(tableau)][1] == "trick:p2"
+    assert [place.name for place in trick.targets(moment)][1] == "trick:p2"
 
 
 def test_two_rivals_sit_at_the_sides() -> None:
-    tableau, (trick,) = tableau_of([MAT], {}, seats=3)
-    _, west, east = (place.rect for place in trick.targets(tableau))
+    moment, (trick,) = moment_of([MAT], {}, seats=3)
+    _, west, east = (place.rect for place in trick.targets(moment))
     assert (west.centery, west.centerx < east.centerx) == (east.centery, True)
 
 
 def test_a_card_that_is_not_known_lies_face_down() -> None:
-    tableau, (trick,) = tableau_of([MAT], {"trick:p2": ("math",)})
-    hidden = tableau.view.zone("trick:p2")
-    assert trick.slots(tableau)[0].face_up
-    zones = (replace(z, pieces=("",)) if z is hidden else z for z in tableau.view.zones)
-    tableau.view = replace(tableau.view, zones=tuple(zones))
-    assert not trick.slots(tableau)[0].face_up
+    moment, (trick,) = moment_of([MAT], {"trick:p2": ("math",)})
+    hidden = moment.view.zone("trick:p2")
+    assert trick.slots(moment)[0].face_up
+    zones = (replace(z, pieces=("",)) if z is hidden else z for z in moment.view.zones)
+    moment.view = replace(moment.view, zones=tuple(zones))
+    assert not trick.slots(moment)[0].face_up
 
 
 def test_what_rules_say_of_a_card_hangs_over_it() -> None:
-    tableau, widgets = tableau_of([MAT], {"trick:p2": ("math",), "trick:p3": ("history",)})
-    plain = drawn(tableau, widgets)
-    place = widgets[0].targets(tableau)[1].rect
+    moment, widgets = moment_of([MAT], {"trick:p2": ("math",), "trick:p3": ("history",)})
+    plain = drawn(moment, widgets)
+    place = widgets[0].targets(moment)[1].rect
     above = pygame.Rect(place.left, place.top - 20, place.w, 28)
     for tone in ("", "gain"):
-        said = with_display(tableau, captions=(Caption("trick:p2", "Led blue", "star", tone),))
+        said = with_display(moment, captions=(Caption("trick:p2", "Led blue", "star", tone),))
         after = drawn(said, widgets)
         a, b = (pygame.image.tobytes(each.subsurface(above), "RGB") for each in (plain, after))
         assert a != b
-    nothing = with_display(tableau, captions=(Caption("trick:p4", "Led blue", "star"),))
+    nothing = with_display(moment, captions=(Caption("trick:p4", "Led blue", "star"),))
     a, b = (pygame.image.tobytes(each, "RGB") for each in (plain, drawn(nothing, widgets)))
     assert a == b

@@ -27,7 +27,7 @@ def test_a_new_action_completes_what_is_moving(sitting: Sitting) -> None:
     assert sitting.model.performance.running
     sitting.pilot.press((940, 700))
     assert not sitting.model.performance.running
-    assert sitting.model.tableau.view == sitting.session.view()
+    assert sitting.model.moment.view == sitting.session.view()
 
 
 def test_animation_moves_nothing_that_reconciling_would_move_again(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: P
     )
     played = replace(game(), layout=replace(layout, regions=regions))
     sitting = Sitting(tmp_path, played=played)
-    rules, end = sitting.model.tableau.actions
+    rules, end = sitting.model.moment.actions
     assert (rules.label, end.label, end.key) == ("How tests work", "End turn", "E")
     assert end.reason == "You must move."
     assert not sitting.pilot.node("move:end-turn").enabled

@@ -31,7 +31,7 @@ def test_a_card_that_opens_covers_neither_the_prompt_nor_the_pointer(
     prompt = model.arrangement.find("prompt")
     assert prompt is not None
     stacks = [s for s in model.slots if s.zone.startswith("room:") and s.face_up]
-    opened = [zoom_box(size, model.tableau, slot) for slot in stacks]
+    opened = [zoom_box(size, model.moment, slot) for slot in stacks]
     assert any(box is not None for box in opened)
     for slot, box in zip(stacks, opened, strict=True):
         assert box is None or not box.colliderect(slot.rect)
@@ -44,12 +44,12 @@ def test_a_card_that_rises_stays_below_the_prompt(tmp_path: Path, how: str) -> N
     prompt = sitting.model.arrangement.find("prompt")
     assert prompt is not None
     widget = next(w for w in sitting.model.widgets if isinstance(w, Hand))
-    cards = widget.slots(sitting.model.tableau)
-    tableau = sitting.model.tableau
+    cards = widget.slots(sitting.model.moment)
+    moment = sitting.model.moment
     if how == "raised":
-        risen = widget.slots(replace(tableau, raised=cards[0].name))
+        risen = widget.slots(replace(moment, raised=cards[0].name))
     else:
-        risen = widget.slots(replace(tableau, hover=cards[0].key))
+        risen = widget.slots(replace(moment, hover=cards[0].key))
     assert risen[0].rect.top < cards[0].rect.top - 8
     assert risen[0].rect.top >= prompt.rect.centery + 23
 

@@ -13,9 +13,9 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.motion.sprites import put_down
 from tabletop.ui.table.aim import Aim
-from tabletop.ui.widgets.base import Command
 from tabletop.ui.widgets.furniture import KINDS
 from tabletop.ui.widgets.options import Options
+from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 from tests.ui.sitting import Sitting, zone_of
 
@@ -94,7 +94,7 @@ def test_halos_breathe_for_a_while_without_anything_else_drawn_anew(sitting: Sit
 
 def test_with_reduced_motion_halos_stand_still(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, reduced_motion=True)
-    assert sitting.model.tableau.breath == 1
+    assert sitting.model.moment.breath == 1
     sitting.pilot.tick(0.6)
     assert not sitting.pilot.tick(0.5)
     assert sitting.model.breath.strength == 0
@@ -152,7 +152,7 @@ def test_only_one_action_is_the_way_forward(
     monkeypatch.setattr(sitting.session, "icon", lambda _: "")
     sitting.model.aim = Aim.of([Move.parse("end-turn"), Move.parse("finish")], [])
     sitting.table.acts.compose()
-    actions = sitting.model.tableau.actions
+    actions = sitting.model.moment.actions
     assert [c.id for c in actions if c.key == "E"] == ["move:end-turn"]
     assert [c.id for c in actions if c.kind == "primary"] == ["move:end-turn"]
     assert "move:finish" in {c.id for c in actions}
@@ -164,11 +164,11 @@ def test_many_choices_do_not_cover_the_log(sitting: Sitting) -> None:
     assert log is not None
     words = "Set the counter of the first seat to 4"
     many = tuple(Command(f"c{n}", words, lambda: None) for n in range(16))
-    tableau = replace(sitting.model.tableau, options=many)
-    box = widget.box(tableau)
+    moment = replace(sitting.model.moment, options=many)
+    box = widget.box(moment)
     assert box is not None
     assert not box.colliderect(log.rect)
-    buttons = widget.buttons(tableau)
+    buttons = widget.buttons(moment)
     assert len(buttons) == 16
     assert all(box.contains(each.rect) for each in buttons)
     assert all(a.rect.bottom <= b.rect.top for a, b in pairwise(buttons))
@@ -189,7 +189,7 @@ def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:
 
 def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
     assert not sitting.table.acts.submit(Move("move", ("marker-p1",), "floor:2:2"))
-    assert sitting.model.tableau.refusal[0]
+    assert sitting.model.moment.refusal[0]
 
 
 def test_a_row_glides_when_a_card_comes_and_then_rests(sitting: Sitting) -> None:
@@ -203,7 +203,7 @@ def test_a_row_glides_when_a_card_comes_and_then_rests(sitting: Sitting) -> None
     while model.reflow.gliding:
         assert len(seen) < 100
         sitting.pilot.tick()
-        seen.append(model.tableau.shift(slot).rect.x - slot.rect.x)
+        seen.append(model.moment.shift(slot).rect.x - slot.rect.x)
     assert seen == sorted(seen)
     assert seen[1] < -1
     assert seen[-1] == pytest.approx(0, abs=0.01)

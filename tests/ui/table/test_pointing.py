@@ -20,7 +20,7 @@ def test_while_a_piece_is_lifted_targets_glow_and_blocked_places_say_so(sitting:
     start = sitting.centre_of("marker-p1")
     sitting.pilot.press(start)
     sitting.pilot.move((start[0] + 10, start[1]))
-    targets = sitting.model.tableau.marks
+    targets = sitting.model.moment.marks
     assert {name for name, state in targets.items() if state in {"legal", "over"}} == {
         "floor:0:1",
         "floor:1:0",
@@ -33,14 +33,14 @@ def test_only_the_blocked_place_under_the_piece_says_why(sitting: Sitting) -> No
     start = sitting.centre_of("marker-p1")
     sitting.pilot.press(start)
     sitting.pilot.move((start[0] + 10, start[1]))
-    assert sitting.model.tableau.reasons == {}
+    assert sitting.model.moment.reasons == {}
     end = sitting.centre_of("floor:2:1")
     for _ in range(30):
         sitting.pilot.move(end)
         sitting.pilot.tick()
-    assert sitting.model.tableau.reasons == {"floor:2:1": "Moving next door"}
+    assert sitting.model.moment.reasons == {"floor:2:1": "Moving next door"}
     sitting.pilot.release(end)
-    assert sitting.model.tableau.reasons == {}
+    assert sitting.model.moment.reasons == {}
 
 
 def test_reasons_on_a_tag_are_cut_between_words() -> None:
@@ -56,9 +56,9 @@ def test_the_target_under_the_piece_is_marked_and_previewed(sitting: Sitting) ->
     sitting.pilot.move(end)
     sitting.pilot.tick()
     sitting.pilot.move(end)
-    assert sitting.model.tableau.marks["floor:0:1"] == "over"
-    assert sitting.model.tableau.options_title
-    assert sitting.model.tableau.options_lines
+    assert sitting.model.moment.marks["floor:0:1"] == "over"
+    assert sitting.model.moment.options_title
+    assert sitting.model.moment.options_lines
 
 
 def test_a_short_move_of_the_pointer_is_no_drag(sitting: Sitting) -> None:
@@ -71,13 +71,13 @@ def test_a_short_move_of_the_pointer_is_no_drag(sitting: Sitting) -> None:
 def test_a_refused_drop_goes_home_and_tells_the_rule(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
-    assert sitting.model.tableau.refusal[0] == "You can only move to an adjacent room."
-    assert sitting.model.tableau.marks["floor:1:1"] == "refused"
+    assert sitting.model.moment.refusal[0] == "You can only move to an adjacent room."
+    assert sitting.model.moment.marks["floor:1:1"] == "refused"
     assert sitting.model.performance.running
     sitting.rest()
     slot = sitting.model.slot_named("marker-p1")
     assert slot is not None
-    assert not sitting.model.tableau.is_hidden(slot)
+    assert not sitting.model.moment.is_hidden(slot)
 
 
 def test_the_refusal_leads_to_its_paragraph_and_goes_by_itself(sitting: Sitting) -> None:
@@ -87,20 +87,20 @@ def test_the_refusal_leads_to_its_paragraph_and_goes_by_itself(sitting: Sitting)
     assert sitting.pilot.scene.name == "rulebook"
     sitting.pilot.key("escape")
     sitting.pilot.tick(6)
-    assert sitting.model.tableau.refusal == ("", "")
+    assert sitting.model.moment.refusal == ("", "")
 
 
 def test_a_drop_on_nothing_goes_home_without_a_word(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), (940, 700))
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
-    assert sitting.model.tableau.refusal == ("", "")
+    assert sitting.model.moment.refusal == ("", "")
     assert sitting.model.performance.running
 
 
 def test_a_piece_dropped_where_it_came_from_stays_there(sitting: Sitting) -> None:
     x, y = sitting.centre_of("marker-p1")
     sitting.pilot.drag((x, y), (x - 30, y + 10))
-    assert sitting.model.tableau.refusal == ("", "")
+    assert sitting.model.moment.refusal == ("", "")
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
 
 
@@ -212,9 +212,9 @@ def test_a_press_after_a_drag_is_no_double_click(sitting: Sitting) -> None:
 def test_choices_without_a_place_of_their_own_are_buttons(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    labels = [command.label for command in sitting.model.tableau.options]
+    labels = [command.label for command in sitting.model.moment.options]
     assert "Hidden card" in labels
-    assert sitting.model.tableau.options_title == "Science Lab"
+    assert sitting.model.moment.options_title == "Science Lab"
     sitting.pilot.click(f"move:{sitting.session.legal_moves()[0]}")
     assert sitting.session.view().zone("hand:p1").count == 1
 

@@ -89,8 +89,8 @@ def test_stepping_a_computer_waits_after_a_computer_and_says_so(tmp_path: Path) 
     for _ in range(30):
         sitting.pilot.tick(0.5)
     assert sitting.session.last_seat == 1
-    assert sitting.model.tableau.prompt == narrator.STEPPING.format(name=TOM.name)
-    assert sitting.model.tableau.actions[-1].label == narrator.STEP
+    assert sitting.model.moment.prompt == narrator.STEPPING.format(name=TOM.name)
+    assert sitting.model.moment.actions[-1].label == narrator.STEP
 
 
 @pytest.mark.parametrize("way", ["space", "felt", "button", "e"])

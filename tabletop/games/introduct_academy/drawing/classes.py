@@ -6,7 +6,9 @@ from tabletop.engine.moves import seat_name
 from tabletop.engine.view import Meter, ZoneView
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.widgets.base import Button, Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.base import Widget, slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Slot
 from tabletop.ui.widgets.rows import CARD, step_for
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words.narrator import TIMES
@@ -27,24 +29,24 @@ class Classes(Widget):
     one; `data.card-width` is the width of the cards.
     """
 
-    def zones(self, tableau: Tableau) -> list[ZoneView]:
+    def zones(self, moment: Moment) -> list[ZoneView]:
         """The zones in use."""
-        own = [zone for _, zone in tableau.seat_zones(tableau.home)]
+        own = [zone for _, zone in moment.seat_zones(moment.home)]
         zones = [zone for zone in own if zone.kind == self.region.zone]
         count = self.text_of("count")
-        return zones[: tableau.number(count, len(zones), seat=seat_name(tableau.home))]
+        return zones[: moment.number(count, len(zones), seat=seat_name(moment.home))]
 
-    def _for_sale(self, tableau: Tableau) -> ZoneView | None:
-        own = [zone for _, zone in tableau.seat_zones(tableau.home)]
-        used = self.zones(tableau)
+    def _for_sale(self, moment: Moment) -> ZoneView | None:
+        own = [zone for _, zone in moment.seat_zones(moment.home)]
+        used = self.zones(moment)
         offered = (z for z in own if z.kind == self.region.zone and z not in used)
-        return next((zone for zone in offered if tableau.at.get(zone.id)), None)
+        return next((zone for zone in offered if moment.at.get(zone.id)), None)
 
-    def boxes(self, tableau: Tableau) -> list[tuple[ZoneView, pygame.FRect]]:
+    def boxes(self, moment: Moment) -> list[tuple[ZoneView, pygame.FRect]]:
         """The zones with their wells."""
-        zones = self.zones(tableau)
+        zones = self.zones(moment)
         room = self.rect.w
-        if self._for_sale(tableau) is not None:
+        if self._for_sale(moment) is not None:
             room -= min(_SALE, 0.25 * room) + _GAP
         wide = (room - _GAP * (len(zones) - 1)) / max(1, len(zones))
         return [
@@ -72,34 +74,34 @@ class Classes(Widget):
         pad = 6.0 if self._low else _PAD
         return pygame.FRect(left, box.top + pad, box.right - 14 - left, box.h - 2 * pad)
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards, the last on top."""
         slots: list[Slot] = []
-        for zone, box in self.boxes(tableau):
+        for zone, box in self.boxes(moment):
             card = self._card(box)
             room = self._column(box).left - 14 - card.left
             step = step_for(zone.count, room, card.w, _STEP)
             rects = [card.move(step * place, 0) for place in range(zone.count)]
-            slots += slots_of(tableau, zone, rects)
+            slots += slots_of(moment, zone, rects)
         return slots
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """Each zone."""
-        return [DropTarget(zone.id, box, 16) for zone, box in self.boxes(tableau)]
+        return [DropTarget(zone.id, box, 16) for zone, box in self.boxes(moment)]
 
-    def buttons(self, tableau: Tableau) -> list[Button]:
+    def buttons(self, moment: Moment) -> list[Button]:
         """What empties a zone, and what buys one."""
         found: list[Button] = []
-        for zone, box in self.boxes(tableau):
-            commands = tableau.at.get(zone.id, ())
-            if commands and zone.count and not tableau.held:
+        for zone, box in self.boxes(moment):
+            commands = moment.at.get(zone.id, ())
+            if commands and zone.count and not moment.held:
                 found.append(Button(commands[0], self._button_box(box), "own"))
-        sale = self._for_sale(tableau)
+        sale = self._for_sale(moment)
         if sale is not None:
             box = self._sale_box()
             high = min(_BUTTON + 4, box.h - 16)
             rect = pygame.FRect(box.left + 12, box.bottom - high - 12, box.w - 24, high)
-            found.append(Button(tableau.at[sale.id][0], rect, "own"))
+            found.append(Button(moment.at[sale.id][0], rect, "own"))
         return found
 
     def _sale_box(self) -> pygame.FRect:
@@ -114,17 +116,17 @@ class Classes(Widget):
         high = _BUTTON
         return pygame.FRect(column.left, column.bottom - high, min(178.0, column.w), high)
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the wells, and what is told beside the cards."""
-        for place, (zone, box) in enumerate(self.boxes(tableau)):
+        for place, (zone, box) in enumerate(self.boxes(moment)):
             canvas.well(box, 16)
-            meter = tableau.meter(zone.id)
+            meter = moment.meter(zone.id)
             if zone.count and meter is not None and meter.count:
-                over = tableau.marks.get(zone.id) == "over"
+                over = moment.marks.get(zone.id) == "over"
                 self._draw_words(canvas, self._column(box), meter, landing=1 if over else 0)
             elif not zone.count:
                 self._draw_empty(canvas, box, place + 1)
-        if self._for_sale(tableau) is not None:
+        if self._for_sale(moment) is not None:
             box = self._sale_box()
             canvas.well(box, 16)
             canvas.icon((box.centerx, box.top + 0.28 * box.h), "door", 30, canvas.theme.text2)

@@ -8,7 +8,9 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width, placed_spines
-from tabletop.ui.widgets.base import Button, Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.base import Widget, slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Slot
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar
 from tabletop.ui.widgets.targets import DropTarget
@@ -57,9 +59,9 @@ class Classmates(Widget):
     are. `data.waiting` is a kind of zone whose cards lie beside the name.
     """
 
-    def plates(self, tableau: Tableau) -> list[Plate]:
+    def plates(self, moment: Moment) -> list[Plate]:
         """The plates, laid out for the number of seats and the room there is."""
-        seats = tableau.rivals
+        seats = moment.rivals
         if not seats:
             return []
         rows = 1 if len(seats) <= _IN_A_ROW or self.rect.h < _FLAT else 2
@@ -72,7 +74,7 @@ class Classmates(Widget):
             left = self.rect.centerx - wide / 2
         return [
             self._plate(
-                tableau,
+                moment,
                 seat,
                 pygame.FRect(
                     left + (wide + _GAP) * (place % columns),
@@ -84,8 +86,8 @@ class Classmates(Widget):
             for place, seat in enumerate(seats)
         ]
 
-    def _plate(self, tableau: Tableau, seat: Seat, rect: pygame.FRect) -> Plate:
-        zones = self._piles(tableau, seat)
+    def _plate(self, moment: Moment, seat: Seat, rect: pygame.FRect) -> Plate:
+        zones = self._piles(moment, seat)
         flat = rect.h < _FLAT
         side = min(46.0, rect.h - 12)
         pad = 8.0 if rect.h < 60 else _PAD
@@ -116,35 +118,35 @@ class Classmates(Widget):
         )
         return Plate(seat, rect, face, words, waiting, fields)
 
-    def _piles(self, tableau: Tableau, seat: Seat) -> list[ZoneView]:
-        zones = [z for _, z in tableau.seat_zones(seat) if z.kind == self.region.zone]
+    def _piles(self, moment: Moment, seat: Seat) -> list[ZoneView]:
+        zones = [z for _, z in moment.seat_zones(seat) if z.kind == self.region.zone]
         count = self.text_of("count")
-        return zones[: tableau.number(count, len(zones), seat=seat_name(seat))]
+        return zones[: moment.number(count, len(zones), seat=seat_name(seat))]
 
     # Pieces and places
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The top card of each pile, what waits, and where cards of the hand come from."""
         slots: list[Slot] = []
-        for plate in self.plates(tableau):
+        for plate in self.plates(moment):
             shown = {zone.id for zone, _ in plate.fields}
             for zone, box in plate.fields:
                 card = self._card(box)
-                cards = slots_of(tableau, zone, [card] * zone.count, small=True)
+                cards = slots_of(moment, zone, [card] * zone.count, small=True)
                 slots += [replace(each, drawn=each.index == zone.count - 1, shown="S")
                           for each in cards]  # fmt: skip
-            for _, zone in tableau.seat_zones(plate.seat):
+            for _, zone in moment.seat_zones(plate.seat):
                 if zone.id in shown:
                     continue
                 if zone.kind == self.text_of("waiting"):
                     width = min(_WAITING, plate.waiting.h / CARD)
                     rects = row(plate.waiting, zone.count, width, _PITCH, align="right")
-                    cards = slots_of(tableau, zone, rects, small=True)
+                    cards = slots_of(moment, zone, rects, small=True)
                     slots += [replace(each, shown="S", drawn=not plate.flat) for each in cards]
                 else:
                     box = pygame.FRect(0, 0, 20, 28)
                     box.center = plate.face.center
-                    cards = slots_of(tableau, zone, [box] * zone.count, face_up=False, small=True)
+                    cards = slots_of(moment, zone, [box] * zone.count, face_up=False, small=True)
                     slots += [replace(each, drawn=False) for each in cards]
         return slots
 
@@ -155,30 +157,30 @@ class Classmates(Widget):
         card.midleft = (box.left + 6, box.centery)
         return card
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """Each seat, every zone of it, and each pile."""
         places: list[DropTarget] = []
-        for plate in self.plates(tableau):
+        for plate in self.plates(moment):
             fields = {zone.id: box for zone, box in plate.fields}
             radius = min(16.0, plate.rect.h * 0.28)
-            names = [seat_name(plate.seat), *(z.id for _, z in tableau.seat_zones(plate.seat))]
+            names = [seat_name(plate.seat), *(z.id for _, z in moment.seat_zones(plate.seat))]
             places += [
                 DropTarget(name, fields.get(name, plate.rect), 10 if name in fields else radius)
                 for name in names
             ]
         return places
 
-    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+    def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
         """The pictures on the plates."""
-        return {plate.seat: plate.face for plate in self.plates(tableau)}
+        return {plate.seat: plate.face for plate in self.plates(moment)}
 
-    def buttons(self, tableau: Tableau) -> list[Button]:
+    def buttons(self, moment: Moment) -> list[Button]:
         """What people at this screen can do with their piles, whoever looks."""
         return [
             Button(command, self._earned(box), "rivals", size="drawn")
-            for plate in self.plates(tableau)
+            for plate in self.plates(moment)
             for zone, box in plate.fields
-            for command in tableau.at.get(zone.id, ())[:1]
+            for command in moment.at.get(zone.id, ())[:1]
             if zone.count and not command.reason and box.h >= _LEAST
         ]
 
@@ -191,16 +193,16 @@ class Classmates(Widget):
 
     # Drawing
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw plates, people, words, and the wells of the piles."""
-        for plate in self.plates(tableau):
+        for plate in self.plates(moment):
             theme = canvas.theme
             radius = min(16.0, plate.rect.h * 0.28)
             canvas.well(plate.rect, radius)
-            if plate.seat in tableau.acting:
+            if plate.seat in moment.acting:
                 canvas.ring(plate.rect, radius, theme.amber, 2)
-            avatar(canvas, tableau, plate.seat, plate.face)
-            self._draw_words(canvas, tableau, plate)
+            avatar(canvas, moment, plate.seat, plate.face)
+            self._draw_words(canvas, moment, plate)
             for zone, box in plate.fields:
                 if zone.count and not plate.flat:
                     canvas.fill(box, 10, theme.veil, 0.20)
@@ -209,21 +211,21 @@ class Classmates(Widget):
                     words = "Empty" if box.w >= 50 else ""
                     canvas.text(box.center, words, "small", theme.text2, anchor="center")
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw how many lie in each pile, and what they pay."""
-        for plate in self.plates(tableau):
+        for plate in self.plates(moment):
             for zone, box in plate.fields:
                 if zone.count:
-                    self._draw_pile(canvas, tableau, zone, box, flat=plate.flat)
+                    self._draw_pile(canvas, moment, zone, box, flat=plate.flat)
 
-    def _draw_words(self, canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+    def _draw_words(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
         words = plate.words
         if words.w < 60:
-            self._draw_tiny(canvas, tableau, plate)
+            self._draw_tiny(canvas, moment, plate)
             return
-        name = tableau.name(plate.seat)
+        name = moment.name(plate.seat)
         size = 15.0 if plate.flat else 17.0
-        waiting = sum(z.count for _, z in tableau.seat_zones(plate.seat)
+        waiting = sum(z.count for _, z in moment.seat_zones(plate.seat)
                       if z.kind == self.text_of("waiting"))  # fmt: skip
         room = words.w
         if waiting and not plate.flat:
@@ -231,7 +233,7 @@ class Classmates(Widget):
             room = max(60.0, plate.waiting.right - taken - words.left - 4)
         canvas.text((words.left, words.top + words.h * 0.24), name, "name", anchor="midleft",
                     size=size, max_width=room)  # fmt: skip
-        facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
+        facts = moment.display.chips[plate.seat] if moment.display.chips else ()
         right = words.left + room if not plate.flat else words.right
         x, y, high = words.left, words.top + words.h * 0.76, 22.0 if plate.flat else 25.0
         if words.h < _LEAST:
@@ -244,27 +246,27 @@ class Classmates(Widget):
             wide = chip_width(canvas, short, icon, height=high)
             if x + wide > right + 4:
                 break
-            colour = canvas.theme.amber_text if icon == tableau.display.score_icon else None
+            colour = canvas.theme.amber_text if icon == moment.display.score_icon else None
             chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")
             x += wide + 5
 
     @staticmethod
-    def _draw_tiny(canvas: Canvas, tableau: Tableau, plate: Plate) -> None:
+    def _draw_tiny(canvas: Canvas, moment: Moment, plate: Plate) -> None:
         """Two numbers with their signs, one below the other."""
-        facts = tableau.display.chips[plate.seat] if tableau.display.chips else ()
+        facts = moment.display.chips[plate.seat] if moment.display.chips else ()
         x, theme = plate.face.right + (3 if plate.rect.w < _SLIM else 7), canvas.theme
         for line, fact in enumerate(facts[:2]):
             icon, _, label = fact.partition(" ")
             y = plate.rect.centery + (line - 0.5) * 17
-            colour = theme.amber_text if icon == tableau.display.score_icon else theme.text1
+            colour = theme.amber_text if icon == moment.display.score_icon else theme.text1
             canvas.icon((x + 7, y), icon, 14, colour)
             canvas.text((x + 18, y), label.split(" ", 1)[0], "chip", colour, anchor="midleft",
                         size=13)  # fmt: skip
 
     def _draw_pile(
-        self, canvas: Canvas, tableau: Tableau, zone: ZoneView, box: pygame.FRect, *, flat: bool
+        self, canvas: Canvas, moment: Moment, zone: ZoneView, box: pygame.FRect, *, flat: bool
     ) -> None:
-        meter = tableau.meter(zone.id)
+        meter = moment.meter(zone.id)
         left = self._card(box).right + 6
         top = box.top + (14 if flat else 16)
         theme = canvas.theme
@@ -285,10 +287,10 @@ class Classmates(Widget):
         if box.h < _LEAST:
             return
         earned = self._earned(box)
-        commands = [c for c in tableau.at.get(zone.id, ())[:1] if not c.reason]
+        commands = [c for c in moment.at.get(zone.id, ())[:1] if not c.reason]
         ink = theme.amber_text if pays else theme.text2
         if commands:
-            over = tableau.pointed == commands[0].id
+            over = moment.pointed == commands[0].id
             canvas.fill(earned, 8, theme.amber if over else theme.veil, 0.30)
             canvas.ring(earned, 8, theme.text1, 1.2, 0.4)
         slim = bool(commands) and earned.w < 34
@@ -296,4 +298,4 @@ class Classmates(Widget):
         drawn = canvas.text(spot, f"+{pays}", "chip", ink, size=13 if slim else None,
                             anchor="center" if slim else "midleft")  # fmt: skip
         if drawn.right + 22 <= box.right:
-            canvas.icon((drawn.right + 12, earned.centery), tableau.display.score_icon, 16, ink)
+            canvas.icon((drawn.right + 12, earned.centery), moment.display.score_icon, 16, ink)

@@ -9,7 +9,9 @@ from tabletop.engine.view import OpenOffer
 from tabletop.games.introduct_academy.drawing.badges import Badge, badge_of, draw_badge
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.widgets.base import Button, Command, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Command
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
@@ -37,14 +39,14 @@ class _Entry:
 class Offers(Widget):
     """The offers that wait, the newest on top; those come first that somebody is asked about."""
 
-    def entries(self, tableau: Tableau) -> list[_Entry]:
+    def entries(self, moment: Moment) -> list[_Entry]:
         """The offers with their places, as many as there is room for."""
         found: list[_Entry] = []
         y = self.rect.top + (0.0 if self.compact else 30.0)
-        newest = reversed(tableau.display.offers)
-        offers = sorted(newest, key=lambda offer: self._rank(tableau, offer))
+        newest = reversed(moment.display.offers)
+        offers = sorted(newest, key=lambda offer: self._rank(moment, offer))
         for offer in offers:
-            rows = self._rows(tableau, offer)
+            rows = self._rows(moment, offer)
             if not found:
                 # Who does not fit any more is asked when it is their turn to answer.
                 room = self.rect.bottom + (0.0 if self.compact else _OVER) - y - _HEAD - _LINE - 6
@@ -53,24 +55,24 @@ class Offers(Widget):
             if y + high > self.rect.bottom + _OVER and found:
                 break
             rect = pygame.FRect(self.rect.left, y, self.rect.w, high)
-            found.append(_Entry(offer, rect, self._placed(tableau, rect, rows)))
+            found.append(_Entry(offer, rect, self._placed(moment, rect, rows)))
             y += high + _GAP
         return found
 
     @staticmethod
-    def _rank(tableau: Tableau, offer: OpenOffer) -> int:
+    def _rank(moment: Moment, offer: OpenOffer) -> int:
         """0 for what whoever is next is asked, 1 for what others can say something to, else 2."""
-        if not tableau.at.get(offer.id):
+        if not moment.at.get(offer.id):
             return 2
         waits = set(offer.to) - set(offer.declined)
-        return 0 if set(tableau.acting[:1]) & waits else 1
+        return 0 if set(moment.acting[:1]) & waits else 1
 
     @staticmethod
-    def _rows(tableau: Tableau, offer: OpenOffer) -> list[tuple[int, list[Command]]]:
+    def _rows(moment: Moment, offer: OpenOffer) -> list[tuple[int, list[Command]]]:
         seats: dict[int, list[Command]] = {}
-        for command in tableau.at.get(offer.id, ()):
+        for command in moment.at.get(offer.id, ()):
             seats.setdefault(command.seat, []).append(command)
-        first = (-1, *tableau.acting[:1])
+        first = (-1, *moment.acting[:1])
         # Two fit beside each other with their words whole: yes and no, and above them what else.
         rows: list[tuple[int, list[Command]]] = []
         for seat, commands in sorted(seats.items(), key=lambda each: each[0] not in first):
@@ -80,9 +82,9 @@ class Offers(Widget):
 
     @staticmethod
     def _placed(
-        tableau: Tableau, rect: pygame.FRect, rows: list[tuple[int, list[Command]]]
+        moment: Moment, rect: pygame.FRect, rows: list[tuple[int, list[Command]]]
     ) -> tuple[tuple[int, tuple[tuple[Command, pygame.FRect], ...]], ...]:
-        del tableau
+        del moment
         placed = []
         y = rect.top + _HEAD + _LINE
         for seat, commands in rows:
@@ -97,75 +99,75 @@ class Offers(Widget):
             y += _BUTTON + 5
         return tuple(placed)
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """Each offer: a card that it asks for can be dropped on it."""
-        return [DropTarget(entry.offer.id, entry.rect, 14) for entry in self.entries(tableau)]
+        return [DropTarget(entry.offer.id, entry.rect, 14) for entry in self.entries(moment)]
 
-    def buttons(self, tableau: Tableau) -> list[Button]:
+    def buttons(self, moment: Moment) -> list[Button]:
         """The answers."""
         return [
             Button(command, rect, "options")
-            for entry in self.entries(tableau)
+            for entry in self.entries(moment)
             for _, boxes in entry.rows
             for command, rect in boxes
         ]
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the offers."""
-        entries = self.entries(tableau)
+        entries = self.entries(moment)
         if not entries:
             return
         if not self.compact:
-            count = len(tableau.display.offers)
+            count = len(moment.display.offers)
             title = self.text_of("label", "Offers")
             more = f" · {count}" if count > 1 else ""
             canvas.text((self.rect.left + 12, self.rect.top + 14), title + more, "body",
                         anchor="midleft", weight=700)  # fmt: skip
         for entry in entries:
-            self._draw(canvas, tableau, entry)
+            self._draw(canvas, moment, entry)
 
-    def _draw(self, canvas: Canvas, tableau: Tableau, entry: _Entry) -> None:
+    def _draw(self, canvas: Canvas, moment: Moment, entry: _Entry) -> None:
         offer, box, theme = entry.offer, entry.rect, canvas.theme
         canvas.glass(box, 14, 0.95 if self.compact else 0.66)
         asks = bool(entry.rows) and any(
-            command.seat >= 0 or offer.seat != tableau.home
+            command.seat >= 0 or offer.seat != moment.home
             for _, boxes in entry.rows for command, _ in boxes
         )  # fmt: skip
         if asks:
             canvas.ring(box, 14, theme.amber, 2)
         y = box.top + 24
         x = box.left + _PAD + 13
-        self._face(canvas, tableau, offer.seat, (x, y))
+        self._face(canvas, moment, offer.seat, (x, y))
         canvas.icon((x + 29, y), "fwd", 16, theme.text2)
         x += 58
         to = [seat for seat in offer.to if seat not in offer.declined]
         pitch = min(30.0, (box.right - _PAD - 13 - x) / max(1, len(offer.to) - 1))
         for place, seat in enumerate(offer.to):
             spot = (x + pitch * place, y)
-            self._face(canvas, tableau, seat, spot, dim=seat not in to)
+            self._face(canvas, moment, seat, spot, dim=seat not in to)
             if seat not in to:
                 canvas.disc((spot[0] + 9, spot[1] + 8), 8, theme.coral)
                 canvas.icon((spot[0] + 9, spot[1] + 8), "x", 11, "#3A1512")
-        self._draw_bargain(canvas, tableau, offer, box.top + _HEAD + 12, box)
+        self._draw_bargain(canvas, moment, offer, box.top + _HEAD + 12, box)
         for seat, boxes in entry.rows:
             if seat >= 0 and boxes:
-                self._face(canvas, tableau, seat, (box.left + _PAD + 13, boxes[0][1].centery))
+                self._face(canvas, moment, seat, (box.left + _PAD + 13, boxes[0][1].centery))
 
     @staticmethod
     def _face(
-        canvas: Canvas, tableau: Tableau, seat: int, centre: tuple[float, float], *,
+        canvas: Canvas, moment: Moment, seat: int, centre: tuple[float, float], *,
         dim: bool = False,
     ) -> None:  # fmt: skip
-        draw_avatar(canvas, centre, 26, tableau.portrait(seat), seat_colour(seat))
+        draw_avatar(canvas, centre, 26, moment.portrait(seat), seat_colour(seat))
         if dim:
             canvas.disc(centre, 13, "#0D0F14", 0.5)
 
     def _draw_bargain(
-        self, canvas: Canvas, tableau: Tableau, offer: OpenOffer, y: float, box: pygame.FRect
+        self, canvas: Canvas, moment: Moment, offer: OpenOffer, y: float, box: pygame.FRect
     ) -> None:
         """Draw the badges of both sides, with what stands for nothing in words."""
-        gives = badges_of(tableau, offer.gives)
-        wants = badges_of(tableau, offer.wants)
+        gives = badges_of(moment, offer.gives)
+        wants = badges_of(moment, offer.wants)
         count = sum(1 for _ in gives) + sum(1 for _ in wants)
         pitch = min(_BADGE + 18, (box.w - 2 * _PAD - 60) / max(1, count))
         x = box.left + _PAD
@@ -197,11 +199,11 @@ class Offers(Widget):
         return x + min(pitch, _BADGE + 6)
 
 
-def badges_of(tableau: Tableau, names: tuple[str, ...]) -> list[tuple[Badge, int]]:
+def badges_of(moment: Moment, names: tuple[str, ...]) -> list[tuple[Badge, int]]:
     """The badges of pieces or kinds of pieces, each with how many there are."""
-    kinds = {kind.id: kind for kind in tableau.game.spec.kinds}
-    pieces = tableau.view.plan.piece
-    counted = Counter(tableau.view.kind_of(name).id if name in pieces else name for name in names)
+    kinds = {kind.id: kind for kind in moment.game.spec.kinds}
+    pieces = moment.view.plan.piece
+    counted = Counter(moment.view.kind_of(name).id if name in pieces else name for name in names)
     return [
         (badge_of(kind.face), counted[kind.id]) for kind in kinds.values() if kind.id in counted
     ]

@@ -5,7 +5,8 @@ import pygame
 from tabletop.engine.moves import seat_name
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_coin
-from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
 
 _COIN = 24.0
 _PITCH = 28.0
@@ -19,9 +20,9 @@ class Purse(Widget):
     counts. Where there are more than fit, one coin stands for all.
     """
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the coins and their number."""
-        count = tableau.number(self.text_of("value"), seat=seat_name(tableau.home))
+        count = moment.number(self.text_of("value"), seat=seat_name(moment.home))
         word = self.text_of("one") if count == 1 else self.text_of("many")
         box = self.rect
         rows = min(_ROWS, int((box.h - 18) // _PITCH))

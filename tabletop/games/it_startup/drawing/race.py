@@ -7,7 +7,8 @@ from tabletop.engine.view import Runner
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.seats import seat_colour
 
 _PAD = 26.0
@@ -22,16 +23,16 @@ _LABEL_GAP = 26.0
 class Race(Widget):
     """The line from 0 to the goal with a tick for each power of two, labelled from 8 on."""
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the well, the line and the runners."""
-        race = tableau.display.race
+        race = moment.display.race
         if race is None:
             return
         canvas.well(self.rect, 16)
-        mine = (runner.points for runner in race.runners if tableau.home in runner.seats)
+        mine = (runner.points for runner in race.runners if moment.home in runner.seats)
         self._draw_line(canvas, race, next(mine, 0))
         for runner, centre, side in self._places(race):
-            _draw_runner(canvas, tableau, runner, centre, side)
+            _draw_runner(canvas, moment, runner, centre, side)
 
     @property
     def _low(self) -> bool:
@@ -86,7 +87,7 @@ class Race(Widget):
 
 
 def _draw_runner(
-    canvas: Canvas, tableau: Tableau, runner: Runner, centre: Point, side: float
+    canvas: Canvas, moment: Moment, runner: Runner, centre: Point, side: float
 ) -> None:
     """Draw one picture, those of a team side by side, or a robot for whom the rules play."""
     if not runner.seats:
@@ -94,7 +95,7 @@ def _draw_runner(
         return
     for place, seat in reversed(list(enumerate(runner.seats))):
         middle = (centre[0] - 0.56 * side * place, centre[1])
-        draw_avatar(canvas, middle, side, tableau.portrait(seat), seat_colour(seat))
+        draw_avatar(canvas, middle, side, moment.portrait(seat), seat_colour(seat))
 
 
 def draw_robot(canvas: Canvas, centre: Point, side: float) -> None:

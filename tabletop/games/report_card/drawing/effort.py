@@ -6,7 +6,9 @@ from tabletop.engine.moves import seat_name
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_effort, draw_no_effort
 from tabletop.ui.table.aim import LOOSE, loose, loose_count
-from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.seats import seat_colour
 
 _TITLE = 30.0
@@ -41,49 +43,49 @@ class Effort(Widget):
             rects.append(box)
         return rects
 
-    def _left(self, tableau: Tableau) -> int:
-        return tableau.number(self.text_of("value"), seat=seat_name(tableau.home))
+    def _left(self, moment: Moment) -> int:
+        return moment.number(self.text_of("value"), seat=seat_name(moment.home))
 
-    def _spent(self, tableau: Tableau) -> int:
+    def _spent(self, moment: Moment) -> int:
         """How many the hovered move would use."""
-        piece = tableau.arrow[0]
+        piece = moment.arrow[0]
         if loose_count(piece):
             return loose_count(piece)
-        for zone in tableau.view.zones:
+        for zone in moment.view.zones:
             if piece and piece in zone.pieces and zone.kind == self.text_of("from"):
-                return tableau.number(self.text_of("cost"), col=zone.id.rpartition(":")[2])
+                return moment.number(self.text_of("cost"), col=zone.id.rpartition(":")[2])
         return 0
 
-    def _taken(self, tableau: Tableau) -> int:
+    def _taken(self, moment: Moment) -> int:
         """How many are in the hand or raised."""
-        return max(loose_count(tableau.held), loose_count(tableau.raised))
+        return max(loose_count(moment.held), loose_count(moment.raised))
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The tokens, while they can be put somewhere; those in the hand are one."""
-        if LOOSE not in tableau.movable:
+        if LOOSE not in moment.movable:
             return []
-        left = self._left(tableau)
-        taken = self._taken(tableau)
+        left = self._left(moment)
+        taken = self._taken(moment)
         return [
             Slot(loose(left - index).removesuffix("?"), index, "", "", "token", rect)
             for index, rect in enumerate(self._rects()[:left])
             if left - index >= taken
         ][::-1]
 
-    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""
-        return tableau.arrow, LOOSE in tableau.movable, self._taken(tableau)
+        return moment.arrow, LOOSE in moment.movable, self._taken(moment)
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the well with its tokens."""
         well = self._well()
         if well.top > self.rect.top:
             canvas.text((self.rect.left + 2, self.rect.top + 13), self.text_of("label"), "body",
                         anchor="midleft", weight=600, max_width=self.rect.w)  # fmt: skip
         canvas.well(well, 14)
-        left, spent = self._left(tableau), self._spent(tableau)
-        colour = seat_colour(tableau.home)
-        free, taken = LOOSE in tableau.movable, self._taken(tableau)
+        left, spent = self._left(moment), self._spent(moment)
+        colour = seat_colour(moment.home)
+        free, taken = LOOSE in moment.movable, self._taken(moment)
         for place, box in enumerate(self._rects()):
             if place >= left or (free and left - place < taken):
                 draw_no_effort(canvas, box.center, box.w * 0.88)

@@ -15,7 +15,9 @@ from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.pieces.rolling import face_at, faded
 from tabletop.ui.pieces.tokens import draw_effort
 from tabletop.ui.table.aim import LOOSE
-from tabletop.ui.widgets.base import Rolling, Slot, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Rolling, Slot
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.widgets.targets import DropTarget
 
@@ -59,8 +61,8 @@ class Exams(Widget):
     `data.base` and `data.extra` as for `sheet`. `data.card-width` is how wide the cards are.
     """
 
-    def _cells(self, tableau: Tableau) -> list[tuple[ZoneView, pygame.FRect]]:
-        zones = cells_of(tableau, self.region.zone)
+    def _cells(self, moment: Moment) -> list[tuple[ZoneView, pygame.FRect]]:
+        zones = cells_of(moment, self.region.zone)
         found = []
         for zone, cell in zip(zones, columns(self.rect, len(zones), _GAP), strict=True):
             high = self.rect.h
@@ -70,44 +72,44 @@ class Exams(Widget):
             found.append((zone, card))
         return found
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards."""
         return [
             Slot(zone.id, index, piece, back, "card", card, bool(piece))
-            for zone, card in self._cells(tableau)
+            for zone, card in self._cells(moment)
             for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
         ]
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """The cards, with their edge."""
-        return [DropTarget(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(tableau)]
+        return [DropTarget(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(moment)]
 
-    def _seats(self, tableau: Tableau) -> tuple[Seat, ...]:
-        return (tableau.home, *tableau.rivals)
+    def _seats(self, moment: Moment) -> tuple[Seat, ...]:
+        return (moment.home, *moment.rivals)
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw where cards will lie."""
-        for zone, card in self._cells(tableau):
+        for zone, card in self._cells(moment):
             if not zone.count:
                 canvas.ring(card, 14, canvas.theme.text1, 1.4, 0.25)
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw numbers and bands on the cards that lie there."""
-        for col, (zone, card) in enumerate(self._cells(tableau)):
-            if not zone.count or (zone.id, zone.count - 1) in tableau.hidden:
+        for col, (zone, card) in enumerate(self._cells(moment)):
+            if not zone.count or (zone.id, zone.count - 1) in moment.hidden:
                 continue
-            taken = self._paid(tableau, col, tableau.home) != _NONE
-            taken = taken and LOOSE not in tableau.movable
-            self._draw_first(canvas, card, tableau.number(self.text_of("first"), col=col), 1.0)
-            self._draw_band(canvas, tableau, zone, col, card)
-            if taken and tableau.view.outcome is None:
-                self._draw_taken(canvas, tableau, zone, card)
-            if tableau.arrow[1] == zone.id and "=" in tableau.options_title:
-                self._draw_pill(canvas, tableau.options_title, card)
+            taken = self._paid(moment, col, moment.home) != _NONE
+            taken = taken and LOOSE not in moment.movable
+            self._draw_first(canvas, card, moment.number(self.text_of("first"), col=col), 1.0)
+            self._draw_band(canvas, moment, zone, col, card)
+            if taken and moment.view.outcome is None:
+                self._draw_taken(canvas, moment, zone, card)
+            if moment.arrow[1] == zone.id and "=" in moment.options_title:
+                self._draw_pill(canvas, moment.options_title, card)
 
-    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""
-        return tableau.arrow, tableau.options_title, LOOSE in tableau.movable
+        return moment.arrow, moment.options_title, LOOSE in moment.movable
 
     def _draw_first(self, canvas: Canvas, card: pygame.FRect, number: int, alpha: float) -> None:
         unit = card.w / 200
@@ -116,10 +118,10 @@ class Exams(Widget):
         canvas.text(centre, str(number), "name", canvas.theme.ink, anchor="center", size=size,
                     weight=800, alpha=alpha)  # fmt: skip
 
-    def rolling(self, canvas: Canvas, tableau: Tableau, roll: Rolling) -> None:
+    def rolling(self, canvas: Canvas, moment: Moment, roll: Rolling) -> None:
         """Swap the numbers of a card's triangle until they come to rest."""
         sides = round(self.number_of("sides", 4))
-        for col, (_, card) in enumerate(self._cells(tableau)):
+        for col, (_, card) in enumerate(self._cells(moment)):
             if roll.value != self.text_of("first").format(col=col):
                 continue
             seed = 17 * col + roll.number
@@ -133,41 +135,41 @@ class Exams(Widget):
                 number, alpha = face_at(roll.t, sides, roll.number, seed), 1.0
             self._draw_first(canvas, card, number, alpha)
 
-    def used(self, tableau: Tableau, seat: Seat, event: SeenEvent) -> str:
+    def used(self, moment: Moment, seat: Seat, event: SeenEvent) -> str:
         """The card that a seat has just paid for."""
         if event.kind != "value" or event.number == _NONE:
             return ""
-        for col, (zone, _) in enumerate(self._cells(tableau)):
+        for col, (zone, _) in enumerate(self._cells(moment)):
             if event.source == self.text_of("spent").format(col=col, seat=seat_name(seat)):
                 return zone.id
         return ""
 
-    def _paid(self, tableau: Tableau, col: int, seat: Seat) -> int:
-        return tableau.number(self.text_of("spent"), _NONE, col=col, seat=seat_name(seat))
+    def _paid(self, moment: Moment, col: int, seat: Seat) -> int:
+        return moment.number(self.text_of("spent"), _NONE, col=col, seat=seat_name(seat))
 
     def _band(self, card: pygame.FRect) -> pygame.FRect:
         high = min(_BAND, 0.30 * card.h)
         return pygame.FRect(card.left + 8, card.bottom - high - 4, card.w - 16, high)
 
     def _draw_band(
-        self, canvas: Canvas, tableau: Tableau, zone: ZoneView, col: int, card: pygame.FRect
+        self, canvas: Canvas, moment: Moment, zone: ZoneView, col: int, card: pygame.FRect
     ) -> None:
         band, theme = self._band(card), canvas.theme
         canvas.line((band.left + 4, band.top), (band.right - 4, band.top), theme.ink, 1, 0.18)
-        over = tableau.arrow[1] == zone.id
-        _, preview = previewed(tableau)
-        for seat, column in columns_of(band, self._seats(tableau)):
-            paid = self._paid(tableau, col, seat)
+        over = moment.arrow[1] == zone.id
+        _, preview = previewed(moment)
+        for seat, column in columns_of(band, self._seats(moment)):
+            paid = self._paid(moment, col, seat)
             taken = paid != _NONE
-            number = result_of(tableau.view, self.region, zone.top, seat) if taken else 0
-            self._draw_seat(canvas, tableau, seat, column, taken=taken)
+            number = result_of(moment.view, self.region, zone.top, seat) if taken else 0
+            self._draw_seat(canvas, moment, seat, column, taken=taken)
             if paid > 0 and band.top - 28 > card.top + 0.9 * card.w:
                 self._draw_paid(canvas, seat, (column.centerx, band.top - 8), paid)
             if column.w < NARROW:
                 continue
             shown = str(number) if number else _DASH
             y = column.bottom - 12
-            if over and seat == tableau.home and preview and not taken:
+            if over and seat == moment.home and preview and not taken:
                 tile = pygame.FRect(0, 0, min(34.0, column.w - 2), 22)
                 tile.center = (column.centerx, y)
                 canvas.fill(tile, 7, theme.amber)
@@ -176,7 +178,7 @@ class Exams(Widget):
                         anchor="center", size=17 if column.w >= 26 else 15)  # fmt: skip
 
     def _draw_seat(
-        self, canvas: Canvas, tableau: Tableau, seat: Seat, column: pygame.FRect, *, taken: bool
+        self, canvas: Canvas, moment: Moment, seat: Seat, column: pygame.FRect, *, taken: bool
     ) -> None:
         alone = column.w < NARROW
         side = min(30.0, column.w - 1 if alone else column.w - 3, column.h - 27)
@@ -184,7 +186,7 @@ class Exams(Widget):
             return
         middle = column.centery if alone else column.top + 4 + side / 2
         centre = (column.centerx, middle)
-        draw_avatar(canvas, centre, side, tableau.portrait(seat), seat_colour(seat),
+        draw_avatar(canvas, centre, side, moment.portrait(seat), seat_colour(seat),
                     alpha=1.0 if taken else 0.36)  # fmt: skip
 
     def _draw_paid(self, canvas: Canvas, seat: Seat, foot: tuple[float, float], paid: int) -> None:
@@ -192,12 +194,12 @@ class Exams(Widget):
             draw_effort(canvas, (foot[0], foot[1] - 4 * token), 14, seat_colour(seat))
 
     def _draw_taken(
-        self, canvas: Canvas, tableau: Tableau, zone: ZoneView, card: pygame.FRect
+        self, canvas: Canvas, moment: Moment, zone: ZoneView, card: pygame.FRect
     ) -> None:
         """A veil over the printed part: this seat has been here."""
         veil = pygame.FRect(card.left, card.top, card.w, self._band(card).top - card.top)
         canvas.fill(veil, 14, canvas.theme.paper, 0.5)
-        text = next((c.text for c in tableau.display.captions if c.zone == zone.id), "")
+        text = next((c.text for c in moment.display.captions if c.zone == zone.id), "")
         if not text:
             return
         wide = canvas.measure(text, "small", weight=700)[0] + 40

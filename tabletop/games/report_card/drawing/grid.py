@@ -3,12 +3,12 @@
 import pygame
 
 from tabletop.engine.view import ZoneView
-from tabletop.ui.widgets.base import Tableau
+from tabletop.ui.widgets.moment import Moment
 
 
-def cells_of(tableau: Tableau, kind: str) -> list[ZoneView]:
+def cells_of(moment: Moment, kind: str) -> list[ZoneView]:
     """The zones of a kind, from the left."""
-    return [zone for zone in tableau.view.zones if zone.kind == kind]
+    return [zone for zone in moment.view.zones if zone.kind == kind]
 
 
 def columns(box: pygame.FRect, count: int, gap: float) -> list[pygame.FRect]:

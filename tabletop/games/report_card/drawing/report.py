@@ -19,7 +19,8 @@ from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.easing import out3
 from tabletop.ui.paint.patterns import lightness
-from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.targets import DropTarget
 
 _PAD = 11.0
@@ -59,9 +60,9 @@ class Report(Widget):
         band = pygame.FRect(box.left, box.top, box.w, head)
         return _Frame(rows, band, left, step, step - _GAP)
 
-    def cells(self, tableau: Tableau) -> dict[str, pygame.FRect]:
+    def cells(self, moment: Moment) -> dict[str, pygame.FRect]:
         """Where each piece's number stands."""
-        groups = groups_of(tableau.view, self.region)
+        groups = groups_of(moment.view, self.region)
         across = max((len(group.pieces) for group in groups), default=1)
         frame = self._frame(len(groups), across)
         inset = 3.0 if frame.rows and frame.rows[0].h > 24 else 1.0
@@ -73,29 +74,29 @@ class Report(Widget):
             for place, piece in enumerate(group.pieces)
         }
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """The cells, where something can be added; none while the sheet is behind its tab."""
         if self.rect.h < _LEAST:
             return []
         return [
             DropTarget(piece, rect.inflate(4, 2), 6, paper=True)
-            for piece, rect in self.cells(tableau).items()
+            for piece, rect in self.cells(moment).items()
         ]
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the sheet with everything that is written on it."""
         box, theme = self.rect, canvas.theme
         canvas.sheet(box, 14)
-        groups = groups_of(tableau.view, self.region)
+        groups = groups_of(moment.view, self.region)
         across = max((len(group.pieces) for group in groups), default=1)
         frame = self._frame(len(groups), across)
         if frame.head.h:
             self._draw_head(canvas, frame, across)
-        cells = self.cells(tableau)
-        marks = marks_of(tableau, self.region, tableau.home)
+        cells = self.cells(moment)
+        marks = marks_of(moment, self.region, moment.home)
         for group, row in zip(groups, frame.rows, strict=True):
             self._draw_group(canvas, group, row, frame)
-            row_sum = sum_of(tableau.view, self.region, group, tableau.home)
+            row_sum = sum_of(moment.view, self.region, group, moment.home)
             middle = row.centery
             size = min(19.0, max(14.0, row.h * 0.62))
             edge = box.right - _PAD - 8
@@ -105,31 +106,31 @@ class Report(Widget):
             if mark is not None and mark.note:
                 self._draw_mark(canvas, mark.note, mark.tone, (edge - 28, middle), row.h)
             for piece in group.pieces:
-                self._draw_cell(canvas, tableau, group, piece, cells[piece])
+                self._draw_cell(canvas, moment, group, piece, cells[piece])
                 if mark is not None and mark.note:
-                    self._draw_factor(canvas, tableau, piece, mark.note, cells[piece])
+                    self._draw_factor(canvas, moment, piece, mark.note, cells[piece])
 
-    def _written(self, tableau: Tableau, value: str) -> str:
+    def _written(self, moment: Moment, value: str) -> str:
         """The piece whose number a value of the own seat is; empty for another value."""
         names = (self.text_of("base"), self.text_of("extra"))
-        home = seat_name(tableau.home)
-        pieces = (p for group in groups_of(tableau.view, self.region) for p in group.pieces)
+        home = seat_name(moment.home)
+        pieces = (p for group in groups_of(moment.view, self.region) for p in group.pieces)
         return next(
             (p for p in pieces if value in {n.format(piece=p, seat=home) for n in names}), ""
         )
 
-    def writes(self, tableau: Tableau, event: SeenEvent) -> bool:
+    def writes(self, moment: Moment, event: SeenEvent) -> bool:
         """Whether the event is a result of the own seat."""
-        return event.number > 0 and self._written(tableau, event.source) != ""
+        return event.number > 0 and self._written(moment, event.source) != ""
 
-    def writing(self, canvas: Canvas, tableau: Tableau, value: str, before: View, t: float) -> None:
+    def writing(self, canvas: Canvas, moment: Moment, value: str, before: View, t: float) -> None:
         """Let a new result come down large on its cell, while the sum of its row counts up."""
-        piece, cells = self._written(tableau, value), self.cells(tableau)
+        piece, cells = self._written(moment, value), self.cells(moment)
         if self.rect.h < _LEAST or piece not in cells:
             return
         box, theme = cells[piece], canvas.theme
-        group = next(g for g in groups_of(tableau.view, self.region) if piece in g.pieces)
-        number = result_of(tableau.view, self.region, piece, tableau.home)
+        group = next(g for g in groups_of(moment.view, self.region) if piece in g.pieces)
+        number = result_of(moment.view, self.region, piece, moment.home)
         large = 1.0 + 0.8 * (1 - out3(min(1.0, t / 0.7)))
         grown = box.inflate(box.w * (large - 1) * 0.5, box.h * (large - 1))
         canvas.glow(grown, 6, theme.amber_halo, 10, 0.9 * (1 - t))
@@ -138,8 +139,8 @@ class Report(Widget):
         size = min(18.0, max(14.0, box.h * 0.64))
         canvas.text(grown.center, str(number), "value", theme.ink, anchor="center",
                     size=round(size * large))  # fmt: skip
-        old, new = (sum_of(view, self.region, group, tableau.home)
-                    for view in (before, tableau.view))  # fmt: skip
+        old, new = (sum_of(view, self.region, group, moment.home)
+                    for view in (before, moment.view))  # fmt: skip
         shown = round(old + (new - old) * t)
         spot = pygame.FRect(0, 0, 42, box.h)
         spot.midright = (self.rect.right - _PAD - 4, box.centery)
@@ -147,9 +148,9 @@ class Report(Widget):
         canvas.text((spot.right - 4, spot.centery), str(shown), "value", theme.ink,
                     anchor="midright", size=min(19.0, max(14.0, box.h * 0.7)))  # fmt: skip
 
-    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""
-        return tableau.arrow, tableau.options_title
+        return moment.arrow, moment.options_title
 
     def _draw_head(self, canvas: Canvas, frame: _Frame, across: int) -> None:
         theme, box = canvas.theme, self.rect
@@ -190,10 +191,10 @@ class Report(Widget):
         canvas.text(pill.center, words, "small", theme.ink, anchor="center", weight=700)
 
     def _draw_factor(
-        self, canvas: Canvas, tableau: Tableau, piece: str, note: str, box: pygame.FRect
+        self, canvas: Canvas, moment: Moment, piece: str, note: str, box: pygame.FRect
     ) -> None:
         """Mark the cell that the note of its row names: `+15, Surgery x4`."""
-        kind = tableau.kind(piece)
+        kind = moment.kind(piece)
         name, _, factor = note.partition(", ")[2].rpartition(" ")
         if kind is None or kind.title != name or box.h < 18:
             return
@@ -201,12 +202,12 @@ class Report(Widget):
                     weight=800)  # fmt: skip
 
     def _draw_cell(
-        self, canvas: Canvas, tableau: Tableau, group: Group, piece: str, box: pygame.FRect
+        self, canvas: Canvas, moment: Moment, group: Group, piece: str, box: pygame.FRect
     ) -> None:
-        theme, region, home = canvas.theme, self.region, tableau.home
-        number = result_of(tableau.view, region, piece, home)
+        theme, region, home = canvas.theme, self.region, moment.home
+        number = result_of(moment.view, region, piece, home)
         shown, radius = str(number) if number else "", 5.0
-        target, preview = previewed(tableau)
+        target, preview = previewed(moment)
         size = min(18.0, max(14.0, box.h * 0.64))
         if target == piece and preview:
             canvas.glow(box, radius, theme.amber_halo, 10, 0.8)
@@ -219,7 +220,7 @@ class Report(Widget):
         canvas.ring(box, radius, line, 1.5 if number else 1.0, 1.0 if number else 0.34)
         if not number:
             return
-        extra = extra_of(tableau.view, region, piece, home)
+        extra = extra_of(moment.view, region, piece, home)
         beside = extra > 0 and box.w >= 44
         x = box.left + 0.4 * box.w if beside else box.centerx
         canvas.text((x, box.centery), shown, "value", theme.ink, anchor="center", size=size)

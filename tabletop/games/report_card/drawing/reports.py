@@ -12,7 +12,9 @@ from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of,
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_no_effort
-from tabletop.ui.widgets.base import Button, Command, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Command
 from tabletop.ui.widgets.seats import avatar, seat_colour
 from tabletop.ui.widgets.targets import DropTarget
 
@@ -36,9 +38,9 @@ class Reports(Widget):
     panel that is shown when there are no other seats.
     """
 
-    def plates(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+    def plates(self, moment: Moment) -> dict[Seat, pygame.FRect]:
         """Where each seat's plate lies."""
-        seats, box = tableau.rivals, self.rect
+        seats, box = moment.rivals, self.rect
         if not seats:
             return {}
         if self.compact:
@@ -63,40 +65,40 @@ class Reports(Widget):
             side,
         )
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """The seats."""
-        return [DropTarget(seat_name(s), rect, 16) for s, rect in self.plates(tableau).items()]
+        return [DropTarget(seat_name(s), rect, 16) for s, rect in self.plates(moment).items()]
 
     @property
     def reach(self) -> pygame.FRect:
         """Its plates, and the sheets that open beside them."""
         return super().reach.union(self._opened(self.rect))
 
-    def _whole(self, tableau: Tableau) -> bool:
+    def _whole(self, moment: Moment) -> bool:
         """Whether each plate has room for the whole sheet."""
-        return len(tableau.rivals) <= _FULL and not self.compact
+        return len(moment.rivals) <= _FULL and not self.compact
 
-    def buttons(self, tableau: Tableau) -> list[Button]:
+    def buttons(self, moment: Moment) -> list[Button]:
         """Plates whose sheet opens while the pointer or the keyboard is on them."""
-        if self._whole(tableau):
+        if self._whole(moment):
             return []
         return [
             Button(
-                Command(f"report:{seat_name(seat)}", self._words(tableau, seat), _only_look),
+                Command(f"report:{seat_name(seat)}", self._words(moment, seat), _only_look),
                 plate, "rivals", size="drawn",
             )
-            for seat, plate in self.plates(tableau).items()
+            for seat, plate in self.plates(moment).items()
         ]  # fmt: skip
 
-    def _words(self, tableau: Tableau, seat: Seat) -> str:
+    def _words(self, moment: Moment, seat: Seat) -> str:
         """A sheet in words: `Report card of Anna: Command 19, Flight 14`."""
         sums = (
-            f"{group.title} {sum_of(tableau.view, self.region, group, seat)}"
-            for group in groups_of(tableau.view, self.region)
+            f"{group.title} {sum_of(moment.view, self.region, group, seat)}"
+            for group in groups_of(moment.view, self.region)
         )
-        sheet = tableau.game.layout.region("report")
+        sheet = moment.game.layout.region("report")
         label = str(sheet.data.get("label", "")) if sheet is not None else ""
-        return f"{label} of {tableau.name(seat)}: {', '.join(sums)}"
+        return f"{label} of {moment.name(seat)}: {', '.join(sums)}"
 
     def _opened(self, plate: pygame.FRect) -> pygame.FRect:
         """Where the sheet of a plate opens."""
@@ -113,66 +115,66 @@ class Reports(Widget):
         box.top = max(low, min(high, box.top))
         return box
 
-    def _looked_at(self, tableau: Tableau) -> Seat:
+    def _looked_at(self, moment: Moment) -> Seat:
         """The seat whose sheet is open, or -1."""
-        if self._whole(tableau):
+        if self._whole(moment):
             return -1
-        ids = {tableau.pointed, tableau.focused}
-        return next((seat for seat in tableau.rivals if f"report:{seat_name(seat)}" in ids), -1)
+        ids = {moment.pointed, moment.focused}
+        return next((seat for seat in moment.rivals if f"report:{seat_name(seat)}" in ids), -1)
 
-    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
         """Whose sheet is open."""
-        seat = self._looked_at(tableau)
+        seat = self._looked_at(moment)
         return () if seat < 0 else (seat,)
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the open sheet."""
-        seat = self._looked_at(tableau)
+        seat = self._looked_at(moment)
         if seat < 0:
             return
-        theme, box = canvas.theme, self._opened(self.plates(tableau)[seat])
+        theme, box = canvas.theme, self._opened(self.plates(moment)[seat])
         canvas.shadow(box, 14, "e3")
         canvas.sheet(box, 14)
         y = box.top + _HEAD / 2 + 2
-        scores = tableau.display.scores
+        scores = moment.display.scores
         right = canvas.text((box.right - 18, y), scores[seat] if seat < len(scores) else "",
                             "value", theme.ink, anchor="midright", size=22).left  # fmt: skip
-        canvas.text((box.left + 16, y), tableau.name(seat), "name", theme.ink, anchor="midleft",
+        canvas.text((box.left + 16, y), moment.name(seat), "name", theme.ink, anchor="midleft",
                     size=18, max_width=right - box.left - 30)  # fmt: skip
         inner = pygame.FRect(box.left + 12, box.top + _HEAD, box.w - 24, box.h - _HEAD - 12)
-        marks = marks_of(tableau, self.region, seat)
-        Filled(tableau.view, self.region, seat, marks).draw(canvas, inner)
+        marks = marks_of(moment, self.region, seat)
+        Filled(moment.view, self.region, seat, marks).draw(canvas, inner)
 
-    def faces(self, tableau: Tableau) -> dict[Seat, pygame.FRect]:
+    def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
         """Their pictures."""
-        return {seat: self._face(plate) for seat, plate in self.plates(tableau).items()}
+        return {seat: self._face(plate) for seat, plate in self.plates(moment).items()}
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw every plate, or the ladder."""
-        plates = self.plates(tableau)
-        groups = groups_of(tableau.view, self.region)
+        plates = self.plates(moment)
+        groups = groups_of(moment.view, self.region)
         for seat, plate in plates.items():
-            self._draw_plate(canvas, tableau, seat, plate, groups)
+            self._draw_plate(canvas, moment, seat, plate, groups)
         if not plates:
             wanted = self.text_of("ladder")
-            ladder = next((p for p in tableau.display.panels if p.id == wanted), None)
+            ladder = next((p for p in moment.display.panels if p.id == wanted), None)
             if ladder is not None:
                 self._draw_ladder(canvas, ladder)
 
     def _draw_plate(
         self,
         canvas: Canvas,
-        tableau: Tableau,
+        moment: Moment,
         seat: Seat,
         plate: pygame.FRect,
         groups: tuple[Group, ...],
     ) -> None:
         canvas.well(plate, 15)
-        if seat in tableau.acting:
+        if seat in moment.acting:
             canvas.ring(plate, 15, canvas.theme.amber, 2)
         face = self._face(plate)
-        avatar(canvas, tableau, seat, face)
-        scores = tableau.display.scores
+        avatar(canvas, moment, seat, face)
+        scores = moment.display.scores
         right = plate.right - (14 if plate.w >= 130 else 7)
         score = canvas.text(
             (right, face.centery - (10 if plate.h >= 100 else 0)),
@@ -184,25 +186,25 @@ class Reports(Widget):
         left = face.right + 10
         low = plate.h < 100
         name_y = face.centery if low else face.centery - 11
-        room, name = score.left - 8 - left, tableau.name(seat)
+        room, name = score.left - 8 - left, moment.name(seat)
         if not low or canvas.measure(name, "name", size=16)[0] <= room:
             canvas.text((left, name_y), name, "name", anchor="midleft", size=16,
                         max_width=room)  # fmt: skip
         if low:
             return
-        self._draw_tokens(canvas, tableau, seat, (left + 6, face.centery + 14), right)
+        self._draw_tokens(canvas, moment, seat, (left + 6, face.centery + 14), right)
         body = pygame.FRect(plate.left + 14, face.bottom + 10, plate.w - 28, 0)
         body.height = plate.bottom - 12 - body.top
-        if len(tableau.rivals) <= _FULL and body.h >= 100:
-            self._draw_grid(canvas, tableau, seat, body, groups)
+        if len(moment.rivals) <= _FULL and body.h >= 100:
+            self._draw_grid(canvas, moment, seat, body, groups)
         else:
-            self._draw_bar(canvas, tableau, seat, body, groups)
+            self._draw_bar(canvas, moment, seat, body, groups)
 
     def _draw_tokens(
-        self, canvas: Canvas, tableau: Tableau, seat: Seat, pos: tuple[float, float], right: float
+        self, canvas: Canvas, moment: Moment, seat: Seat, pos: tuple[float, float], right: float
     ) -> None:
         most = round(self.number_of("most", 0))
-        left = tableau.number(self.text_of("tokens"), seat=seat_name(seat))
+        left = moment.number(self.text_of("tokens"), seat=seat_name(seat))
         pitch = min(16.0, (right - pos[0]) / max(1, most))
         colour = seat_colour(seat)
         for place in range(most):
@@ -216,7 +218,7 @@ class Reports(Widget):
     def _draw_grid(
         self,
         canvas: Canvas,
-        tableau: Tableau,
+        moment: Moment,
         seat: Seat,
         box: pygame.FRect,
         groups: tuple[Group, ...],
@@ -232,7 +234,7 @@ class Reports(Widget):
                 cell = pygame.FRect(
                     box.left + (wide + gap) * column, top + (high + gap) * row, wide, high
                 )
-                number = result_of(tableau.view, self.region, piece, seat)
+                number = result_of(moment.view, self.region, piece, seat)
                 canvas.fill(cell, 4, group.colour, 1.0 if number else 0.20)
                 if number:
                     canvas.text(cell.center, str(number), "small", group.ink, anchor="center",
@@ -241,7 +243,7 @@ class Reports(Widget):
     def _draw_bar(
         self,
         canvas: Canvas,
-        tableau: Tableau,
+        moment: Moment,
         seat: Seat,
         box: pygame.FRect,
         groups: tuple[Group, ...],
@@ -250,15 +252,13 @@ class Reports(Widget):
         gap = 4.0
         wide = (box.w - gap * (len(groups) - 1)) / max(1, len(groups))
         tops = [
-            sum_of(tableau.view, self.region, g, s)
-            for g in groups
-            for s in range(tableau.view.seats)
+            sum_of(moment.view, self.region, g, s) for g in groups for s in range(moment.view.seats)
         ]
         most = max([30, *tops])
         label = 20.0
         room = max(0.0, box.h - label - 4)
         for place, group in enumerate(groups):
-            total = sum_of(tableau.view, self.region, group, seat)
+            total = sum_of(moment.view, self.region, group, seat)
             x = box.left + (wide + gap) * place
             foot = pygame.FRect(x, box.bottom - label, wide, label)
             canvas.fill(foot, 4, group.colour, 1.0 if total else 0.35)

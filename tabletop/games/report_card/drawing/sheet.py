@@ -11,7 +11,7 @@ from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import Row, View
-from tabletop.ui.widgets.base import Tableau, number_in
+from tabletop.ui.widgets.moment import Moment, number_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +67,18 @@ def sum_of(view: View, region: Region, group: Group, seat: Seat) -> int:
     return sum(result_of(view, region, piece, seat) for piece in group.pieces)
 
 
-def marks_of(tableau: Tableau, region: Region, seat: Seat) -> dict[str, Row]:
+def marks_of(moment: Moment, region: Region, seat: Seat) -> dict[str, Row]:
     """What the table says of the rows of a seat: the panel that the region's data names."""
     wanted = str(region.data.get("panel", "")).format(seat=seat_name(seat))
-    panel = next((each for each in tableau.display.panels if each.id == wanted), None)
+    panel = next((each for each in moment.display.panels if each.id == wanted), None)
     return {row.title: row for row in panel.rows} if panel else {}
 
 
-def previewed(tableau: Tableau) -> tuple[str, str]:
+def previewed(moment: Moment) -> tuple[str, str]:
     """The piece that the hovered move would write a number for, and the number."""
-    target, title = tableau.arrow[1], tableau.options_title
+    target, title = moment.arrow[1], moment.options_title
     if not target or "=" not in title:
         return "", ""
     number = title.rpartition("=")[2].strip()
-    zone = next((each for each in tableau.view.zones if each.id == target), None)
+    zone = next((each for each in moment.view.zones if each.id == target), None)
     return (zone.top if zone else target), number

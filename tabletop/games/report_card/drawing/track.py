@@ -6,7 +6,9 @@ from tabletop.engine.view import ZoneView
 from tabletop.games.report_card.drawing.grid import cells_of, columns
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_effort
-from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.pieces import die_of
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.widgets.targets import DropTarget
@@ -25,8 +27,8 @@ class DiceTrack(Widget):
     `data.cost` names the value with the cost of a space, such as `cost:{col}`.
     """
 
-    def _cells(self, tableau: Tableau) -> list[tuple[ZoneView, pygame.FRect]]:
-        zones = cells_of(tableau, self.region.zone)
+    def _cells(self, moment: Moment) -> list[tuple[ZoneView, pygame.FRect]]:
+        zones = cells_of(moment, self.region.zone)
         pad = _PAD if self.rect.h >= 90 else 6.0
         inner = self.rect.inflate(-2 * pad - 2, -2 * pad)
         return list(zip(zones, columns(inner, len(zones), _GAP if pad > 6 else 6.0), strict=True))
@@ -37,64 +39,64 @@ class DiceTrack(Widget):
         box.center = (cell.left + max(0.32 * cell.w, side / 2 + 6), cell.centery)
         return box
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The dice; one that is too dear says so under the pointer."""
         return [
-            Slot(zone.id, index, piece, back, tableau.look(piece, back), self._die(cell),
-                 dimmed=piece in tableau.out)
-            for zone, cell in self._cells(tableau)
+            Slot(zone.id, index, piece, back, moment.look(piece, back), self._die(cell),
+                 dimmed=piece in moment.out)
+            for zone, cell in self._cells(moment)
             for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
         ]  # fmt: skip
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """The spaces."""
-        return [DropTarget(zone.id, cell, 10) for zone, cell in self._cells(tableau)]
+        return [DropTarget(zone.id, cell, 10) for zone, cell in self._cells(moment)]
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the plank, its spaces and what they cost."""
         canvas.shadow(self.rect, 16, "e1")
         canvas.wood(self.rect, 16)
-        cells = self._cells(tableau)
+        cells = self._cells(moment)
         for number, (zone, cell) in enumerate(cells):
-            self._draw_space(canvas, tableau, zone, cell)
-            self._draw_words(canvas, tableau, zone, number, cell)
+            self._draw_space(canvas, moment, zone, cell)
+            self._draw_words(canvas, moment, zone, number, cell)
             if number:
                 gap = (cells[number - 1][1].right + cell.left) / 2
                 for dy in (-4.5, 4.5):
                     canvas.line((gap - 2, cell.centery + dy), (gap + 2.5, cell.centery), "#E8C79A",
                                 1.8, 0.85)  # fmt: skip
 
-    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""
         return (
-            tableau.raised, tableau.held, tableau.arrow, tableau.out,
-            tableau.hover if tableau.hover in tableau.movable else "",
+            moment.raised, moment.held, moment.arrow, moment.out,
+            moment.hover if moment.hover in moment.movable else "",
         )  # fmt: skip
 
     def _draw_space(
-        self, canvas: Canvas, tableau: Tableau, zone: ZoneView, cell: pygame.FRect
+        self, canvas: Canvas, moment: Moment, zone: ZoneView, cell: pygame.FRect
     ) -> None:
         radius = 10.0
         canvas.fill(cell, radius, ("#2E1D11", "#3B2717"), 0.92)
         canvas.ring(cell, radius, "#1B0F07", 1.2, 0.8)
         canvas.ring(cell.move(0, 1), radius, "#F2D3A3", 1, 0.10)
         names = set(zone.pieces)
-        chosen = names & {tableau.raised, tableau.held, tableau.arrow[0]} - {""}
+        chosen = names & {moment.raised, moment.held, moment.arrow[0]} - {""}
         if chosen:
             canvas.glow(cell, radius, canvas.theme.amber_halo, 18, 0.9)
             canvas.fill(cell, radius, canvas.theme.amber, 0.14)
             canvas.ring(cell, radius, "#FFE09A", 3.2)
-        elif any(tableau.hover == piece for piece in names) and names & tableau.movable:
+        elif any(moment.hover == piece for piece in names) and names & moment.movable:
             canvas.ring(cell, radius, canvas.theme.amber_legal, 2.2)
 
     def _draw_words(
-        self, canvas: Canvas, tableau: Tableau, zone: ZoneView, number: int, cell: pygame.FRect
+        self, canvas: Canvas, moment: Moment, zone: ZoneView, number: int, cell: pygame.FRect
     ) -> None:
-        kind = tableau.kind(zone.top)
-        title = kind.title if kind is not None and die_of(tableau, zone.top) else ""
-        cost = tableau.number(self.text_of("cost"), col=number)
-        out = zone.top in tableau.out
-        if zone.count == 1 and (zone.id, 0) in tableau.hidden and zone.top != tableau.held:
+        kind = moment.kind(zone.top)
+        title = kind.title if kind is not None and die_of(moment, zone.top) else ""
+        cost = moment.number(self.text_of("cost"), col=number)
+        out = zone.top in moment.out
+        if zone.count == 1 and (zone.id, 0) in moment.hidden and zone.top != moment.held:
             title = ""
         left = self._die(cell).right + 0.09 * cell.w
         room = cell.right - 6 - left
@@ -103,7 +105,7 @@ class DiceTrack(Widget):
             word = free if not cost else str(cost)
             if cost:
                 draw_effort(
-                    canvas, (left + 8, cell.centery), 16, seat_colour(tableau.home),
+                    canvas, (left + 8, cell.centery), 16, seat_colour(moment.home),
                     alpha=0.4 if out else 1.0,
                 )  # fmt: skip
                 left += 22
@@ -118,7 +120,7 @@ class DiceTrack(Widget):
         if not cost:
             canvas.text((left, top + 46), free, "name", "#FFD782", anchor="midleft", size=17)
             return
-        colour = seat_colour(tableau.home)
+        colour = seat_colour(moment.home)
         across = min(cost, max(1, int(room // 22)))
         if out:
             canvas.icon(self._die(cell).midbottom, "lock", 20, "#FFB0A0")

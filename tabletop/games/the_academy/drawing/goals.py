@@ -7,7 +7,8 @@ import pygame
 from tabletop.engine.view import Panel, Row
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
-from tabletop.ui.widgets.base import Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.panel import is_dark
 from tabletop.ui.widgets.seats import role_of
 
@@ -40,13 +41,13 @@ class Goals(Widget):
     each has, from both ends. Where a row has `signs`, these are drawn, held or not.
     """
 
-    def _panel(self, tableau: Tableau) -> Panel | None:
-        panels = tableau.display.panels
+    def _panel(self, moment: Moment) -> Panel | None:
+        panels = moment.display.panels
         return next((panel for panel in panels if panel.id == self.region.id), None)
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the well and the rows; notes go first where there is no room."""
-        panel = self._panel(tableau)
+        panel = self._panel(moment)
         if panel is None:
             return
         box, rows = self.rect, panel.rows

@@ -8,7 +8,9 @@ import pygame
 from tabletop.engine.layout import LayoutValue
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.base import Widget, slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.targets import DropTarget
 
@@ -20,7 +22,7 @@ _MOST = 100
 """More stacks than that are never counted."""
 
 
-def stack_sizes(tableau: Tableau, zone: ZoneView, data: Mapping[str, LayoutValue]) -> list[int]:
+def stack_sizes(moment: Moment, zone: ZoneView, data: Mapping[str, LayoutValue]) -> list[int]:
     """How many cards lie in each stack of a zone, in order.
 
     `sizes` and `winners` are values by number from 1, such as `cards:{number}`: how many cards,
@@ -32,15 +34,15 @@ def stack_sizes(tableau: Tableau, zone: ZoneView, data: Mapping[str, LayoutValue
     if isinstance(sizes, str):
         winners = str(data.get("winners", ""))
         for number in range(1, _MOST):
-            size = tableau.number(sizes, -1, number=number)
+            size = moment.number(sizes, -1, number=number)
             if size < 0:
                 break
-            if not winners or tableau.number(winners, number=number) == zone.owner + 1:
+            if not winners or moment.number(winners, number=number) == zone.owner + 1:
                 found.append(size)
     else:
         each = data.get("each", 0)
-        wanted = tableau.number(each) if isinstance(each, str) else int(float(str(each)))
-        wanted = wanted or tableau.view.seats
+        wanted = moment.number(each) if isinstance(each, str) else int(float(str(each)))
+        wanted = wanted or moment.view.seats
         found = [wanted] * (zone.count // wanted)
     kept: list[int] = []
     for size in found:
@@ -51,7 +53,7 @@ def stack_sizes(tableau: Tableau, zone: ZoneView, data: Mapping[str, LayoutValue
 
 
 def stack_slots(
-    tableau: Tableau, zone: ZoneView, box: pygame.FRect, width: float, sizes: list[int]
+    moment: Moment, zone: ZoneView, box: pygame.FRect, width: float, sizes: list[int]
 ) -> list[Slot]:
     """The cards of a zone, stack beside stack from the left, lowest first."""
     width = min(width, box.h / CARD)
@@ -61,7 +63,7 @@ def stack_slots(
         for place, size in zip(places, sizes, strict=True)
         for depth in range(size)
     ]
-    return slots_of(tableau, zone, rects, small=True)
+    return slots_of(moment, zone, rects, small=True)
 
 
 class Stacks(Widget):
@@ -71,32 +73,32 @@ class Stacks(Widget):
     `data.face-down` only backs are drawn, also of cards that are known.
     """
 
-    def _zone(self, tableau: Tableau) -> ZoneView | None:
-        return tableau.zone(self.region.zone)
+    def _zone(self, moment: Moment) -> ZoneView | None:
+        return moment.zone(self.region.zone)
 
     def _box(self) -> pygame.FRect:
         label = 64.0 if self.text_of("label") else 0.0
         return pygame.FRect(self.rect.left + label, self.rect.top, self.rect.w - label, self.rect.h)
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards."""
-        zone = self._zone(tableau)
+        zone = self._zone(moment)
         if zone is None:
             return []
-        sizes = stack_sizes(tableau, zone, self.region.data)
+        sizes = stack_sizes(moment, zone, self.region.data)
         width = self.number_of("card-width", 46.0)
-        slots = stack_slots(tableau, zone, self._box(), width, sizes)
+        slots = stack_slots(moment, zone, self._box(), width, sizes)
         down = bool(self.region.data.get("face-down"))
         return [replace(slot, face_up=slot.face_up and not down) for slot in slots]
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """The zone as a whole."""
-        zone = self._zone(tableau)
+        zone = self._zone(moment)
         return [DropTarget(zone.id, self.rect, 10)] if zone else []
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the label, and an outline while there is no stack."""
-        zone, box = self._zone(tableau), self._box()
+        zone, box = self._zone(moment), self._box()
         draw_label(canvas, self.rect, self.text_of("label"))
         if zone is not None and not zone.count:
             draw_no_stack(canvas, box, self.number_of("card-width", 46.0))

@@ -10,7 +10,9 @@ from tabletop.engine.view import ZoneView
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.paint.marks import tag
-from tabletop.ui.widgets.base import Slot, Tableau, Widget, slots_of
+from tabletop.ui.widgets.base import Widget, slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.pieces import draw_halo
 from tabletop.ui.widgets.rows import CARD
 from tabletop.ui.widgets.seats import small_avatar
@@ -49,12 +51,12 @@ class Trick(Widget):
     While somebody is asked about the trick won last, its cards lie there once more.
     """
 
-    def spots(self, tableau: Tableau) -> list[_Spot]:
+    def spots(self, moment: Moment) -> list[_Spot]:
         """The places, one's own below, then clockwise."""
         spots: list[_Spot] = []
-        seats = (tableau.home, *tableau.rivals)
+        seats = (moment.home, *moment.rivals)
         for step, seat in enumerate(seats):
-            zone = tableau.zone(f"{self.region.zone}:{seat_name(seat)}")
+            zone = moment.zone(f"{self.region.zone}:{seat_name(seat)}")
             if zone is None:
                 continue
             rect = pygame.FRect(0, 0, self._width(len(seats)), 0)
@@ -84,64 +86,64 @@ class Trick(Widget):
             y = _LOWER
         return self.rect.centerx + x * wide, self.rect.centery + y * deep
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards as they were played, those of others first."""
         slots: list[Slot] = []
-        for spot in reversed(self.spots(tableau)):
+        for spot in reversed(self.spots(moment)):
             rects = [spot.rect.move(14 * n, 3 * n) for n in range(spot.zone.count)]
-            laid = slots_of(tableau, spot.zone, rects)
+            laid = slots_of(moment, spot.zone, rects)
             slots += [replace(slot, angle=spot.angle) for slot in laid]
-        return slots or self._recalled(tableau)
+        return slots or self._recalled(moment)
 
-    def _recalled(self, tableau: Tableau) -> list[Slot]:
+    def _recalled(self, moment: Moment) -> list[Slot]:
         """The cards of the trick won last, before whoever played them, while it is asked about."""
-        recap = tableau.display.recap
+        recap = moment.display.recap
         if recap is None or not recap.asked:
             return []
         played = {piece: seat for seat, piece in recap.cards}
-        spots = {spot.seat: spot for spot in self.spots(tableau)}
+        spots = {spot.seat: spot for spot in self.spots(moment)}
         slots: list[Slot] = []
-        for zone in tableau.view.zones:
+        for zone in moment.view.zones:
             for index, piece in enumerate(zone.pieces):
                 spot = spots.get(played.get(piece, -1)) if piece else None
                 if spot is not None and zone.owner >= 0:
-                    look = tableau.look(piece, zone.backs[index])
+                    look = moment.look(piece, zone.backs[index])
                     slots.append(Slot(zone.id, index, piece, zone.backs[index], look, spot.rect,
                                       angle=spot.angle))  # fmt: skip
         return slots
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """Where each seat's card goes."""
-        return [DropTarget(s.zone.id, s.rect, 0.075 * s.rect.w) for s in self.spots(tableau)]
+        return [DropTarget(s.zone.id, s.rect, 0.075 * s.rect.w) for s in self.spots(moment)]
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the mat, empty places, and the light behind the card that wins so far."""
         mat = canvas.surface(("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(
             canvas.theme.text1, size))  # fmt: skip
         canvas.blit(mat, self.rect.topleft)
-        for spot in self.spots(tableau):
+        for spot in self.spots(moment):
             if not spot.zone.count:
-                self._draw_place(canvas, tableau, spot)
+                self._draw_place(canvas, moment, spot)
                 continue
-            wins = any(c.tone == "gain" for c in tableau.captions(spot.zone.id))
-            if wins and (spot.zone.id, spot.zone.count - 1) not in tableau.hidden:
+            wins = any(c.tone == "gain" for c in moment.captions(spot.zone.id))
+            if wins and (spot.zone.id, spot.zone.count - 1) not in moment.hidden:
                 draw_halo(canvas, spot.rect, spot.angle, 22, 0.8)
 
-    def _draw_place(self, canvas: Canvas, tableau: Tableau, spot: _Spot) -> None:
+    def _draw_place(self, canvas: Canvas, moment: Moment, spot: _Spot) -> None:
         theme = canvas.theme
-        if tableau.marks.get(spot.zone.id) in {"legal", "over"}:
+        if moment.marks.get(spot.zone.id) in {"legal", "over"}:
             canvas.icon(spot.rect.center, "keydown", 30, theme.amber_text)
         elif self.region.data.get("owners"):
             canvas.ring(spot.rect, spot.rect.w * 0.075, theme.text1, 1.4, 0.25)
-            small_avatar(canvas, tableau, spot.seat, spot.rect.center)
+            small_avatar(canvas, moment, spot.seat, spot.rect.center)
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw what the rules say of each card, over its upper edge."""
-        for spot in self.spots(tableau):
-            if not spot.zone.count or (spot.zone.id, spot.zone.count - 1) in tableau.hidden:
+        for spot in self.spots(moment):
+            if not spot.zone.count or (spot.zone.id, spot.zone.count - 1) in moment.hidden:
                 continue
             y = spot.rect.top - _ABOVE
-            captions = sorted(tableau.captions(spot.zone.id), key=lambda word: word.tone != "gain")
+            captions = sorted(moment.captions(spot.zone.id), key=lambda word: word.tone != "gain")
             for caption in captions:
                 kind = "amber" if caption.tone == "gain" else "dark"
                 words = caption.text if spot.rect.w >= _WORDS or not caption.icon else ""
@@ -150,7 +152,7 @@ class Trick(Widget):
                 # Above there may be no room for two: the second hangs on the lower edge.
                 y = spot.rect.bottom + 2
             if self.region.data.get("owners"):
-                small_avatar(canvas, tableau, spot.seat, spot.rect.bottomright)
+                small_avatar(canvas, moment, spot.seat, spot.rect.bottomright)
 
 
 def _mat(colour: str, size: tuple[int, int]) -> pygame.Surface:

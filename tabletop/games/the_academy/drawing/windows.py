@@ -6,8 +6,10 @@ from tabletop.engine.view import Row
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tooltip
-from tabletop.ui.widgets.base import Slot, Tableau, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.panel import is_dark
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.pile import pile_slots
 from tabletop.ui.widgets.rows import card_in
 from tabletop.ui.widgets.targets import DropTarget
@@ -55,21 +57,21 @@ class Windows(Widget):
             x += wide + _GAP
         return found
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """The cards behind the windows, of which the frame shows what there is to see."""
         slots: list[Slot] = []
         for name, box in self.windows():
-            zone = tableau.zone(name)
+            zone = moment.zone(name)
             if zone is not None:
-                slots += pile_slots(tableau, zone, card_in(box))
+                slots += pile_slots(moment, zone, card_in(box))
         return slots
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """Each window."""
-        found = ((tableau.zone(name), box) for name, box in self.windows())
+        found = ((moment.zone(name), box) for name, box in self.windows())
         return [DropTarget(zone.id, box, 8) for zone, box in found if zone is not None]
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the frame and what shows in it."""
         canvas.shadow(self.rect, 14, "e2")
         canvas.wood(self.rect, 14)
@@ -78,15 +80,15 @@ class Windows(Widget):
                 x, y = getattr(self.rect.inflate(-15, -15), corner)
                 canvas.disc((x, y), 4.2, "#8A5C08")
                 canvas.disc((x, y - 0.6), 3.4, "#F2C869")
-        panel = next((p for p in tableau.display.panels if p.id == self.region.id), None)
+        panel = next((p for p in moment.display.panels if p.id == self.region.id), None)
         rows = panel.rows if panel else ()
         labels = self._words("labels")
         for number, (zone, box) in enumerate(self.windows()):
             label = labels[number] if number < len(labels) else ""
             row = rows[number] if number < len(rows) else Row(label)
-            row = self._aimed(tableau, zone) or row
+            row = self._aimed(moment, zone) or row
             canvas.fill(box.inflate(6, 6), 10, "#1C0F14", 0.55)
-            empty = not tableau.number_of_pieces(zone) and not row.colour and not row.value
+            empty = not moment.number_of_pieces(zone) and not row.colour and not row.value
             if empty:
                 self._draw_empty(canvas, label, row, box)
             elif number:
@@ -94,10 +96,10 @@ class Windows(Widget):
             else:
                 self._draw_sign(canvas, label, row, box)
 
-    def _aimed(self, tableau: Tableau, zone: str) -> Row | None:
+    def _aimed(self, moment: Moment, zone: str) -> Row | None:
         """What would show if the card that is over the window were put there."""
-        piece, target = tableau.arrow
-        kind = tableau.kind(piece) if target == zone and piece in tableau.view.plan.piece else None
+        piece, target = moment.arrow
+        kind = moment.kind(piece) if target == zone and piece in moment.view.plan.piece else None
         if kind is None:
             return None
         face = {key: str(value) for key, value in kind.face.items()}
@@ -108,27 +110,27 @@ class Windows(Widget):
         return Row(face.get("name", kind.title), face.get("sign", ""), note=face.get("text", ""),
                    value=face.get("value", ""))  # fmt: skip
 
-    def pointed(self, tableau: Tableau) -> tuple[object, ...]:
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What would show of a card that is over a window."""
-        zones = (tableau.zone(zone) for zone, _ in self.windows())
-        hovered = tableau.hover.partition("#")[0]
+        zones = (moment.zone(zone) for zone, _ in self.windows())
+        hovered = moment.hover.partition("#")[0]
         over = any(hovered in {zone.id, *zone.pieces} for zone in zones if zone is not None)
-        return (*(self._aimed(tableau, z) for z, _ in self.windows()), over and tableau.hover)
+        return (*(self._aimed(moment, z) for z, _ in self.windows()), over and moment.hover)
 
     @property
     def reach(self) -> pygame.FRect:
         """What is told of a low window stands below it."""
         return self.rect.inflate(560, 420)
 
-    def over(self, canvas: Canvas, tableau: Tableau) -> None:
+    def over(self, canvas: Canvas, moment: Moment) -> None:
         """Tell all that a window is too low for, of the one under the pointer."""
         if self.rect.h >= _LOW:
             return
-        panel = next((p for p in tableau.display.panels if p.id == self.region.id), None)
+        panel = next((p for p in moment.display.panels if p.id == self.region.id), None)
         for number, (name, box) in enumerate(self.windows()):
-            zone = tableau.zone(name)
-            told = zone is not None and tableau.hover.partition("#")[0] in {zone.id, *zone.pieces}
-            if told and tableau.hover and panel and number < len(panel.rows):
+            zone = moment.zone(name)
+            told = zone is not None and moment.hover.partition("#")[0] in {zone.id, *zone.pieces}
+            if told and moment.hover and panel and number < len(panel.rows):
                 row = panel.rows[number]
                 tooltip(canvas, box, row.title, [row.note] if row.note else [])
 

@@ -19,7 +19,9 @@ from tabletop.games.valedictorian.drawing.school import (
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.cards import card_back, draw_stack
 from tabletop.ui.widgets.arrangement import Area, Arrangement
-from tabletop.ui.widgets.base import Slot, Tableau, Widget, is_seen
+from tabletop.ui.widgets.base import Widget, is_seen
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.pieces import back_name, face_of
 from tabletop.ui.widgets.pile import resting_indexes
 from tabletop.ui.widgets.seats import seat_colour
@@ -39,15 +41,15 @@ class Board(Widget):
         super().__init__(area, arrangement)
         self._cells: tuple[Cell, ...] = ()
 
-    def _grid(self, tableau: Tableau) -> tuple[int, int]:
-        cells = tableau.game.layout.cells
+    def _grid(self, moment: Moment) -> tuple[int, int]:
+        cells = moment.game.layout.cells
         if not cells:
             return 1, 1
         return max(c.row for c in cells) + 1, max(c.col for c in cells) + 1
 
-    def box(self, tableau: Tableau) -> pygame.FRect:
+    def box(self, moment: Moment) -> pygame.FRect:
         """The board itself: as large as its region allows without being stretched."""
-        rows, cols = self._grid(tableau)
+        rows, cols = self._grid(moment)
         wide, high = self.rect.w, self.rect.h
         # Rooms may be wider than drawn on paper, never much taller.
         wide = min(wide, cols * max(_WIDEST_CELL, high / rows * _RATIO * 1.16) + 40)
@@ -56,33 +58,33 @@ class Board(Widget):
         box.center = self.rect.center
         return box
 
-    def _cell_zones(self, tableau: Tableau) -> list[tuple[Cell, pygame.FRect, list[ZoneView]]]:
-        rows, cols = self._grid(tableau)
-        box = self.box(tableau)
-        kinds = [kind.id for kind in tableau.zone_kinds if kind.grid == (rows, cols)]
+    def _cell_zones(self, moment: Moment) -> list[tuple[Cell, pygame.FRect, list[ZoneView]]]:
+        rows, cols = self._grid(moment)
+        box = self.box(moment)
+        kinds = [kind.id for kind in moment.zone_kinds if kind.grid == (rows, cols)]
         found: list[tuple[Cell, pygame.FRect, list[ZoneView]]] = []
-        for cell in tableau.game.layout.cells:
+        for cell in moment.game.layout.cells:
             names = (f"{kind}:{cell.row}:{cell.col}" for kind in kinds)
-            zones = [zone for name in names if (zone := tableau.zone(name)) is not None]
+            zones = [zone for name in names if (zone := moment.zone(name)) is not None]
             found.append((cell, cell_rect(box, rows, cols, cell.row, cell.col), zones))
         return found
 
-    def slots(self, tableau: Tableau) -> list[Slot]:
+    def slots(self, moment: Moment) -> list[Slot]:
         """Stacks first, then the markers on top."""
         stacks: list[Slot] = []
         markers: list[Slot] = []
-        for cell, room, zones in self._cell_zones(tableau):
+        for cell, room, zones in self._cell_zones(moment):
             # A room with a picture in its middle keeps it free: markers stand at its right.
-            free = all(_is_stand(tableau, zone) or not zone.count for zone in zones)
+            free = all(_is_stand(moment, zone) or not zone.count for zone in zones)
             bare = free and not cell.icon and not cramped(room)
             for zone in zones:
-                if _is_stand(tableau, zone):
-                    markers += self._markers(tableau, room, zone, bare=bare)
+                if _is_stand(moment, zone):
+                    markers += self._markers(moment, room, zone, bare=bare)
                 else:
-                    stacks += self._stack(tableau, room, zone)
+                    stacks += self._stack(moment, room, zone)
         return stacks + markers
 
-    def _stack(self, tableau: Tableau, room: pygame.FRect, zone: ZoneView) -> list[Slot]:
+    def _stack(self, moment: Moment, room: pygame.FRect, zone: ZoneView) -> list[Slot]:
         card = stack_slot(room)
         slots = []
         for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True)):
@@ -92,7 +94,7 @@ class Board(Widget):
                 # What lies below is grasped at the disc that counts the stack.
                 grip = pygame.FRect(0, 0, _GRIP, _GRIP)
                 grip.center = (card.right + 1, card.bottom - 3)
-            look = tableau.look(piece, back)
+            look = moment.look(piece, back)
             slots.append(
                 Slot(zone.id, index, piece, back, look, card, bool(piece), drawn=False, grip=grip)
             )
@@ -100,47 +102,47 @@ class Board(Widget):
         return slots[-1:] + slots[:-1]
 
     def _markers(
-        self, tableau: Tableau, room: pygame.FRect, zone: ZoneView, *, bare: bool
+        self, moment: Moment, room: pygame.FRect, zone: ZoneView, *, bare: bool
     ) -> list[Slot]:
         side = pawn_size(room)
         slots = []
         for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True)):
             box = pygame.FRect(0, 0, side, side)
             box.center = pawn_slot(room, index, zone.count, empty=bare)
-            slots.append(Slot(zone.id, index, piece, back, tableau.look(piece, back), box))
+            slots.append(Slot(zone.id, index, piece, back, moment.look(piece, back), box))
         return slots
 
-    def targets(self, tableau: Tableau) -> list[DropTarget]:
+    def targets(self, moment: Moment) -> list[DropTarget]:
         """Each room, under the name of every zone in it."""
         places: list[DropTarget] = []
-        for _, room, zones in self._cell_zones(tableau):
+        for _, room, zones in self._cell_zones(moment):
             rect = target_rect(room)
             places += [DropTarget(zone.id, rect, 9, paper=True) for zone in zones]
         return places
 
-    def under(self, canvas: Canvas, tableau: Tableau) -> None:
+    def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the board, marked rooms and stacks."""
-        cells = tableau.game.layout.cells
+        cells = moment.game.layout.cells
         notes: dict[tuple[int, int], Note] = {}
         stacked: set[tuple[int, int]] = set()
-        cells_with_zones = self._cell_zones(tableau)
+        cells_with_zones = self._cell_zones(moment)
         for cell, _, zones in cells_with_zones:
             names = {zone.id for zone in zones}
-            for caption in tableau.display.captions:
+            for caption in moment.display.captions:
                 if caption.zone in names:
                     notes[cell.row, cell.col] = (caption.text, caption.icon)
-            if any(zone.count and not _is_stand(tableau, zone) for zone in zones):
+            if any(zone.count and not _is_stand(moment, zone) for zone in zones):
                 stacked.add((cell.row, cell.col))
         owners = {
-            seat: (tableau.portrait(seat), seat_colour(seat)) for seat in range(tableau.view.seats)
+            seat: (moment.portrait(seat), seat_colour(seat)) for seat in range(moment.view.seats)
         }
-        box = self.box(tableau)
+        box = self.box(moment)
         draw_board(canvas, box, cells, captions=False)
         rooms = [each for each in cells_with_zones if is_seen(canvas, each[1].inflate(40, 40))]
         for _, room, zones in rooms:
             for zone in zones:
-                if zone.id in tableau.marks:
-                    self._mark(canvas, tableau, target_rect(room), zone.id)
+                if zone.id in moment.marks:
+                    self._mark(canvas, moment, target_rect(room), zone.id)
         # Over the light of targets, which would wash the names out.
         draw_captions(
             canvas,
@@ -153,14 +155,14 @@ class Board(Widget):
         )
         for _, room, zones in rooms:
             for zone in zones:
-                if not _is_stand(tableau, zone):
-                    self._draw_stack(canvas, tableau, room, zone)
+                if not _is_stand(moment, zone):
+                    self._draw_stack(canvas, moment, room, zone)
 
-    def _mark(self, canvas: Canvas, tableau: Tableau, place: pygame.FRect, zone: str) -> None:
+    def _mark(self, canvas: Canvas, moment: Moment, place: pygame.FRect, zone: str) -> None:
         """Draw a room as a target."""
-        state = tableau.marks[zone]
-        factor = board_factor(self.box(tableau), *self._grid(tableau))
-        moved = place.move(tableau.shake_of(zone), 0)
+        state = moment.marks[zone]
+        factor = board_factor(self.box(moment), *self._grid(moment))
+        moved = place.move(moment.shake_of(zone), 0)
         # The stack covers the middle, so signs stand in the free corner.
         corner = (moved.right - 22 * factor, moved.bottom - 22 * factor)
         if state in {"blocked", "refused"}:
@@ -172,30 +174,30 @@ class Board(Widget):
             sign, ink = ("no", "#A32A1C") if refused else ("lock", "#7A1F17")
             canvas.icon(corner, sign, 26 * max(0.7, factor), ink)
             return
-        canvas.target(moved, 9 * factor, state, paper=True, strength=tableau.breath)
+        canvas.target(moved, 9 * factor, state, paper=True, strength=moment.breath)
 
     def _draw_stack(
-        self, canvas: Canvas, tableau: Tableau, room: pygame.FRect, zone: ZoneView
+        self, canvas: Canvas, moment: Moment, room: pygame.FRect, zone: ZoneView
     ) -> None:
-        resting = resting_indexes(tableau, zone)
+        resting = resting_indexes(moment, zone)
         if not resting:
             return
         card = stack_slot(room)
         top = zone.pieces[resting[-1]]
-        back = card_back(back_name(tableau, zone))
-        if top and top in tableau.lit:
+        back = card_back(back_name(moment, zone))
+        if top and top in moment.lit:
             canvas.glow(card, 7, canvas.theme.amber_halo, 16, 0.9)
-        draw_stack(canvas, card, len(resting), face_of(tableau, top), back)
-        if top and top in tableau.lit:
+        draw_stack(canvas, card, len(resting), face_of(moment, top), back)
+        if top and top in moment.lit:
             canvas.ring(card.inflate(4, 4), 8, canvas.theme.amber, 2.4)
-        if top and top == tableau.raised:
+        if top and top == moment.raised:
             canvas.ring(card.inflate(8, 8), 9, "#FFFFFF", 3)
             canvas.ring(card.inflate(10, 10), 10, canvas.theme.ink, 1.2)
 
 
-def _is_stand(tableau: Tableau, zone: ZoneView) -> bool:
+def _is_stand(moment: Moment, zone: ZoneView) -> bool:
     """Whether markers stand in a zone: it holds some, or nothing is hidden there."""
     if zone.pieces:
-        return tableau.look(zone.pieces[0], zone.backs[0]) == "marker"
-    kind = next((each for each in tableau.zone_kinds if each.id == zone.kind), None)
+        return moment.look(zone.pieces[0], zone.backs[0]) == "marker"
+    kind = next((each for each in moment.zone_kinds if each.id == zone.kind), None)
     return kind is not None and kind.sees == "all"
