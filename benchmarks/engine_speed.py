@@ -38,7 +38,7 @@ def engine_burst(rules: Rules[State], seats: int) -> Burst:
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             state = rules.start(seats, {}, chance)
-            state.table.events = None
+            state.table.recording = False
             while acting := rules.to_act(state):
                 legal = rules.legal_moves(state, acting[0])
                 rules.apply(state, acting[0], legal[int(pick() * len(legal))], chance)

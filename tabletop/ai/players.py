@@ -86,7 +86,7 @@ class GreedyPlayer:
     def _answer_for_others(self, rules: Rules[S], state: S, seat: Seat) -> None:
         """Let the others answer open questions at random, so that their outcome shows."""
         while state.pending and seat not in (waiting := rules.to_act(state)) and waiting:
-            moves = rules.legal_moves(state, waiting[0])
+            moves = rules.replies(state, waiting[0])
             rules.apply(state, waiting[0], self._rng.choice(moves), FastChance(self._rng))
 
 

@@ -1,9 +1,14 @@
 """`tabletop simulate`: computer players play whole games, and every step is checked."""
 
 import json
+import os
+import pickle
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from random import Random
 
 from tabletop.ai.players import LEVELS, Player, make_player
@@ -13,14 +18,26 @@ from tabletop.doors.shelf import with_hint
 from tabletop.engine.chance import Chance, FastChance
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.information import InformationSet
+from tabletop.engine.match import Entry
 from tabletop.engine.moves import Outcome, Seat, seat_name
+from tabletop.engine.promises import (
+    ConformanceError,
+    broken_table,
+    check_again,
+    check_position,
+    told_of,
+)
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
-from tabletop.engine.testing import ConformanceError, broken_table, check_position
+from tabletop.engine.testing import trace
 
 MOST_MOVES = 10_000
 """Moves after which a game counts as one that does not end."""
+MOST_TRACED = 300
+"""Moves of a game that is played in two processes, to compare them."""
+_ORDER = "PYTHONHASHSEED"
+"""What the order of sets of words hangs on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +119,37 @@ def simulate(simulation: Simulation) -> Tally:
         else:
             _count(tally, outcome)
     tally.seconds = time.perf_counter() - started
+    if simulation.thorough and not tally.broken:
+        tally.broken += _parted(simulation)
     return tally
+
+
+def _parted(simulation: Simulation) -> list[str]:
+    """Return where a game goes another way in a process whose sets have another order."""
+    words = simulation.rules, simulation.seats, simulation.options, simulation.seed
+    here = _trace(*words)
+    given = os.environ.get(_ORDER)
+    os.environ[_ORDER] = "2" if given == "1" else "1"
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            there = pool.submit(_trace, *words).result()
+    except (pickle.PicklingError, AttributeError, TypeError, BrokenProcessPool):
+        return []  # rules of no importable module live in this process alone
+    finally:
+        del os.environ[_ORDER]
+        if given is not None:
+            os.environ[_ORDER] = given
+    pairs = zip(here, there, strict=False)
+    for one, other in pairs:
+        if one != other:
+            place = one.rpartition(" ")[0]
+            what = "differs in another process: it hangs on the order of a set, or on a clock"
+            return [f"seed {simulation.seed}: {place} {what}"]
+    return []
+
+
+def _trace(rules: Rules[State], seats: int, options: Options, seed: int) -> list[str]:
+    return trace(rules, seats, options, seed=seed, most_moves=MOST_TRACED)
 
 
 def _count(tally: Tally, outcome: Outcome) -> None:
@@ -128,7 +175,7 @@ def _play(simulation: Simulation, seed: int) -> tuple[Outcome | None, int]:
     players = _players(simulation, seed)
     # What seats know is written down only where somebody asks for it: it costs half the speed.
     if not thorough and not any(players):
-        state.table.events = None
+        state.table.recording = False
     for moves in range(simulation.most_moves + 1):
         try:
             _check(rules, state, checks)
@@ -136,12 +183,11 @@ def _play(simulation: Simulation, seed: int) -> tuple[Outcome | None, int]:
             if not acting:
                 return rules.outcome(state), moves
             if moves < simulation.most_moves:
-                _step(rules, state, acting[0], players[acting[0]], chance)
+                _step(rules, state, acting[0], players[acting[0]], chance, twice=thorough)
         except ConformanceError as error:
             raise ConformanceError(f"after move {moves}: {error}") from error
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            raise ConformanceError(f"after move {moves}: {what}") from error
+            raise ConformanceError(f"after move {moves}: {told_of(error)}") from error
     return None, simulation.most_moves
 
 
@@ -165,9 +211,15 @@ def _players(simulation: Simulation, seed: int) -> list[Player | None]:
 
 
 def _step(
-    rules: Rules[State], state: State, seat: Seat, player: Player | None, chance: Chance
+    rules: Rules[State],
+    state: State,
+    seat: Seat,
+    player: Player | None,
+    chance: Chance,
+    *,
+    twice: bool,
 ) -> None:
-    """Let a seat that is to act make a move."""
+    """Let a seat that is to act make a move, `twice` to see that it comes to the same."""
     legal = rules.legal_moves(state, seat)
     if not legal:
         raise ConformanceError(f"{seat_name(seat)} has no legal move")
@@ -177,11 +229,28 @@ def _step(
         move = player.choose(InformationSet.of(rules, state, seat))
         if rules.refuse(state, seat, move) is not None:
             raise ConformanceError(f"{seat_name(seat)} chose {move}, which is refused")
+    before = state.clone() if twice else None
+    drawn = _Drawn(chance)
     try:
-        rules.apply(state, seat, move, chance)
+        rules.apply(state, seat, move, drawn)
     except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        raise ConformanceError(f"{seat_name(seat)} {move}: {what}") from error
+        raise ConformanceError(f"{seat_name(seat)} {move}: {told_of(error)}") from error
+    if before is not None:
+        entry = Entry(seat, move, tuple(drawn.tape))
+        check_again(rules, before, entry, state, state.table.events)
+
+
+class _Drawn:
+    """Passes draws on and keeps them."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.tape: list[int] = []
+
+    def draw(self, n: int) -> int:
+        number = self._chance.draw(n)
+        self.tape.append(number)
+        return number
 
 
 def report(simulation: Simulation, tally: Tally) -> dict[str, Written]:

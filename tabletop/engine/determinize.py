@@ -79,7 +79,7 @@ def lay_out(table: Table, seat: Seat, deal: dict[int, list[int]]) -> None:
     not record was laid out so when it did, and what anybody knows stands still there.
     """
     known, where, bit = table.known, table.where, 1 << seat
-    if table.events is not None:
+    if table.recording:
         _lay_out_recording(table, seat, deal)
         return
     for zone, given in deal.items():

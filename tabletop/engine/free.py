@@ -209,7 +209,7 @@ class FreeTable(Rules[FreeState]):
         piece = self._pick(table, seat, move, chance)
         zone = plan.zone[move.target]
         table.move(piece, zone)
-        if table.events is None:
+        if not table.recording:
             return
         place = plan.zone_kinds[zone].title
         known = table.known[piece]

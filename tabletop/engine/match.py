@@ -74,7 +74,7 @@ class Match(Generic[S]):
             chance = RandomChance(self._random)
             self.first = rules.start(seats, self.options, chance)
             self.setup_draws = tuple(chance.tape)
-        self.first_events: tuple[Event, ...] = tuple(self.first.table.events or ())
+        self.first_events: tuple[Event, ...] = tuple(self.first.table.events)
         self.first.table.events = []
         self.steps: list[Step[S]] = []
         self.undone: list[Step[S]] = []
@@ -136,7 +136,7 @@ class Match(Generic[S]):
         before = self.state
         after = before.clone()
         self.rules.apply(after, seat, move, chance)
-        events = tuple(after.table.events or ())
+        events = tuple(after.table.events)
         after.table.events = []
         settled = bool(tape) or _taught(before.table, after.table)
         step = Step(Entry(seat, move, tuple(tape)), after, events, settled)

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, final
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.determinize import deal_unknown, forget_sealed
@@ -48,6 +48,7 @@ class Rules(ABC, Generic[S]):
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
         self._picks = type(self).promising is not Rules.promising
+        self._lists = type(self)._legal is not Rules._legal  # noqa: SLF001 - its own
 
     # What an author writes.
 
@@ -57,7 +58,10 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def candidates(self, state: S, seat: Seat) -> Iterator[Move]:
-        """Yield moves that the seat might make; `refusal` decides."""
+        """Yield moves that a person might try, in a fixed order; `refusal` decides.
+
+        What is worth being refused in words is among them: the card that is too dear.
+        """
 
     @abstractmethod
     def refusal(self, state: S, seat: Seat, move: Move) -> Refusal | None:
@@ -95,6 +99,14 @@ class Rules(ABC, Generic[S]):
         """
         del state, seat
         return move.target
+
+    def _legal(self, state: S, seat: Seat) -> list[Move]:
+        """Return the candidates that are not refused, in the order of `candidates`.
+
+        A game that can list them without asking about each does so: search lives on it.
+        """
+        refusal = self.refusal
+        return [move for move in self.candidates(state, seat) if refusal(state, seat, move) is None]
 
     def forms(self, state: S, seat: Seat) -> Iterator[Form]:
         """Yield forms for moves too many to list."""
@@ -189,9 +201,6 @@ class Rules(ABC, Generic[S]):
 
     has_aim: bool = True
     """Whether there is anything to win, so that one move can be better than another."""
-    only_legal: bool = False
-    """Whether `candidates` yields nothing that `refusal` refuses, so that asking again only costs
-    time. The conformance walk checks it."""
 
     def lookahead(self, state: S) -> Lookahead:
         """Return how search looks ahead from a position on."""
@@ -235,6 +244,13 @@ class Rules(ABC, Generic[S]):
         """
         return self.legal_moves(state, seat)
 
+    def replies(self, state: S, seat: Seat) -> list[Move]:
+        """Return what a seat may answer, each as likely, to one who looks at the next turn only.
+
+        All legal moves, unless a game has some that say only how it likes to be asked.
+        """
+        return self.legal_moves(state, seat)
+
     def playout_move(self, state: S, seat: Seat, rng: Random) -> Move:
         """Return the move that a playout makes: any promising one, each equally likely.
 
@@ -248,11 +264,11 @@ class Rules(ABC, Generic[S]):
             if moves:
                 return moves[int(rng.random() * len(moves))]
         # All legal moves are alike: drawing candidates until one is legal asks about few.
-        moves = list(self.candidates(state, seat))
+        moves = self._legal(state, seat) if self._lists else [*self.candidates(state, seat)]
         while moves:
             place = int(rng.random() * len(moves))
             move = moves[place]
-            if self.only_legal or self.refusal(state, seat, move) is None:
+            if self._lists or self.refusal(state, seat, move) is None:
                 return move
             moves[place] = moves[-1]
             moves.pop()
@@ -338,13 +354,10 @@ class Rules(ABC, Generic[S]):
                 return Refusal(text, f"{self.spec.id}.turn")
         return self.refusal(state, seat, move)
 
+    @final
     def legal_moves(self, state: S, seat: Seat) -> list[Move]:
         """Return the candidates that are not refused, in the order of `candidates`."""
-        candidates = self.candidates(state, seat)
-        if self.only_legal:
-            return list(candidates)
-        refusal = self.refusal
-        return [move for move in candidates if refusal(state, seat, move) is None]
+        return self._legal(state, seat)
 
     def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> None:
         """Carry out a legal move on `state` itself."""

@@ -1,9 +1,9 @@
 """The table: pieces in zones, values, and who knows what.
 
-Everything a player can see lies here, and only the operations of this module change it. While
-`events` is a list, each operation records what happened and what seats learn. Search sets it to
-None: then an operation costs little more than the list operations inside it, and `known` and
-`among` stand still, shared between clones.
+Everything a player can see lies here, and only the operations of this module change it. While a
+table is `recording`, each operation keeps what happened and what seats learn. In a search it is
+not: then an operation costs little more than the list operations inside it, and `known` and `among`
+stand still, shared between clones.
 """
 
 from collections.abc import Iterable
@@ -41,12 +41,15 @@ class Event(NamedTuple):
 class Table:
     """Pieces, zones and values of one position.
 
+    `recording` says whether events and knowledge are kept. Games ask for it only to skip what then
+    nobody sees, never to answer otherwise.
+
     Zones are lists of piece numbers, bottom or left first. `known[piece]` is the bit mask of the
     seats that know what the piece is; `among[piece]` of those that know it lies in its zone but not
     where.
     """
 
-    __slots__ = ("among", "events", "known", "plan", "values", "where", "zones")
+    __slots__ = ("among", "events", "known", "plan", "recording", "values", "where", "zones")
 
     def __init__(self, plan: TablePlan) -> None:
         """Lay all pieces into the box, unknown to everybody."""
@@ -58,7 +61,8 @@ class Table:
         self.known: list[int] = [0] * len(plan.pieces)
         self.among: list[int] = [0] * len(plan.pieces)
         self.values: list[int] = list(plan.first_values)
-        self.events: list[Event] | None = []
+        self.events: list[Event] = []
+        self.recording = True
 
     def clone(self, *, recording: bool | None = None) -> "Table":
         """Return an independent copy with no events, that records or not: as this one unless told.
@@ -66,20 +70,20 @@ class Table:
         Without recording, knowledge is shared.
         """
         if recording is None:
-            recording = self.events is not None
+            recording = self.recording
         new = Table.__new__(Table)
         new.plan = self.plan
         new.zones = [zone[:] for zone in self.zones]
         new.where = self.where[:]
         new.values = self.values[:]
+        new.events = []
+        new.recording = recording
         if recording:
             new.known = self.known[:]
             new.among = self.among[:]
-            new.events = []
         else:
             new.known = self.known
             new.among = self.among
-            new.events = None
         return new
 
     @property
@@ -100,7 +104,7 @@ class Table:
         else:
             self.zones[zone].insert(index, piece)
         self.where[piece] = zone
-        if self.events is not None:
+        if self.recording:
             self._record_move(piece, source, zone)
 
     def _record_move(self, piece: int, source: int, zone: int) -> None:
@@ -118,7 +122,7 @@ class Table:
 
     def reveal(self, piece: int, seats: int | None = None) -> None:
         """Show a piece to the seats of a bit mask, everybody unless told."""
-        if self.events is None:
+        if not self.recording:
             return
         seen = self.everyone if seats is None else seats
         if seen & ~self.known[piece]:
@@ -128,7 +132,7 @@ class Table:
 
     def hide(self, piece: int) -> None:
         """Turn a piece face down where it lies; who knew it still does."""
-        if self.events is not None:
+        if self.recording:
             self._record(Event("hide", piece, self.where[piece], seen=self.known[piece]))
 
     def shuffle(self, zone: int, chance: Chance, lowest: int | None = None) -> None:
@@ -141,7 +145,7 @@ class Table:
         for last in range(count - 1, 0, -1):
             other = chance.draw(last + 1)
             pieces[last], pieces[other] = pieces[other], pieces[last]
-        if self.events is not None:
+        if self.recording:
             for piece in pieces[:count]:
                 self.among[piece] |= self.known[piece]
                 self.known[piece] = 0
@@ -154,7 +158,7 @@ class Table:
         who does not see which one went can say of any that it is still there. A piece that lies
         alone is not mistaken for another.
         """
-        if self.events is None:
+        if not self.recording:
             return
         lost = self.everyone if seats is None else seats
         pieces = self.zones[zone]
@@ -167,7 +171,7 @@ class Table:
 
         For what follows from the rules: the card taken unseen was not this one.
         """
-        if self.events is not None:
+        if self.recording:
             self.among[piece] |= seats & ~self.known[piece]
 
     def blur(self, pieces: Iterable[int], seats: int) -> None:
@@ -175,7 +179,7 @@ class Table:
 
         They see that a piece moves, but not which of these it is.
         """
-        if self.events is None:
+        if not self.recording:
             return
         for piece in pieces:
             lost = self.known[piece] & seats
@@ -190,7 +194,7 @@ class Table:
         """
         pieces = self.zones[source]
         piece = pieces[chance.draw(len(pieces))]
-        if self.events is not None:
+        if self.recording:
             self.known[piece] = 0
             self._record(Event("shuffle", source=source))
         self.move(piece, target)
@@ -200,33 +204,33 @@ class Table:
         """Set a value."""
         if self.values[value] != number:
             self.values[value] = number
-            if self.events is not None:
+            if self.recording:
                 self._record(Event("value", source=value, number=number))
 
     def roll(self, value: int, sides: int, chance: Chance) -> int:
         """Roll a die: set a value to a number from 1 to `sides`, and return it."""
         number = chance.draw(sides) + 1
         self.values[value] = number
-        if self.events is not None:
+        if self.recording:
             self._record(Event("roll", source=value, number=number))
         return number
 
     def note(self, seat: Seat, text: str, *, tone: str = "", seats: int | None = None) -> None:
         """Tell the seats of a bit mask, everybody unless told, what `seat` did.
 
-        Callers in a hot path check `events` themselves, so that no text is built for nobody.
+        Callers in a hot path check `recording` themselves, so that no text is built for nobody.
         """
-        if self.events is not None:
+        if self.recording:
             seen = self.everyone if seats is None else seats
             self._record(Event("note", seen=seen, text=text, seat=seat, tone=tone))
 
     def summarize(self, summary: Summary, *, seats: int | None = None) -> None:
         """Show the seats of a bit mask, everybody unless told, what a part of the game came to.
 
-        A table on a screen holds until the player has read it. Callers check `events` themselves,
-        so that no summary is made for nobody.
+        A table on a screen holds until the player has read it. Callers check `recording`
+        themselves, so that no summary is made for nobody.
         """
-        if self.events is not None:
+        if self.recording:
             seen = self.everyone if seats is None else seats
             self._record(Event("summary", seen=seen, summary=summary))
 
@@ -235,5 +239,4 @@ class Table:
         return bool(self.known[piece] >> seat & 1)
 
     def _record(self, event: Event) -> None:
-        if self.events is not None:
-            self.events.append(event)
+        self.events.append(event)

@@ -1,6 +1,7 @@
 """Computer players play whole games, and what they find is told."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -31,6 +32,24 @@ class Crashing(Pebbles):
         if move.kind == "duel":
             raise KeyError("duel")
         super()._apply(state, seat, move, chance)
+
+
+class Unsteady(Pebbles):
+    """Takes what comes first out of a set of words."""
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        super()._apply(state, seat, move, chance)
+        state.history.append(next(iter({f"{move} {number}" for number in range(64)})))
+
+
+class Lucky(Pebbles):
+    """Has a generator of its own."""
+
+    rng = Random(1)
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        super()._apply(state, seat, move, chance)
+        state.counts["luck"] = self.rng.randrange(1000)
 
 
 def simulation(rules: Pebbles, *, thorough: bool = False, games: int = 10) -> Simulation:
@@ -103,7 +122,7 @@ def test_rules_that_fall_over_are_found_and_the_rest_is_played(capsys: Capture) 
     wanted = simulation(Crashing(), games=30)
     tally = simulate(wanted)
     assert tally.finished + len(tally.broken) == 30
-    assert "duel: KeyError" in tally.broken[0]
+    assert "duel: test_simulate.py:33: KeyError" in tally.broken[0]
     assert print_report(wanted, tally, as_json=True) is Status.FAILED
     assert json.loads(capsys.readouterr().out)["broken"] == tally.broken
 
@@ -116,6 +135,24 @@ def test_a_thorough_simulation_checks_what_the_engine_promises() -> None:
     assert not simulate(simulation(Leaking(), games=1)).broken
     (line,) = simulate(simulation(Leaking(), thorough=True, games=1)).broken
     assert "can tell positions apart by prompt" in line
+
+
+def test_a_game_with_luck_of_its_own_is_found_with_the_move() -> None:
+    assert not simulate(simulation(Lucky(), games=1)).broken
+    (line,) = simulate(simulation(Lucky(), thorough=True, games=1)).broken
+    assert line.startswith("seed 5: after move 0: ")
+    assert "made again with the same draws, differs: fields.counts.luck" in line
+
+
+def test_a_game_that_hangs_on_the_order_of_a_set_is_found_with_the_move() -> None:
+    assert not simulate(simulation(Unsteady(), games=1)).broken
+    (line,) = simulate(simulation(Unsteady(), thorough=True, games=1)).broken
+    assert line.startswith("seed 5: move 1 (")
+    assert "differs in another process" in line
+
+
+def test_an_honest_game_is_the_same_in_two_processes() -> None:
+    assert simulate(simulation(Pebbles(), thorough=True, games=1)).broken == []
 
 
 def test_shared_wins_and_games_that_nobody_won_are_counted_apart() -> None:

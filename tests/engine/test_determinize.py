@@ -10,7 +10,7 @@ from tabletop.ai.players import LEVELS, make_player
 from tabletop.engine.fingerprint import full_state
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
-from tabletop.engine.testing import broken_table
+from tabletop.engine.promises import broken_table
 from tests.engine.test_match import RULES, played
 from tests.engine.toys import PebbleState
 
@@ -95,4 +95,5 @@ def test_that_another_has_answered_is_kept_what_it_answered_is_drawn() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_a_sample_records_nothing(seat: int) -> None:
-    assert InformationSet.of(RULES, position(4), seat).sample(Random(0)).table.events is None
+    info = InformationSet.of(RULES, position(4), seat)
+    assert not info.sample(Random(0)).table.recording

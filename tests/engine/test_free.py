@@ -151,7 +151,7 @@ def test_every_move_has_words(text: str) -> None:
     assert RULES.describe(table().state, 0, move)
     state = table().state.clone()
     RULES.apply(state, 0, move, LowestChance())
-    assert [event for event in state.table.events or () if event.kind == "note"]
+    assert [event for event in state.table.events if event.kind == "note"]
 
 
 @pytest.mark.parametrize("back", ["red", "blue"])

@@ -18,7 +18,7 @@ def test_a_summary_is_seen_by_the_seats_that_it_is_for() -> None:
     table = Table(PLAN)
     table.summarize(ROUND)
     table.summarize(ROUND, seats=1 << 1)
-    assert table.events is not None
+    assert table.recording
     counts = [len(seen_events(PLAN, table.events, seat)) for seat in (-1, 0, 1)]
     assert counts == [1, 1, 2]
     (event,) = seen_events(PLAN, table.events, 0)
@@ -28,7 +28,7 @@ def test_a_summary_is_seen_by_the_seats_that_it_is_for() -> None:
 def test_search_makes_no_summaries() -> None:
     table = Table(PLAN).clone(recording=False)
     table.summarize(ROUND)
-    assert table.events is None
+    assert not table.recording
 
 
 def test_names_are_filled_into_every_word_of_a_summary() -> None:

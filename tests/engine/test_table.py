@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine.chance import FastChance, LowestChance
+from tabletop.engine.promises import broken_table
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.table import Event, Table
-from tabletop.engine.testing import broken_table
 from tabletop.engine.view import seen_event, zone_view
 
 SEATS = 3
@@ -155,7 +155,7 @@ def test_search_moves_the_same_pieces_and_teaches_nobody(deeds: list[Deed], seed
         deed.do(searched, FastChance(Random(seed)))
     assert (searched.zones, searched.values) == (played.zones, played.values)
     assert searched.known == before
-    assert searched.events is None
+    assert not searched.recording
 
 
 @given(DEEDS, DEEDS)
@@ -279,7 +279,7 @@ def test_an_onlooker_reads_what_everybody_may_and_no_more() -> None:
     table = Table(PLAN)
     table.note(0, "took a card")
     table.note(0, "took **card-1**", seats=0b001)
-    assert table.events is not None
+    assert table.recording
     public, private = table.events
     assert seen_event(PLAN, public, -1) is not None
     assert seen_event(PLAN, private, -1) is None

@@ -1,13 +1,16 @@
 """The conformance walk finds games that break a promise."""
 
+import time
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
 
 from tabletop.engine.chance import Chance, LowestChance
 from tabletop.engine.moves import Move, Refusal, Seat
-from tabletop.engine.testing import ConformanceError, broken_table, perft, walk
+from tabletop.engine.promises import ConformanceError, broken_table
+from tabletop.engine.testing import perft, trace, walk
 from tests.engine.toys import Pebbles, PebbleState
 
 
@@ -95,6 +98,49 @@ class Arbitrary(Pebbles):
         state.counts["luck"] = self.rng.randrange(1000)
 
 
+class Ticking(Pebbles):
+    """Looks at a clock."""
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        super()._apply(state, seat, move, chance)
+        state.counts["time"] = time.perf_counter_ns()
+
+
+class Unordered(Pebbles):
+    """Lists legal moves in an order of its own."""
+
+    def _legal(self, state: PebbleState, seat: Seat) -> list[Move]:
+        return super()._legal(state, seat)[::-1]
+
+
+class Moody(Pebbles):
+    """Allows less to a search."""
+
+    def _legal(self, state: PebbleState, seat: Seat) -> list[Move]:
+        legal = super()._legal(state, seat)
+        return legal if state.table.recording else legal[:1]
+
+
+class Evasive(Pebbles):
+    """Shows fewer candidates to a search."""
+
+    def candidates(self, state: PebbleState, seat: Seat) -> Iterator[Move]:
+        listed = super().candidates(state, seat)
+        return listed if state.table.recording else islice(listed, 1)
+
+    def _legal(self, state: PebbleState, seat: Seat) -> list[Move]:
+        listed = super().candidates(state, seat)
+        return [move for move in listed if self.refusal(state, seat, move) is None]
+
+
+class Broken(Pebbles):
+    """Falls over."""
+
+    def _next(self, state: PebbleState) -> None:
+        super()._next(state)
+        state.length //= 0
+
+
 SHARED: list[str] = []
 
 
@@ -116,7 +162,12 @@ def test_an_honest_game_passes(seats: int) -> None:
         (Spoiling, "asking about a position has changed it"),
         (Losing, "pieces, not 12"),
         (Silent, "learned without seeing how"),
-        (Arbitrary, "does not play the same game again"),
+        (Arbitrary, "made again with the same draws, differs: fields.counts.luck"),
+        (Ticking, "made again with the same draws, differs: fields.counts.time"),
+        (Unordered, "the legal moves are not the candidates that are not refused"),
+        (Moody, "has other legal moves when nothing is recorded"),
+        (Evasive, "not recording: the legal moves are not the candidates"),
+        (Broken, r"test_testing.py:\d+: ZeroDivisionError: integer division"),
     ],
 )
 def test_a_broken_promise_is_found(game: type[Pebbles], says: str) -> None:
@@ -128,6 +179,17 @@ def test_a_broken_promise_is_found(game: type[Pebbles], says: str) -> None:
 def test_a_position_that_is_changed_later_is_found() -> None:
     with pytest.raises(ConformanceError, match=r"the position after move \d+ was changed later"):
         walk(Forgetful(), 2, {"length": 40}, seed=2, every=1000)
+
+
+def test_a_trace_is_that_of_the_log_alone() -> None:
+    one, again, other = (
+        trace(game, 2, {"length": 15}, seed=4, most_moves=9)
+        for game in (Pebbles(), Pebbles(), Arbitrary())
+    )
+    assert len(one) == 10
+    assert one == again
+    assert one[0] == other[0]
+    assert one[1] != other[1]
 
 
 def test_a_walk_stops_where_it_is_told() -> None:

@@ -14,7 +14,7 @@ def complete(state: AcademyState, n: Numbers, seat: Seat, zone: int) -> int:
     pieces = table.zones[zone]
     kind, count = n.kind[pieces[0]], len(pieces)
     books = n.meter[kind][count]
-    if table.events is None:  # search has no use for a move a card
+    if not table.recording:  # search has no use for a move a card
         stack, discards = table.zones[n.books[seat]], table.zones[n.discard]
         for place, piece in enumerate(reversed(pieces)):
             target, end = (n.books[seat], stack) if place < books else (n.discard, discards)
@@ -40,7 +40,7 @@ def buy(state: AcademyState, n: Numbers, seat: Seat) -> None:
         table.move(piece, n.discard)
     table.set(n.rooms[seat], table.values[n.rooms[seat]] + 1)
     table.set(n.bought[seat], 1)
-    if table.events is not None:
+    if table.recording:
         table.note(seat, words.BOUGHT.format(books=price))
 
 

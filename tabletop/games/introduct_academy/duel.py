@@ -73,7 +73,7 @@ class Duel(Judgement):
         rooms = Rooms.of(n, state, seat)
         found: dict[tuple[object, ...], Move] = {}
         hand: list[Move] = []
-        for move in moves.placing(state, n, seat):
+        for move in moves.placing(state, n, seat, legal=True):
             kind = n.kind[plan.piece[move.pieces[0]]] if move.pieces else -1
             if move.kind == "place" and kind in rooms.kinds and rooms.gain(look, kind) > 0:
                 return [move, *self._finished(state, look, seat)]

@@ -200,7 +200,7 @@ class Judgement:
         """
         n, table = self._n, state.table
         found: dict[tuple[object, ...], Move] = {}
-        for move in moves.placing(state, n, seat):
+        for move in moves.placing(state, n, seat, legal=True):
             if move.kind == "place":
                 kind = n.kind[table.plan.piece[move.pieces[0]]]
                 grown = table.zones[table.plan.zone[move.target]]

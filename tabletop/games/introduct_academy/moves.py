@@ -12,49 +12,53 @@ END_TURN = Move("end-turn")
 BUY = Move("buy-classroom")
 
 
-def candidates(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
+def listed(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[Move]:
     """Return the moves of the phase, then what a seat may do at any time.
 
-    Search is spared what is refused; a player is told why a card or a classroom is out.
+    Args:
+        state: The position.
+        n: The table's numbers.
+        seat: The seat.
+        legal: Only what is legal; else also cards and classrooms that are out, so that a player
+            hears why.
     """
     if state.phase == "over":
         return []
     trading = state.phase == "trade"
-    found = _trading(state, n, seat) if trading else placing(state, n, seat)
+    found = (_trading if trading else placing)(state, n, seat, legal=legal)
     zones = state.table.zones
-    silent = state.table.events is None
     if seat == state.turn or not is_duel(state):
         found += [
             Move("complete", (), state.table.plan.zones[room])
             for room in n.own_rooms(state, seat)
-            if zones[room] and not (silent and n.protected(state, seat, room))
+            if zones[room] and not (legal and n.protected(state, seat, room))
         ]
-    if state.sells and not (silent and refusals.refuse_buy(state, n, seat, BUY)):
+    if state.sells and not (legal and refusals.refuse_buy(state, n, seat, BUY)):
         found.append(BUY)
     return found
 
 
-def placing(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
-    """Return the moves of all phases but trading."""
+def placing(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[Move]:
+    """Return the moves of all phases but trading, as `listed`."""
     table, zones = state.table, state.table.zones
     if state.phase == "assign":
         pieces = zones[n.received[seat]]
         if seat == state.turn:
             pieces = pieces + zones[n.turned]
-        return _places(state, n, seat, pieces)
+        return _places(state, n, seat, pieces, legal=legal)
     if seat != state.turn:
         return []
     match state.phase:
         case "left":
             pieces = zones[n.left]
-            return _places(state, n, seat, pieces) + _discards(state, n, pieces)
+            places = _places(state, n, seat, pieces, legal=legal)
+            return places + _discards(state, n, pieces)
         case "reveal":
-            return [*_places(state, n, seat, zones[n.turned]), END_TURN]
+            return [*_places(state, n, seat, zones[n.turned], legal=legal), END_TURN]
     hand = zones[n.hand[seat]]
-    silent = table.events is None
     found: list[Move] = []
-    if not silent or not _placed_enough(state, n):
-        found = _places(state, n, seat, hand[:1] if silent else hand)
+    if not (legal and _placed_enough(state, n)):
+        found = _places(state, n, seat, hand[:1] if legal else hand, legal=legal)
     if table.values[n.placed]:
         if is_duel(state) and not table.values[n.discarded]:
             found += _discards(state, n, hand)
@@ -67,14 +71,15 @@ def _placed_enough(state: AcademyState, n: Numbers) -> bool:
     return values[n.placed] >= PLACINGS or bool(values[n.discarded])
 
 
-def _places(state: AcademyState, n: Numbers, seat: Seat, pieces: list[int]) -> list[Move]:
+def _places(
+    state: AcademyState, n: Numbers, seat: Seat, pieces: list[int], *, legal: bool
+) -> list[Move]:
     plan = state.table.plan
-    silent = state.table.events is None
     return [
         Move("place", (plan.pieces[piece],), plan.zones[room])
         for piece in pieces
         for room in n.own_rooms(state, seat)
-        if not silent or n.fits(state, room, n.kind[piece])
+        if not legal or n.fits(state, room, n.kind[piece])
     ]
 
 
@@ -83,8 +88,7 @@ def _discards(state: AcademyState, n: Numbers, pieces: list[int]) -> list[Move]:
     return [Move("discard", (plan.pieces[piece],), plan.zones[n.discard]) for piece in pieces]
 
 
-def _trading(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
-    silent = state.table.events is None
+def _trading(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[Move]:
     found: list[Move] = []
     for offer in state.offers:
         if offer.seat == seat:
@@ -96,7 +100,7 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
     found += new_offers(state, n, seat)
     if seat == state.turn:
         found.append(END_TRADING)
-    if not silent:
+    if not legal:
         # A card dropped on a classroom is told why it has to wait.
         plan = state.table.plan
         own = state.table.zones[n.hand[seat]]
@@ -143,11 +147,7 @@ def openly(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
                 if not offer.declined >> seat & 1:
                     found.append(Move("decline", (), offer.name))
     if state.phase == "assign":
-        found += [
-            move
-            for move in placing(state, n, seat)
-            if n.fits(state, plan.zone[move.target], n.kind[plan.piece[move.pieces[0]]])
-        ]
+        found += placing(state, n, seat, legal=True)
     if state.phase != "over" and not is_duel(state):
         found += [
             Move("complete", (), plan.zones[room])

@@ -14,7 +14,7 @@ def take(state: AcademyState, n: Numbers, zone: int, chance: Chance) -> int:
     pile = table.zones[n.draw]
     if not pile and not _reshuffle(state, n, chance):
         table.set(n.ending, 1)
-        if table.events is not None:
+        if table.recording:
             table.note(-1, words.NOTHING_LEFT)
         return -1
     piece = table.zones[n.draw][-1]
@@ -23,7 +23,7 @@ def take(state: AcademyState, n: Numbers, zone: int, chance: Chance) -> int:
         count = table.values[n.run_outs] + 1
         last = table.values[n.last_run_out]
         table.set(n.run_outs, count)
-        if table.events is not None:
+        if table.recording:
             table.note(-1, words.ran_out(count, last))
         if count >= last:
             table.set(n.ending, 1)
@@ -38,7 +38,7 @@ def _reshuffle(state: AcademyState, n: Numbers, chance: Chance) -> bool:
     discards = table.zones[n.discard]
     if not discards:
         return False
-    if table.events is None:  # search has no use for a move a card
+    if not table.recording:  # search has no use for a move a card
         table.zones[n.draw] = discards
         table.zones[n.discard] = []
         for piece in discards:

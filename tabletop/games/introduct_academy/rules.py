@@ -69,12 +69,13 @@ class IntroductAcademy(Rules[AcademyState]):
         """
         state = self.blank(seats, options)
         n = self.numbers(seats)
-        table, state.table.events = state.table, None
+        table = state.table
+        table.recording = False
         first = state.start if state.start >= 0 else chance.draw(seats)
         for piece, kind in enumerate(n.kind):
             if not (is_duel(state) and kind == n.rare):
                 table.move(piece, n.draw)
-        table.events = []
+        table.recording = True
         table.shuffle(n.draw, chance)
         table.set(n.first, first + 1)
         sizes = [hand_size(seats, step) for step in range(seats)]
@@ -102,9 +103,9 @@ class IntroductAcademy(Rules[AcademyState]):
         n, table = self.numbers(seats), state.table
         rooms = ROOMS if seats <= 3 else 2
         for value in n.rooms:
-            table.set(value, rooms)
+            table.values[value] = rooms
         last = {2: 1, 3: int(options["three-player-run-outs"])}.get(seats, 3)
-        table.set(n.last_run_out, last)
+        table.values[n.last_run_out] = last
         return state
 
     def arrange(self, state: AcademyState) -> None:
@@ -116,14 +117,14 @@ class IntroductAcademy(Rules[AcademyState]):
     # Legal moves
 
     def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves of the phase, and completions at any time."""
-        return iter(moves.candidates(state, self.numbers(state.seats), seat))
+        """Yield the moves of the phase, and completions at any time.
 
-    def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; a silent table lists no others."""
-        if state.table.events is None:
-            return moves.candidates(state, self.numbers(state.seats), seat)
-        return super().legal_moves(state, seat)
+        Also cards and classrooms that are out, so that a player hears why.
+        """
+        return iter(moves.listed(state, self.numbers(state.seats), seat, legal=False))
+
+    def _legal(self, state: AcademyState, seat: Seat) -> list[Move]:
+        return moves.listed(state, self.numbers(state.seats), seat, legal=True)
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not. Rule: 5."""
@@ -183,7 +184,7 @@ class IntroductAcademy(Rules[AcademyState]):
         n, table = self.numbers(state.seats), state.table
         piece, zone = table.plan.piece[move.pieces[0]], table.plan.zone[move.target]
         table.move(piece, zone)
-        if table.events is not None:
+        if table.recording:
             table.note(seat, words.placed(n, piece, len(table.zones[zone])))
         match state.phase:
             case "place":
@@ -203,7 +204,7 @@ class IntroductAcademy(Rules[AcademyState]):
         n, table = self.numbers(state.seats), state.table
         piece = table.plan.piece[move.pieces[0]]
         table.move(piece, n.discard)
-        if table.events is not None:
+        if table.recording:
             table.note(seat, words.discarded(n, piece))
         if state.phase == "left":
             if not table.zones[n.left]:
@@ -215,7 +216,7 @@ class IntroductAcademy(Rules[AcademyState]):
     def _trade(self, state: AcademyState, seat: Seat, move: Move) -> None:
         """Make an offer or answer one. Rule: 5.3."""
         n = self.numbers(state.seats)
-        silent = state.table.events is None
+        silent = not state.table.recording
         answered = trading.find(state, move.target)
         match move.kind:
             case "offer" | "counter":
@@ -310,9 +311,8 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return placings, answers, a few fair offers, and completions that make room."""
-        silent = state if state.table.events is None else state.clone(recording=False)
-        found = self.judgement(state.seats).considered(silent, seat)
-        return found or self.legal_moves(silent, seat)
+        found = self.judgement(state.seats).considered(state, seat)
+        return found or self.legal_moves(state, seat)
 
     def prior(
         self, state: AcademyState, seat: Seat, moves: Sequence[Move]

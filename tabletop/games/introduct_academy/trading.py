@@ -63,7 +63,7 @@ def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
     table.set(n.newest, offer.number)
     table.set(n.made[offer.seat], table.values[n.made[offer.seat]] + 1)
     state.offers = [*state.offers, offer]
-    if table.events is not None:
+    if table.recording:
         for piece in offer.give:
             table.recall(piece, table.everyone)
         table.note(offer.seat, words.offered(n, offer))
@@ -80,14 +80,14 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
         if addressees(state, changed) & ~changed.declined:
             offers.append(changed)
     state.offers = offers
-    if told and state.table.events is not None:
+    if told and state.table.recording:
         state.table.note(seat, told, tone="said")
 
 
 def withdraw(state: AcademyState, offer: Offer) -> None:
     """Take an own offer back."""
     state.offers = [each for each in state.offers if each.number != offer.number]
-    if state.table.events is not None:
+    if state.table.recording:
         state.table.note(offer.seat, words.WITHDREW)
 
 
@@ -99,7 +99,7 @@ def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequ
     Rule: 5.3.
     """
     table = state.table
-    if table.events is not None:
+    if table.recording:
         table.note(seat, words.accepted(n, offer, chosen), tone="gain")
     for piece in offer.give:
         table.move(piece, n.received[seat])
@@ -112,6 +112,6 @@ def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequ
             continue
         if moved.isdisjoint(each.give) and moved.isdisjoint(each.cards):
             kept.append(each)
-        elif table.events is not None:
+        elif table.recording:
             table.note(each.seat, words.CLOSED.format(number=each.number))
     state.offers = kept

@@ -44,7 +44,7 @@ def begin_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
     """Let the active player place; an empty hand skips the phase. Rule: 5.2."""
     state.phase = "place"
     if not state.table.zones[n.hand[state.turn]]:
-        if state.table.events is not None:
+        if state.table.recording:
             state.table.note(state.turn, words.EMPTY_HAND)
         turn_over(state, n, chance)
 
@@ -68,7 +68,7 @@ def turn_over(state: AcademyState, n: Numbers, chance: Chance) -> None:
         if table.values[n.ending]:
             break
         piles.take(state, n, n.turned, chance)
-    if table.events is not None and table.zones[n.turned]:
+    if table.recording and table.zones[n.turned]:
         table.note(state.turn, words.turned_over(n, table.zones[n.turned]))
     if is_duel(state):
         _chain(state, n)
@@ -84,7 +84,7 @@ def _chain(state: AcademyState, n: Numbers) -> None:
     while table.zones[n.discard] and n.kind[table.zones[n.discard][-1]] in kinds:
         joined.append(table.zones[n.discard][-1])
         table.move(joined[-1], n.turned)
-    if table.events is not None and joined:
+    if table.recording and joined:
         table.note(state.turn, words.joined(n, joined))
 
 
@@ -114,7 +114,7 @@ def unplaced(state: AcademyState, n: Numbers) -> tuple[Seat, ...]:
 def leave(state: AcademyState, n: Numbers, chance: Chance) -> None:
     """Leave what was not placed to the other player, and end the turn. Rule: 5.7."""
     table = state.table
-    if table.events is not None:
+    if table.recording:
         table.note(state.turn, words.left(n, table.zones[n.turned]))
     for piece in table.zones[n.turned][:]:
         table.move(piece, n.left)
@@ -130,7 +130,7 @@ def end_turn(state: AcademyState, n: Numbers, chance: Chance) -> None:
         if table.values[n.ending]:
             break
         drawn += piles.take(state, n, n.hand[state.turn], chance) >= 0
-    if table.events is not None and drawn:
+    if table.recording and drawn:
         _tell_drawn(state, n, drawn)
     if table.values[n.ending]:
         classes.finish(state, n)
@@ -148,7 +148,7 @@ def _tell_drawn(state: AcademyState, n: Numbers, drawn: int) -> None:
 def ask(state: AcademyState, n: Numbers) -> None:
     """Say whom the game waits for, and which offers are open."""
     if state.phase == "trade" and state.offers:
-        told = () if state.table.events is None else words.offers_told(state, n)
+        told = () if not state.table.recording else words.offers_told(state, n)
         state.pending = [Decision(OFFERS, (next_to_answer(state),), (), told)]
     elif state.phase == "assign":
         state.pending = [Decision(ASSIGN, unplaced(state, n), ())]

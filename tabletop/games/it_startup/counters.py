@@ -75,7 +75,7 @@ def answer(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chan
 
 def _stop(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
     table = state.table
-    if table.events is not None:
+    if table.recording:
         pay = price(n, state.card)
         title = n.cards.title
         by = f" for {pay}"

@@ -21,7 +21,7 @@ def lift_top(state: StartupState, n: Numbers, zone: int) -> int:
     kept: list[tuple[int, int]] = []
     if state.fresh:
         state.fresh -= 1
-        if table.events is not None:
+        if table.recording:
             kept = [(each, among[each]) for each in deck[:-1] if among[each]]
     table.move(piece, zone)
     for each, seats in kept:
@@ -45,7 +45,7 @@ def sink(state: StartupState, n: Numbers, pieces: Sequence[int], chance: Chance)
         table.move(piece, n.deck, 0)
     if len(pieces) > 1:
         table.shuffle(n.deck, chance, len(pieces))
-    elif table.events is not None:
+    elif table.recording:
         for piece in pieces:
             seats = table.known[piece]
             table.blur((piece,), seats)

@@ -20,7 +20,7 @@ def to_hand(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
 
 
 def _share(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
-    if state.table.events is not None:
+    if state.table.recording:
         state.table.reveal(piece, n.trusted(state, seat))
 
 
@@ -36,7 +36,7 @@ def draw(state: StartupState, n: Numbers, seat: Seat, number: int) -> list[int]:
         piece = lift_top(state, n, n.hands[seat])
         _share(state, n, seat, piece)
         drawn.append(piece)
-    if table.events is not None:
+    if table.recording:
         if drawn:
             own = notes.DREW_OWN.format(titles=notes.titles(n, drawn))
             others = notes.DREW.format(cards=notes.count(len(drawn), "card"))
@@ -53,7 +53,7 @@ def look(state: StartupState, n: Numbers, seat: Seat, number: int) -> int:
     count = min(number, len(deck))
     for _ in range(count):
         lift_top(state, n, n.desks[seat])
-    if table.events is not None:
+    if table.recording:
         words = notes.LOOKED.format(cards=notes.count(count, "card"))
         table.note(seat, words if count else notes.EMPTY_DECK)
     return count
@@ -77,7 +77,7 @@ def ask_to_take(state: StartupState, n: Numbers, seat: Seat, number: int, chance
 def take(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     """Take a card of the desk into the hand."""
     table = state.table
-    if table.events is not None:
+    if table.recording:
         # Whoever knew these cards sees that one is taken, but not which.
         table.blur(table.zones[n.desks[seat]], table.everyone & ~n.trusted(state, seat))
         own = notes.TOOK_OWN.format(card=n.cards.title[piece])
@@ -100,12 +100,12 @@ def ask_to_order(state: StartupState, n: Numbers, seat: Seat) -> None:
 def put_back(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     """Put a card of the desk on top of the deck."""
     table = state.table
-    if table.events is not None:
+    if table.recording:
         table.blur(table.zones[n.desks[seat]], table.everyone & ~(1 << seat))
     put_on_top(state, n, piece)
     if table.zones[n.desks[seat]]:
         ask_to_order(state, n, seat)
-    elif table.events is not None:
+    elif table.recording:
         table.note(seat, notes.SORTED)
 
 
@@ -123,7 +123,7 @@ def exchange(
     for seat, answer in enumerate(answers):
         names = answer.pieces if answer is not None else ()
         aside += [piece_of[name] for name in names]
-        if table.events is not None:
+        if table.recording:
             words = notes.MULLIGAN.format(cards=notes.count(len(names), "card"))
             table.note(seat, words if names else notes.KEPT)
         draw(state, n, seat, len(names))

@@ -52,7 +52,7 @@ def _return_employee(play: Play) -> None:
     staff.clear(state, n, play.target)
     for piece in pieces:
         draws.to_hand(state, n, play.side, piece)
-    if state.table.events is not None:
+    if state.table.recording:
         play.note(notes.returned(n, pieces))
 
 
@@ -79,7 +79,7 @@ def _burden_employee(play: Play) -> None:
         return
     state, n = play.state, play.n
     amount = play.figure("burnout")
-    if state.table.events is not None:
+    if state.table.recording:
         owner = n.side_of(state, play.target)
         play.note(notes.burdened(n, play.target, owner, amount))
     staff.burden(state, n, (play.target,), amount, play.chance)
@@ -103,7 +103,7 @@ def _take_over(play: Play) -> None:
     if play.target < 0:
         return
     state, n = play.state, play.n
-    if state.table.events is not None:
+    if state.table.recording:
         play.note(notes.taken(n, play.target, n.side_of(state, play.target)), tone="gain")
     staff.take_over(state, n, play.target, play.side)
 
@@ -125,7 +125,7 @@ def _outsource(play: Play) -> None:
     if source < n.seats:
         value = n.resources[source]
         table.set(value, table.values[value] + play.paid)
-    if table.events is not None:
+    if table.recording:
         home = table.values[n.home[play.target]] == play.side + 1
         play.note(notes.borrowed(n, play.target, source, play.paid, home=home))
     staff.take_over(state, n, play.target, play.side, loan=True)

@@ -122,7 +122,7 @@ def scored(total: int, terms: Sequence[str]) -> str:
 def trusted_note(state: StartupState, n: Numbers, seat: Seat, own: str, others: str) -> None:
     """Tell a seat and its partner one thing, and everybody else another."""
     table = state.table
-    if table.events is not None:
+    if table.recording:
         mask = n.trusted(state, seat)
         table.note(seat, own, seats=mask)
         table.note(seat, others, seats=table.everyone & ~mask)

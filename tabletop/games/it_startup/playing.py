@@ -33,7 +33,7 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
             _sell(state, n, seat, piece, chance)
         case "buy":
             pay(state, n, seat, EXTRA_CARD)
-            if table.events is not None:
+            if table.recording:
                 table.note(seat, notes.BOUGHT)
             draws.draw(state, n, seat, 1)
         case _:
@@ -53,7 +53,7 @@ def _hire(play: Play) -> None:
     state.marks.pop(card, None)
     pay(state, n, seat, price.amount)
     table.move(card, n.offices[seat])
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.hired(n, card, price.words))
     effects.carry_out(play)
 
@@ -64,7 +64,7 @@ def _teach(state: StartupState, n: Numbers, seat: Seat, card: int, developer: in
     state.marks.pop(card, None)
     pay(state, n, seat, price.amount)
     staff.attach(state, n, card, developer)
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.taught(n, card, developer, price.words))
 
 
@@ -74,7 +74,7 @@ def _transfer(state: StartupState, n: Numbers, seat: Seat, card: int, developer:
     source = staff.learner(state, n, card)
     pay(state, n, seat, price.amount)
     staff.attach(state, n, card, developer)
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.transferred(n, card, source, developer, price.words))
 
 
@@ -87,7 +87,7 @@ def _play(play: Play) -> None:
     if table.where[card] == n.planned[seat]:
         table.set(n.planned_turn[seat], 0)
     table.move(card, n.played)
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.played(n, state, card, play.target, price.words))
     counters.launch(play, price.amount)
 
@@ -96,7 +96,7 @@ def _plan(state: StartupState, n: Numbers, seat: Seat, card: int) -> None:
     """Rule: 5.3; others see that a card is planned, and can't tell which action it is."""
     table = state.table
     state.marks.pop(card, None)
-    if table.events is not None:
+    if table.recording:
         mask = n.trusted(state, seat)
         hand = table.zones[n.hands[seat]]
         actions = [each for each in hand if n.cards.is_action(each)]
@@ -114,7 +114,7 @@ def _sell(state: StartupState, n: Numbers, seat: Seat, card: int, chance: Chance
     table = state.table
     state.marks.pop(card, None)
     pay(state, n, seat, -1)
-    if table.events is not None:
+    if table.recording:
         table.reveal(card)
         table.note(seat, notes.sold(n, card))
     sink(state, n, (card,), chance)
@@ -127,12 +127,12 @@ def _activate(play: Play) -> None:
     boost = n.self_boost[employee]
     if boost >= 0:
         table.set(boost, table.values[boost] + numbers["boost"])
-        if table.events is not None:
+        if table.recording:
             table.note(seat, notes.boosted(n, employee, numbers["pay"], numbers["boost"]))
         return
     table.set(n.used[employee], 1)
     heads = play.chance.draw(2) == 0
-    if table.events is not None:
+    if table.recording:
         words = notes.HEADS if heads else notes.TAILS
         tone = "gain" if heads else ""
         table.note(seat, words.format(card=n.cards.title[play.target]), tone=tone)

@@ -40,7 +40,7 @@ def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:
 
 
 def _tell(state: StartupState, text: str) -> None:
-    if state.table.events is not None:
+    if state.table.recording:
         state.table.note(-1, f"The Rival {text}")
 
 

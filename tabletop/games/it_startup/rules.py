@@ -104,11 +104,14 @@ class ItStartup(Rules[StartupState]):
     def candidates(self, state: StartupState, seat: Seat) -> Iterator[Move]:
         """Yield the moves of the turn, or the answers to the open question.
 
-        Search is spared what is refused; a player is told what is too dear.
+        Also what is too dear, so that a player hears why.
         """
-        return iter(self._listed(state, seat))
+        return iter(self._listed(state, seat, legal=False))
 
-    def _listed(self, state: StartupState, seat: Seat) -> list[Move]:
+    def _legal(self, state: StartupState, seat: Seat) -> list[Move]:
+        return self._listed(state, seat, legal=True)
+
+    def _listed(self, state: StartupState, seat: Seat, *, legal: bool) -> list[Move]:
         n, m = self._tools(state.seats)
         if state.pending:
             decision = state.pending[-1]
@@ -117,13 +120,7 @@ class ItStartup(Rules[StartupState]):
             return []
         if seat != state.turn or state.phase != "play":
             return []
-        return listing.main_phase(state, n, m, seat, legal=state.table.events is None)
-
-    def legal_moves(self, state: StartupState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; search is not asked a second time."""
-        if state.table.events is None:
-            return self._listed(state, seat)
-        return super().legal_moves(state, seat)
+        return listing.main_phase(state, n, m, seat, legal=legal)
 
     def refusal(self, state: StartupState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not.

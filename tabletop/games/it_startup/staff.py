@@ -122,7 +122,7 @@ def return_loans(state: StartupState, n: Numbers, side: int) -> None:
     for employee in employees(state, n, side):
         home = table.values[n.home[employee]]
         if home:
-            if table.events is not None:
+            if table.recording:
                 table.note(-1, notes.went_home(n, employee, home - 1))
             take_over(state, n, employee, home - 1)
 
@@ -142,7 +142,7 @@ def burden(
         if number >= limit[employee]:
             gone.append(employee)
     if gone:
-        if table.events is not None:
+        if table.recording:
             for employee in gone:
                 table.note(-1, notes.burnt_out(state, n, employee), tone="loss")
         dismiss(state, n, gone, chance)

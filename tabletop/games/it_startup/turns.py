@@ -21,10 +21,11 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
 
     Rule: 3.
     """
-    table, table.events = state.table, None
+    table = state.table
+    table.recording = False
     for piece in range(len(table.plan.pieces)):  # the deck just lies there and teaches nobody
         table.move(piece, n.deck)
-    table.events = []
+    table.recording = True
     table.shuffle(n.deck, chance)
     for seat in range(n.seats):
         for _ in range(HAND):
@@ -57,7 +58,7 @@ def begin(state: StartupState, n: Numbers, seat: Seat) -> None:
     draws.draw(state, n, seat, 1)
     income = min(turn, MOST_INCOME)
     table.set(n.resources[seat], values[n.resources[seat]] + income)
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.INCOME.format(resources=notes.count(income, "resource")))
     staff.return_loans(state, n, seat)
     if state.planning and scoring.is_power_of_two(values[n.points[seat]]) and tired(state, n, seat):
@@ -77,7 +78,7 @@ def take_bonus(state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
     if move.kind == "relieve":
         employee = state.table.plan.piece[move.pieces[0]]
         staff.relieve(state, n, (employee,), 1)
-        if state.table.events is not None:
+        if state.table.recording:
             state.table.note(seat, notes.RELIEVED.format(card=n.cards.title[employee]))
 
 
@@ -90,7 +91,7 @@ def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
     total = staff.output(state, n, side)
     table.set(n.points[side], values[n.points[side]] + total)
     seat = side if side < n.seats else -1
-    if table.events is not None:
+    if table.recording:
         words = notes.scored(total, scoring.turn_terms(state, n, side))
         table.note(seat, words if seat >= 0 else f"The Rival {words}", tone="gain" * (total > 0))
     if seat >= 0:
@@ -142,7 +143,7 @@ def check_round(state: StartupState, n: Numbers) -> None:
     if (reached and sums.count(best) == 1) or values[n.round] >= state.limit:
         state.phase = "over"
         return
-    if reached and table.events is not None:
+    if reached and table.recording:
         table.note(-1, notes.TIED.format(points=best))
     table.set(n.round, values[n.round] + 1)
     begin(state, n, values[n.first] - 1)

@@ -98,7 +98,7 @@ def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chanc
         exam = n.number[table.plan.piece[move.target]]
         table.set(n.mark_department[seat][mark], exam + 1)
         note = words.marked_department
-    if table.events is not None:
+    if table.recording:
         table.note(seat, note(table.plan, n, table.values, seat, mark))
 
 

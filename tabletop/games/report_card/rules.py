@@ -1,6 +1,6 @@
 """The rules of Report Card. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
@@ -92,10 +92,11 @@ class ReportCard(Rules[ReportState]):
         """
         state = self.blank(seats, options)
         n = self.numbers(seats)
-        table, state.table.events = state.table, None
+        table = state.table
+        table.recording = False
         for piece in n.exams:  # the deck just lies there, which teaches nobody anything
             table.move(piece, n.deck)
-        table.events = []
+        table.recording = True
         for space, die in enumerate(n.dice):
             table.move(die, n.track + space)
         if state.special == "random":
@@ -132,31 +133,33 @@ class ReportCard(Rules[ReportState]):
     def candidates(self, state: ReportState, seat: Seat) -> Iterator[Move]:
         """Return every die on every exam, credit on every exam, or bonuses.
 
-        Search is spared what is refused; a player is told why a die or an exam is out.
+        Also dice that are too dear and exams that are taken, so that a player is told why.
         """
-        if seat != state.turn:
-            return iter(())
-        n, table = self.numbers(state.seats), state.table
-        if state.phase == "exams":
-            spaces: Sequence[int] = range(SPACES)
-            dice: Iterable[list[int]] = table.zones[n.track : n.track + SPACES]
-            if table.events is None:
-                spent, effort = n.spent_of[seat](table.values), table.values[n.effort[seat]]
-                spaces = [space for space in spaces if spent[space] < 0]
-                dice = [die for die, cost in zip(dice, self._costs, strict=True) if cost <= effort]
-            rows = [self._take[die] for (die,) in dice]
-            return iter([moves[space] for moves in rows for space in spaces])
-        if state.phase == "credit":
-            left = table.values[n.effort[seat]]
-            taken = zip(self._add, n.base_of[seat](table.values), strict=True)
-            return iter([move for moves, base in taken if base for move in moves[:left]] + [_END])
-        return marks.candidates(state, n, seat)
+        if seat == state.turn and state.phase == "exams":
+            n = self.numbers(state.seats)
+            dice = state.table.zones[n.track : n.track + SPACES]
+            return iter([move for (die,) in dice for move in self._take[die]])
+        return iter(self._legal(state, seat))
 
-    def legal_moves(self, state: ReportState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; search is not asked a second time."""
-        if state.table.events is None:
-            return list(self.candidates(state, seat))
-        return super().legal_moves(state, seat)
+    def _legal(self, state: ReportState, seat: Seat) -> list[Move]:
+        if seat != state.turn:
+            return []
+        n, values = self.numbers(state.seats), state.table.values
+        left = values[n.effort[seat]]
+        if state.phase == "exams":
+            dice = state.table.zones[n.track : n.track + SPACES]
+            spent = n.spent_of[seat](values)
+            spaces = [space for space in range(SPACES) if spent[space] < 0]
+            rows = [
+                self._take[die]
+                for (die,), cost in zip(dice, self._costs, strict=True)
+                if cost <= left
+            ]
+            return [moves[space] for moves in rows for space in spaces]
+        if state.phase == "credit":
+            taken = zip(self._add, n.base_of[seat](values), strict=True)
+            return [move for moves, base in taken if base for move in moves[:left]] + [_END]
+        return list(marks.candidates(state, n, seat))
 
     def refusal(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not.
@@ -240,7 +243,7 @@ class ReportCard(Rules[ReportState]):
                 self._add_credit(state, seat, exam, amount, chance)
             case "end-credit":
                 table, effort = state.table, self.numbers(state.seats).effort[seat]
-                if table.events is not None:
+                if table.recording:
                     table.note(seat, words.GAVE_UP.format(effort=table.values[effort]))
                 table.set(effort, 0)
                 self._next_credit(state, seat, chance)
@@ -270,13 +273,13 @@ class ReportCard(Rules[ReportState]):
         table.set(effort, values[effort] - cost)
         table.set(n.spent[seat][exam], cost)
         table.set(n.base[seat][n.number[card]], initial + face)
-        if table.events is not None:
+        if table.recording:
             table.note(seat, words.took(table.plan, card, die, initial, face))
         for each in bound.NEAR[space] if state.seats == 1 else (space,):
             rolled = zones[track + each][0]
             table.roll(n.die_value[rolled], n.sides[rolled], chance)
         row = zones[track : track + SPACES]
-        if table.events is None:  # search has no use for five moves
+        if not table.recording:  # search has no use for five moves
             zones[track : track + SPACES] = row[-1:] + row[:-1]
             for zone, (slid,) in enumerate(zones[track : track + SPACES], track):
                 table.where[slid] = zone
@@ -303,7 +306,7 @@ class ReportCard(Rules[ReportState]):
         credit, effort = n.credit[seat][exam], n.effort[seat]
         table.set(credit, table.values[credit] + amount)
         table.set(effort, table.values[effort] - amount)
-        if table.events is not None:
+        if table.recording:
             table.note(seat, words.credited(table.plan, n.exams[exam], amount), tone="gain")
         if not table.values[effort]:
             self._next_credit(state, seat, chance)

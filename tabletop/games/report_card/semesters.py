@@ -36,7 +36,7 @@ def end(state: ReportState, n: Numbers, chance: Chance) -> None:
     semester = table.values[n.semester]
     if semester == SEMESTERS:
         state.phase = "over"
-        if table.events is not None:
+        if table.recording:
             _tell_bonuses(state, n)
         return
     if state.rotate:
@@ -61,7 +61,7 @@ def _deal(state: ReportState, n: Numbers, semester: int, chance: Chance) -> None
     """
     table = state.table
     table.set(n.semester, semester)
-    if table.events is not None:
+    if table.recording:
         table.note(-1, words.SEMESTER.format(number=semester))
     for seat in range(state.seats):
         table.set(n.effort[seat], EFFORT)

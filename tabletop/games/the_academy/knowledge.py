@@ -43,7 +43,7 @@ def deal_hidden(state: AcademyState, n: Numbers, seat: Seat, rng: Random) -> Non
         if unknown:
             free += unknown
             room[zone] = len(unknown)
-        elif table.events is None:
+        elif not table.recording:
             continue  # nothing new can lie there, and in which order does not matter
         deal[zone] = sorted(card for card in hidden if among[card] & bit)
     free.sort()

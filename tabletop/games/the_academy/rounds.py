@@ -49,7 +49,7 @@ def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None
             table.move(card, n.hands[seat])
     state.phase = "first-choice"
     state.turn = mastermind
-    if table.events is not None:
+    if table.recording:
         table.note(captain, notes.NEW_ROUND.format(round=table.values[n.round]))
 
 
@@ -107,7 +107,7 @@ def _set_trump(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
     table.reveal(card)
     table.move(card, n.trump_slot)
     table.set(n.trump, COLOUR[card])
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.CHOSE_TRUMP.format(colour=COLOURS[COLOUR[card] - 1].title()))
 
 
@@ -122,7 +122,7 @@ def _set_rule(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
     table.move(card, n.rule_slot)
     state.exam_rule = RULE[card]
     table.set(n.rule, RULE[card])
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.CHOSE_RULE.format(rule=notes.RULE_NAMES[RULE[card]]))
     if RULE[card] == NO_TRUMP:
         drop_trump(state, n)
@@ -154,7 +154,7 @@ def _lay_face_down(state: AcademyState, n: Numbers, seat: Seat, card: int) -> No
         table.move(each, n.aside)
     for each in left:
         table.recall(each, remembers)
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.CHOSE_NOTHING)
 
 
@@ -187,9 +187,9 @@ def swap_roles(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None
     if seat != other:
         table.set(n.roles + seat, theirs)
         table.set(n.roles + other, own)
-        if table.events is not None:
+        if table.recording:
             table.note(seat, notes.SWAPPED_ROLES.format(seat=seat_name(other)))
-    elif table.events is not None:
+    elif table.recording:
         table.note(seat, notes.KEPT_ROLES)
     table.set(n.leader, n.seat_of(state, CAPTAIN) + 1)
 
@@ -217,9 +217,9 @@ def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
         for value, number in zip(first, told, strict=True):
             table.set(value + seat, number)
         table.set(n.awards + seat, held + gained)
-    for seat in seats if table.events is not None else ():
+    for seat in seats if table.recording else ():
         notes.tell_result(state, n, seat)
-    if table.events is not None:
+    if table.recording:
         table.summarize(summary(state, n))
     captain = values[n.captain] - 1
     for seat in seats:

@@ -91,80 +91,76 @@ class TheAcademy(Rules[AcademyState]):
     # Legal moves
 
     def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves of the moment.
+        """Yield the moves of the moment, also cards that are out, so that a player hears why."""
+        return iter(self._listed(state, seat, legal=False))
 
-        Search is spared what is refused; a player is told why a card is out.
-        """
+    def _legal(self, state: AcademyState, seat: Seat) -> list[Move]:
+        return self._listed(state, seat, legal=True)
+
+    def _listed(self, state: AcademyState, seat: Seat, *, legal: bool) -> list[Move]:
         seating = self._seatings[state.seats]
         if state.pending:
             decision = state.pending[-1]
-            if seat in decision.waiting:
-                yield from self._answers(state, seating, decision, seat)
-        elif seat != state.turn:
-            return
-        elif state.phase == "trick":
-            yield from self._actions(state, seating, seat)
-        elif state.phase != "over":
-            n, moves, values = seating.n, seating.moves, state.table.values
-            cards = sorted(state.table.zones[n.exam])
-            if state.phase == "first-choice" or values[n.rule]:
-                yield from (moves.exam_trump[card] for card in cards)
-            if state.phase == "first-choice" or not values[n.rule]:
-                yield from (moves.exam_rule[card] for card in cards)
+            waits = seat in decision.waiting
+            return self._answers(state, seating, decision, seat) if waits else []
+        if seat != state.turn or state.phase == "over":
+            return []
+        if state.phase == "trick":
+            return self._actions(state, seating, seat, legal=legal)
+        n, moves, values = seating.n, seating.moves, state.table.values
+        cards = sorted(state.table.zones[n.exam])
+        found: list[Move] = []
+        if state.phase == "first-choice" or values[n.rule]:
+            found += [moves.exam_trump[card] for card in cards]
+        if state.phase == "first-choice" or not values[n.rule]:
+            found += [moves.exam_rule[card] for card in cards]
+        return found
 
-    def _actions(self, state: AcademyState, seating: _Seating, seat: Seat) -> Iterator[Move]:
+    def _actions(
+        self, state: AcademyState, seating: _Seating, seat: Seat, *, legal: bool
+    ) -> list[Move]:
         n, moves, table = seating.n, seating.moves, state.table
         values, hand = table.values, table.zones[n.hands[seat]]
-        searched = table.events is None
         led, rule = values[n.led], values[n.rule]
         cards: Sequence[int] = hand
-        if searched and led:
+        if legal and led:
             cards = [card for card in hand if COLOUR[card] == led] or hand
         place = moves.play[seat]
-        yield from [place[card] for card in cards]
+        found = [place[card] for card in cards]
         if rule not in (FACE_DOWN, NEW_TRUMP, NEW_RULE) and not values[n.quiet]:
-            return
+            return found
         if values[n.roles + seat] != MASTERMIND:
-            return
-        if rule == FACE_DOWN and (led or not searched):
-            yield from [moves.hide[seat][card] for card in cards]
+            return found
+        if rule == FACE_DOWN and (led or not legal):
+            found += [moves.hide[seat][card] for card in cards]
         elif rule == NEW_TRUMP:
-            yield from (moves.change_trump[c] for c in hand if c != ACE or not searched)
-        elif rule == NEW_RULE and not (searched and values[n.changed]):
-            yield from (moves.change_rule[c] for c in hand if c != ACE or not searched)
-        if values[n.quiet] and not searched:
-            yield ASK_AGAIN
+            found += [moves.change_trump[c] for c in hand if c != ACE or not legal]
+        elif rule == NEW_RULE and not (legal and values[n.changed]):
+            found += [moves.change_rule[c] for c in hand if c != ACE or not legal]
+        if values[n.quiet]:
+            found.append(ASK_AGAIN)
+        return found
 
     def _answers(
         self, state: AcademyState, seating: _Seating, decision: Decision, seat: Seat
-    ) -> Iterator[Move]:
-        n, moves, table = seating.n, seating.moves, state.table
-        hand = table.zones[n.hands[seat]]
-        others = [(seat + step) % n.seats for step in range(1, n.seats)]
+    ) -> list[Move]:
+        n, moves = seating.n, seating.moves
+        hand = state.table.zones[n.hands[seat]]
         kind = decision.kind
         if kind == "pass-card":
-            yield from [moves.pass_card[seat][card] for card in hand]
-            return
+            return [moves.pass_card[seat][card] for card in hand]
+        others = [(seat + step) % n.seats for step in range(1, n.seats)]
         if kind == "swap-roles":
-            yield KEEP_ROLES
-            yield from [moves.swap_roles[other] for other in others]
-            return
-        yield SKIP
-        if table.events is not None:
-            yield SKIP_ROUND
+            return [KEEP_ROLES, *[moves.swap_roles[other] for other in others]]
+        found = [SKIP, SKIP_ROUND]
         if kind == "swap-hands":
-            yield from [moves.swap_hands[other] for other in others]
+            found += [moves.swap_hands[other] for other in others]
         elif kind == "exchange-card":
-            yield from [moves.exchange[other][card] for other in others for card in hand]
+            found += [moves.exchange[other][card] for other in others for card in hand]
         else:
             taken = tricks.last_trick(state, n)
-            yield from [moves.trade[card][other] for card in hand for other in taken]
-
-    def legal_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused; search is not asked a second time."""
-        if state.table.events is None:
-            return list(self.candidates(state, seat))
-        return super().legal_moves(state, seat)
+            found += [moves.trade[card][other] for card in hand for other in taken]
+        return found
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not.
@@ -309,6 +305,10 @@ class TheAcademy(Rules[AcademyState]):
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return the legal moves but for wishes about being asked, and for cards in a row."""
         return judgement.promising(state, self.legal_moves(state, seat))
+
+    def replies(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return the legal moves but for the wish not to be asked any more."""
+        return [move for move in self.legal_moves(state, seat) if move != SKIP_ROUND]
 
     def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
         """Deal the unknown cards again, as the rule card and shown voids allow.

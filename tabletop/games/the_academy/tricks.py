@@ -89,7 +89,7 @@ def pass_left(state: AcademyState, n: Numbers, cards: list[int]) -> None:
     for seat in seats:
         receiver = (seat + 1) % n.seats
         _into_hand(state, n, cards[seat], receiver)
-        if table.events is not None:
+        if table.recording:
             told = 1 << seat | 1 << receiver
             text = notes.PASSED.format(card=names[cards[seat]], seat=seat_name(receiver))
             table.note(seat, text, seats=told)
@@ -117,7 +117,7 @@ def swap_hands(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None
         limits[second : second + count],
         limits[first : first + count],
     )
-    if table.events is not None:
+    if table.recording:
         table.note(seat, notes.SWAPPED_HANDS.format(seat=seat_name(other)))
 
 
@@ -141,7 +141,7 @@ def exchange(state: AcademyState, n: Numbers, card: int, other: Seat, chance: Ch
     for changed in (seat, other):
         for limit in range(changed * count, (changed + 1) * count):
             state.limits[limit] += 1
-    if table.events is not None:
+    if table.recording:
         words = {"seat": seat_name(other), "card": names[card], "drawn": names[drawn]}
         table.note(seat, notes.EXCHANGED.format(**words), seats=told)
         table.note(seat, notes.EXCHANGED_HIDDEN.format(**words), seats=n.everyone & ~told)
@@ -166,7 +166,7 @@ def play(
     """
     table = state.table
     values = table.values
-    if table.events is not None:
+    if table.recording:
         _turn_last_trick_down(state, n)
         _note_play(state, n, seat, card, hidden=hidden)
     led = values[n.led]
@@ -192,7 +192,7 @@ def change_trump(state: AcademyState, n: Numbers, seat: Seat, card: int, chance:
     _learn(state, seat, card, COLOUR[card])
     table.move(card, n.trump_slot)
     table.set(n.trump, COLOUR[card])
-    if table.events is not None:
+    if table.recording:
         words = {"card": table.plan.pieces[card], "colour": COLOURS[COLOUR[card] - 1].title()}
         table.note(seat, notes.NEW_TRUMP_NOTE.format(**words))
     table.set(n.skipped, 1)
@@ -211,7 +211,7 @@ def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: 
     table.move(card, n.rule_slot)
     table.set(n.rule, RULE[card])
     table.set(n.changed, 1)
-    if table.events is not None:
+    if table.recording:
         words = {"card": table.plan.pieces[card], "rule": notes.RULE_NAMES[RULE[card]]}
         table.note(seat, notes.NEW_RULE_NOTE.format(**words))
     if RULE[card] == NO_TRUMP:
@@ -222,7 +222,7 @@ def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: 
 
 def _learn(state: AcademyState, seat: Seat, card: int, led: int) -> None:
     """Note what a card that all see tells about the hand that it leaves, but not in a search."""
-    if state.table.events is None:
+    if not state.table.recording:
         return
     limits, first = state.limits, seat * len(COLOURS) - 1
     colour = COLOUR[card]
@@ -238,7 +238,7 @@ def _turn_last_trick_down(state: AcademyState, n: Numbers) -> None:
     Rule: 4 (won tricks).
     """
     table, number = state.table, state.table.values[n.number]
-    if table.events is None or state.acted or number < 2:
+    if not table.recording or state.acted or number < 2:
         return
     for card in last_trick(state, n):
         table.hide(card)
@@ -298,7 +298,7 @@ def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
     played = plays(state, n)
     best, winner = -1, 0
     for seat, card in played:
-        if table.events is not None and table.known[card] != n.everyone:
+        if table.recording and table.known[card] != n.everyone:
             table.reveal(card)
             _learn(state, seat, card, led)
             table.note(seat, notes.TURNED_UP.format(card=table.plan.pieces[card]))
@@ -311,7 +311,7 @@ def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
     table.set(n.winner + number - 1, winner + 1)
     table.set(n.size + number - 1, len(played))
     table.set(n.leader, winner + 1)
-    if table.events is not None:
+    if table.recording:
         taken = next(card for seat, card in played if seat == winner)
         table.note(winner, notes.WINS.format(card=table.plan.pieces[taken]), tone="gain")
     may_trade = values[n.rule] == TRADE and not values[n.quiet] and number < TRICKS
@@ -342,7 +342,7 @@ def trade(state: AcademyState, n: Numbers, seat: Seat, card: int, other: int) ->
     _into_hand(state, n, other, seat)
     table.move(card, won, place)
     state.limits[seat * len(COLOURS) + COLOUR[other] - 1] += 1
-    if table.events is not None:
+    if table.recording:
         names = table.plan.pieces
         table.note(seat, notes.TRADED.format(card=names[card], other=names[other]))
 

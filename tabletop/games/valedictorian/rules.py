@@ -119,6 +119,9 @@ class Valedictorian(Rules[SchoolState]):
                 for test in state.table.zones[self._n.trophies[1 - seat]]:
                     yield self._moves.take_test[seat][test]
 
+    def _legal(self, state: SchoolState, seat: Seat) -> list[Move]:
+        return list(self.candidates(state, seat))  # all that may be tried is legal
+
     def refusal(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not.
 
@@ -164,7 +167,7 @@ class Valedictorian(Rules[SchoolState]):
             case "take-hidden":
                 self._turn.take_blind(state, seat, chance)
             case "challenge":
-                if state.table.events is not None:
+                if state.table.recording:
                     state.table.note(seat, words.CHALLENGED.format(rival=1 - seat + 1))
                 question = Decision(
                     "quiz-subject", (1 - seat,), ("choose-subject",), (seat_name(seat),)
@@ -179,7 +182,7 @@ class Valedictorian(Rules[SchoolState]):
         match decision.kind:
             case "quiz-subject":
                 chosen = str(self._answer(decision, decision.seats[0]).args[0])
-                if table.events is not None:
+                if table.recording:
                     table.note(
                         decision.seats[0], words.CHOSE_SUBJECT.format(subject=chosen.title())
                     )
@@ -241,8 +244,6 @@ class Valedictorian(Rules[SchoolState]):
         return words.display(view)
 
     # Search
-
-    only_legal = True
 
     def lookahead(self, state: SchoolState) -> Lookahead:
         """Return how far search looks: `estimate` is good."""

@@ -20,7 +20,7 @@ class Turn:
         """
         table, n = state.table, self._n
         table.move(n.markers[seat], n.floor + room)
-        if table.events is not None:
+        if table.recording:
             table.note(seat, words.MOVED.format(room=table.plan.zones[n.room + room]))
         stack = table.zones[n.room + room]
         if stack and n.test_subject[stack[-1]] >= 0:
@@ -39,7 +39,7 @@ class Turn:
         room = self._n.room_of(state, seat)
         piece = table.zones[n.room + room][-1]
         table.move(piece, n.hands[seat])
-        if table.events is not None:
+        if table.recording:
             table.note(seat, words.TOOK.format(card=words.title(table.plan, piece)))
         self.turn_up(state, room)
         self.end_turn(state, progress=True)
@@ -55,7 +55,7 @@ class Turn:
         piece = stack[chance.draw(len(stack) - 1)]
         if n.test_subject[piece] >= 0:
             table.reveal(piece)
-            if table.events is not None:
+            if table.recording:
                 table.note(seat, words.FOUND_TEST.format(card=words.title(table.plan, piece)))
             self._take_the_test(state, seat, room, piece, chance)
             return
@@ -64,7 +64,7 @@ class Turn:
         table.move(piece, n.hands[seat])
         for test, seats in zip(tests, remembered, strict=True):
             table.recall(test, seats)  # what was taken is a study aid
-        if table.events is not None:
+        if table.recording:
             title = words.title(table.plan, piece)
             table.note(seat, words.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
             table.note(seat, words.TOOK_HIDDEN, seats=table.everyone & ~(1 << seat))
@@ -84,7 +84,7 @@ class Turn:
             self.turn_up(state, room)
             self.end_turn(state, progress=progress)
             return
-        if table.events is not None:
+        if table.recording:
             table.note(seat, words.PASSED.format(card=words.title(table.plan, test)), tone="gain")
         for piece in price:
             table.move(piece, n.discard)
@@ -100,7 +100,7 @@ class Turn:
         """
         table, n = state.table, self._n
         stack = table.zones[n.room + room]
-        if table.events is not None:
+        if table.recording:
             table.note(seat, words.FAILED.format(card=words.title(table.plan, test)), tone="loss")
         if stack[-1] != test:
             table.hide(stack[-1])
@@ -113,7 +113,7 @@ class Turn:
                 break
             piece = table.take_random(n.discard, n.hands[taker], chance)
             drawn = True
-            if table.events is not None:
+            if table.recording:
                 title = words.title(table.plan, piece)
                 table.note(taker, words.DREW_OWN.format(card=title), seats=1 << taker)
                 table.note(taker, words.DREW, seats=table.everyone & ~(1 << taker))
@@ -125,17 +125,17 @@ class Turn:
         Rule: 5.4.
         """
         table, n = state.table, self._n
-        if table.events is not None:
+        if table.recording:
             for seat in (0, 1):
                 for piece in self._n.spend(state, seat, subject, shown[seat]):
                     table.reveal(piece)
         if shown[0] == shown[1]:
-            if table.events is not None:
+            if table.recording:
                 table.note(state.turn, words.QUIZ_TIED.format(shown=shown[0]))
             self.end_turn(state, progress=False)
             return
         winner = 0 if shown[0] > shown[1] else 1
-        if table.events is not None:
+        if table.recording:
             text = words.QUIZ_WON.format(more=shown[winner], less=shown[1 - winner])
             table.note(winner, text, tone="gain")
         losses = table.zones[n.trophies[1 - winner]]
@@ -153,7 +153,7 @@ class Turn:
         """
         table = state.table
         table.move(test, self._n.trophies[winner])
-        if table.events is not None:
+        if table.recording:
             title = words.title(table.plan, test)
             table.note(winner, words.STOLE.format(card=title, rival=1 - winner + 1), tone="gain")
         self.end_turn(state, progress=False)

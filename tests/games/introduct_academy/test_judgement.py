@@ -117,7 +117,7 @@ def test_a_game_of_sensible_players_ends_and_pays() -> None:
     for seats in range(2, 8):
         rng = Random(seats)
         state = rules().start(seats, {}, FastChance(rng))
-        state.table.events = None
+        state.table.recording = False
         moves = 0
         while acting := rules().to_act(state):
             rules().apply(

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from tabletop.engine.promises import broken_table
 from tabletop.engine.state import State
-from tabletop.engine.testing import broken_table
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
 from tests.games.introduct_academy.positions import WAYS, new_match, rules, wander
 

@@ -115,7 +115,7 @@ def test_a_playout_may_make_any_legal_move() -> None:
         },
         {"resources:p1": 4},
     )
-    state.table.events = None
+    state.table.recording = False
     rng = Random(1)
     made = {rules().playout_move(state, 0, rng) for _ in range(1500)}
     assert made == set(rules().legal_moves(state, 0))

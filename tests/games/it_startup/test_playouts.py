@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import FastChance
-from tabletop.engine.testing import broken_table, walk
+from tabletop.engine.promises import broken_table
+from tabletop.engine.testing import walk
 from tabletop.games.it_startup import effects
 from tabletop.games.it_startup.cards import KNOWLEDGE
 from tabletop.games.it_startup.state import MOST_MOVES, StartupState
@@ -43,7 +44,7 @@ def play(way: int, number: int, found: Record) -> None:
     rng = Random(f"{way}:{number}")
     chance = FastChance(rng)
     state = rules().start(seats, options, chance)
-    state.table.events = None
+    state.table.recording = False
     for _ in range(5_000):
         acting = rules().to_act(state)
         if not acting:

@@ -36,7 +36,7 @@ def test_who_follows_the_estimate_alone_plays_nearly_perfectly() -> None:
     for number in range(15):
         rng = Random(number)
         state = rules().start(1, {}, FastChance(rng))
-        state.table.events = None
+        state.table.recording = False
         while rules().to_act(state):
             careful(state, rng)
         outcome = rules().outcome(state)
@@ -50,7 +50,7 @@ def test_who_follows_the_estimate_beats_random_players() -> None:
     for number in range(4):
         rng = Random(number)
         state = rules().start(3, {"first": "p1"}, FastChance(rng))
-        state.table.events = None
+        state.table.recording = False
         while acting := rules().to_act(state):
             if acting == (1,):
                 careful(state, rng)
@@ -68,7 +68,7 @@ def test_an_estimate_is_a_share_of_one(seats: int) -> None:
     for number, options in enumerate(WAYS):
         rng = Random(number)
         state = rules().start(seats, options, FastChance(rng))
-        state.table.events = None
+        state.table.recording = False
         while acting := rules().to_act(state):
             if rng.random() < 0.1:
                 estimates = [rules().estimate(state, seat) for seat in range(seats)]

@@ -9,8 +9,9 @@ from statistics import mean
 import pytest
 
 from tabletop.engine.chance import FastChance
+from tabletop.engine.promises import broken_table
 from tabletop.engine.state import State
-from tabletop.engine.testing import broken_table, walk
+from tabletop.engine.testing import walk
 from tabletop.games.report_card.state import Numbers
 from tests.games.report_card.positions import WAYS, rules
 
@@ -48,7 +49,7 @@ def play(seats: int, number: int) -> Record:
     rng = Random(f"playout:{seats}:{number}")
     chance = FastChance(rng)
     state = rules().start(seats, WAYS[number % len(WAYS)], chance)
-    state.table.events = None
+    state.table.recording = False
     n = numbers(seats)
     record = Record(seats)
     semester = 1
