@@ -1,7 +1,11 @@
+import subprocess
+import sys
+from collections.abc import Callable
+
 import pytest
 
 from tabletop.ui.app import accessibility
-from tabletop.ui.app.accessibility import Reader, Request, reading_of
+from tabletop.ui.app.accessibility import Reader, Reading, Request, reading_of
 from tests.ui.desks import make_pilot
 
 accesskit = pytest.importorskip("accesskit")
@@ -53,3 +57,107 @@ def test_a_click_from_a_screen_reader_names_the_control() -> None:
 def test_without_the_library_there_is_no_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accessibility, "accesskit", None)
     assert accessibility.open_reader() is None
+
+
+class Adapter:
+    """Stands for AccessKit's: notes what it is told, and when a screen reader comes and goes."""
+
+    def __init__(
+        self,
+        begin: Callable[[], object],
+        act: Callable[[object], None],
+        stop: Callable[[], None],
+    ) -> None:
+        del act
+        self.begin = begin
+        self.stop = stop
+        self.told: list[object] = []
+
+    def update_if_active(self, tree: Callable[[], object]) -> None:
+        self.told.append(tree())
+
+    def update_window_focus_state(self, focused: bool) -> None:  # as AccessKit has it
+        self.told.append(focused)
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
+    monkeypatch.setattr(accesskit.unix, "Adapter", Adapter)
+    return Reader()
+
+
+def adapter_of(reader: Reader) -> Adapter:
+    assert isinstance(reader._adapter, Adapter)
+    return reader._adapter
+
+
+READING = Reading("Recess", (), "", "", 1.0)
+
+
+def test_the_adapter_is_left_alone_before_it_asks_for_a_tree(reader: Reader) -> None:
+    """Each call waits for its lock, which it holds while it asks: both waited for ever."""
+    adapter = adapter_of(reader)
+    reader.focus_window(focused=True)
+    reader.show(READING)
+    reader.catch_up()
+    assert adapter.told == []
+
+
+def test_a_screen_reader_that_comes_late_learns_of_the_focus_and_the_latest_screen(
+    reader: Reader,
+) -> None:
+    adapter = adapter_of(reader)
+    reader.focus_window(focused=True)
+    adapter.begin()
+    reader.show(READING)
+    assert adapter.told[0] is True
+    assert len(adapter.told) == 2
+    reader.catch_up()
+    assert len(adapter.told) == 2
+
+
+def test_an_idle_window_catches_up_by_itself(reader: Reader) -> None:
+    adapter = adapter_of(reader)
+    reader.focus_window(focused=True)
+    reader.show(READING)
+    adapter.begin()
+    reader.catch_up()
+    assert adapter.told[0] is True
+    assert len(adapter.told) == 2
+
+
+def test_a_screen_reader_that_has_gone_is_told_nothing(reader: Reader) -> None:
+    adapter = adapter_of(reader)
+    adapter.begin()
+    adapter.stop()
+    reader.focus_window(focused=True)
+    reader.show(READING)
+    assert adapter.told == []
+    adapter.begin()
+    reader.catch_up()
+    assert adapter.told[0] is True
+
+
+HANGING = """
+import time
+from tabletop.ui.app import accessibility
+
+class Adapter:
+    def __init__(self, begin, act, stop):
+        begin()
+    def update_window_focus_state(self, focused):
+        time.sleep(60)
+
+accessibility.accesskit.unix.Adapter = Adapter
+accessibility._PATIENCE = 0.3
+accessibility.Reader().focus_window(focused=True)
+"""
+
+
+def test_a_call_that_never_ends_ends_the_program() -> None:
+    """Every move is on disk already; a window that hangs black helps nobody."""
+    done = subprocess.run(
+        [sys.executable, "-c", HANGING], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.returncode == 1
+    assert "update_window_focus_state" in done.stderr

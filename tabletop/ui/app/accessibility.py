@@ -1,10 +1,16 @@
 """Tells screen readers what is on the screen: a thin walk over the nodes of the top scene.
 
 AccessKit speaks to the system. Where it is missing, or no screen reader runs, nothing is built.
+
+It is built in a thread of AccessKit's own, which asks for the first tree while it holds the
+adapter's lock, and needs the interpreter for that. A call of ours that waits for the lock keeps the
+interpreter, and both would wait for ever. So the adapter is not called before it has its tree.
 """
 
 from __future__ import annotations
 
+import faulthandler
+import os
 import queue
 import sys
 import threading
@@ -22,6 +28,8 @@ if TYPE_CHECKING:
 
 _ROOT, _LIVE = 0, 1
 _FIRST = 2
+_PATIENCE = 20.0
+"""Seconds after which a call of AccessKit will never end, and the program ends instead."""
 _ROLES = {
     "button": "BUTTON",
     "toggle": "SWITCH",
@@ -73,18 +81,63 @@ class Reader:
         self._reading = Reading("", (), "", "", 1.0)
         self._numbers: dict[str, int] = {}
         self._requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
+        self._active = False
+        """Whether the adapter has a tree, so that its lock is never held for long."""
+        self._calls = threading.Lock()
+        """Held during our calls, and while the adapter stops: `_active` stays true in between."""
+        self._focused = False
+        self._focus_told: bool | None = None
+        """What the adapter was told last; None before it was told anything."""
+        self._trace = sys.__stderr__ or os.open(os.devnull, os.O_WRONLY)
+        """Where the watchdog writes; an executable without a console has no such place."""
         # The system asks from threads of its own.
-        self._adapter = accesskit.unix.Adapter(self._tree, self._take, lambda: None)
+        self._adapter = accesskit.unix.Adapter(self._begin, self._take, self._stop)
 
     def show(self, reading: Reading) -> None:
         """Tell what is on the screen now. Costs next to nothing while nobody listens."""
         with self._lock:
             self._reading = reading
-        self._adapter.update_if_active(self._tree)
+        self._tell(whole=True)
 
     def focus_window(self, *, focused: bool) -> None:
         """Tell whether the window has the keyboard."""
-        self._adapter.update_window_focus_state(focused)
+        self._focused = focused
+        self._tell(whole=False)
+
+    def catch_up(self) -> None:
+        """Tell what could not be told while nobody listened."""
+        if self._active and self._focus_told is None:
+            self._tell(whole=True)
+
+    def _tell(self, *, whole: bool) -> None:
+        """Bring the adapter up to date, if it has a tree; `whole`: not the window's focus alone."""
+        with self._calls:
+            if not self._active:
+                return
+            # No Python thread could help if a call hung: this one is none.
+            faulthandler.dump_traceback_later(_PATIENCE, exit=True, file=self._trace)
+            try:
+                if self._focus_told != self._focused:
+                    self._focus_told = self._focused
+                    self._adapter.update_window_focus_state(self._focused)
+                if whole:
+                    self._adapter.update_if_active(self._tree)
+            finally:
+                faulthandler.cancel_dump_traceback_later()
+
+    def _begin(self) -> accesskit.TreeUpdate:
+        """Return the first tree, for a screen reader that has begun to listen."""
+        update = self._tree()
+        self._focus_told = None
+        # Nothing may follow: from now on the adapter is called, and may only wait for its lock
+        # where that needs no more Python.
+        self._active = True
+        return update
+
+    def _stop(self) -> None:
+        """Nobody listens any more. AccessKit has let go of its lock before."""
+        with self._calls:
+            self._active = False
 
     def requests(self) -> list[Request]:
         """What was asked for since the last call."""

@@ -171,8 +171,10 @@ class Window:
             self._report(error)
             changed = True
         changed = self.desk.update(passed) or changed
-        for request in self._reader.requests() if self._reader else ():
-            self._serve(request)
+        if self._reader is not None:
+            self._reader.catch_up()
+            for request in self._reader.requests():
+                self._serve(request)
         self._accept_text()
         if changed or self._dirty:
             self._draw()
