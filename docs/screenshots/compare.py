@@ -126,7 +126,8 @@ def difference(old: Path, new: Path, kept: Path) -> str:
     box = apart.getbbox()
     if box is None:
         return ""
-    mask = apart.convert("L").point(lambda level: 255 if level else 0)
+    most = ImageChops.lighter(ImageChops.lighter(*apart.split()[:2]), apart.split()[2])
+    mask = most.point(lambda level: 255 if level else 0)
     count = mask.histogram()[255]
     wide, high = before.size
     sheet = Image.new("RGB", (3 * wide, high))
