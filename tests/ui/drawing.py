@@ -1,10 +1,18 @@
 """A canvas without a window, for the tests of what is drawn."""
 
+from functools import lru_cache
+
 import pygame
 
 from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.theme import theme
+from tabletop.ui.paint.theme import Theme, theme
+
+
+@lru_cache(maxsize=6)
+def shared_assets(colours: Theme, scale: float = 1.0) -> Assets:
+    """The assets of a theme and a scale, the same for all tests of a process."""
+    return Assets(colours, scale, memory=128 << 20)
 
 
 def canvas(
@@ -13,14 +21,15 @@ def canvas(
     scale: float = 1.0,
     name: str = "dark",
     high_contrast: bool = False,
-    memory: int = 64 << 20,
+    memory: int = 0,
 ) -> Canvas:
-    """A canvas of that logical size, filled with mid grey."""
+    """A canvas of that logical size, filled with mid grey; with `memory` its caches are its own."""
     pygame.font.init()
     device = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), 0, 32)
     device.fill((120, 120, 120))
     colours = theme(name, high_contrast=high_contrast)
-    return Canvas(device, Assets(colours, scale, memory=memory))
+    assets = Assets(colours, scale, memory=memory) if memory else shared_assets(colours, scale)
+    return Canvas(device, assets)
 
 
 def touched(surface: pygame.Surface, background: tuple[int, int, int]) -> pygame.Rect:

@@ -14,7 +14,6 @@ from tabletop.engine.table import Table
 from tabletop.engine.view import Display, make_view
 from tabletop.storage.records import Player
 from tabletop.ui.app.pilot import open_null_display
-from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import theme
 from tabletop.ui.widgets.arrangement import arrange
@@ -23,6 +22,7 @@ from tabletop.ui.widgets.furniture import make_widgets
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.widgets.tags import draw_tags
+from tests.ui.drawing import shared_assets
 
 SEATS = 7
 ALL = (0.009, 0.072, 0.791, 0.9)
@@ -121,7 +121,7 @@ def drawn(moment: Moment, widgets: Sequence[Widget], scale: float = 1.0) -> pyga
     """The table at rest, as the table scene draws it."""
     open_null_display()
     size = (round(1280 * scale), round(800 * scale))
-    canvas = Canvas(pygame.Surface(size), Assets(theme("dark"), scale))
+    canvas = Canvas(pygame.Surface(size), shared_assets(theme("dark"), scale))
     canvas.felt("it-startup")
     for widget in widgets:
         widget.under(canvas, moment)

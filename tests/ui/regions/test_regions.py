@@ -15,7 +15,6 @@ from tabletop.engine.table import Table
 from tabletop.engine.view import Display, Panel, Row, View, make_view
 from tabletop.storage.records import Player
 from tabletop.ui.app.pilot import open_null_display
-from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import theme
 from tabletop.ui.widgets.arrangement import arrange
@@ -23,6 +22,7 @@ from tabletop.ui.widgets.base import Widget, owner_of
 from tabletop.ui.widgets.furniture import make_widgets
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.rows import grouped, row
+from tests.ui.drawing import shared_assets
 
 SEATS = 7
 SPEC = GameSpec(
@@ -70,7 +70,7 @@ def _tableau(
 
 def _canvas() -> Canvas:
     open_null_display()
-    return Canvas(pygame.Surface((1280, 800)), Assets(theme("dark")))
+    return Canvas(pygame.Surface((1280, 800)), shared_assets(theme("dark")))
 
 
 @pytest.mark.parametrize("arrange_by", ["groups", "order", "fan"])
