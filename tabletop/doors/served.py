@@ -54,6 +54,13 @@ class _Sitting:
         """Return a text of the rules with the names of seats and places, without markup."""
         return plain(self._wording.fill(text))
 
+    def refused(self, refusal: Refusal) -> Answer:
+        """Return a refusal in words, with what is missing where that is told."""
+        told: Answer = {"rule": refusal.rule, "text": self.words(refusal.text)}
+        if refusal.lack is not None:
+            told["lack"] = dict(refusal.lack._asdict())
+        return told
+
     @property
     def hash(self) -> str:
         """The hash of the position now."""
@@ -241,8 +248,7 @@ class Desk:
         except (MoveTextError, ChanceError) as error:
             raise RequestError(str(error)) from error
         if isinstance(result, Refusal):
-            refused: Answer = {"rule": result.rule, "text": sitting.words(result.text)}
-            return {"ok": False, "refused": refused, "hash": sitting.hash}
+            return {"ok": False, "refused": sitting.refused(result), "hash": sitting.hash}
         seen = seen_events(result.state.table.plan, result.events, seat)
         return {
             "seat": seat_name(seat),

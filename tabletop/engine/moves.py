@@ -70,6 +70,15 @@ class MoveTextError(ValueError):
     """A text that should name a move does not."""
 
 
+class Lack(NamedTuple):
+    """What is missing for a move, in numbers: a price that can't be paid."""
+
+    what: str
+    """What there is too little of, in the plural: `resources`."""
+    needs: int
+    has: int
+
+
 class Refusal(NamedTuple):
     """Why a move is not possible: a sentence to the player and the rule it rests on."""
 
@@ -77,6 +86,10 @@ class Refusal(NamedTuple):
     """One sentence, without blame and without what the player may not know."""
     rule: str
     """Stable id, `valedictorian.adjacent-room`; its paragraph stands in the rulebook."""
+    words: tuple[tuple[str, str], ...] = ()
+    """Names for blanks in the text: `waits` for `{waits}`; what they say may be a seat, `{p2}`."""
+    lack: Lack | None = None
+    """What is missing, where that is the reason."""
 
 
 class Outcome(NamedTuple):

@@ -15,6 +15,7 @@ from tabletop.engine.spec import GameSpec, Options, TablePlan
 from tabletop.engine.state import Decision, State
 from tabletop.engine.table import Table
 from tabletop.engine.view import Display, Preview, View, make_view
+from tabletop.engine.waiting import asked_first, whom
 
 S = TypeVar("S", bound=State)
 
@@ -351,8 +352,15 @@ class Rules(ABC, Generic[S]):
             if move.kind in decision.moves and seat not in decision.waiting:
                 answered = seat in decision.seats
                 text = "You have answered already." if answered else NOT_YOUR_TURN
-                return Refusal(text, f"{self.spec.id}.turn")
-        return self.refusal(state, seat, move)
+                return whom(Refusal(text, f"{self.spec.id}.turn"), decision.waiting)
+        refused = self.refusal(state, seat, move)
+        if refused is None or refused.text != NOT_YOUR_TURN:
+            return refused
+        waiting = self.to_act(state)
+        if seat == state.turn and state.pending and seat not in waiting:
+            # It is, and still somebody else has to say something first.
+            refused = refused._replace(text=asked_first(waiting))
+        return whom(refused, waiting)
 
     @final
     def legal_moves(self, state: S, seat: Seat) -> list[Move]:

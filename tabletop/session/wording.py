@@ -6,11 +6,15 @@ from dataclasses import replace
 
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Refusal
+from tabletop.engine.rules import NOT_YOUR_TURN
 from tabletop.engine.spec import TablePlan
 from tabletop.engine.view import Display, Panel, Preview, SeenEvent
 from tabletop.storage.records import Player
 
 _TOKEN = re.compile(r"\{(p[0-9]+|zone:[a-z0-9:-]+|piece:[a-z0-9-]+)\}")
+
+FULLER = {NOT_YOUR_TURN: "It is not your turn. Wait for {waits}."}
+"""Sentences that say more where the players are known."""
 
 
 class Wording:
@@ -26,8 +30,11 @@ class Wording:
         return _TOKEN.sub(lambda match: self._name(match[1]), text)
 
     def refusal(self, refusal: Refusal) -> Refusal:
-        """Return a refusal with names put in."""
-        return Refusal(self.fill(refusal.text), refusal.rule)
+        """Return a refusal with names put in; where a seat waits, it says for whom."""
+        text = FULLER.get(refusal.text, refusal.text) if refusal.words else refusal.text
+        for name, word in refusal.words:
+            text = text.replace(f"{{{name}}}", word)
+        return refusal._replace(text=self.fill(text), words=())
 
     def display(self, display: Display) -> Display:
         """Return what stands around the table with names put in."""

@@ -8,6 +8,8 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Player, Session
+from tests.games.it_startup.positions import game as startup
+from tests.games.it_startup.positions import lay_out, match_at
 
 ANN, BO = Player("Ann"), Player("Bo", "greedy")
 MARKER = Held(("marker-p1",))
@@ -42,3 +44,22 @@ def test_nobody_has_gestures_while_the_curtain_is_up(valedictorian: Game) -> Non
     session = Session.new(valedictorian, [ANN, Player("Cy")], {"start": "p1"}, seed=5)
     assert session.gestures().moves == ()
     assert session.gestures().pickable == frozenset()
+
+
+def test_who_is_not_on_turn_hears_whom_to_wait_for(valedictorian: Game) -> None:
+    session = Session.new(valedictorian, [ANN, BO], {"start": "p2"}, seed=5)
+    refusal = session.refuse(Move("move", ("marker-p1",), "floor:0:1"))
+    assert refusal is not None
+    assert refusal.text == "It is not your turn. Wait for Bo."
+
+
+def test_whose_turn_it_is_hears_who_has_to_answer_first() -> None:
+    """The turn is theirs; somebody else has to say something before it goes on."""
+    zones = {"hand:p1": ["head-hunter", "tdd"], "office:p2": ["intern-1"]}
+    values = {"resources:p1": 7, "resources:p2": 7}
+    match = match_at(lay_out(2, zones, values))
+    session = Session(startup(), match, [ANN, BO])
+    session.submit(Move("play", ("head-hunter",), "intern-1"))
+    refusal = session.refuse(Move("sell", ("tdd",), "deck"))
+    assert refusal is not None
+    assert refusal.text == "Bo has to answer first."

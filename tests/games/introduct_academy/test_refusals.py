@@ -23,7 +23,7 @@ def test_a_player_can_make_twenty_offers_in_a_turn() -> None:
     match = at(4, zones, *talk)
     refusal = match.refuse(0, Move("offer", ("sql-1",), "everyone"))
     assert refusal is not None
-    assert refusal == ("Enough offers for this turn.", "introduct-academy.most-offers")
+    assert refusal[:2] == ("Enough offers for this turn.", "introduct-academy.most-offers")
     assert match.refuse(1, Move("offer", (), "p1", ("node-js-1",))) is None
 
 
