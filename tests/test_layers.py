@@ -101,7 +101,7 @@ CIRCLES: frozenset[frozenset[str]] = frozenset(
                 "games.introduct_academy.classes",
                 "games.introduct_academy.piles",
                 "games.introduct_academy.trading",
-                "games.introduct_academy.turns",
+                "games.introduct_academy.turn",
                 "games.introduct_academy.words",
             }
         ),

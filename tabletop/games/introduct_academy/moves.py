@@ -4,7 +4,7 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, refusals
 from tabletop.games.introduct_academy.offers import refuse_counter, refuse_offer
 from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers, is_duel
-from tabletop.games.introduct_academy.turns import owes
+from tabletop.games.introduct_academy.turn import owes
 
 END_PLACING = Move("end-placing")
 END_TRADING = Move("end-trading")

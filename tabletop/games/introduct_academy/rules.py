@@ -11,26 +11,26 @@ from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.view import Display, Preview, View
 from tabletop.games.introduct_academy import (
     classes,
+    display,
     moves,
     offers,
     reasons,
     refusals,
-    sheets,
     trading,
     trays,
-    turns,
+    turn,
     words,
 )
-from tabletop.games.introduct_academy.duel import Duel
-from tabletop.games.introduct_academy.handmade import arrange
-from tabletop.games.introduct_academy.judgement import Judgement
+from tabletop.games.introduct_academy.mind.duel import Duel
+from tabletop.games.introduct_academy.mind.judgement import Judgement
+from tabletop.games.introduct_academy.mind.worth import at_a_glance, step_by_step
+from tabletop.games.introduct_academy.positions import arrange
 from tabletop.games.introduct_academy.state import (
     ROOMS,
     AcademyState,
     Numbers,
     is_duel,
 )
-from tabletop.games.introduct_academy.worth import at_a_glance, step_by_step
 
 
 class IntroductAcademy(Rules[AcademyState]):
@@ -83,8 +83,8 @@ class IntroductAcademy(Rules[AcademyState]):
             for step, size in enumerate(sizes):
                 if card < size:
                     table.move(table.zones[n.draw][-1], n.hand[(first + step) % seats])
-        turns.begin(state, n, first, chance)
-        turns.ask(state, n)
+        turn.begin(state, n, first, chance)
+        turn.ask(state, n)
         return state
 
     def blank(self, seats: int, options: Options) -> AcademyState:
@@ -112,7 +112,7 @@ class IntroductAcademy(Rules[AcademyState]):
         """Refuse what can't occur in a position laid out by hand."""
         n = self.numbers(state.seats)
         arrange(state, n)
-        turns.ask(state, n)
+        turn.ask(state, n)
 
     # Legal moves
 
@@ -170,14 +170,14 @@ class IntroductAcademy(Rules[AcademyState]):
             case "buy-classroom":
                 classes.buy(state, n, seat)
             case "end-placing":
-                turns.turn_over(state, n, chance)
+                turn.turn_over(state, n, chance)
             case "end-trading":
-                turns.end_trading(state, n, chance)
+                turn.end_trading(state, n, chance)
             case "end-turn":
-                turns.leave(state, n, chance)
+                turn.leave(state, n, chance)
             case _:
                 self._trade(state, seat, move)
-        turns.ask(state, n)
+        turn.ask(state, n)
 
     def _place(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
         """Put a card into a classroom; what follows by itself depends on the phase."""
@@ -189,15 +189,15 @@ class IntroductAcademy(Rules[AcademyState]):
         match state.phase:
             case "place":
                 table.set(n.placed, table.values[n.placed] + 1)
-                turns.after_placing(state, n, chance)
+                turn.after_placing(state, n, chance)
             case "left":
                 if not table.zones[n.left]:
-                    turns.begin_placing(state, n, chance)
+                    turn.begin_placing(state, n, chance)
             case "reveal":
                 if not table.zones[n.turned]:
-                    turns.end_turn(state, n, chance)
+                    turn.end_turn(state, n, chance)
             case _:
-                turns.after_assigning(state, n, chance)
+                turn.after_assigning(state, n, chance)
 
     def _discard(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
         """Put a card on the discard pile. Rule: 5.7."""
@@ -208,10 +208,10 @@ class IntroductAcademy(Rules[AcademyState]):
             table.note(seat, words.discarded(n, piece))
         if state.phase == "left":
             if not table.zones[n.left]:
-                turns.begin_placing(state, n, chance)
+                turn.begin_placing(state, n, chance)
         else:
             table.set(n.discarded, 1)
-            turns.turn_over(state, n, chance)
+            turn.turn_over(state, n, chance)
 
     def _trade(self, state: AcademyState, seat: Seat, move: Move) -> None:
         """Make an offer or answer one. Rule: 5.3."""
@@ -277,7 +277,7 @@ class IntroductAcademy(Rules[AcademyState]):
 
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""
-        return sheets.display(view, self.numbers(view.seats))
+        return display.display(view, self.numbers(view.seats))
 
     # Search
 

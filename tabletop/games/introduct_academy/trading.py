@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tabletop.engine.moves import Move, Seat, parse_seat, seat_name
 from tabletop.games.introduct_academy import words
 from tabletop.games.introduct_academy.state import EVERYONE, TO_ALL, AcademyState, Numbers, Offer
-from tabletop.games.introduct_academy.turns import addressees
+from tabletop.games.introduct_academy.turn import addressees
 
 _MARK = "offer:"
 

@@ -2,7 +2,7 @@
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup import counters, draws, targets, turns
+from tabletop.games.it_startup import counters, draws, targets, turn
 from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
 from tabletop.games.it_startup.costs import Discounts
 from tabletop.games.it_startup.moves import BUY, COUNTER, DECLINE, END, SKIP, Moves, mulligans
@@ -18,8 +18,8 @@ def answers(
         case draws.MULLIGAN:
             names = table.plan.pieces
             return mulligans([names[piece] for piece in table.zones[n.hands[seat]]])
-        case turns.BONUS:
-            return [*(m.relieve[each] for each in turns.tired(state, n, seat)), SKIP]
+        case turn.BONUS:
+            return [*(m.relieve[each] for each in turn.tired(state, n, seat)), SKIP]
         case draws.TAKE:
             return [m.take[seat][piece] for piece in table.zones[n.desks[seat]]]
         case draws.ORDER:

@@ -2,7 +2,7 @@
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Move, Seat
-from tabletop.games.it_startup import costs, counters, draws, effects, notes, staff, turns
+from tabletop.games.it_startup import costs, counters, draws, effects, notes, staff, turn
 from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.effects import Play
 from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
@@ -12,7 +12,7 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
     """Carry out a legal move of the seat at turn."""
     table = state.table
     if move.kind == "end-turn":
-        turns.end_turn(state, n, seat, chance)
+        turn.end_turn(state, n, seat, chance)
         return
     table.set(n.moves, table.values[n.moves] + 1)
     piece_of = table.plan.piece

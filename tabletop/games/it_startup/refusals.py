@@ -3,7 +3,7 @@
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup import costs, draws, staff, targets, turns
+from tabletop.games.it_startup import costs, draws, staff, targets, turn
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS
 from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, Numbers, StartupState
@@ -71,9 +71,9 @@ def _mulligan(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusa
 
 def _relieve(state: StartupState, n: Numbers, seat: Seat, piece: int, move: Move) -> Refusal | None:
     if move.target or piece not in staff.employees(state, n, seat):
-        return no("Relieve an employee of yours.", turns.BONUS)
+        return no("Relieve an employee of yours.", turn.BONUS)
     if not state.table.values[n.burnout[piece]]:
-        return no("That employee has no burnout.", turns.BONUS)
+        return no("That employee has no burnout.", turn.BONUS)
     return None
 
 

@@ -14,20 +14,19 @@ from tabletop.games.it_startup import (
     counters,
     display,
     draws,
-    handmade,
-    instinct,
-    judgement,
     listing,
     playing,
+    positions,
     previews,
     reasons,
     refusals,
     scoring,
-    turns,
+    turn,
     words,
 )
 from tabletop.games.it_startup.cards import Cards
 from tabletop.games.it_startup.dealing import deal_again
+from tabletop.games.it_startup.mind import instinct, judgement
 from tabletop.games.it_startup.moves import END, Moves
 from tabletop.games.it_startup.state import Numbers, StartupState
 
@@ -66,7 +65,7 @@ class ItStartup(Rules[StartupState]):
         Rule: 3 (set-up).
         """
         state = self.blank(seats, options)
-        turns.deal(state, self.numbers(seats), chance)
+        turn.deal(state, self.numbers(seats), chance)
         return state
 
     def blank(self, seats: int, options: Options) -> StartupState:
@@ -90,7 +89,7 @@ class ItStartup(Rules[StartupState]):
 
     def arrange(self, state: StartupState) -> None:
         """Check a table that was laid out by hand."""
-        handmade.arrange(state, self.numbers(state.seats))
+        positions.arrange(state, self.numbers(state.seats))
 
     def team(self, state: StartupState, seat: Seat) -> int:
         """Return the team of a seat: every other one when two play two.
@@ -157,9 +156,9 @@ class ItStartup(Rules[StartupState]):
         match decision.kind:
             case draws.MULLIGAN:
                 draws.exchange(state, n, decision.answers, chance)
-                turns.begin(state, n, state.turn)
-            case turns.BONUS:
-                turns.take_bonus(state, n, seat, move)
+                turn.begin(state, n, state.turn)
+            case turn.BONUS:
+                turn.take_bonus(state, n, seat, move)
             case draws.TAKE:
                 draws.take(state, n, seat, piece)
                 draws.ask_to_take(state, n, seat, int(decision.data[0]) - 1, chance)
@@ -167,7 +166,7 @@ class ItStartup(Rules[StartupState]):
                 draws.put_back(state, n, seat, piece)
             case _:
                 counters.answer(state, n, seat, move, chance)
-                turns.go_on(state, n, chance)
+                turn.go_on(state, n, chance)
 
     def outcome(self, state: StartupState) -> Outcome | None:
         """Return who has the most points once the goal or the last round is reached.

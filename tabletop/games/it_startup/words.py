@@ -2,7 +2,7 @@
 
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup import counters, draws, notes, turns
+from tabletop.games.it_startup import counters, draws, notes, turn
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 ICONS = {
@@ -37,7 +37,7 @@ def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]
     match decision.kind:
         case draws.MULLIGAN:
             return "Exchange any cards, once"
-        case turns.BONUS:
+        case turn.BONUS:
             return "Relieve an employee, or skip"
         case draws.TAKE:
             left = int(decision.data[0])

@@ -9,17 +9,9 @@ from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN, Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.view import Display, Preview, View
-from tabletop.games.report_card import (
-    bound,
-    foresight,
-    marks,
-    reasons,
-    scoring,
-    semesters,
-    sheets,
-    words,
-)
-from tabletop.games.report_card.handmade import arrange
+from tabletop.games.report_card import display, marks, reasons, scoring, turn, words
+from tabletop.games.report_card.mind import bound, foresight
+from tabletop.games.report_card.positions import arrange
 from tabletop.games.report_card.state import (
     EFFORT,
     NOT_TAKEN,
@@ -105,7 +97,7 @@ class ReportCard(Rules[ReportState]):
             state.phase = "mark"
             state.turn = 0
         else:
-            semesters.begin(state, n, chance)
+            turn.begin(state, n, chance)
         return state
 
     def blank(self, seats: int, options: Options) -> ReportState:
@@ -253,7 +245,7 @@ class ReportCard(Rules[ReportState]):
                 while state.turn < state.seats and not marks.due(state, n, state.turn)[0]:
                     state.turn += 1
                 if state.turn == state.seats:
-                    semesters.begin(state, n, chance)
+                    turn.begin(state, n, chance)
 
     def _sit_exam(
         self, state: ReportState, seat: Seat, die: int, exam: int, chance: Chance
@@ -269,7 +261,7 @@ class ReportCard(Rules[ReportState]):
         card = zones[n.exam + exam][0]
         cost = self._costs[space]
         if state.seats == 1:
-            semesters.keep(state, n, space)
+            turn.keep(state, n, space)
         table.set(effort, values[effort] - cost)
         table.set(n.spent[seat][exam], cost)
         table.set(n.base[seat][n.number[card]], initial + face)
@@ -325,7 +317,7 @@ class ReportCard(Rules[ReportState]):
             if values[n.effort[other]]:
                 state.turn = other
                 return
-        semesters.end(state, n, chance)
+        turn.end(state, n, chance)
 
     def outcome(self, state: ReportState) -> Outcome | None:
         """Return who has the highest total once seven semesters are over.
@@ -368,7 +360,7 @@ class ReportCard(Rules[ReportState]):
 
     def display(self, view: View) -> Display:
         """Return semester, totals, divisions and effort."""
-        return sheets.display(view, self.numbers(view.seats))
+        return display.display(view, self.numbers(view.seats))
 
     def most_possible(self, state: ReportState, seat: Seat) -> int | None:
         """Return what a player alone could have had with all dice known beforehand."""

@@ -1,6 +1,6 @@
 """Positions laid out by hand: what is not said is filled in, what can't occur is refused."""
 
-from tabletop.games.the_academy import rounds, tricks
+from tabletop.games.the_academy import tricks, turn
 from tabletop.games.the_academy.state import (
     ACE,
     CAPTAIN,
@@ -46,7 +46,7 @@ def arrange(state: AcademyState, n: Numbers) -> None:
         table = state.table
         table.set(n.number, 0)
         table.set(n.leader, 0)
-        rounds.ask_for_roles(state, n)
+        turn.ask_for_roles(state, n)
     elif state.phase == "before":
         tricks.open_before(state, n)
 

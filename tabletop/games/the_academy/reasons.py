@@ -5,9 +5,9 @@ seen where it went is one that others can hold.
 """
 
 from tabletop.engine.moves import Move, Seat
+from tabletop.games.the_academy.mind.sight import HIGH, Sight, name_of
 from tabletop.games.the_academy.notes import RULE_NAMES
 from tabletop.games.the_academy.scoring import REBEL_COLOURS
-from tabletop.games.the_academy.sight import HIGH, Sight, name_of
 from tabletop.games.the_academy.state import (
     ACE,
     CAPTAIN,

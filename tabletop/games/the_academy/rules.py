@@ -12,15 +12,15 @@ from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
 from tabletop.games.the_academy import (
     display,
-    judgement,
     knowledge,
     notes,
     reasons,
     refusals,
-    rounds,
     tricks,
+    turn,
     words,
 )
+from tabletop.games.the_academy.mind import judgement
 from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, SKIP, SKIP_ROUND, Moves
 from tabletop.games.the_academy.positions import arrange
 from tabletop.games.the_academy.state import (
@@ -68,7 +68,7 @@ class TheAcademy(Rules[AcademyState]):
         """
         state = self.blank(seats, options)
         captain = state.start if state.start >= 0 else chance.draw(seats)
-        rounds.deal(state, self.numbers(seats), captain, chance)
+        turn.deal(state, self.numbers(seats), captain, chance)
         return state
 
     def blank(self, seats: int, options: Options) -> AcademyState:
@@ -79,7 +79,7 @@ class TheAcademy(Rules[AcademyState]):
             self.table(seats),
             seats,
             phase="trick",
-            limits=rounds.fresh_limits(self.numbers(seats)),
+            limits=turn.fresh_limits(self.numbers(seats)),
             start=start if start < seats else -1,
             round_limit=int(options["round-limit"]),
         )
@@ -190,7 +190,7 @@ class TheAcademy(Rules[AcademyState]):
                 tricks.change_rule(state, n, seat, card, chance)
             case _:
                 slot = n.trump_slot if move.target == "trump" else n.rule_slot
-                rounds.choose_exam(state, n, seat, card, slot)
+                turn.choose_exam(state, n, seat, card, slot)
                 if state.table.values[n.leader]:
                     tricks.begin(state, n)
 
@@ -206,7 +206,7 @@ class TheAcademy(Rules[AcademyState]):
                 tricks.pass_left(state, n, [seating.piece[each.pieces[0]] for each in answers])
             case "swap-roles" | "keep-roles":
                 other = seating.moves.seats[move.target] if move.target else seat
-                rounds.swap_roles(state, n, seat, other)
+                turn.swap_roles(state, n, seat, other)
                 tricks.begin(state, n)
                 return
             case "swap-hands":

@@ -3,7 +3,7 @@
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.state import Decision
-from tabletop.games.the_academy import notes, rounds
+from tabletop.games.the_academy import notes, turn
 from tabletop.games.the_academy.state import (
     COLOUR,
     COLOURS,
@@ -215,7 +215,7 @@ def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: 
         words = {"card": table.plan.pieces[card], "rule": notes.RULE_NAMES[RULE[card]]}
         table.note(seat, notes.NEW_RULE_NOTE.format(**words))
     if RULE[card] == NO_TRUMP:
-        rounds.drop_trump(state, n)
+        turn.drop_trump(state, n)
     table.set(n.skipped, 1)
     _next(state, n, seat, chance)
 
@@ -324,7 +324,7 @@ def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
 def go_on(state: AcademyState, n: Numbers, chance: Chance) -> None:
     """Go on after a trick: to the next, or to the awards."""
     if state.table.values[n.number] == TRICKS:
-        rounds.end(state, n, chance)
+        turn.end(state, n, chance)
     else:
         begin(state, n)
 

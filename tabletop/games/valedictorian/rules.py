@@ -11,7 +11,7 @@ from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
 from tabletop.engine.view import Display, Preview, View
 from tabletop.games.valedictorian import reasons, words
-from tabletop.games.valedictorian.judgement import Judgement
+from tabletop.games.valedictorian.mind import Judgement
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
 from tabletop.games.valedictorian.positions import check_position, deal_school
 from tabletop.games.valedictorian.refusals import no, refuse_answer, refuse_room, refuse_walk

@@ -8,9 +8,9 @@ from tabletop.ai.players import make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.duel import Duel
+from tabletop.games.introduct_academy.mind.duel import Duel
+from tabletop.games.introduct_academy.mind.worth import prospects
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
-from tabletop.games.introduct_academy.worth import prospects
 from tests.games.introduct_academy.positions import lay_out, new_match, rules
 
 N = Numbers(rules().plan(2))

@@ -11,9 +11,9 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.judgement import Judgement, Party
+from tabletop.games.introduct_academy.mind.judgement import Judgement, Party
+from tabletop.games.introduct_academy.mind.worth import step_by_step
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
-from tabletop.games.introduct_academy.worth import step_by_step
 from tests.games.introduct_academy.positions import at, new_match, rules, wander
 
 FULL = {

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tabletop.games.introduct_academy.state import Numbers
-from tabletop.games.introduct_academy.worth import (
+from tabletop.games.introduct_academy.mind.worth import (
     Sight,
     at_a_glance,
     over_time,
     step_by_step,
 )
+from tabletop.games.introduct_academy.state import Numbers
 from tests.games.introduct_academy.positions import rules
 
 N = Numbers(rules().plan(4))

@@ -7,7 +7,7 @@ import pytest
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
-from tabletop.games.it_startup.instinct import Instinct
+from tabletop.games.it_startup.mind.instinct import Instinct
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import WAYS, lay_out, rules, sensible
 

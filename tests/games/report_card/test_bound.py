@@ -9,7 +9,7 @@ from tabletop.ai.players import make_player
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.state import State
-from tabletop.games.report_card.bound import Faces, best_play, packed, unpacked
+from tabletop.games.report_card.mind.bound import Faces, best_play, packed, unpacked
 from tests.games.report_card.positions import finished, rules
 
 COSTS = (4, 3, 2, 1, 0)

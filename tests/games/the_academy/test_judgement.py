@@ -7,7 +7,7 @@ import pytest
 from tabletop.engine.chance import FastChance
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
-from tabletop.games.the_academy.judgement import Round
+from tabletop.games.the_academy.mind.judgement import Round
 from tabletop.games.the_academy.rules import TheAcademy
 from tabletop.games.the_academy.state import AcademyState
 from tests.games.positions import contents, value

@@ -6,9 +6,7 @@ from random import Random
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import bargains, moves, trading
-from tabletop.games.introduct_academy.state import EVERYONE, PLACINGS, AcademyState, Numbers, Offer
-from tabletop.games.introduct_academy.turns import owes
-from tabletop.games.introduct_academy.worth import (
+from tabletop.games.introduct_academy.mind.worth import (
     Outlook,
     Rooms,
     Row,
@@ -18,6 +16,8 @@ from tabletop.games.introduct_academy.worth import (
     standing,
     waiting_for,
 )
+from tabletop.games.introduct_academy.state import EVERYONE, PLACINGS, AcademyState, Numbers, Offer
+from tabletop.games.introduct_academy.turn import owes
 
 SPREAD, SPREAD_TURN = 0.4, 0.05
 """How far apart standings have to be to look different: at the end, and for each turn left."""

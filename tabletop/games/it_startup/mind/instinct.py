@@ -10,7 +10,7 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.games.it_startup import counters, staff
 from tabletop.games.it_startup.cards import DEVELOPER
 from tabletop.games.it_startup.costs import Discounts
-from tabletop.games.it_startup.judgement import (
+from tabletop.games.it_startup.mind.judgement import (
     CARD,
     card_worth,
     resource_worth,

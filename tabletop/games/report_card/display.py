@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import Caption, Display, Panel, Row, View
-from tabletop.games.report_card import bound, scoring, words
+from tabletop.games.report_card import scoring, words
+from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.state import (
     BONUS,
     DEPARTMENTS,

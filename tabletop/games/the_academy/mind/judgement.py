@@ -9,7 +9,6 @@ from functools import cache
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.the_academy.moves import ASK_AGAIN, SKIP_ROUND
-from tabletop.games.the_academy.rounds import ace_holder
 from tabletop.games.the_academy.scoring import REBEL_COLOURS, gain, results
 from tabletop.games.the_academy.state import (
     ACE,
@@ -28,6 +27,7 @@ from tabletop.games.the_academy.state import (
     Numbers,
 )
 from tabletop.games.the_academy.tricks import strength
+from tabletop.games.the_academy.turn import ace_holder
 
 _BITS = (1 << HIGHEST) - 1
 _SUIT = (0, *(_BITS << HIGHEST * colour for colour in range(len(COLOURS))))

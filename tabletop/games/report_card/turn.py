@@ -1,7 +1,8 @@
 """Beginning and ending semesters: exams, initial values, effort and dice."""
 
 from tabletop.engine.chance import Chance
-from tabletop.games.report_card import bound, scoring, words
+from tabletop.games.report_card import scoring, words
+from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.state import (
     EFFORT,
     INITIAL_SIDES,

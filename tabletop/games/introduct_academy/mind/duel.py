@@ -11,9 +11,8 @@ from random import Random
 
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.introduct_academy import moves
-from tabletop.games.introduct_academy.judgement import Judgement
-from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers
-from tabletop.games.introduct_academy.worth import (
+from tabletop.games.introduct_academy.mind.judgement import Judgement
+from tabletop.games.introduct_academy.mind.worth import (
     EMPTY,
     HAND,
     Outlook,
@@ -22,6 +21,7 @@ from tabletop.games.introduct_academy.worth import (
     over_time,
     waiting_for,
 )
+from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers
 
 DOUBT, DOUBT_TURN = 0.7, 0.3
 """How far results are from standings: at the end, and for each turn left."""

@@ -9,7 +9,7 @@ from tabletop.games.introduct_academy.state import (
     Numbers,
     is_duel,
 )
-from tabletop.games.introduct_academy.turns import unplaced
+from tabletop.games.introduct_academy.turn import unplaced
 
 _PHASES = ("place", "trade", "assign", "over")
 _DUEL_PHASES = ("left", "place", "reveal", "over")

@@ -1,0 +1,1 @@
+"""What computer players think of positions, and what they try first."""
