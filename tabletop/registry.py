@@ -45,8 +45,8 @@ class Registry:
         self._problems: list[str] = []
         for folder in _folders(content_dir):
             self._load(folder)
-        for folder in self._installed():
-            self._load(folder)
+        for package, folder in self._installed():
+            self._load(folder, package=package)
         if player_dir is not None:
             for folder in _folders(player_dir / OWN_GAMES):
                 self._load(folder, own_code=False)
@@ -73,9 +73,9 @@ class Registry:
             raise UnknownGame(f"there is no game {quoted(name)}" + (f" ({hint})" if hint else ""))
         return game
 
-    def _load(self, folder: Path, *, own_code: bool = True) -> None:
+    def _load(self, folder: Path, *, own_code: bool = True, package: str = "") -> None:
         try:
-            game = load_game(folder, cache=self._cache, own_code=own_code)
+            game = load_game(folder, cache=self._cache, own_code=own_code, package=package)
         except ContentError as error:
             self._problems += map(str, error.problems)
             return
@@ -86,8 +86,8 @@ class Registry:
             return
         self._games[game.spec.id] = game
 
-    def _installed(self) -> Iterator[Path]:
-        """Yield the folders of installed games, without running any of their code."""
+    def _installed(self) -> Iterator[tuple[str, Path]]:
+        """Yield package and folder of installed games, without running any of their code."""
         for module in _entry_points():
             try:
                 found = find_spec(module)
@@ -99,7 +99,7 @@ class Registry:
             if folder is None:
                 self._problems.append(f"installed game {quoted(module)}: holds no {_GAME}")
             else:
-                yield folder
+                yield module, folder
 
 
 def _folders(parent: Path) -> list[Path]:

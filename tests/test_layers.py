@@ -33,8 +33,12 @@ READERS = ("yaml", "pydantic", "pydantic_core", "platformdirs")
 LAYERS: dict[str, Layer] = {
     "paths": Layer(others=("platformdirs",)),
     "engine": Layer(),
-    "games": Layer(own=("engine",)),
-    "drawing": Layer(own=("engine", "session", "storage", "ui"), others=("pygame",)),
+    "api": Layer(own=("engine",)),
+    "api.drawing": Layer(own=("api", "engine", "ui"), others=("pygame",)),
+    "games": Layer(own=("api", "engine")),
+    "drawing": Layer(
+        own=("api", "api.drawing", "engine", "session", "storage", "ui"), others=("pygame",)
+    ),
     "ai": Layer(own=("engine",)),
     "content": Layer(own=("engine", "paths"), others=READERS),
     "storage": Layer(own=("engine", "paths"), others=READERS),
@@ -71,21 +75,6 @@ RISING: frozenset[tuple[str, str]] = frozenset(
         ("ui.table.controller", "ui.scenes.summary"),
         ("ui.table.controller", "ui.scenes.tray"),
         ("ui.widgets.belongings", "games.the_academy.drawing.stacks"),
-        ("ui.widgets.furniture", "games.introduct_academy.drawing.classes"),
-        ("ui.widgets.furniture", "games.introduct_academy.drawing.classmates"),
-        ("ui.widgets.furniture", "games.introduct_academy.drawing.offers"),
-        ("ui.widgets.furniture", "games.it_startup.drawing.purse"),
-        ("ui.widgets.furniture", "games.it_startup.drawing.race"),
-        ("ui.widgets.furniture", "games.report_card.drawing.effort"),
-        ("ui.widgets.furniture", "games.report_card.drawing.exams"),
-        ("ui.widgets.furniture", "games.report_card.drawing.report"),
-        ("ui.widgets.furniture", "games.report_card.drawing.reports"),
-        ("ui.widgets.furniture", "games.report_card.drawing.track"),
-        ("ui.widgets.furniture", "games.the_academy.drawing.goals"),
-        ("ui.widgets.furniture", "games.the_academy.drawing.stacks"),
-        ("ui.widgets.furniture", "games.the_academy.drawing.trick"),
-        ("ui.widgets.furniture", "games.the_academy.drawing.windows"),
-        ("ui.widgets.furniture", "games.valedictorian.drawing.board"),
         ("ui.widgets.options", "ui.table.aim"),
         ("ui.widgets.pieces", "ui.table.aim"),
         ("ui.widgets.rivals", "games.it_startup.drawing.race"),
@@ -156,6 +145,8 @@ class Import:
     def part(self) -> str:
         """The layer that imports: a game's drawing is one of its own."""
         path = self.module.split(".")
+        if path[:2] == ["api", "drawing"]:
+            return "api.drawing"
         return "drawing" if path[0] == "games" and path[2:3] == ["drawing"] else path[0]
 
     @property
@@ -193,7 +184,7 @@ def fault(found: Import) -> str:
     if top != "tabletop":
         fine = top in sys.stdlib_module_names or top in layer.others or layer.others == EVERYTHING
         return "" if fine else f"{found}, which its layer may not"
-    part = rest.partition(".")[0]
+    part = "api.drawing" if f"{rest}.".startswith("api.drawing.") else rest.partition(".")[0]
     if part == "games":
         same = rest.split(".")[1:2] == found.module.split(".")[1:2]
         if found.module.partition(".")[0] != "games" or not same:
@@ -296,6 +287,11 @@ def test_every_room_of_the_window_is_known() -> None:
         ("engine.table", "from tabletop.content import loader"),
         ("games.chess.rules", "import pygame"),
         ("games.chess.rules", "from tabletop.games.go import rules"),
+        ("games.chess.table", "from tabletop.api.drawing import Widget"),
+        ("games.chess.table", "from tabletop.api import drawing"),
+        ("api", "from tabletop.ui.widgets.base import Widget"),
+        ("api.drawing", "from tabletop.games.chess.drawing.board import Board"),
+        ("ui.widgets.furniture", "from tabletop.api.drawing import Drawing"),
         ("games.chess.rules", "from tabletop.ai.players import Player"),
         ("games.chess.rules", "from ..go.rules import Go"),
         ("ai.players", "from tabletop.games.chess import rules"),
@@ -331,6 +327,8 @@ def test_a_forbidden_import_is_found(module: str, line: str) -> None:
         ("engine.table", "from tabletop.engine.spec import GameSpec"),
         ("games.chess.rules", "from tabletop.games.chess.state import ChessState"),
         ("games.chess.rules", "from .state import ChessState"),
+        ("games.chess.table", "from tabletop.api import GameTable"),
+        ("games.chess.drawing.board", "from tabletop.api.drawing import Widget"),
         ("content.nodes", "import yaml"),
         ("ui.window", "from tabletop.engine.view import View"),
         ("ui.scenes.table", "from tabletop.ui.paint.canvas import Canvas"),
@@ -384,4 +382,4 @@ def test_only_the_window_s_modules_import_pygame() -> None:
         for found in imports_of(path.read_text(encoding="utf-8"), module_name(path))
         if found.target.partition(".")[0] == "pygame"
     }
-    assert users <= {"ui", "drawing"}
+    assert users <= {"ui", "drawing", "api.drawing"}

@@ -51,7 +51,7 @@ def build_layout(layout: LayoutModel) -> Layout:
         TagLook(tag.id, tag.place, tag.icon, tag.colour.upper(), tag.instead) for tag in layout.tags
     )
     regions = tuple(_region(region) for region in layout.regions)
-    return Layout(layout.table, regions, tuple(cells), tuple(tags))
+    return Layout(layout.felt, regions, tuple(cells), tuple(tags))
 
 
 def _piece(piece: PieceModel) -> PieceKind:

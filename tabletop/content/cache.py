@@ -7,17 +7,20 @@ is an optimisation and nothing else: whatever is wrong with it, the files are re
 import json
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache as once
 from hashlib import sha256
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.game import Fact, Rulebook, Section
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.spec import GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
-_FORM = 1
+_FORM = 2
 _LARGEST = 8 << 20
 
 
@@ -34,6 +37,10 @@ class Content:
     order: int
     cover: str
     facts: tuple[Fact, ...]
+    table: str = ""
+    """`module:NAME` of what the game brings to its table; empty for nothing."""
+    declared: str = ""
+    """A stamp of the sources of those declarations: the data of regions was checked by them."""
 
 
 def recall(cache: Path, folder: Path, key: str) -> Content | None:
@@ -43,7 +50,8 @@ def recall(cache: Path, folder: Path, key: str) -> Content | None:
             head, _, body = stream.read(_LARGEST).partition(b"\n")
         if head.decode() != _head(key, body):
             return None
-        return _restore(_tuples(json.loads(body)))
+        content = _restore(_tuples(json.loads(body)))
+        return content if content.declared == source_stamp(content.table) else None
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
@@ -81,7 +89,35 @@ def _head(key: str, body: bytes) -> str:
 @once
 def _program() -> str:
     """Return a stamp of the code that checks content: what passed an older one is read again."""
-    modules = sorted(Path(__file__).parent.glob("*.py")) or [Path(sys.executable)]
+    here = Path(__file__).parent
+    shared = [here.parent / "engine" / name for name in ("declarations.py", "widgets.py")]
+    modules = [*sorted(here.glob("*.py")), *shared] if shared[0].is_file() else []
+    return _stamps(modules or [Path(sys.executable)])
+
+
+def source_stamp(table: str) -> str:
+    """Return a stamp of the sources of declarations, found without importing them."""
+    module = table.partition(":")[0]
+    place = _source(module) if module else None
+    return _stamps(sorted(place.glob("*.py"))) if place else ""
+
+
+def _source(module: str) -> Path | None:
+    """Return the folder of a module, without running any of its package."""
+    path: Sequence[str] | None = None
+    *parents, _ = module.split(".")
+    for number in range(len(parents)):
+        try:
+            found = PathFinder.find_spec(".".join(parents[: number + 1]), path)
+        except (ImportError, ValueError):
+            return None
+        if found is None or found.submodule_search_locations is None:
+            return None
+        path = list(found.submodule_search_locations)
+    return Path(path[0]) if path else None
+
+
+def _stamps(modules: list[Path]) -> str:
     stamps = [(module.name, *_stamp(module)) for module in modules]
     return sha256(repr(stamps).encode()).hexdigest()[:16]
 
@@ -105,6 +141,8 @@ def _restore(data: Any) -> Content:
     spec["zones"] = tuple(ZoneKind(**zone) for zone in spec["zones"])
     spec["options"] = tuple(OptionSpec(**option) for option in spec["options"])
     spec["modes"] = tuple(ModeSpec(**mode) for mode in spec["modes"])
+    for region in layout["regions"]:
+        region |= {"role": Role(region["role"]), "fit": Fit(**region["fit"])}
     layout["regions"] = tuple(Region(**region) for region in layout["regions"])
     layout["cells"] = tuple(Cell(**cell) for cell in layout["cells"])
     layout["tags"] = tuple(TagLook(**tag) for tag in layout["tags"])

@@ -41,6 +41,9 @@ def check_game(document: Document, *, own_code: bool = True) -> None:
     _check_zones(document)
     for place, option in _entries(document.data, "options"):
         _check_option(document, place, option)
+    if not own_code and top.get("table"):
+        what = "games in the player's own folder can't bring widgets in this version"
+        document.problem(("table",), what, "leave the line out", key=True)
     if not own_code and not str(top.get("rules", _SHIPPED)).startswith(_SHIPPED):
         hint = "leave the line out, and it is played on the free table"
         what = "games in the player's own folder can't bring rules in this version"

@@ -1,12 +1,13 @@
 """Loads the folder of a game: reads, checks and builds, or takes all that from the cache."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
 from tabletop.content import cache as caching
 from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
+from tabletop.engine.declarations import GameTable
 from tabletop.engine.game import Game
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
@@ -49,23 +50,54 @@ class RulesByName:
         return made(self.spec)
 
 
-def load_game(folder: Path, *, cache: Path | None = None, own_code: bool = True) -> Game:
+class TableError(Exception):
+    """What a game brings to its table can't be loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableByName:
+    """Loads what a game brings to its table; the module is imported at the first call."""
+
+    name: str
+    """`module:NAME`."""
+    game: str
+
+    def __call__(self) -> GameTable:
+        """Return the declarations.
+
+        Raises:
+            TableError: there is no such module or name, or it is no `GameTable`.
+        """
+        module_name, _, name = self.name.partition(":")
+        try:
+            made = getattr(import_module(module_name), name)
+        except Exception as error:  # whatever the code of a game raises
+            raise TableError(f"{self.game}: table {self.name} can't be loaded: {error}") from error
+        if not isinstance(made, GameTable):
+            raise TableError(f"{self.game}: {self.name} is no GameTable")
+        return replace(made, package=made.package or module_name.rpartition(".")[0])
+
+
+def load_game(
+    folder: Path, *, cache: Path | None = None, own_code: bool = True, package: str = ""
+) -> Game:
     """Return the game that lies in a folder.
 
     Args:
         folder: Holds `game.yaml`, and if wanted `layout.yaml` and `rulebook.md`.
         cache: A folder where checked content is kept for the next start; None keeps nothing.
-        own_code: Whether `game.yaml` may name a rule controller.
+        own_code: Whether `game.yaml` may name code: a rule controller, what it brings to its table.
+        package: The package that the folder is, if it is one: a leading dot means it.
 
     Raises:
         ContentError: something is wrong with the files; holds all problems at once.
     """
     files = _read(folder)
     content_hash = _hash(files)
-    key = f"{content_hash} {int(own_code)}"
+    key = f"{content_hash} {int(own_code)} {package}"
     content = caching.recall(cache, folder, key) if cache else None
     if content is None:
-        content = _parse(folder, files, own_code=own_code)
+        content = _parse(folder, files, own_code=own_code, package=package)
         if cache:
             caching.keep(cache, folder, key, content)
     name = content.rules or FREE_TABLE
@@ -75,6 +107,7 @@ def load_game(folder: Path, *, cache: Path | None = None, own_code: bool = True)
         rulebook=content.rulebook,
         folder=folder,
         content_hash=content_hash,
+        load_table=TableByName(content.table, content.spec.id) if content.table else None,
         make_rules=None if content.announced else RulesByName(name, content.spec),
         order=content.order,
         cover=content.cover,
@@ -116,7 +149,9 @@ def _hash(files: dict[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-def _parse(folder: Path, files: dict[str, bytes], *, own_code: bool) -> caching.Content:
+def _parse(
+    folder: Path, files: dict[str, bytes], *, own_code: bool, package: str
+) -> caching.Content:
     """Read, check and build.
 
     Raises:
@@ -125,4 +160,4 @@ def _parse(folder: Path, files: dict[str, bytes], *, own_code: bool) -> caching.
     # These import yaml and pydantic, which a start from the cache does without.
     from tabletop.content.reading import read_content  # noqa: PLC0415
 
-    return read_content(folder, files, own_code=own_code)
+    return read_content(folder, files, own_code=own_code, package=package)

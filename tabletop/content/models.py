@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from tabletop.engine.layout import LayoutValue
+from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.spec import FaceValue, OptionValue
 
 WORD = r"^[a-z][a-z0-9-]*$"
@@ -17,6 +17,7 @@ ONE_LINE = r"^[^\n\t]*$"
 SPRITE = r"^(([a-z0-9-]+/)*[a-z0-9-]+)?$"
 OWNER = r"^(p([1-9]|1[0-2]))?$"
 RULES = r"^(([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Za-z0-9_]*)?$"
+TABLE = r"^(\.?([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Z0-9_]*)?$"
 VALUE = r"^[a-z][a-z0-9-]*(:[a-z0-9-]+)*$"
 SHAPES = {
     WORD: "takes a lower-case word of letters, digits and hyphens",
@@ -27,6 +28,7 @@ SHAPES = {
     SPRITE: "takes the path of a sprite without its ending, as 'my-game/cover'",
     OWNER: "takes a seat from p1 to p12",
     RULES: "takes 'module:Class'",
+    TABLE: "takes 'module:NAME', such as .table:TABLE",
     VALUE: "takes lower-case words joined by colons",
 }
 """What to say when text has not the shape of a pattern."""
@@ -237,6 +239,9 @@ class GameModel(Model):
     """What is counted in the end."""
     rules: Annotated[str, Field(pattern=RULES, max_length=200)] = ""
     """The rule controller, as `module:Class`; without it the game gets the free table."""
+    table: Annotated[str, Field(pattern=TABLE, max_length=200)] = ""
+    """The widgets, faces and sounds that it brings, as `module:NAME`; a leading dot is its own
+    package. Without it the game uses the shared widgets alone."""
     cover: Sprite = ""
     """The box, as a path in the sprites folder without its ending."""
     facts: Annotated[tuple[FactModel, ...], Field(max_length=8)] = ()
@@ -293,7 +298,7 @@ class TagModel(Model):
 class LayoutModel(Model):
     """Where things lie on the table of a game."""
 
-    table: OptionalWord = ""
+    felt: OptionalWord = ""
     """Which felt: the id of a table of the theme."""
     regions: Annotated[tuple[RegionModel, ...], Field(max_length=60)] = ()
     cells: Annotated[tuple[CellModel, ...], Field(max_length=1600)] = ()

@@ -6,7 +6,7 @@ Imports yaml and pydantic, so `loader` imports it only when the cache has not go
 from pathlib import Path
 
 from tabletop.content.build import build_layout, build_spec
-from tabletop.content.cache import Content
+from tabletop.content.cache import Content, source_stamp
 from tabletop.content.checks import check_game, check_layout
 from tabletop.content.models import GameModel, LayoutModel
 from tabletop.content.nodes import Document, decode, parse
@@ -17,8 +17,12 @@ from tabletop.engine.game import Fact, Rulebook
 from tabletop.engine.layout import Layout
 
 
-def read_content(folder: Path, files: dict[str, bytes], *, own_code: bool = True) -> Content:
+def read_content(
+    folder: Path, files: dict[str, bytes], *, own_code: bool = True, package: str = ""
+) -> Content:
     """Return the content of a game from the bytes of its files.
+
+    `package` is the package that the folder is, if it is one.
 
     Raises:
         ContentError: something is wrong; holds all problems of all files.
@@ -26,6 +30,7 @@ def read_content(folder: Path, files: dict[str, bytes], *, own_code: bool = True
     game = _document(folder, "game.yaml", files["game.yaml"])
     model = validate(game, GameModel)
     check_game(game, own_code=own_code)
+    table = _table_name(game, package)
     problems = [*game.problems]
     layout = Layout()
     if "layout.yaml" in files:
@@ -49,7 +54,21 @@ def read_content(folder: Path, files: dict[str, bytes], *, own_code: bool = True
         order=model.order,
         cover=model.cover,
         facts=facts,
+        table=table,
+        declared=source_stamp(table),
     )
+
+
+def _table_name(game: Document, package: str) -> str:
+    """Return `module:NAME` of what a game brings to its table, with its leading dot resolved."""
+    name = game.data.get("table", "") if isinstance(game.data, dict) else ""
+    if not isinstance(name, str) or not name.startswith("."):
+        return str(name)
+    if not package:
+        what = "a leading dot means the package of the folder, and this folder is none"
+        game.problem(("table",), what, "write out the module")
+        return ""
+    return package + name
 
 
 def _document(folder: Path, name: str, raw: bytes) -> Document:

@@ -5,12 +5,14 @@ from typing import TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from tabletop.content.models import COLOUR, SHAPES, Model
+from tabletop.content.models import COLOUR, SHAPES, LayoutModel, Model
 from tabletop.content.nodes import Document, Place
 from tabletop.content.problems import did_you_mean, nearest_colour, quoted
 
 M = TypeVar("M", bound=Model)
 
+_RENAMED: dict[tuple[type[Model], Place], str] = {(LayoutModel, ("table",)): "felt"}
+"""Keys that had another name in earlier versions."""
 _TAKES = {
     "string_type": "takes text",
     "int_type": "takes a whole number",
@@ -52,7 +54,9 @@ def _note(
         place = place[:-1]
     elif kind == "extra_forbidden":
         what = f"there is no key {quoted(place[-1])} here"
-        hint = did_you_mean(place[-1], _keys(model, place[:-1]))
+        now = _RENAMED.get((model, place))
+        near = did_you_mean(place[-1], _keys(model, place[:-1]))
+        hint = f"it is called {now} now" if now else near
     else:
         what, hint = _say(error)
     mark = document.mark(place, key=on_key)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tabletop.engine.declarations import GameTable
 from tabletop.engine.layout import Layout
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
@@ -64,7 +65,10 @@ class Game:
     cover: str = ""
     """The picture of the box: a path in the sprites folder without its ending."""
     facts: tuple[Fact, ...] = ()
+    load_table: Callable[[], GameTable] | None = None
+    """Loads what the game brings to its table; None where shared widgets are all that it uses."""
     _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
+    _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def rules(self) -> Rules[State]:
         """Return the rules, made at the first call: one object for all games that are played.
@@ -77,6 +81,12 @@ class Game:
         if not self._made:
             self._made.append(self.make_rules())
         return self._made[0]
+
+    def table(self) -> GameTable:
+        """Return the widgets, faces and sounds that it brings, loaded at the first call."""
+        if not self._tables:
+            self._tables.append(self.load_table() if self.load_table else GameTable())
+        return self._tables[0]
 
     @property
     def playable(self) -> bool:

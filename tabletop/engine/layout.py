@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-LayoutValue = str | int | float | bool | tuple[str | int | float, ...]
+from tabletop.engine.declarations import PLAIN, Fit, LayoutValue, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,14 +12,17 @@ class Region:
 
     id: str
     widget: str
-    """How it is drawn: `rivals`, `me`, `board`, `pile`, `hand`, `row`, `trick`, `stacks`, `panel`,
-    `options`, `prompt`, `log`, `actions`, `classes`, `classmates`, `offers`."""
+    """How it is drawn: the name of a shared widget, or of one that the game brings."""
     rect: tuple[float, float, float, float]
     """x, y, width, height as fractions of 1280 x 800."""
     zone: str = ""
     """The zone, or the kind of zone, that lies there."""
     data: Mapping[str, LayoutValue] = field(default_factory=dict)
-    """What else the widget wants: `group`, `label`, `card-width`."""
+    """What else the widget wants, checked against its declaration."""
+    role: Role = Role.BOARD
+    """What its widget is on the table."""
+    fit: Fit = PLAIN
+    """What becomes of it where room is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class TagLook:
 class Layout:
     """The table of one game."""
 
-    table: str = ""
+    felt: str = ""
     """Which felt: an id of the theme."""
     regions: tuple[Region, ...] = ()
     cells: tuple[Cell, ...] = ()

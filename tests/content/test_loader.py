@@ -309,14 +309,14 @@ FLOW = st.recursive(
     parts=st.dictionaries(
         st.sampled_from(["pieces", "zones", "options", "values", "seats", "phases", "facts"]), FLOW
     ),
-    layout=st.dictionaries(st.sampled_from(["regions", "cells", "table"]), FLOW),
+    layout=st.dictionaries(st.sampled_from(["regions", "cells", "felt"]), FLOW),
 )
 def test_wrong_shapes_raise_nothing_but_content_errors(
     tmp_path_factory: pytest.TempPathFactory, parts: dict[str, str], layout: dict[str, str]
 ) -> None:
     folder = tmp_path_factory.mktemp("shapes")
     game = "id: x\ntitle: X\n" + "".join(f"{key}: {value}\n" for key, value in parts.items())
-    places = "".join(f"{key}: {value}\n" for key, value in layout.items()) or "table: felt\n"
+    places = "".join(f"{key}: {value}\n" for key, value in layout.items()) or "felt: felt\n"
     write(folder, game=game, layout=places)
     with pytest.raises(ContentError) as caught:
         load_game(folder)

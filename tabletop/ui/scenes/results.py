@@ -209,7 +209,7 @@ class Results(ShellScene):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
         game = self.session.game
-        canvas.felt(game.layout.table or game.spec.id)
+        canvas.felt(game.layout.felt or game.spec.id)
         middle = self.width / 2
         small = self.height < 680
         top = 22.0 if small else 34.0

@@ -22,7 +22,7 @@ _QUIET = frozenset({"prompt"})
 
 def draw_thumbnail(canvas: Canvas, box: pygame.FRect, game: Game, places: Sequence[Place]) -> None:
     """Draw the felt, the parts of the table and the players inside `box`."""
-    felt = canvas.assets.felt(game.layout.table or game.spec.id)
+    felt = canvas.assets.felt(game.layout.felt or game.spec.id)
     canvas.fill(box, 12, (felt.centre, felt.base))
     canvas.ring(box, 12, canvas.theme.ink, 1, 0.45)
     mine, theirs = _seat_boxes(box, game)

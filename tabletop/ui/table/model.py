@@ -5,6 +5,7 @@ read; slots, places and buttons are asked of the widgets once for each.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import Display, View
@@ -22,7 +23,7 @@ from tabletop.ui.table.places import targets_of
 from tabletop.ui.table.pointer import Pointer
 from tabletop.ui.widgets.arrangement import Arrangement, arrange
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.furniture import make_widgets
+from tabletop.ui.widgets.furniture import Furniture
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Command, Slot
@@ -83,10 +84,12 @@ class TableModel:
         self.ways = Ways(self)
         """Where pieces in the air come from and go to."""
         self.arrangement: Arrangement = arrange(session.game.layout, *self._size)
+        self.furniture = Furniture.of(session.game)
+        """Which class draws which region."""
         self.bar = TopBar(self.arrangement)
-        self.widgets: list[Widget] = []
-        self.folded: list[Widget] = []
-        self.tucked: list[Widget] = []
+        self.widgets: list[Widget[Any]] = []
+        self.folded: list[Widget[Any]] = []
+        self.tucked: list[Widget[Any]] = []
         self.slots: list[Slot] = []
         self.targets: list[DropTarget] = []
         self.buttons: list[Button] = []
@@ -104,7 +107,7 @@ class TableModel:
             # What was chosen for a log beside the table says nothing about one over it.
             self.log_open = None
         self.bar = TopBar(self.arrangement)
-        self.widgets, self.folded, self.tucked = make_widgets(self.arrangement)
+        self.widgets, self.folded, self.tucked = self.furniture.make(self.arrangement)
         self.ways.forget()
         self.reflow.finish()
 
@@ -409,7 +412,7 @@ class TableModel:
         slot = self.slot_named(name)
         return DropTarget(name, slot.rect, slot_radius(slot)) if slot else None
 
-    def widget_at(self, pos: Point) -> Widget | None:
+    def widget_at(self, pos: Point) -> Widget[Any] | None:
         """The widget at a point; the drawer lies over the others."""
         shown = [*(self.folded if self.drawer_shown else ()), *self.widgets]
         return next((w for w in shown if distance(pos, w.rect) <= 0), None)

@@ -1,6 +1,7 @@
 """Draws a table: the layers that rest are kept as one picture, what moves is drawn on top."""
 
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 import pygame
 
@@ -103,7 +104,7 @@ class TablePaint:
     def _compose(self, canvas: Canvas) -> None:
         """Draw felt, regions and resting pieces."""
         model, moment = self.model, self.model.moment
-        canvas.felt(model.session.game.layout.table or model.session.game.spec.id)
+        canvas.felt(model.session.game.layout.felt or model.session.game.spec.id)
         covered = model.covered
         shown = [w for w in model.widgets if w.region.id not in covered]
         widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
@@ -134,7 +135,7 @@ class TablePaint:
     def _draw_layer(
         self,
         canvas: Canvas,
-        widgets: Sequence[Widget],
+        widgets: Sequence[Widget[Any]],
         slots: Sequence[Slot],
         *,
         marked: bool = True,

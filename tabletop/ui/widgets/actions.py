@@ -2,6 +2,7 @@
 
 import pygame
 
+from tabletop.engine.widgets import ActionsData
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Command
@@ -20,7 +21,7 @@ def bar_command(moment: Moment) -> Command | None:
     return command
 
 
-class Actions(Widget):
+class Actions(Widget[ActionsData]):
     """Buttons from the bottom up, the primary one lowest.
 
     Kinds of moves in `data.minor` name nothing and yet are no way forward: theirs is never primary.

@@ -1,7 +1,11 @@
 """Beside the buttons: in words what the hovered move would bring; or the choices that are open."""
 
+from typing import ClassVar
+
 import pygame
 
+from tabletop.engine.declarations import WidgetData
+from tabletop.engine.widgets import AdviceData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.options import Options
@@ -9,6 +13,8 @@ from tabletop.ui.widgets.options import Options
 
 class Advice(Options):
     """Plain words behind an amber bar; where there are choices, the panel of choices."""
+
+    data_type: ClassVar[type[WidgetData]] = AdviceData
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""

@@ -1,7 +1,10 @@
 """What every region of the table is: slots for pieces, targets to put them, commands."""
 
+from typing import ClassVar, Generic, TypeVar, get_args
+
 import pygame
 
+from tabletop.engine.declarations import WidgetData
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, parse_seat
 from tabletop.engine.view import SeenEvent, View, ZoneView
@@ -13,12 +16,30 @@ from tabletop.ui.widgets.targets import DropTarget
 
 _REACH = 80.0
 
+D = TypeVar("D", bound=WidgetData)
 
-class Widget:
-    """One region on the table. Subclasses draw it and say what lies in it."""
 
-    def __init__(self, area: Area, arrangement: Arrangement) -> None:
+class Widget(Generic[D]):
+    """One region on the table. Subclasses draw it and say what lies in it.
+
+    `class Track(Widget[TrackData])` draws what `TrackData` declares.
+    """
+
+    data_type: ClassVar[type[WidgetData]] = WidgetData
+    """The declaration that it draws."""
+
+    def __init_subclass__(cls) -> None:
+        """Take the declaration from the brackets behind the class that is extended."""
+        super().__init_subclass__()
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            for found in get_args(base):
+                declared = found.__bound__ if isinstance(found, TypeVar) else found
+                if isinstance(declared, type) and issubclass(declared, WidgetData):
+                    cls.data_type = declared
+
+    def __init__(self, area: Area, arrangement: Arrangement, data: D) -> None:
         self.area = area
+        self.data = data
         self.region: Region = area.region
         self.rect = area.rect
         self.arrangement = arrangement

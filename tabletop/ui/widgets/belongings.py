@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.engine.layout import LayoutValue
+from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.games.the_academy.drawing.stacks import (

@@ -1,24 +1,21 @@
-"""Which class draws which kind of region."""
+"""Which class draws which region: the shared widgets, and those that the game brings.
 
-from tabletop.games.introduct_academy.drawing.classes import Classes
-from tabletop.games.introduct_academy.drawing.classmates import Classmates
-from tabletop.games.introduct_academy.drawing.offers import Offers
-from tabletop.games.it_startup.drawing.purse import Purse
-from tabletop.games.it_startup.drawing.race import Race
-from tabletop.games.report_card.drawing.effort import Effort
-from tabletop.games.report_card.drawing.exams import Exams
-from tabletop.games.report_card.drawing.report import Report
-from tabletop.games.report_card.drawing.reports import Reports
-from tabletop.games.report_card.drawing.track import DiceTrack
-from tabletop.games.the_academy.drawing.goals import Goals
-from tabletop.games.the_academy.drawing.stacks import Stacks
-from tabletop.games.the_academy.drawing.trick import Trick
-from tabletop.games.the_academy.drawing.windows import Windows
-from tabletop.games.valedictorian.drawing.board import Board
+Nothing else imports how a game is drawn.
+"""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Self
+
+from tabletop.engine.declarations import GameTable, WidgetData, read_data
+from tabletop.engine.game import Game
 from tabletop.ui.widgets.actions import Actions
 from tabletop.ui.widgets.advice import Advice
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.drawing import Drawing
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.log import Log
 from tabletop.ui.widgets.me import Me
@@ -30,44 +27,103 @@ from tabletop.ui.widgets.rivals import Rivals
 from tabletop.ui.widgets.row import RowOfCards
 from tabletop.ui.widgets.spread import Offer
 
-KINDS: dict[str, type[Widget]] = {
-    "rivals": Rivals,
-    "me": Me,
-    "board": Board,
-    "pile": Pile,
-    "hand": Hand,
-    "row": RowOfCards,
-    "trick": Trick,
-    "stacks": Stacks,
-    "windows": Windows,
-    "offer": Offer,
-    "goals": Goals,
-    "panel": Panel,
-    "options": Options,
-    "prompt": Prompt,
-    "log": Log,
-    "actions": Actions,
-    "dice-track": DiceTrack,
-    "exams": Exams,
-    "report": Report,
-    "reports": Reports,
-    "effort": Effort,
-    "advice": Advice,
-    "race": Race,
-    "purse": Purse,
-    "classes": Classes,
-    "classmates": Classmates,
-    "offers": Offers,
-}
-
-
-Three = tuple[list[Widget], list[Widget], list[Widget]]
-
-
-def make_widgets(arrangement: Arrangement) -> Three:
-    """The widgets on the table, in the drawer and behind a tab; unknown kinds are passed over."""
-    on_table, folded, tucked = (
-        [KINDS[area.widget](area, arrangement) for area in areas if area.widget in KINDS]
-        for areas in (arrangement.areas, arrangement.folded, arrangement.tucked)
+KINDS: dict[str, type[Widget[Any]]] = {
+    each.data_type.name: each
+    for each in (
+        Actions,
+        Advice,
+        Hand,
+        Log,
+        Me,
+        Offer,
+        Options,
+        Panel,
+        Pile,
+        Prompt,
+        Rivals,
+        RowOfCards,
     )
-    return on_table, folded, tucked
+}
+"""The shared widgets, by the names in layouts."""
+Made = list[Widget[Any]]
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """The classes that draw the regions of one game, and the data of each region."""
+
+    widgets: Mapping[str, type[Widget[Any]]]
+    data: Mapping[str, WidgetData]
+    """What the regions say, by their ids."""
+    drawing: Drawing
+    """What the game brings."""
+    problems: tuple[str, ...] = ()
+    """What is wrong with what the game brings, a line each."""
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Load what a game brings; what is wrong with it is told in the log."""
+        problems: list[str] = []
+        table, drawing = _load(game, problems)
+        widgets = {**KINDS, **_paired(table, drawing, problems)}
+        problems = [f"{game.spec.id}: {problem}" for problem in problems]
+        for problem in problems:
+            _log.warning("%s", problem)
+        data = {
+            region.id: read_data(widgets[region.widget].data_type, region.data)
+            for region in game.layout.regions
+            if region.widget in widgets
+        }
+        return cls(widgets, data, drawing, tuple(problems))
+
+    def make(self, arrangement: Arrangement) -> tuple[Made, Made, Made]:
+        """The widgets on the table, in the drawer and behind a tab."""
+        on_table, folded, tucked = (
+            [
+                self.widgets[area.widget](area, arrangement, self.data[area.region.id])
+                for area in areas
+                if area.region.id in self.data
+            ]
+            for areas in (arrangement.areas, arrangement.folded, arrangement.tucked)
+        )
+        return on_table, folded, tucked
+
+
+def _load(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
+    """The declarations of a game and its drawing; empty where they can't be loaded."""
+    try:
+        table = game.table()
+        if not table.drawn_by:
+            return table, Drawing()
+        module, _, name = table.drawn_by.partition(":")
+        drawing = getattr(import_module(module, table.package), name)
+    except Exception as error:  # noqa: BLE001 - whatever the code of a game raises
+        problems.append(f"its drawing can't be loaded: {error}")
+        return GameTable(), Drawing()
+    if not isinstance(drawing, Drawing):
+        problems.append(f"{table.drawn_by} is no Drawing")
+        return table, Drawing()
+    return table, drawing
+
+
+def _paired(
+    table: GameTable, drawing: Drawing, problems: list[str]
+) -> dict[str, type[Widget[Any]]]:
+    """The widgets of a game by name; notes what is drawn or declared alone."""
+    drawn = {each.data_type: each for each in drawing.widgets}
+    problems += [
+        f"{each.__name__} draws {each.data_type.__name__}, which is not declared"
+        for each in drawing.widgets
+        if each.data_type not in table.widgets
+    ]
+    found: dict[str, type[Widget[Any]]] = {}
+    for declared in table.widgets:
+        if declared.name in KINDS:
+            problems.append(f"the widget {declared.name} is a shared one")
+        elif declared not in drawn:
+            problems.append(f"nobody draws the widget {declared.name}")
+        else:
+            found[declared.name] = drawn[declared]
+    return found

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import ZoneView
+from tabletop.engine.widgets import HandData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
 from tabletop.ui.widgets.base import Widget, slots_of
@@ -33,7 +34,7 @@ _SIGNS = 34.0
 """Where less of a card is seen than that, its S face is drawn."""
 
 
-class Hand(Widget):
+class Hand(Widget[HandData]):
     """A row of cards above the lower edge.
 
     `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order` or `fan`,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.engine.widgets import LogData
 from tabletop.session import LogLine
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.base import Widget
@@ -27,7 +28,7 @@ class _Line:
     row: LogLine | None = None
 
 
-class Log(Widget):
+class Log(Widget[LogData]):
     """The rail's well with the rounds; the wheel scrolls it.
 
     It takes the room of the region `data.grows` as well while there are no offers and no choices.

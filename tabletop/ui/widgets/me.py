@@ -4,6 +4,7 @@ import pygame
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
+from tabletop.engine.widgets import MeData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_awards
 from tabletop.ui.widgets.base import Widget, slots_of
@@ -14,7 +15,7 @@ from tabletop.ui.widgets.seats import avatar, fact_chip, role_of
 from tabletop.ui.widgets.targets import DropTarget
 
 
-class Me(Widget):
+class Me(Widget[MeData]):
     """Picture, name, facts, and the public cards of one's own that lie nowhere else.
 
     Where the score has a most, `data.most`, it is shown as so many awards. With `data.score:

@@ -2,6 +2,7 @@
 
 import pygame
 
+from tabletop.engine.widgets import OptionsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.table.aim import LISTED
 from tabletop.ui.widgets.actions import bar_command
@@ -39,7 +40,7 @@ def bar_rects(
     return rects
 
 
-class Options(Widget):
+class Options(Widget[OptionsData]):
     """A glass panel with a title, and rows that are words while hovering and buttons to choose.
 
     In the compact table the buttons stand in the bar of the prompt, which has the words too. With

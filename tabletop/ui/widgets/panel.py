@@ -2,8 +2,9 @@
 
 import pygame
 
-from tabletop.engine.view import Panel as PanelData
+from tabletop.engine.view import Panel as Shown
 from tabletop.engine.view import Row
+from tabletop.engine.widgets import PanelData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
 from tabletop.ui.widgets.base import Widget
@@ -14,10 +15,10 @@ _ROW = 58.0
 _LEAST_ROW = 26.0
 
 
-class Panel(Widget):
+class Panel(Widget[PanelData]):
     """Rows of icon, title, note and number in a well."""
 
-    def _data(self, moment: Moment) -> PanelData | None:
+    def _data(self, moment: Moment) -> Shown | None:
         """The panel with the region's id; else the one at the region's place among panels."""
         panels = moment.display.panels
         wanted = self.text_of("panel", self.region.id)

@@ -3,6 +3,7 @@
 import pygame
 
 from tabletop.engine.view import ZoneView
+from tabletop.engine.widgets import PileData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import count_disc
 from tabletop.ui.pieces.cards import card_back, draw_pile
@@ -17,7 +18,7 @@ _PILL = 15.0
 """How far the label hangs below the card."""
 
 
-class Pile(Widget):
+class Pile(Widget[PileData]):
     """Cards on one place, the last on top. `data.label` is the word on its pill."""
 
     def _zone(self, moment: Moment) -> ZoneView | None:

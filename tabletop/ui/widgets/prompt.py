@@ -2,6 +2,7 @@
 
 import pygame
 
+from tabletop.engine.widgets import PromptData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import prompt_pill, toast
 from tabletop.ui.widgets.arrangement import Area, Arrangement
@@ -19,11 +20,11 @@ _LEAST_WORDS = 90.0
 """Where less is left beside the buttons in the bar, the prompt gives way."""
 
 
-class Prompt(Widget):
+class Prompt(Widget[PromptData]):
     """A pill centred over the hand; in the compact table a bar over the whole width."""
 
-    def __init__(self, area: Area, arrangement: Arrangement) -> None:
-        super().__init__(area, arrangement)
+    def __init__(self, area: Area, arrangement: Arrangement, data: PromptData) -> None:
+        super().__init__(area, arrangement, data)
         self._why = pygame.FRect(0, 0, 0, 0)
 
     @property

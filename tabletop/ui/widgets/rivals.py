@@ -4,6 +4,7 @@ import pygame
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
+from tabletop.engine.widgets import RivalsData
 from tabletop.games.it_startup.drawing.race import draw_robot
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width
@@ -24,7 +25,7 @@ _HELD = 64.0
 """Room for the chip that counts the cards held, where it stands below."""
 
 
-class Rivals(Widget):
+class Rivals(Widget[RivalsData]):
     """One plate for each other seat, in turn order from the left; with `data.around` around a mat.
 
     What lies before each seat is named by `data.rows`, `data.fields` and `data.stacks` (see

@@ -4,6 +4,7 @@ import pygame
 
 from tabletop.engine.moves import seat_name
 from tabletop.engine.view import Caption, ZoneView
+from tabletop.engine.widgets import RowData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
 from tabletop.ui.widgets.base import Widget
@@ -22,7 +23,7 @@ _FLOATING = frozenset({"options", "offer", "prompt"})
 """What lies over the felt now and then."""
 
 
-class RowOfCards(Widget):
+class RowOfCards(Widget[RowData]):
     """The pieces of one zone, or of each zone of a kind side by side: of a seat's, one's own.
 
     `data.label` stands above them, `data.empty` in an empty one; `data.card-width` is their width,

@@ -1,10 +1,12 @@
 """Cards on offer: large over a darkened table for whoever chooses among them, else a small row."""
 
 from dataclasses import replace
+from typing import Any
 
 import pygame
 
 from tabletop.engine.view import ZoneView
+from tabletop.engine.widgets import SpreadData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
@@ -16,7 +18,7 @@ _GAP = 16.0
 _SCRIM = 0.46
 
 
-class Offer(Widget):
+class Offer(Widget[SpreadData]):
     """The cards of one zone in a row.
 
     While the viewer may move them they are `data.card-width` wide over a table that is darkened,
@@ -74,6 +76,6 @@ class Offer(Widget):
             canvas.fill(self._table, 0, "#000000", _SCRIM)
 
 
-def is_offering(widget: Widget, moment: Moment) -> bool:
+def is_offering(widget: Widget[Any], moment: Moment) -> bool:
     """Whether cards on offer lie over the table now."""
     return isinstance(widget, Offer) and widget.is_open(moment)

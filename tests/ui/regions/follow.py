@@ -13,6 +13,7 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.view import Caption, Display, View
+from tests.ui.regions.everything import EVERY_TABLE
 from tests.ui.regions.tables import LOOKS, SPEC
 
 OPENS = "history"
@@ -121,4 +122,6 @@ def follow(regions: Sequence[Region], held: int = 15) -> Game:
 
     Dealt.held = held
     layout = Layout("the-academy", tuple(regions), tags=LOOKS)
-    return Game(spec, layout, Rulebook(), Path(), "0", lambda: Dealt(spec))
+    return Game(
+        spec, layout, Rulebook(), Path(), "0", lambda: Dealt(spec), load_table=lambda: EVERY_TABLE
+    )

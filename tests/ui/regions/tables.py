@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 
+from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.game import Game, Rulebook
-from tabletop.engine.layout import Layout, LayoutValue, Region, TagLook
+from tabletop.engine.layout import Layout, Region, TagLook
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
@@ -18,11 +20,12 @@ from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import theme
 from tabletop.ui.widgets.arrangement import arrange
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.furniture import make_widgets
+from tabletop.ui.widgets.furniture import Furniture
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.widgets.tags import draw_tags
 from tests.ui.drawing import shared_assets
+from tests.ui.regions.everything import EVERY_TABLE
 
 SEATS = 7
 ALL = (0.009, 0.072, 0.791, 0.9)
@@ -89,7 +92,7 @@ def moment_of(
     seats: int = 4,
     display: Display | None = None,
     size: tuple[float, float] = (1280, 800),
-) -> tuple[Moment, list[Widget]]:
+) -> tuple[Moment, list[Widget[Any]]]:
     """The table of the first seat; `held` says which kinds lie in which zones, in order."""
     layout = Layout("it-startup", tuple(regions), tags=LOOKS)
     table = Table(TablePlan(SPEC, seats))
@@ -105,8 +108,9 @@ def moment_of(
         chips=tuple((f"cards {n + 3}", "bolt Captain") for n in range(seats)),
         scores=tuple(str(7 * n) for n in range(seats)),
     )
+    game = Game(SPEC, layout, Rulebook(), Path(), "", None, load_table=lambda: EVERY_TABLE)
     moment = Moment(
-        game=Game(SPEC, layout, Rulebook(), Path(), "", None),
+        game=game,
         view=view,
         display=display or plain,
         players=tuple(Player(f"Player no {n}", "human", n + 1) for n in range(seats)),
@@ -114,10 +118,10 @@ def moment_of(
         home=0,
         acting=(0,),
     )
-    return moment, make_widgets(arrangement)[0]
+    return moment, Furniture.of(game).make(arrangement)[0]
 
 
-def drawn(moment: Moment, widgets: Sequence[Widget], scale: float = 1.0) -> pygame.Surface:
+def drawn(moment: Moment, widgets: Sequence[Widget[Any]], scale: float = 1.0) -> pygame.Surface:
     """The table at rest, as the table scene draws it."""
     open_null_display()
     size = (round(1280 * scale), round(800 * scale))

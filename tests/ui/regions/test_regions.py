@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.game import Game, Rulebook
-from tabletop.engine.layout import Layout, LayoutValue, Region
+from tabletop.engine.layout import Layout, Region
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
@@ -19,10 +21,11 @@ from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import theme
 from tabletop.ui.widgets.arrangement import arrange
 from tabletop.ui.widgets.base import Widget, owner_of
-from tabletop.ui.widgets.furniture import make_widgets
+from tabletop.ui.widgets.furniture import Furniture
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.rows import grouped, row
 from tests.ui.drawing import shared_assets
+from tests.ui.regions.everything import EVERY_TABLE
 
 SEATS = 7
 SPEC = GameSpec(
@@ -40,7 +43,7 @@ SPEC = GameSpec(
 
 def _tableau(
     widget: str, zone: str = "", held: int = 9, data: Mapping[str, LayoutValue] | None = None
-) -> tuple[Moment, Widget]:
+) -> tuple[Moment, Widget[Any]]:
     """A table of seven with one region, and the widget that draws it."""
     layout = Layout("slate", (Region("it", widget, (0.1, 0.7, 0.6, 0.25), zone, data or {}),))
     table = Table(TablePlan(SPEC, SEATS))
@@ -53,8 +56,9 @@ def _tableau(
         table.move(40 + seat, plan.zone[f"sold:p{seat + 1}"])
     view: View = make_view(State(table, SEATS), 0, SPEC.id, (0,), None)
     arrangement = arrange(layout, 1280, 800)
+    game = Game(SPEC, layout, Rulebook(), Path(), "", None, load_table=lambda: EVERY_TABLE)
     moment = Moment(
-        game=Game(SPEC, layout, Rulebook(), Path(), "", None),
+        game=game,
         view=view,
         display=Display(
             chips=tuple((f"cards {n} cards",) for n in range(SEATS)),
@@ -65,7 +69,7 @@ def _tableau(
         arrangement=arrangement,
         home=0,
     )
-    return moment, make_widgets(arrangement)[0][0]
+    return moment, Furniture.of(game).make(arrangement)[0][0]
 
 
 def _canvas() -> Canvas:

@@ -1,11 +1,12 @@
 """Plates of the other seats: in a row, in two, around a mat, and what lies on them."""
 
 from itertools import combinations
+from typing import Any
 
 import pygame
 import pytest
 
-from tabletop.engine.layout import LayoutValue
+from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.view import Tag
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.belongings import Belongings
@@ -20,7 +21,7 @@ MAT = region("trick", (0.205, 0.225, 0.398, 0.485), "trick", card_width=104)
 
 def _rivals(
     seats: int, rect: tuple[float, float, float, float] = STRIP, /, **data: LayoutValue
-) -> tuple[Moment, Widget, list[Slot]]:
+) -> tuple[Moment, Widget[Any], list[Slot]]:
     held: dict[str, tuple[str, ...]] = {}
     for seat in range(2, seats + 1):
         held[f"team:p{seat}"] = ("math", "math-skill", "history")
@@ -31,7 +32,7 @@ def _rivals(
     return moment, rivals, rivals.slots(moment)
 
 
-def _plates(moment: Moment, rivals: Widget) -> list[pygame.FRect]:
+def _plates(moment: Moment, rivals: Widget[Any]) -> list[pygame.FRect]:
     places = {place.name: place.rect for place in rivals.targets(moment)}
     return [places[f"p{seat + 1}"] for seat in moment.rivals]
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pygame
 
-from tabletop.engine.layout import LayoutValue
+from tabletop.engine.declarations import LayoutValue
 from tests.ui.regions.tables import drawn, moment_of, region
 
 BOX = (0.1, 0.85, 0.2, 0.08)

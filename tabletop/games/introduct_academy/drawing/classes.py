@@ -5,6 +5,7 @@ import pygame
 from tabletop.engine.moves import seat_name
 from tabletop.engine.view import Meter, ZoneView
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
+from tabletop.games.introduct_academy.table import ClassesData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
@@ -21,7 +22,7 @@ _SALE = 178.0
 _BUTTON = 38.0
 
 
-class Classes(Widget):
+class Classes(Widget[ClassesData]):
     """The zones of a kind that belong to the seat at the bottom, side by side.
 
     `data.count` is a value such as `rooms:{seat}`: how many of them there are. A further one is

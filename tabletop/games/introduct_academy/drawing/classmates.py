@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
+from tabletop.games.introduct_academy.table import ClassmatesData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width, placed_spines
 from tabletop.ui.widgets.base import Widget, slots_of
@@ -52,7 +53,7 @@ class Plate:
         return self.rect.h < _FLAT
 
 
-class Classmates(Widget):
+class Classmates(Widget[ClassmatesData]):
     """A plate for each other seat: who, how much in hand, what was won, and each pile.
 
     `zone` is the kind of the piles and `data.count` a value such as `rooms:{seat}`: how many there

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.engine.view import OpenOffer
 from tabletop.games.introduct_academy.drawing.badges import Badge, badge_of, draw_badge
+from tabletop.games.introduct_academy.table import OffersData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.widgets.base import Widget
@@ -36,7 +37,7 @@ class _Entry:
     """A row of buttons for each seat that may answer here."""
 
 
-class Offers(Widget):
+class Offers(Widget[OffersData]):
     """The offers that wait, the newest on top; those come first that somebody is asked about."""
 
     def entries(self, moment: Moment) -> list[_Entry]:

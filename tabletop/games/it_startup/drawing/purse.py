@@ -3,6 +3,7 @@
 import pygame
 
 from tabletop.engine.moves import seat_name
+from tabletop.games.it_startup.table import PurseData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_coin
 from tabletop.ui.widgets.base import Widget
@@ -13,7 +14,7 @@ _PITCH = 28.0
 _ROWS = 2
 
 
-class Purse(Widget):
+class Purse(Widget[PurseData]):
     """Coins in two rows at most, with their number in words below.
 
     `data.value` is the value, such as `resources:{seat}`, `data.one` and `data.many` what it

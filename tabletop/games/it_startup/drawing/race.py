@@ -2,8 +2,9 @@
 
 import pygame
 
-from tabletop.engine.view import Race as RaceData
+from tabletop.engine.view import Race as Running
 from tabletop.engine.view import Runner
+from tabletop.games.it_startup.table import RaceData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -20,7 +21,7 @@ _FIRST_LABEL = 8
 _LABEL_GAP = 26.0
 
 
-class Race(Widget):
+class Race(Widget[RaceData]):
     """The line from 0 to the goal with a tick for each power of two, labelled from 8 on."""
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
@@ -48,7 +49,7 @@ class Race(Widget):
         left, right = self.rect.left + _PAD, self.rect.right - _FLAG
         return left + (right - left) * min(1.0, points / max(1, goal))
 
-    def _places(self, race: RaceData) -> list[tuple[Runner, Point, float]]:
+    def _places(self, race: Running) -> list[tuple[Runner, Point, float]]:
         """Each runner with its middle and size; who lies behind another is drawn first."""
         ahead = sorted(race.runners, key=lambda runner: -runner.points)
         side = min(_FACE, self.rect.h - 12)
@@ -62,7 +63,7 @@ class Race(Widget):
             places.append((runner, (x - 9.0 * away, self._y - 3.0 * away), side))
         return places[::-1]
 
-    def _draw_line(self, canvas: Canvas, race: RaceData, mine: int) -> None:
+    def _draw_line(self, canvas: Canvas, race: Running, mine: int) -> None:
         theme, y = canvas.theme, self._y
         left, right = self.x_of(0, race.goal), self.x_of(race.goal, race.goal)
         canvas.fill(pygame.FRect(left, y - 3, right - left, 6), 3, theme.text1, 0.16)

@@ -3,6 +3,7 @@
 import pygame
 
 from tabletop.engine.moves import seat_name
+from tabletop.games.report_card.table import EffortData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_effort, draw_no_effort
 from tabletop.ui.table.aim import LOOSE, loose, loose_count
@@ -14,7 +15,7 @@ from tabletop.ui.widgets.seats import seat_colour
 _TITLE = 30.0
 
 
-class Effort(Widget):
+class Effort(Widget[EffortData]):
     """A well with as many tokens as are left, and rings for those that are gone.
 
     The last token is taken alone, one before it with all those behind it.

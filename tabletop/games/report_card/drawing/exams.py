@@ -9,6 +9,7 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import SeenEvent, ZoneView
 from tabletop.games.report_card.drawing.grid import cells_of, columns
 from tabletop.games.report_card.drawing.sheet import previewed, result_of
+from tabletop.games.report_card.table import ExamsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -53,7 +54,7 @@ def columns_of(band: pygame.FRect, seats: tuple[Seat, ...]) -> list[tuple[Seat, 
     ]
 
 
-class Exams(Widget):
+class Exams(Widget[ExamsData]):
     """The zones of a kind in one row, each with a card.
 
     `data.first` names the first number of a card (`initial:{col}`), `data.spent` what a seat paid

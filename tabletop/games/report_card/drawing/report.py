@@ -15,6 +15,7 @@ from tabletop.games.report_card.drawing.sheet import (
     result_of,
     sum_of,
 )
+from tabletop.games.report_card.table import ReportData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.easing import out3
@@ -42,7 +43,7 @@ class _Frame:
     """Of a cell."""
 
 
-class Report(Widget):
+class Report(Widget[ReportData]):
     """The sheet of the seat at the bottom; `data` as for `sheet`, `data.columns` are headings."""
 
     def _frame(self, groups: int, across: int) -> _Frame:

@@ -9,6 +9,7 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import Panel
 from tabletop.games.report_card.drawing.filled import Filled
 from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of, result_of, sum_of
+from tabletop.games.report_card.table import ReportsData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_no_effort
@@ -31,7 +32,7 @@ def _only_look() -> None:
     """A plate opens by being pointed at; there is nothing more to do."""
 
 
-class Reports(Widget):
+class Reports(Widget[ReportsData]):
     """A plate for each other seat, one below the other.
 
     `data` as for `sheet`; `data.tokens` and `data.most` count a seat's tokens, `data.ladder` is the

@@ -4,6 +4,7 @@ import pygame
 
 from tabletop.engine.view import ZoneView
 from tabletop.games.report_card.drawing.grid import cells_of, columns
+from tabletop.games.report_card.table import TrackData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_effort
 from tabletop.ui.widgets.base import Widget
@@ -21,7 +22,7 @@ _WOOD_INK = "#F3E4CB"
 _WOOD_SOFT = "#D9C3A0"
 
 
-class DiceTrack(Widget):
+class DiceTrack(Widget[TrackData]):
     """The zones of a kind in one row, each with a die.
 
     `data.cost` names the value with the cost of a space, such as `cost:{col}`.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.engine.view import Panel, Row
+from tabletop.games.the_academy.table import GoalsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
 from tabletop.ui.widgets.base import Widget
@@ -34,7 +35,7 @@ class _Heights:
         return self.title + self.line * len(rows) + notes + _RULE * (len(rows) - 1) + bar * _BAR
 
 
-class Goals(Widget):
+class Goals(Widget[GoalsData]):
     """The rows of the panel with the region's id, each with its signs.
 
     `data.balance` is how many things the first two rows share: a bar between them shows how many

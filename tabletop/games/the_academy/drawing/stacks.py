@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pygame
 
-from tabletop.engine.layout import LayoutValue
+from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.view import ZoneView
+from tabletop.games.the_academy.table import StacksData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
@@ -66,7 +67,7 @@ def stack_slots(
     return slots_of(moment, zone, rects, small=True)
 
 
-class Stacks(Widget):
+class Stacks(Widget[StacksData]):
     """The stacks of one's own zone. `data.label` stands before them, `data.card-width` is how wide.
 
     `data.each`, or `data.sizes` and `data.winners`, say which cards make a stack. With

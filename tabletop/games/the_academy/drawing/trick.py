@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
+from tabletop.games.the_academy.table import TrickData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.paint.marks import tag
@@ -41,7 +42,7 @@ class _Spot:
     angle: float
 
 
-class Trick(Widget):
+class Trick(Widget[TrickData]):
     """One zone of each seat around a mat; `zone` is their kind.
 
     `data.card-width` is the width of a card; with `data.owners` each empty place shows whose it

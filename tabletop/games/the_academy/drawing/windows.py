@@ -3,6 +3,7 @@
 import pygame
 
 from tabletop.engine.view import Row
+from tabletop.games.the_academy.table import WindowsData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tooltip
@@ -28,7 +29,7 @@ _SIZES = (18.0, 17.0, 16.0, 15.0, 14.0)
 """Sizes of the sentence, of which the largest that fits is taken."""
 
 
-class Windows(Widget):
+class Windows(Widget[WindowsData]):
     """One window for each zone of `data.zones`, told by the rows of the panel with the region's id.
 
     The first shows colour, sign and letter of its row, the others title and note in full.

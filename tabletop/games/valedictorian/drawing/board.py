@@ -16,6 +16,7 @@ from tabletop.games.valedictorian.drawing.school import (
     stack_slot,
     target_rect,
 )
+from tabletop.games.valedictorian.table import BoardData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.cards import card_back, draw_stack
 from tabletop.ui.widgets.arrangement import Area, Arrangement
@@ -31,14 +32,14 @@ _WIDEST_CELL, _RATIO = 240.0, 206.7 / 132.0
 _GRIP = 34.0
 
 
-class Board(Widget):
+class Board(Widget[BoardData]):
     """The cells of the layout. Every zone with the same grid lies on them.
 
     Cards of a cell are a stack at its left; markers stand at its right.
     """
 
-    def __init__(self, area: Area, arrangement: Arrangement) -> None:
-        super().__init__(area, arrangement)
+    def __init__(self, area: Area, arrangement: Arrangement, data: BoardData) -> None:
+        super().__init__(area, arrangement, data)
         self._cells: tuple[Cell, ...] = ()
 
     def _grid(self, moment: Moment) -> tuple[int, int]:

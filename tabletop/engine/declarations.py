@@ -1,0 +1,244 @@
+"""What a game brings to its table: widgets, faces, sheets and sounds, told without a window.
+
+A declaration is a dataclass. Its name, its fields, their types and their docstrings are the one
+source for the check of content, the JSON schema, `docs/layout.md` and the arrangement; how it is
+drawn stands elsewhere, and only the window imports that.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, dataclass_transform, get_type_hints
+
+LayoutValue = str | int | float | bool | tuple[str | int | float, ...]
+"""A value of a region's `data`, as it stands in the file."""
+
+
+class Role(StrEnum):
+    """What a widget is on the table; the arrangement goes by it where room is short."""
+
+    BOARD = "board"
+    """What is played on: it keeps its room the longest."""
+    OWN = "own"
+    """What belongs to whoever looks: below the board, or behind a tab."""
+    RIVALS = "rivals"
+    """The others: a strip of plates above the board where room is short."""
+    FLOAT = "float"
+    """What lies over the rest for a while."""
+    PANEL = "panel"
+    """Facts in the column at the right."""
+    BAR = "bar"
+    """What to do now and how to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What becomes of a widget where room is short."""
+
+    folds: bool = False
+    """Whether it goes to the drawer when the column at the right does."""
+    compact: Literal["keep", "strip", "bar", "tab", "omit"] = "keep"
+    """In a compact table: it keeps its place among the rest, becomes a strip above it, lies in the
+    bar of the prompt, lies behind the second tab, or is left out."""
+    tabs: bool = False
+    """Whether it needs so much room that board and hand lie behind tabs in any compact table."""
+    least: tuple[float, float] = (0.0, 0.0)
+    """The smallest width and height, logical pixels, in which it is legible."""
+    grows: bool = False
+    """Whether it takes more than its share in a compact table, as its letters don't shrink."""
+
+
+PLAIN = Fit()
+"""The fit of a widget that says nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """What the text of a field names; the check of content says when there is no such thing."""
+
+    to: str
+    """`zone`, `value`, `region`, `panel`, `move`, `phase`, `face`, `rule`, `label`, `icon`,
+    `colour` or `art`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A field that takes all keys with a beginning: `primary-trade` and `primary-assign`."""
+
+    stem: str
+    """The beginning, as `primary-`."""
+    to: str
+    """What the rest names: `phase` or `seats`."""
+
+
+ZoneName = Annotated[str, Ref("zone")]
+"""A zone, or a kind of zone."""
+ValuePattern = Annotated[str, Ref("value")]
+"""The name of a value, in which `{seat}`, `{piece}`, `{col}`, `{number}` may stand."""
+RegionId = Annotated[str, Ref("region")]
+"""Another region of the same layout."""
+PanelId = Annotated[str, Ref("panel")]
+"""A panel of `Display.panels`, by its id."""
+MoveKind = Annotated[str, Ref("move")]
+"""A kind of move."""
+FaceKey = Annotated[str, Ref("face")]
+"""A key of the faces of pieces."""
+RuleId = Annotated[str, Ref("rule")]
+"""A section of the rulebook."""
+Label = Annotated[str, Ref("label")]
+"""A line that is read by players, and translated."""
+Icon = Annotated[str, Ref("icon")]
+"""The name of an icon."""
+Colour = Annotated[str, Ref("colour")]
+"""`#rrggbb`."""
+Art = Annotated[str, Ref("art")]
+"""The path of a sprite without its ending."""
+
+
+def _plain_key(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class Declared:
+    """A frozen dataclass with keyword fields, whose subclasses need no decorator."""
+
+    def __init_subclass__(cls) -> None:
+        """Make the class a dataclass."""
+        super().__init_subclass__()
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+class WidgetData(Declared):
+    """What a region's `data` may hold for one widget; a subclass with a `name` registers it.
+
+    `class TrackData(WidgetData, name="dice-track", role=Role.BOARD, fit=Fit(least=(420, 96))): …`
+    """
+
+    name: ClassVar[str] = ""
+    """What `widget:` in a layout says."""
+    role: ClassVar[Role] = Role.BOARD
+    fit: ClassVar[Fit] = PLAIN
+
+    def __init_subclass__(
+        cls, *, name: str = "", role: Role | None = None, fit: Fit | None = None
+    ) -> None:
+        """Take in what the widget is called, and what it is on the table."""
+        cls.name = name
+        cls.role = role or cls.role
+        cls.fit = fit or cls.fit
+        super().__init_subclass__()
+
+
+class FaceData(Declared):
+    """What `face` of a piece may hold for one template of cards, beside the game's `PieceData`.
+
+    `class ExamFace(FaceData, template="exam"): …`
+    """
+
+    template: ClassVar[str] = ""
+    """What `template:` in a face says."""
+
+    def __init_subclass__(cls, *, template: str = "") -> None:
+        """Take in what the template is called."""
+        cls.template = template
+        super().__init_subclass__()
+
+
+class PieceData(Declared):
+    """What the rules of a game read of `face`, whatever the template."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTable:
+    """All that a game brings to its table beside the shared widgets; what `table:` names."""
+
+    widgets: tuple[type[WidgetData], ...] = ()
+    faces: tuple[type[FaceData], ...] = ()
+    pieces: type[PieceData] | None = None
+    """What the rules read of the faces of pieces."""
+    sheets: tuple[str, ...] = ()
+    """Names of sheets: of those that fill a form, show a summary or add to the results."""
+    sounds: tuple[str, ...] = ()
+    """Files in the game's folder, `sounds/NAME.ogg`."""
+    results: bool = False
+    """Whether its drawing shows the results in a way of its own."""
+    drawn_by: str = ""
+    """Where the drawing is, `.drawing:DRAWING`; only the window imports it. A leading dot is the
+    package of the table."""
+    package: str = ""
+    """The package that a leading dot means; put in when the table is loaded."""
+
+    def widget(self, name: str) -> type[WidgetData] | None:
+        """The declaration of a widget of this game, if it has one of that name."""
+        return next((each for each in self.widgets if each.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """A field of a declaration, as authors write it."""
+
+    name: str
+    """Its attribute."""
+    key: str
+    """Its key in the file, or for a family the beginning of its keys."""
+    type: Any  # Any: an annotation, with its `Ref` and `Family`
+    required: bool
+    family: Family | None = None
+
+    def takes(self, key: str) -> bool:
+        """Whether a key of the file belongs to this field."""
+        if self.family is None:
+            return key == self.key
+        return key.startswith(self.family.stem) and len(key) > len(self.family.stem)
+
+
+def fields_of(declared: type[Declared]) -> tuple[FieldInfo, ...]:
+    """The fields of a declaration, inherited ones first."""
+    if declared not in _FIELDS:
+        _FIELDS[declared] = tuple(_fields_of(declared))
+    return _FIELDS[declared]
+
+
+_FIELDS: dict[type[Declared], tuple[FieldInfo, ...]] = {}
+
+
+def _fields_of(declared: type[Declared]) -> Iterator[FieldInfo]:
+    hints = get_type_hints(declared, include_extras=True)
+    for each in fields(declared):  # type: ignore[arg-type]  # each subclass is a dataclass
+        hint = hints[each.name]
+        notes = getattr(hint, "__metadata__", ())
+        family = next((note for note in notes if isinstance(note, Family)), None)
+        key = family.stem if family else _plain_key(each.name)
+        required = each.default is MISSING and each.default_factory is MISSING
+        yield FieldInfo(each.name, key, hint, required and family is None, family)
+
+
+T = TypeVar("T", bound=Declared)
+
+
+def read_data(declared: type[T], data: Mapping[str, LayoutValue]) -> T:
+    """Return checked `data` as the values of its declaration; keys that it does not know go.
+
+    Raises:
+        TypeError: a field without a default is missing.
+    """
+    words: dict[str, Any] = {}
+    for info in fields_of(declared):
+        if info.family is not None:
+            stem = info.family.stem
+            words[info.name] = {k.removeprefix(stem): v for k, v in data.items() if info.takes(k)}
+        elif info.key in data:
+            value = data[info.key]
+            words[info.name] = _as_list(value) if is_list(info.type) else value
+    return declared(**words)
+
+
+def is_list(hint: Any) -> bool:  # Any: an annotation
+    """Whether a field takes a list; one value alone is a list of one."""
+    bare = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint
+    return getattr(bare, "__origin__", bare) is tuple
+
+
+def _as_list(value: LayoutValue) -> tuple[str | int | float, ...]:
+    return value if isinstance(value, tuple) else (value,)

@@ -1,0 +1,244 @@
+"""The shared widgets: what each takes in `data`, and what it is on the table.
+
+A shared widget serves any game, or draws a record of `engine.view`; the others live with their
+game. Roles and fits are what the arrangement goes by.
+"""
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal
+
+from tabletop.engine.declarations import (
+    FaceKey,
+    Family,
+    Fit,
+    Icon,
+    Label,
+    MoveKind,
+    PanelId,
+    Ref,
+    RegionId,
+    Role,
+    RuleId,
+    ValuePattern,
+    WidgetData,
+    ZoneName,
+)
+
+Words = Mapping[str, str]
+"""Words by what follows the beginning of their keys."""
+Align = Literal["left", "center", "right"]
+"""Where a row begins."""
+
+
+class ActionsData(
+    WidgetData, name="actions", role=Role.BAR, fit=Fit(compact="bar", least=(120, 36))
+):
+    """Buttons for moves that no piece stands for, the way forward lowest."""
+
+    primary: MoveKind = ""
+    """The kind of move that goes on, and waits as a button while it can't be made."""
+    primary_in: Annotated[Mapping[str, str], Family("primary-", "phase"), Ref("move")] = field(
+        default_factory=dict
+    )
+    """Another one in a phase."""
+    minor: tuple[MoveKind, ...] = ()
+    """Kinds of moves that are never the way forward."""
+    rules: Label = ""
+    """Label of a button that opens the rulebook."""
+    chapter: RuleId = ""
+    """The section at which it opens."""
+
+
+class HandData(WidgetData, name="hand", role=Role.OWN, fit=Fit(compact="tab", least=(200, 80))):
+    """The cards of whoever looks, of the region's zone or the first that only its owner sees."""
+
+    arrange: Literal["groups", "order", "fan"] = "groups"
+    """How they lie: in groups, in the order of the zone, or as a fan."""
+    group: FaceKey = ""
+    """The key of the face that makes groups; else each kind is one."""
+    card_width: float = 112.0
+    step: float | None = None
+    """The most that one card lies from the next."""
+    turn: float = 2.6
+    """Degrees between the cards of a fan."""
+    gap: float = 44.0
+    """Between groups."""
+    playable: Literal["", "lift", "first"] = ""
+    """`lift` dims cards that can't be played while others can, and says why; `first` says why."""
+    first: Label = ""
+    """A tag on the first card in order."""
+
+
+class RowData(WidgetData, name="row", fit=Fit(least=(60, 60))):
+    """Cards in a well: of a zone, or of each of one's own zones of a kind."""
+
+    label: Label = ""
+    """Stands above them."""
+    empty: Label = ""
+    """Stands in an empty one."""
+    card_width: float = 92.0
+    step: float | None = None
+    """The distance of cards; else they lie beside each other."""
+    align: Align = "center"
+    felt: bool = False
+    """No well: the cards lie on the felt."""
+    tight: bool = False
+    """Less of a well below the cards."""
+    outline: bool = False
+    """Shows in an empty zone where its first card goes."""
+    captions: Literal["", "foot"] = ""
+    """Where captions of the zone stand: below it, else at its upper edge."""
+    count: ValuePattern = ""
+    """A value that says how many of the zones there are."""
+    tuck: str = ""
+    """Cards with this word on the face lie under the card before them."""
+    tuck_key: FaceKey = "template"
+    """The key of the face that holds the word."""
+    zone_in: Annotated[Mapping[str, str], Family("zone-", "seats"), Ref("zone")] = field(
+        default_factory=dict
+    )
+    """Another zone with some number of seats, as `zone-2`."""
+    label_in: Annotated[Mapping[str, str], Family("label-", "seats"), Ref("label")] = field(
+        default_factory=dict
+    )
+    """Another label with some number of seats."""
+    empty_in: Annotated[Mapping[str, str], Family("empty-", "seats"), Ref("label")] = field(
+        default_factory=dict
+    )
+    """Other words for an empty one with some number of seats."""
+
+
+class PileData(WidgetData, name="pile", fit=Fit(least=(40, 56))):
+    """The pieces of a zone on each other, with how many they are."""
+
+    label: Label | None = None
+    """Stands above; else the title of the zone does."""
+    empty: Label = "Empty"
+    """Stands in an empty one that has a label."""
+    card_width: float = 92.0
+
+
+class SpreadData(WidgetData, name="offer", role=Role.FLOAT):
+    """Cards to choose among, large over a darkened table for whoever chooses.
+
+    Regions that are to stay bright come later in the layout.
+    """
+
+    card_width: float = 196.0
+    """While the viewer chooses among them."""
+    small: float = 62.0
+    """Their width for everybody else."""
+    always: bool = False
+    """Large for everybody, with nothing darkened."""
+    drop: bool = False
+    """Takes cards while it is empty, too."""
+    align: Align = "center"
+
+
+class RivalsData(
+    WidgetData, name="rivals", role=Role.RIVALS, fit=Fit(compact="strip", least=(120, 44))
+):
+    """Plates of the others in turn order, with what lies before them."""
+
+    around: bool = False
+    """Around a mat in the middle, up to five plates."""
+    hand: ZoneName = ""
+    """The kind of zone that is counted as cards in the hand."""
+    rows: tuple[ZoneName, ...] = ()
+    """Kinds of zones that lie on the plate as rows of cards."""
+    fields: tuple[ZoneName, ...] = ()
+    """Kinds of zones that lie there as piles with their counts."""
+    stacks: tuple[ZoneName, ...] = ()
+    """Kinds of zones that lie there as small stacks, face down."""
+    shared: tuple[ZoneName, ...] = ()
+    """Kinds that are shown once the viewer knows all that lies there, such as a partner's hand."""
+    pile: ZoneName = ""
+    """A kind of zone whose pieces lie there face down."""
+    card_width: float = 58.0
+    card_large: float | None = None
+    """Their width on a high and wide plate."""
+    count: ValuePattern = ""
+    """A value that says how many fields there are."""
+    tuck: str = ""
+    """Cards with this word on the face lie under the card before them."""
+    tuck_key: FaceKey = "template"
+    """The key of the face that holds the word."""
+    each: str | int = ""
+    """How many cards make a stack, a number or a value; as many as seats unless told."""
+    sizes: ValuePattern = ""
+    """How many cards each stack has, by `{number}` from 1."""
+    winners: ValuePattern = ""
+    """Whose each stack is, by `{number}` from 1; winners are counted from 1."""
+    label: Label = ""
+    """Stands before stacks."""
+    most: float = 0.0
+    """The score is drawn as so many awards."""
+    instead: Icon = ""
+    """The icon of chips that stacks make needless."""
+
+
+class MeData(WidgetData, name="me", role=Role.OWN, fit=Fit(compact="tab", least=(100, 60))):
+    """The picture, name, chips and score of whoever looks."""
+
+    label: Label = ""
+    """Stands below the score."""
+    card_width: float = 48.0
+    most: float = 0.0
+    """The score is drawn as so many awards."""
+    score: Literal["", "beside"] = ""
+    """Where the score stands, if not below."""
+    pile: ZoneName = ""
+    """A kind of zone whose pieces lie there face down."""
+
+
+class PanelData(WidgetData, name="panel", role=Role.PANEL, fit=Fit(folds=True)):
+    """A panel of `Display.panels`: rows with pictures, words and values."""
+
+    panel: PanelId = ""
+    """Its id; else the id of the region."""
+    label: Label = ""
+    """Its title, where the panel has none."""
+
+
+class OptionsData(WidgetData, name="options", role=Role.FLOAT, fit=Fit(compact="bar")):
+    """Choices that no piece stands for, and what a hovered move would bring."""
+
+    shows: Literal["", "choices", "lines"] = ""
+    """Only the one or the other."""
+    list_: Literal["", "unreachable"] = ""
+    """`unreachable` lists nothing that a gesture does."""
+
+
+class AdviceData(OptionsData, name="advice", role=Role.FLOAT, fit=Fit(compact="bar")):
+    """In plain words what a hovered move would bring; the open choices; what to do now."""
+
+
+class PromptData(WidgetData, name="prompt", role=Role.BAR, fit=Fit(compact="bar", least=(200, 40))):
+    """What to do now, or why something can't be done."""
+
+
+class LogData(WidgetData, name="log", role=Role.BAR, fit=Fit(folds=True, least=(140, 80))):
+    """What happened, the latest at the foot."""
+
+    over: RegionId = ""
+    """A region that it covers while it is open."""
+    grows: RegionId = ""
+    """A region of offers whose room it takes while there are none."""
+
+
+SHARED: tuple[type[WidgetData], ...] = (
+    ActionsData,
+    AdviceData,
+    HandData,
+    LogData,
+    MeData,
+    OptionsData,
+    PanelData,
+    PileData,
+    PromptData,
+    RivalsData,
+    RowData,
+    SpreadData,
+)
+"""Every shared widget, by its name in layouts."""

@@ -1,0 +1,8 @@
+"""How the table of Introduct Academy is drawn: a class for each of its declarations."""
+
+from tabletop.api.drawing import Drawing
+from tabletop.games.introduct_academy.drawing.classes import Classes
+from tabletop.games.introduct_academy.drawing.classmates import Classmates
+from tabletop.games.introduct_academy.drawing.offers import Offers
+
+DRAWING = Drawing(widgets=(Classes, Classmates, Offers))

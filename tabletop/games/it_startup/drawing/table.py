@@ -1,0 +1,7 @@
+"""How the table of IT Startup is drawn: a class for each of its declarations."""
+
+from tabletop.api.drawing import Drawing
+from tabletop.games.it_startup.drawing.purse import Purse
+from tabletop.games.it_startup.drawing.race import Race
+
+DRAWING = Drawing(widgets=(Purse, Race))

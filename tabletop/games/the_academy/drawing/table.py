@@ -1,0 +1,9 @@
+"""How the table of The Academy is drawn: a class for each of its declarations."""
+
+from tabletop.api.drawing import Drawing
+from tabletop.games.the_academy.drawing.goals import Goals
+from tabletop.games.the_academy.drawing.stacks import Stacks
+from tabletop.games.the_academy.drawing.trick import Trick
+from tabletop.games.the_academy.drawing.windows import Windows
+
+DRAWING = Drawing(widgets=(Goals, Stacks, Trick, Windows))

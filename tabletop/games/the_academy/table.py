@@ -1,0 +1,48 @@
+"""What The Academy brings to its table."""
+
+from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData, ZoneName
+
+
+class TrickData(WidgetData, name="trick", fit=Fit(least=(200, 160))):
+    """A card of each seat around a mat, clockwise; the zone is a kind per seat."""
+
+    card_width: float = 104.0
+    owners: bool = False
+    """Small pictures beside the cards, where no plates stand around."""
+
+
+class StacksData(WidgetData, name="stacks", fit=Fit(compact="omit", least=(60, 40))):
+    """Won tricks as small stacks."""
+
+    label: Label = ""
+    """Stands before them."""
+    card_width: float = 46.0
+    face_down: bool = False
+    """Backs alone, also of cards that are known."""
+    each: str | int = ""
+    """How many cards make a stack, a number or a value; as many as seats unless told."""
+    sizes: ValuePattern = ""
+    """How many cards each stack has, by `{number}` from 1."""
+    winners: ValuePattern = ""
+    """Whose each stack is, by `{number}` from 1; winners are counted from 1."""
+
+
+class WindowsData(WidgetData, name="windows", fit=Fit(grows=True, least=(160, 68))):
+    """A wooden frame with windows, told by the rows of the panel with the region's id."""
+
+    zones: tuple[ZoneName, ...]
+    """The zone of each window."""
+    labels: tuple[Label, ...] = ()
+    """What stands over each."""
+
+
+class GoalsData(WidgetData, name="goals", role=Role.PANEL, fit=Fit(folds=True, least=(160, 120))):
+    """Goals as they stand, of the panel with the region's id."""
+
+    balance: float = 0.0
+    """What the first two rival for."""
+
+
+TABLE = GameTable(
+    widgets=(TrickData, StacksData, WindowsData, GoalsData), drawn_by=".drawing.table:DRAWING"
+)

@@ -1,0 +1,20 @@
+"""The widgets of all games at one table, so that each can be looked at on a bare one."""
+
+from importlib import import_module
+
+from tabletop.engine.declarations import GameTable
+from tabletop.paths import shipped
+from tabletop.ui.widgets.drawing import Drawing
+
+_GAMES = [
+    f"tabletop.games.{path.parent.name.replace('-', '_')}"
+    for path in sorted(shipped("content").glob("*/game.yaml"))
+]
+DRAWING = Drawing(
+    widgets=tuple(
+        each for game in _GAMES for each in import_module(f"{game}.drawing.table").DRAWING.widgets
+    )
+)
+EVERY_TABLE = GameTable(
+    widgets=tuple(each.data_type for each in DRAWING.widgets), drawn_by=f"{__name__}:DRAWING"
+)
