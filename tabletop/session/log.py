@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletop.engine.match import Match
+from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
 from tabletop.session.values import LogLine
@@ -17,6 +17,8 @@ class Log:
         self._fill = fill
         self.headers: list[str] = []
         """The round that each step belongs to."""
+        self._known: tuple[Seat, list[tuple[Step[State], tuple[LogLine, ...]]]] = (-1, [])
+        """The lines of each step as the seat may know them that asked last."""
         self.follow()
 
     def follow(self) -> None:
@@ -33,7 +35,18 @@ class Log:
 
     def seen_by(self, viewer: Seat) -> tuple[LogLine, ...]:
         """All lines that a seat may know, oldest first; -1 is an onlooker."""
-        return self._lines(range(len(self._match.steps)), viewer)
+        steps = self._match.steps
+        if self._known[0] != viewer:
+            self._known = viewer, []
+        known = self._known[1]
+        del known[len(steps) :]
+        for number, step in enumerate(steps):
+            if number == len(known) or known[number][0] is not step:
+                known[number:] = [(step, self._lines(range(number, number + 1), viewer))]
+        found: list[LogLine] = []
+        for _, lines in known:
+            found += lines
+        return tuple(found)
 
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
         """What everybody may know of the time since a seat moved last."""

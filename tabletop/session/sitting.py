@@ -4,6 +4,7 @@ The scenes see a game through this and nothing else: views, words and legal move
 whose secrets may be on the screen. The true state stays in here.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from tabletop import __version__
 from tabletop.ai.worker import Thinker
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
-from tabletop.engine.gestures import Gestures, offer_of
+from tabletop.engine.gestures import Gestures
 from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Consideration, consider
@@ -24,6 +25,8 @@ from tabletop.session.asking import next_of
 from tabletop.session.computers import Computers
 from tabletop.session.hints import Hints
 from tabletop.session.log import Log
+from tabletop.session.port import Snapshot
+from tabletop.session.position import Looking, Position
 from tabletop.session.review import Review
 from tabletop.session.saved import replay_all, standing_of, told_of_age
 from tabletop.session.values import Happened, Lapse, LogLine, Next
@@ -33,6 +36,9 @@ from tabletop.storage.journal import Journal
 from tabletop.storage.records import Header, Player, Record
 from tabletop.storage.saves import new_save_path
 from tabletop.storage.statistics import count_game
+
+_LATELY = 64
+"""Steps that are kept for whoever asks what has happened since."""
 
 
 class Session:
@@ -68,6 +74,10 @@ class Session:
         self.viewer: Seat = humans[0] if len(humans) == 1 else -1
         """The seat whose secrets may be on the screen; -1 for nobody's."""
         self._log = Log(match, self.fill)
+        self._known: tuple[State, Position] | None = None
+        self._snapshot: Snapshot | None = None
+        self._seen: object = None
+        self._lately: deque[tuple[int, Happened]] = deque(maxlen=_LATELY)
         self.hints = Hints(match, thinker, self.fill, self._asking)
         """The hint that the viewer may ask for."""
         self.review = Review(match, thinker, self.fill, self._log.headers, humans)
@@ -155,57 +165,78 @@ class Session:
 
     # What the viewer sees
 
+    @property
+    def position(self) -> Position:
+        """What whoever looks may know of the position of now; the same object until it changes."""
+        state, looking = self._match.state, Looking(self.viewer, self.home, self.asked)
+        known = self._known
+        if known is None or known[0] is not state or known[1].looking != looking:
+            position = Position(
+                self.game, self.players, looking, self._humans, self._rules, state, self._wording
+            )
+            known = self._known = state, position
+        return known[1]
+
+    @property
+    def seat(self) -> Seat:
+        """Whose secrets may be on the screen; -1 for nobody's."""
+        return self.viewer
+
+    @property
+    def version(self) -> int:
+        """Counts changes of what the viewer sees."""
+        return self.snapshot().version
+
+    def snapshot(self) -> Snapshot:
+        """All that a table reads of the game now; the same object until something changes."""
+        position, last = self.position, self._snapshot
+        changed = position, self.problem, len(self._match.steps), len(self._match.undone)
+        if last is None or self._seen != changed:
+            self._seen = changed
+            last = self._snapshot = Snapshot(
+                last.version + 1 if last else 0, position, self.next(), self.last_seat,
+                self.undo_problem(), self.redo_problem(), self.problem, self.log(),
+            )  # fmt: skip
+        return last
+
+    def since(self, version: int) -> tuple[Happened, ...]:
+        """What the viewer saw happen after a version, oldest first; at most the last 64 steps."""
+        return tuple(happened for number, happened in self._lately if number > version)
+
     def view(self) -> View:
         """The position as the viewer sees it."""
-        return self._match.view(self.viewer)
+        return self.position.view
 
     def display(self) -> Display:
         """What stands around the table, with names filled in."""
-        return self._wording.display(self._rules.display(self.view()))
+        return self.position.display
 
     def prompt(self) -> str:
         """What the viewer should do now."""
-        if self.asked >= 0:
-            prompt = self.fill(self._rules.prompt(self._match.state, self.asked))
-            return f"{self.name(self.asked)}: {prompt[:1].lower()}{prompt[1:]}"
-        return self.fill(self._rules.prompt(self._match.state, self.viewer))
+        return self.position.prompt
 
     def outcome(self) -> Outcome | None:
         """How the game ended, with names filled in; None while it goes on."""
-        outcome = self._match.outcome
-        return outcome and outcome._replace(reason=self.fill(outcome.reason))
+        return self.position.outcome
 
     def legal_moves(self) -> list[Move]:
         """The moves that the viewer may make; of a seat asked in the open, those made so."""
-        if self.viewer < 0 and self.turned:
-            return self.open_moves(self.home)
-        if self.viewer < 0 or self._match.outcome is not None:
-            return []
-        return self._rules.legal_moves(self._match.state, self.viewer)
+        return list(self.position.legal_moves)
 
     def forms(self) -> list[Form]:
         """The forms that the viewer may fill."""
-        if self.viewer < 0 or self._match.outcome is not None:
-            return []
-        forms = self._rules.forms(self._match.state, self.viewer)
-        return [replace(form, title=self.fill(form.title)) for form in forms]
+        return list(self.position.forms)
 
     def gestures(self, buttons: frozenset[str] = frozenset()) -> Gestures:
         """What the viewer's gestures mean until something happens.
 
         `buttons` are targets that have buttons of their own. Nobody's are none.
         """
-        if self.actor < 0:
-            return Gestures()
-        offer = offer_of(
-            self._rules, self._match.state, self.actor,
-            legal=self.legal_moves(), forms=self.forms(), word=self._wording.refusal,
-        )  # fmt: skip
-        return Gestures.of(offer, buttons)
+        return self.position.gestures(buttons)
 
     def describe(self, move: Move) -> str:
         """A move as on a button."""
-        return self.fill(self._rules.describe(self._match.state, self.actor, move))
+        return self.position.describe(move)
 
     def icon(self, move: Move) -> str:
         """The name of the icon of a move's button; may be empty."""
@@ -213,10 +244,7 @@ class Session:
 
     def preview(self, move: Move) -> Preview | None:
         """What a move would bring, with names filled in."""
-        if self.actor < 0:
-            return None
-        preview = self._rules.preview(self._match.state, self.actor, move)
-        return preview and self._wording.preview(preview)
+        return self.position.preview(move)
 
     def explain(self, rule: str) -> Section | None:
         """The paragraph of the rulebook behind a refusal."""
@@ -242,8 +270,7 @@ class Session:
 
     def refuse(self, move: Move) -> Refusal | None:
         """Why the viewer can't make a move now, or None."""
-        refusal = self._match.refuse(self.actor, move)
-        return refusal and self._wording.refusal(refusal)
+        return self.position.refuse(move)
 
     def submit(self, move: Move) -> Happened | Refusal:
         """Make the viewer's move. When this returns it is on disk, or `problem` says why not."""
@@ -251,9 +278,7 @@ class Session:
 
     def open_moves(self, seat: Seat) -> list[Move]:
         """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
-        if seat not in self._humans or self._match.outcome is not None:
-            return []
-        return self._rules.open_moves(self._match.state, seat)
+        return list(self.position.open_moves(seat))
 
     def submit_openly(self, seat: Seat, move: Move) -> Happened | Refusal:
         """Make a person's move without a hand-over.
@@ -283,7 +308,14 @@ class Session:
 
     def _happened(self, step: Step[State], before: View) -> Happened:
         events = self._match.seen(step, self.viewer)
-        return Happened(step.entry.seat, self._wording.events(events), before, self.view())
+        return self._told(
+            Happened(step.entry.seat, self._wording.events(events), before, self.view())
+        )
+
+    def _told(self, happened: Happened) -> Happened:
+        """Keep what the viewer saw, for whoever asks later."""
+        self._lately.append((self.version, happened))
+        return happened
 
     # Time travel
 
@@ -315,7 +347,7 @@ class Session:
         self._log.follow()
         self._save(Record("undo"))
         self._drop_thoughts()
-        return Happened(step.entry.seat, (), before, self.view())
+        return self._told(Happened(step.entry.seat, (), before, self.view()))
 
     def redo(self) -> Happened | None:
         """Play the move that was taken back last."""
@@ -363,12 +395,12 @@ class Session:
     @property
     def turned(self) -> bool:
         """Whether the table has turned to a seat that does everything in the open."""
-        return self.viewer < 0 <= self.asked == self.home
+        return Looking(self.viewer, self.home, self.asked).turned
 
     @property
     def actor(self) -> Seat:
         """The seat whose moves gestures make: the viewer's, or that of who is asked."""
-        return self.home if self.turned else self.viewer
+        return Looking(self.viewer, self.home, self.asked).actor
 
     def _asking(self) -> Seat:
         upcoming = self.next()
@@ -377,11 +409,13 @@ class Session:
     def cover(self) -> None:
         """Take everybody's secrets off the screen."""
         self.hints.drop()
+        self._lately.clear()
         self.viewer = self.asked = -1
 
     def take_seat(self, seat: Seat) -> None:
         """Show a seat's secrets: whoever sits there says to be alone."""
         self.hints.drop()
+        self._lately.clear()
         self.viewer = self.home = seat
         self.asked = -1
 
@@ -391,6 +425,7 @@ class Session:
         The table turns to a seat that can do all it is asked for without its hand.
         """
         self.hints.drop()
+        self._lately.clear()
         self.viewer, self.asked = -1, seat
         if self._rules.plays_openly(self._match.state, seat):
             self.home = seat

@@ -1,0 +1,171 @@
+"""One position as a seat may know it: views, words and legal moves, with names filled in.
+
+The true state stays in here. It is published, so nothing that is read of it ever changes.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from tabletop.engine.forms import Form
+from tabletop.engine.game import Game, Section
+from tabletop.engine.gestures import Gestures, offer_of
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+from tabletop.engine.view import Display, Preview, View
+from tabletop.session.wording import Wording
+from tabletop.storage.records import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """Who looks at one position, and whose moves are made there."""
+
+    viewer: Seat
+    """The seat whose secrets may be on the screen; -1 for nobody's."""
+    home: Seat
+    """The seat that the table is turned to."""
+    asked: Seat = -1
+    """The seat that is asked something in the open, while nobody's secrets are shown."""
+
+    @property
+    def turned(self) -> bool:
+        """Whether the table has turned to a seat that does everything in the open."""
+        return self.viewer < 0 <= self.asked == self.home
+
+    @property
+    def actor(self) -> Seat:
+        """The seat whose moves gestures make: the viewer's, or that of who is asked."""
+        return self.home if self.turned else self.viewer
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """One published position as a seat may know it, with names filled in. Found when asked for."""
+
+    game: Game
+    players: tuple[Player, ...]
+    looking: Looking
+    people: tuple[Seat, ...]
+    """The seats of people at this screen."""
+    _rules: Rules[State] = field(repr=False)
+    _state: State = field(repr=False)
+    _wording: Wording = field(repr=False)
+
+    @property
+    def viewer(self) -> Seat:
+        """The seat whose secrets may be on the screen; -1 for nobody's."""
+        return self.looking.viewer
+
+    @property
+    def home(self) -> Seat:
+        """The seat at the bottom of the table."""
+        looking = self.looking
+        return looking.viewer if looking.viewer >= 0 else looking.home
+
+    @cached_property
+    def actor(self) -> Seat:
+        """The seat whose moves gestures make; -1 for none."""
+        return self.looking.actor
+
+    @cached_property
+    def view(self) -> View:
+        """The position as the viewer sees it."""
+        return self._rules.view(self._state, self.looking.viewer)
+
+    @cached_property
+    def display(self) -> Display:
+        """What stands around the table."""
+        return self._wording.display(self._rules.display(self.view))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        outcome = self.view.outcome
+        return outcome and outcome._replace(reason=self.fill(outcome.reason))
+
+    @cached_property
+    def prompt(self) -> str:
+        """What the viewer should do now."""
+        asked = self.looking.asked
+        if asked >= 0:
+            prompt = self.fill(self._rules.prompt(self._state, asked))
+            return f"{self.name(asked)}: {prompt[:1].lower()}{prompt[1:]}"
+        return self.fill(self._rules.prompt(self._state, self.looking.viewer))
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves that the viewer may make; of a seat asked in the open, those made so."""
+        looking = self.looking
+        if looking.viewer < 0 and looking.turned:
+            return self.open_moves(looking.home)
+        if looking.viewer < 0 or self.view.outcome is not None:
+            return ()
+        return tuple(self._rules.legal_moves(self._state, looking.viewer))
+
+    @cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """The forms that the viewer may fill."""
+        viewer = self.looking.viewer
+        if viewer < 0 or self.view.outcome is not None:
+            return ()
+        forms = self._rules.forms(self._state, viewer)
+        return tuple(replace(form, title=self.fill(form.title)) for form in forms)
+
+    def gestures(self, buttons: frozenset[str] = frozenset()) -> Gestures:
+        """What the viewer's gestures mean; `buttons` are targets with buttons of their own."""
+        known = self._gestures
+        if buttons not in known:
+            known[buttons] = self._make_gestures(buttons)
+        return known[buttons]
+
+    @cached_property
+    def _gestures(self) -> dict[frozenset[str], Gestures]:
+        return {}
+
+    def _make_gestures(self, buttons: frozenset[str]) -> Gestures:
+        if self.actor < 0:
+            return Gestures()
+        offer = offer_of(
+            self._rules, self._state, self.actor,
+            legal=self.legal_moves, forms=self.forms, word=self._wording.refusal,
+        )  # fmt: skip
+        return Gestures.of(offer, buttons)
+
+    def open_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
+        if seat not in self.people or self.view.outcome is not None:
+            return ()
+        return tuple(self._rules.open_moves(self._state, seat))
+
+    def refuse(self, move: Move) -> Refusal | None:
+        """Why the viewer can't make a move now, or None."""
+        refusal = self._rules.refuse(self._state, self.actor, move)
+        return refusal and self._wording.refusal(refusal)
+
+    def describe(self, move: Move) -> str:
+        """A move as on a button."""
+        return self.fill(self._rules.describe(self._state, self.actor, move))
+
+    def icon(self, move: Move) -> str:
+        """The name of the icon of a move's button; may be empty."""
+        return self._rules.icon(move)
+
+    def preview(self, move: Move) -> Preview | None:
+        """What a move would bring."""
+        if self.actor < 0:
+            return None
+        preview = self._rules.preview(self._state, self.actor, move)
+        return preview and self._wording.preview(preview)
+
+    def explain(self, rule: str) -> Section | None:
+        """The paragraph of the rulebook behind a refusal."""
+        return self.game.rulebook.find(rule)
+
+    def name(self, seat: Seat) -> str:
+        """The name of who sits at a seat."""
+        return self.players[seat].name if 0 <= seat < len(self.players) else ""
+
+    def fill(self, text: str) -> str:
+        """Put names of players, places and pieces into a text of the rules."""
+        return self._wording.fill(text)
