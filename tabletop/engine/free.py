@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.determinize import shows_order
+from tabletop.engine.display import Display
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import NOT_YOUR_TURN, Rules
 from tabletop.engine.spec import BOX, Options, PieceKind, TablePlan
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
-from tabletop.engine.view import Display, View
+from tabletop.engine.view import View
 
 LARGEST = 1_000_000
 """The largest number that a counter may show, and the smallest below zero."""

@@ -8,13 +8,14 @@ from typing import Generic, TypeVar, final
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.determinize import deal_unknown, forget_sealed
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.reasons import usual_reason
 from tabletop.engine.spec import GameSpec, Options, TablePlan
 from tabletop.engine.state import Decision, State
 from tabletop.engine.table import Table
-from tabletop.engine.view import Display, Preview, View, make_view
+from tabletop.engine.view import View, make_view
 from tabletop.engine.waiting import asked_first, whom
 
 S = TypeVar("S", bound=State)

@@ -6,13 +6,14 @@ The true state stays in here. It is published, so nothing that is read of it eve
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
 from tabletop.engine.gestures import Gestures, offer_of
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
-from tabletop.engine.view import Display, Preview, View
+from tabletop.engine.view import View
 from tabletop.session.wording import Wording
 from tabletop.storage.records import Player
 

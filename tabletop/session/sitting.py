@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tabletop import __version__
 from tabletop.ai.worker import Thinker
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
 from tabletop.engine.gestures import Gestures
@@ -20,7 +21,7 @@ from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
-from tabletop.engine.view import Display, Preview, View
+from tabletop.engine.view import View
 from tabletop.session.asking import next_of
 from tabletop.session.computers import Computers
 from tabletop.session.hints import Hints

@@ -1,9 +1,9 @@
 """Why a move may be good, for a game that does not say it itself."""
 
 from tabletop.engine import reasons
+from tabletop.engine.display import Preview
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.reasons import usual_reason
-from tabletop.engine.view import Preview
 from tests.ai.toys import Choices, ChoiceState
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.display import PanelRow
 from tabletop.engine.state import State
-from tabletop.engine.view import Row
 from tabletop.games.the_academy.drawing.goals import Goals
 from tabletop.games.the_academy.drawing.recap import RecapSheet
 from tabletop.games.the_academy.drawing.windows import Windows
@@ -21,7 +21,7 @@ from tests.ui.sitting import Sitting
 FOLLOW = "You must follow the colour that was led."
 
 
-def panel_rows(at: At, panel: str) -> tuple[Row, ...]:
+def panel_rows(at: At, panel: str) -> tuple[PanelRow, ...]:
     """The rows of a panel."""
     return next(each for each in at.session.display().panels if each.id == panel).rows
 

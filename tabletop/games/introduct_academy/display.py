@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from tabletop.engine.display import Caption, Display, Meter, OpenOffer, Panel, PanelRow
 from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
-from tabletop.engine.view import Caption, Display, Meter, OpenOffer, Panel, Row, View
+from tabletop.engine.view import View
 from tabletop.games.introduct_academy import words
 from tabletop.games.introduct_academy.state import ROOMS, Numbers, price_of_room
 
@@ -169,10 +170,10 @@ def _classes(view: View, n: Numbers, seat: Seat) -> Panel:
     """Return a seat's classrooms with skillmeters; `ready` where completing pays a book now."""
     rooms = rooms_of(view, n, seat)
     larger = any(size > 1 for _, _, size in rooms)
-    rows: list[Row] = []
+    rows: list[PanelRow] = []
     for _, kind, size in rooms:
         if not size:
-            rows.append(Row("Empty", "plus"))
+            rows.append(PanelRow("Empty", "plus"))
             continue
         books = n.meter[kind][size]
         protected = size == 1 and larger
@@ -181,7 +182,7 @@ def _classes(view: View, n: Numbers, seat: Seat) -> Panel:
         icon = "lock" if protected else "book"
         tone = "ready" if books and not protected else ""
         rows.append(
-            Row(f"{n.titles[kind]} {size}", icon, _colour(view, kind), note, tone, str(books))
+            PanelRow(f"{n.titles[kind]} {size}", icon, _colour(view, kind), note, tone, str(books))
         )
     return Panel(f"classes:{seat_name(seat)}", "Classes", tuple(rows))
 
@@ -193,13 +194,13 @@ def _colour(view: View, kind: int) -> str:
 def _offer(view: View, n: Numbers, offer: Told) -> Panel:
     """Return an open offer: what is given, what is wanted, and who has said no."""
     to = "everyone" if offer.to == "everyone" else f"{{{offer.to}}}"
-    rows: list[Row] = []
+    rows: list[PanelRow] = []
     for label, pieces in (("gives", offer.gives), ("wants", offer.wants)):
         kinds = Counter(n.skill.get(word, n.kind[view.plan.piece.get(word, 0)]) for word in pieces)
         for kind, number in sorted(kinds.items()):
             colour = _colour(view, kind)
-            rows.append(Row(n.titles[kind], "trade", colour, label, value=str(number)))
-    rows += [Row(f"{{{name}}}", "x", note="declined", tone="loss") for name in offer.declined]
+            rows.append(PanelRow(n.titles[kind], "trade", colour, label, value=str(number)))
+    rows += [PanelRow(f"{{{name}}}", "x", note="declined", tone="loss") for name in offer.declined]
     title = f"{{{seat_name(offer.seat)}}} to {to}"
     return Panel(f"offer:{offer.number}", title, tuple(rows))
 
@@ -209,13 +210,13 @@ def _skills(view: View, n: Numbers) -> Panel:
     seen: Counter[int] = Counter()
     for zone in view.zones:
         seen.update(n.kind[view.plan.piece[name]] for name in zone.pieces if name)
-    rows: list[Row] = []
+    rows: list[PanelRow] = []
     for kind, title in enumerate(n.titles):
         if view.seats == 2 and kind == n.rare:
             continue
         steps = ", ".join(f"{cards} for {books}" for cards, books in n.steps[kind])
         unseen = n.copies[kind] - seen[kind]
-        rows.append(Row(title, "book", _colour(view, kind), steps, value=str(unseen)))
+        rows.append(PanelRow(title, "book", _colour(view, kind), steps, value=str(unseen)))
     return Panel("skills", "Not seen yet", tuple(rows))
 
 
@@ -227,9 +228,9 @@ def _end_of(view: View, seat: Seat) -> Panel:
     place = f"{away} from the starting player" if away else "starting player"
     tied = books.count(books[seat]) > 1 and books[seat] == max(books)
     rows = [
-        Row("Not counted", "hand", value=words.count(view.zone(f"hand:{name}").count, "card")),
-        Row("Decides the tie" if tied else "Place", "flag", value=place),
-        Row("Books", "book", value=str(books[seat])),
+        PanelRow("Not counted", "hand", value=words.count(view.zone(f"hand:{name}").count, "card")),
+        PanelRow("Decides the tie" if tied else "Place", "flag", value=place),
+        PanelRow("Books", "book", value=str(books[seat])),
     ]
     return Panel(f"final:{name}", "Books", tuple(rows))
 
@@ -241,9 +242,9 @@ def _final(view: View, n: Numbers) -> Panel:
     books = [view.zone(f"books:{seat_name(seat)}").count for seat in range(view.seats)]
     away = [(seat - first) % view.seats for seat in range(view.seats)]
     order = sorted(range(view.seats), key=lambda seat: (-books[seat], -away[seat]))
-    rows: list[Row] = []
+    rows: list[PanelRow] = []
     for seat in order:
         note = "started" if not away[seat] else f"{away[seat]} from the starting player"
         tone = "gain" if seat == order[0] else ""
-        rows.append(Row(f"{{{seat_name(seat)}}}", "book", "", note, tone, str(books[seat])))
+        rows.append(PanelRow(f"{{{seat_name(seat)}}}", "book", "", note, tone, str(books[seat])))
     return Panel("final", "Books", tuple(rows))

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from tabletop.engine.display import Preview
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.view import Preview
 from tabletop.games.introduct_academy import bargains, trading, words
 from tabletop.games.introduct_academy.state import (
     EVERYONE,

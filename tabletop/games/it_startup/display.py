@@ -2,18 +2,9 @@
 
 from collections.abc import Sequence
 
+from tabletop.engine.display import Automa, Caption, Display, Panel, PanelRow, Race, Runner, Tag
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import (
-    Automa,
-    Caption,
-    Display,
-    Panel,
-    Race,
-    Row,
-    Runner,
-    Tag,
-    View,
-)
+from tabletop.engine.view import View
 from tabletop.games.it_startup import notes, scoring
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.costs import Price
@@ -97,11 +88,11 @@ class _Desk:
 
     def _sum(self, seat: Seat) -> Panel:
         terms = self.terms(seat)
-        rows = [Row(why or "Developer", "gauge", value=str(points)) for points, why in terms]
+        rows = [PanelRow(why or "Developer", "gauge", value=str(points)) for points, why in terms]
         words = scoring.in_words(terms)
         total = sum(points for points, _ in terms)
         note = f"{' + '.join(words)} = {total}" if len(words) > 1 else ""
-        rows.append(Row("At the end of your turn", "flag", note=note, value=str(total)))
+        rows.append(PanelRow("At the end of your turn", "flag", note=note, value=str(total)))
         return Panel("this-turn", "This turn", tuple(rows))
 
     def _final(self, seat: Seat) -> Panel:
@@ -110,16 +101,18 @@ class _Desk:
         staff = sum(self.cards.is_employee[piece] for piece in self.offices[seat])
         money = self.view.value(f"resources:{name}")
         rows = [
-            Row("Left over", "coin", value=notes.count(money, "resource")),
-            Row("Last office", "people", value=notes.count(staff, "employee")),
+            PanelRow("Left over", "coin", value=notes.count(money, "resource")),
+            PanelRow("Last office", "people", value=notes.count(staff, "employee")),
         ]
         own = self.values[self.n.points[seat]]
         if self.view.value("teams"):
             mate = self.n.mates[seat]
             other = self.values[self.n.points[mate]]
             both = f"{own} + {other} = {own + other}"
-            rows.append(Row(f"With {_name(self.n, mate)}", "teamplayer", value=both))
-        return Panel(f"final:{name}", "At the end", (*rows, Row("Points", "flag", value=str(own))))
+            rows.append(PanelRow(f"With {_name(self.n, mate)}", "teamplayer", value=both))
+        return Panel(
+            f"final:{name}", "At the end", (*rows, PanelRow("Points", "flag", value=str(own)))
+        )
 
     def captions(self) -> list[Caption]:
         """Return what the viewer's office would score now."""

@@ -4,12 +4,13 @@ from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
-from tabletop.engine.view import Display, Preview, View
+from tabletop.engine.view import View
 from tabletop.games.it_startup import (
     counters,
     display,

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from tabletop.engine.display import Caption, Display, Panel, PanelRow
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import Caption, Display, Panel, Row, View
+from tabletop.engine.view import View
 from tabletop.games.report_card import scoring, words
 from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.state import (
@@ -85,8 +86,8 @@ def _effort(view: View, n: Numbers, values: Sequence[int]) -> Panel:
     seat = view.seat if view.seat >= 0 else view.turn
     left = n.spent_of[seat](values).count(NOT_TAKEN)
     rows = (
-        Row("Effort", "bolt", value=f"{values[n.effort[seat]]} of {EFFORT}"),
-        Row("Exams left", "pencil", value=str(left)),
+        PanelRow("Effort", "bolt", value=f"{values[n.effort[seat]]} of {EFFORT}"),
+        PanelRow("Exams left", "pencil", value=str(left)),
     )
     return Panel("effort", "Your effort" if view.seat >= 0 else "Effort", rows)
 
@@ -103,7 +104,7 @@ def _divisions(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Pan
         note = _mark_note(view, n, values, seat, mark) if mark >= 0 else ""
         tone = "gain" if mark in holds else ""
         icon, colour = str(face["icon"]), str(face["colour"])
-        rows.append(Row(name, icon, colour, note, tone, str(sums[division])))
+        rows.append(PanelRow(name, icon, colour, note, tone, str(sums[division])))
     return Panel(f"divisions:{seat_name(seat)}", "Divisions", tuple(rows))
 
 
@@ -120,19 +121,19 @@ def _class_rank(total: int) -> Panel:
     edges = (0, *(edge + 1 for edge in scoring.RANKS))
     reached = scoring.rank(total)
     rows = [
-        Row(name, "cap", tone="ready" if number == reached else "", value=f"{edge}+")
+        PanelRow(name, "cap", tone="ready" if number == reached else "", value=f"{edge}+")
         for number, (name, edge) in enumerate(zip(words.RANKS, edges, strict=True))
     ]
     return Panel("class-rank", "Class rank", tuple(reversed(rows)))
 
 
-def _bonuses(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> list[Row]:
+def _bonuses(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> list[PanelRow]:
     """Return what each mark of a seat brought and why, those that brought nothing too."""
     won = {
         (bonus.mark, bonus.exam >= 0): bonus.points
         for bonus in scoring.bonuses(values, n, view.seats, seat)
     }
-    rows: list[Row] = []
+    rows: list[PanelRow] = []
     for mark in range(MARKS):
         division = values[n.mark_division[seat][mark]] - 1
         exam = values[n.mark_department[seat][mark]] - 1
@@ -147,24 +148,24 @@ def _bonuses(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> list[
     return rows
 
 
-def _bonus(title: str, note: str, points: int) -> Row:
+def _bonus(title: str, note: str, points: int) -> PanelRow:
     tone = "gain" if points else ""
-    return Row(title, "award", note=note, tone=tone, value=f"+{points}")
+    return PanelRow(title, "award", note=note, tone=tone, value=f"+{points}")
 
 
 def _final(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Panel:
     """Return the sum of exams, each bonus, the total and the career of a seat."""
-    rows = [Row("Exams", "pencil", value=str(scoring.grade_sum(values, n, seat)))]
+    rows = [PanelRow("Exams", "pencil", value=str(scoring.grade_sum(values, n, seat)))]
     rows += _bonuses(view, n, values, seat)
     total = scoring.total(values, n, view.seats, seat)
     if view.seats == 1:
         most = bound.best_total(values, n)
         if most is not None:
-            rows.append(Row(words.POSSIBLE, "dice", value=str(most)))
-        rows.append(Row("Class rank", "cap", note=words.RANKS[scoring.rank(total)]))
+            rows.append(PanelRow(words.POSSIBLE, "dice", value=str(most)))
+        rows.append(PanelRow("Class rank", "cap", note=words.RANKS[scoring.rank(total)]))
     division_number, exam = scoring.career(scoring.results(values, n, seat))
     face = view.plan.kinds[n.exams[exam]].face
     post = f"{n.divisions[division_number]}, {view.plan.kinds[n.exams[exam]].title}"
-    rows.append(Row("Career", str(face["icon"]), str(face["colour"]), post))
-    rows.append(Row("Total", "trophy", value=str(total)))
+    rows.append(PanelRow("Career", str(face["icon"]), str(face["colour"]), post))
+    rows.append(PanelRow("Total", "trophy", value=str(total)))
     return Panel(f"final:{seat_name(seat)}", "Final report", tuple(rows))

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN, Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
-from tabletop.engine.view import Display, Preview, View
+from tabletop.engine.view import View
 from tabletop.games.report_card import display, marks, reasons, scoring, turn, words
 from tabletop.games.report_card.mind import bound, foresight
 from tabletop.games.report_card.positions import arrange

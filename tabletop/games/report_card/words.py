@@ -5,10 +5,10 @@ Seats are written `{p1}`; whoever shows the text fills in names.
 
 from collections.abc import Sequence
 
+from tabletop.engine.display import Preview
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.spec import TablePlan
-from tabletop.engine.view import Preview
 from tabletop.games.report_card import scoring
 from tabletop.games.report_card.state import (
     BONUS,

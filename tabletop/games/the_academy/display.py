@@ -1,7 +1,8 @@
 """What stands around the table of The Academy, made from a view alone."""
 
+from tabletop.engine.display import Caption, Display, Panel, PanelRow, Recap, Sign
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import Caption, Display, Panel, Recap, Row, Sign, View
+from tabletop.engine.view import View
 from tabletop.games.the_academy.notes import RULE_NAMES, tricks_of, why
 from tabletop.games.the_academy.scoring import REBEL_COLOURS
 from tabletop.games.the_academy.state import (
@@ -60,27 +61,27 @@ def _exam(view: View, n: Numbers, values: list[int]) -> Panel:
     """Return trump, the round rule in a sentence, and the colour that was led."""
     trump, rule, led = values[n.trump], values[n.rule], values[n.led]
     if rule == NO_TRUMP:
-        row = Row("No trump", "no", note="The highest card of the led colour wins")
+        row = PanelRow("No trump", "no", note="The highest card of the led colour wins")
     elif trump == NO_COLOUR:
-        row = Row("Trump", "help", note="not chosen yet")
+        row = PanelRow("Trump", "help", note="not chosen yet")
     else:
         row = _colour_row(view, trump, "trump")
     rows = [row]
     if rule:
         kind = view.plan.kinds[RULE.index(rule)]
         icon = str(kind.face["sign"])
-        rows.append(Row(RULE_NAMES[rule], icon, note=rule_text(kind), value=str(rule)[0]))
+        rows.append(PanelRow(RULE_NAMES[rule], icon, note=rule_text(kind), value=str(rule)[0]))
     else:
-        rows.append(Row("Round rule", "help", note="not chosen yet"))
+        rows.append(PanelRow("Round rule", "help", note="not chosen yet"))
     if led != NO_COLOUR:
         rows.append(_colour_row(view, led, "led"))
     return Panel("exam", "Exam", tuple(rows))
 
 
-def _colour_row(view: View, colour: int, note: str) -> Row:
+def _colour_row(view: View, colour: int, note: str) -> PanelRow:
     face = view.plan.kinds[COLOUR.index(colour)].face
     name, letter = COLOURS[colour - 1].title(), str(face["letter"])
-    return Row(name, SUIT_ICONS[colour], str(face["colour"]), note, value=letter)
+    return PanelRow(name, SUIT_ICONS[colour], str(face["colour"]), note, value=letter)
 
 
 def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
@@ -92,9 +93,9 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     both = f"{_ROLE_ICONS[CAPTAIN]} {_ROLE_ICONS[TEAMPLAYER]}"
     met = pair > mastermind
     rows = [
-        Row(f"{names[CAPTAIN]} + {names[TEAMPLAYER]}", both, _ROLE_COLOURS[CAPTAIN],
+        PanelRow(f"{names[CAPTAIN]} + {names[TEAMPLAYER]}", both, _ROLE_COLOURS[CAPTAIN],
             tone="gain" if met else "", value=str(pair)),
-        Row(names[MASTERMIND], _ROLE_ICONS[MASTERMIND], _ROLE_COLOURS[MASTERMIND],
+        PanelRow(names[MASTERMIND], _ROLE_ICONS[MASTERMIND], _ROLE_COLOURS[MASTERMIND],
             "A tie goes to the Mastermind", "" if met else "gain", str(mastermind)),
     ]  # fmt: skip
     if REBEL in seat_of:
@@ -102,11 +103,11 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     ace = _ace(view, n)
     holder = f"{{{seat_name(ace)}}} has the purple 7" if ace >= 0 else "Purple 7: nobody yet"
     tone = "ready" if ace >= 0 else ""
-    rows.append(Row(holder, "crown", note="It wins with three awards", tone=tone))
+    rows.append(PanelRow(holder, "crown", note="It wins with three awards", tone=tone))
     return Panel("goals", "Round goals", tuple(rows))
 
 
-def _rebel(view: View, name: str, won: list[int]) -> Row:
+def _rebel(view: View, name: str, won: list[int]) -> PanelRow:
     """Return the goal of the rebel, with the colours that are won so far."""
     kinds = view.plan.kinds
     signs = tuple(
@@ -115,7 +116,7 @@ def _rebel(view: View, name: str, won: list[int]) -> Row:
     )
     tone = "gain" if len(won) >= REBEL_COLOURS else ""
     note = f"Needs {REBEL_COLOURS} colours in tricks won"
-    return Row(name, _ROLE_ICONS[REBEL], _ROLE_COLOURS[REBEL], note, tone, signs=signs)
+    return PanelRow(name, _ROLE_ICONS[REBEL], _ROLE_COLOURS[REBEL], note, tone, signs=signs)
 
 
 def _recap(view: View, n: Numbers, values: list[int]) -> Recap:
@@ -177,7 +178,9 @@ def _summary(n: Numbers, values: list[int]) -> Panel:
             note += "; has the purple 7"
         title = f"{{{seat_name(seat)}}} · {ROLES[role]}"
         tone = "gain" if gained else ""
-        rows.append(Row(title, _ROLE_ICONS[role], _ROLE_COLOURS[role], note, tone, f"+{gained}"))
+        rows.append(
+            PanelRow(title, _ROLE_ICONS[role], _ROLE_COLOURS[role], note, tone, f"+{gained}")
+        )
     return Panel("last-round", "Round before", tuple(rows))
 
 

@@ -5,9 +5,10 @@ Seats are written `{p1}`; whoever shows the text fills in names.
 
 from collections.abc import Sequence
 
+from tabletop.engine.display import Preview
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
-from tabletop.engine.view import Preview, View
+from tabletop.engine.view import View
 from tabletop.games.the_academy.notes import RULE_NAMES
 from tabletop.games.the_academy.state import (
     COLOUR,

@@ -4,12 +4,13 @@ from collections.abc import Hashable, Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import NOT_YOUR_TURN, Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
-from tabletop.engine.view import Display, Preview, View
+from tabletop.engine.view import View
 from tabletop.games.valedictorian import reasons, words
 from tabletop.games.valedictorian.mind import Judgement
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves

@@ -5,10 +5,11 @@ Seats are written `{p1}`, rooms `{zone:room:0:1}`; whoever shows the text fills 
 
 from typing import TYPE_CHECKING
 
+from tabletop.engine.display import Caption, Display, Panel, PanelRow, Preview
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.spec import TablePlan
-from tabletop.engine.view import Caption, Display, Panel, Preview, Row, View
+from tabletop.engine.view import View
 from tabletop.games.valedictorian.state import SUBJECTS, SchoolState
 
 if TYPE_CHECKING:
@@ -165,18 +166,18 @@ def display(view: View) -> Display:
 
 def _tests_left(view: View) -> Panel:
     won = [p for s in range(2) for p in view.zone(f"trophies:{seat_name(s)}").pieces]
-    rows: list[Row] = []
+    rows: list[PanelRow] = []
     held = held_by(view, view.seat) if view.seat >= 0 else None
     for subject in SUBJECTS:
         left = 2 - sum(1 for piece in won if view.kind_of(piece).id == f"{subject}-test")
         need = 2 - held[SUBJECTS.index(subject)] if held else 3
         note, tone = _readiness(need, left, held=held is not None)
         icon_name = _SUBJECT_ICONS[subject]
-        rows.append(Row(subject.title(), icon_name, _COLOURS[subject], note, tone, str(left)))
+        rows.append(PanelRow(subject.title(), icon_name, _COLOURS[subject], note, tone, str(left)))
     final = 1 - sum(1 for piece in won if view.kind_of(piece).id == "final-exam")
     missing = sum(1 for count in held if not count) if held else 3
     note, tone = _readiness(missing, final, held=held is not None)
-    rows.append(Row("Final exam", "cap", _FINAL_COLOUR, note, tone, str(final)))
+    rows.append(PanelRow("Final exam", "cap", _FINAL_COLOUR, note, tone, str(final)))
     return Panel("tests-left", "Tests left", tuple(rows))
 
 

@@ -31,8 +31,8 @@ from tabletop.ui.widgets.seats import lit_avatar, seat_colour
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
+    from tabletop.engine.display import Race
     from tabletop.engine.layout import Region
-    from tabletop.engine.view import Race
     from tabletop.session import Session
     from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk

@@ -7,8 +7,9 @@ read; slots, places and buttons are asked of the widgets once for each.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tabletop.engine.display import Display
 from tabletop.engine.moves import Move, Refusal
-from tabletop.engine.view import Display, View
+from tabletop.engine.view import View
 from tabletop.session import Session
 from tabletop.ui.motion.paths import Ways
 from tabletop.ui.motion.reflow import Reflow

@@ -13,7 +13,7 @@ from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
-    from tabletop.engine.view import Meter, OpenOffer
+    from tabletop.engine.display import Meter, OpenOffer
     from tabletop.ui.table.controller import TableActs
     from tabletop.ui.table.model import TableModel
 

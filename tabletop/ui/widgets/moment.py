@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from tabletop.engine.display import Caption, Display, Meter, Tag
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.spec import PieceKind, ZoneKind
-from tabletop.engine.view import Caption, Display, Meter, Tag, View, ZoneView
+from tabletop.engine.view import View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.parts import Command, Slot

@@ -2,8 +2,8 @@
 
 import pygame
 
-from tabletop.engine.view import Panel as Shown
-from tabletop.engine.view import Row
+from tabletop.engine.display import Panel as Shown
+from tabletop.engine.display import PanelRow
 from tabletop.engine.widgets import PanelData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
@@ -47,7 +47,7 @@ class Panel(Widget[PanelData]):
             self._draw_row(canvas, line, pygame.FRect(box.left + 9, y, box.w - 18, pitch - 8))
             y += pitch
 
-    def _draw_row(self, canvas: Canvas, line: Row, box: pygame.FRect) -> None:
+    def _draw_row(self, canvas: Canvas, line: PanelRow, box: pygame.FRect) -> None:
         theme = canvas.theme
         if box.h >= 30:
             canvas.fill(box, min(10.0, box.h * 0.25), theme.well, 0.16)

@@ -2,8 +2,9 @@
 
 import pygame
 
+from tabletop.engine.display import Caption
 from tabletop.engine.moves import seat_name
-from tabletop.engine.view import Caption, ZoneView
+from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import RowData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag

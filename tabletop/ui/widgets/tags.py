@@ -2,8 +2,8 @@
 
 import pygame
 
+from tabletop.engine.display import Tag
 from tabletop.engine.layout import TagLook
-from tabletop.engine.view import Tag
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.paint.marks import chip_width, tag
 from tabletop.ui.paint.theme import ELEVATIONS

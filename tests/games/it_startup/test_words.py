@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import FastChance
+from tabletop.engine.display import Display, Tag
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
-from tabletop.engine.view import Display, Tag, seen_events
+from tabletop.engine.view import seen_events
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import WAYS, game, lay_out, match_at, rules, sensible
 from tests.games.positions import play

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from tabletop.engine.display import Display, Panel
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
-from tabletop.engine.view import Display, Panel
 from tests.games.positions import names, play
 from tests.games.report_card.positions import (
     SCIENCE,

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from tabletop.engine.display import Panel
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
-from tabletop.engine.view import Panel
 from tests.games.positions import play
 from tests.games.the_academy.positions import begin_with, daring, game, lay_out, rules, wander
 from tests.games.the_academy.test_hidden import CASES, odd_moves

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.display import Caption, Display
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.layout import Layout, Region
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
@@ -12,7 +13,7 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary, SummaryRow
-from tabletop.engine.view import Caption, Display, View
+from tabletop.engine.view import View
 from tests.ui.regions.everything import EVERY_TABLE
 from tests.ui.regions.tables import LOOKS, SPEC
 

@@ -8,12 +8,13 @@ from typing import Any
 import pygame
 
 from tabletop.engine.declarations import LayoutValue
+from tabletop.engine.display import Display
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.layout import Layout, Region, TagLook
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
-from tabletop.engine.view import Display, make_view
+from tabletop.engine.view import make_view
 from tabletop.storage.records import Player
 from tabletop.ui.app.pilot import open_null_display
 from tabletop.ui.paint.canvas import Canvas

@@ -9,12 +9,13 @@ import pygame
 import pytest
 
 from tabletop.engine.declarations import LayoutValue
+from tabletop.engine.display import Display, Panel, PanelRow
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.layout import Layout, Region
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
-from tabletop.engine.view import Display, Panel, Row, View, make_view
+from tabletop.engine.view import View, make_view
 from tabletop.storage.records import Player
 from tabletop.ui.app.pilot import open_null_display
 from tabletop.ui.paint.canvas import Canvas
@@ -63,7 +64,9 @@ def _tableau(
         display=Display(
             chips=tuple((f"cards {n} cards",) for n in range(SEATS)),
             scores=tuple(str(n) for n in range(SEATS)),
-            panels=(Panel("it", "Goals", (Row("Sell all", "check", "#315CBA", "soon", "", "3"),)),),
+            panels=(
+                Panel("it", "Goals", (PanelRow("Sell all", "check", "#315CBA", "soon", "", "3"),)),
+            ),
         ),
         players=tuple(Player(f"Player number {n}", "human", n + 1) for n in range(SEATS)),
         arrangement=arrangement,

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.engine.declarations import LayoutValue
-from tabletop.engine.view import Tag
+from tabletop.engine.display import Tag
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.belongings import Belongings
 from tabletop.ui.widgets.moment import Moment

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pygame
 from PIL import Image, ImageChops
 
-from tabletop.engine.view import Tag
+from tabletop.engine.display import Tag
 from tests.ui.regions.tables import drawn, moment_of, region, with_display
 
 TEAM = ("math", "math-skill", "math-skill", "history", "science")

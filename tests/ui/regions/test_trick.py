@@ -6,7 +6,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from tabletop.engine.view import Caption
+from tabletop.engine.display import Caption
 from tests.ui.regions.tables import drawn, moment_of, region, with_display
 
 MAT = region("trick", (0.205, 0.225, 0.398, 0.485), "trick", card_width=104)

@@ -19,7 +19,7 @@ from tabletop.ui.words import narrator
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabletop.engine.view import Meter
+    from tabletop.engine.display import Meter
     from tabletop.games.introduct_academy.drawing.trade import Trade
     from tabletop.games.introduct_academy.drawing.trading import CardPick
     from tabletop.ui.paint.canvas import Canvas

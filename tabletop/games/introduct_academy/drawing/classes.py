@@ -2,8 +2,9 @@
 
 import pygame
 
+from tabletop.engine.display import Meter
 from tabletop.engine.moves import seat_name
-from tabletop.engine.view import Meter, ZoneView
+from tabletop.engine.view import ZoneView
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
 from tabletop.games.introduct_academy.table import ClassesData
 from tabletop.ui.paint.canvas import Canvas

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pygame
 
-from tabletop.engine.view import Meter
+from tabletop.engine.display import Meter
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import placed_spines

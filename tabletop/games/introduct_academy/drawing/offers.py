@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.view import OpenOffer
+from tabletop.engine.display import OpenOffer
 from tabletop.games.introduct_academy.drawing.badges import Badge, badge_of, draw_badge
 from tabletop.games.introduct_academy.table import OffersData
 from tabletop.ui.paint.canvas import Canvas

@@ -28,10 +28,10 @@ from tabletop.ui.words import narrator
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tabletop.engine.display import OpenOffer, Preview
     from tabletop.engine.forms import Form
     from tabletop.engine.moves import Move, Seat
     from tabletop.engine.spec import PieceKind
-    from tabletop.engine.view import OpenOffer, Preview
     from tabletop.session import Session
     from tabletop.ui.kit.control import Widget
     from tabletop.ui.kit.events import Key, UiEvent

@@ -2,8 +2,8 @@
 
 import pygame
 
-from tabletop.engine.view import Race as Running
-from tabletop.engine.view import Runner
+from tabletop.engine.display import Race as Running
+from tabletop.engine.display import Runner
 from tabletop.games.it_startup.table import RaceData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point

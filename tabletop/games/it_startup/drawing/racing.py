@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.view import Display, Race, Runner
+from tabletop.engine.display import Display, Race, Runner
 from tabletop.games.it_startup.drawing.race import draw_robot
 from tabletop.session import Player
 from tabletop.ui.paint.canvas import Canvas

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from tabletop.engine.display import PanelRow
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat
-from tabletop.engine.view import Row, View
+from tabletop.engine.view import View
 from tabletop.games.report_card.drawing.sheet import Group, extra_of, groups_of, result_of, sum_of
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
@@ -27,7 +28,7 @@ class Filled:
     view: View
     region: Region
     seat: Seat
-    marks: Mapping[str, Row] = field(default_factory=dict)
+    marks: Mapping[str, PanelRow] = field(default_factory=dict)
     """What the sum of a group is worth, by its title."""
 
     def draw(self, canvas: Canvas, box: pygame.FRect) -> None:
@@ -83,7 +84,7 @@ class Filled:
                         anchor="midright", weight=700)  # fmt: skip
 
 
-def _draw_mark(canvas: Canvas, mark: Row, right: tuple[float, float]) -> None:
+def _draw_mark(canvas: Canvas, mark: PanelRow, right: tuple[float, float]) -> None:
     """Draw what a group's sum is worth."""
     words = mark.note.partition(",")[0]
     wide = canvas.measure(words, "small", weight=700)[0] + 12

@@ -5,8 +5,8 @@ Alone at the table, a ladder stands there instead.
 
 import pygame
 
+from tabletop.engine.display import Panel
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import Panel
 from tabletop.games.report_card.drawing.filled import Filled
 from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of, result_of, sum_of
 from tabletop.games.report_card.table import ReportsData

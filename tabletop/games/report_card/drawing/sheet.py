@@ -7,10 +7,11 @@ Which pieces stand together, and in which values their numbers lie, comes from t
 
 from dataclasses import dataclass
 
+from tabletop.engine.display import PanelRow
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.spec import PieceKind
-from tabletop.engine.view import Row, View
+from tabletop.engine.view import View
 from tabletop.ui.widgets.moment import Moment, number_in
 
 
@@ -67,7 +68,7 @@ def sum_of(view: View, region: Region, group: Group, seat: Seat) -> int:
     return sum(result_of(view, region, piece, seat) for piece in group.pieces)
 
 
-def marks_of(moment: Moment, region: Region, seat: Seat) -> dict[str, Row]:
+def marks_of(moment: Moment, region: Region, seat: Seat) -> dict[str, PanelRow]:
     """What the table says of the rows of a seat: the panel that the region's data names."""
     wanted = str(region.data.get("panel", "")).format(seat=seat_name(seat))
     panel = next((each for each in moment.display.panels if each.id == wanted), None)

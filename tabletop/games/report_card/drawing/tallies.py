@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.engine.display import Display, PanelRow
 from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import Display, Row, View
+from tabletop.engine.view import View
 from tabletop.games.report_card.drawing.filled import Filled
 from tabletop.games.report_card.drawing.sheet import groups_of, sum_of
 from tabletop.ui.kit.control import Widget
@@ -114,7 +115,9 @@ class Column(Widget):
             marks.focus_ring(canvas, self.rect, self.radius)
 
 
-def draw_report(canvas: Canvas, filled: Filled, facts: tuple[Row, ...], box: pygame.FRect) -> None:
+def draw_report(
+    canvas: Canvas, filled: Filled, facts: tuple[PanelRow, ...], box: pygame.FRect
+) -> None:
     """Draw a filled sheet, and below it what else counted; what fits, the facts first."""
     room = box.h - _PITCH * len(facts) - 10
     high = min(room, _ROW * _ROWS)
@@ -124,20 +127,20 @@ def draw_report(canvas: Canvas, filled: Filled, facts: tuple[Row, ...], box: pyg
     draw_facts(canvas, facts, box)
 
 
-def facts_of(display: Display, seat: Seat) -> tuple[Row, ...]:
+def facts_of(display: Display, seat: Seat) -> tuple[PanelRow, ...]:
     """What the table says of a seat's end, without the total, which stands beside its name."""
     wanted = f"final:{seat_name(seat)}"
     panel = next((each for each in display.panels if each.id == wanted), None)
     return panel.rows[:-1] if panel else ()
 
 
-def total_of(display: Display, seat: Seat) -> tuple[Row, ...]:
+def total_of(display: Display, seat: Seat) -> tuple[PanelRow, ...]:
     """The line with a seat's total."""
     wanted = f"final:{seat_name(seat)}"
     return next((each.rows[-1:] for each in display.panels if each.id == wanted), ())
 
 
-def draw_facts(canvas: Canvas, rows: tuple[Row, ...], box: pygame.FRect) -> None:
+def draw_facts(canvas: Canvas, rows: tuple[PanelRow, ...], box: pygame.FRect) -> None:
     """Draw as many facts as fit, one below the other; what matters most stands last."""
     theme = canvas.theme
     pitch = _PITCH

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.view import Panel, Row
+from tabletop.engine.display import Panel, PanelRow
 from tabletop.games.the_academy.table import GoalsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
@@ -29,7 +29,7 @@ class _Heights:
     line: float
     note: float
 
-    def of(self, rows: tuple[Row, ...], *, bar: bool) -> float:
+    def of(self, rows: tuple[PanelRow, ...], *, bar: bool) -> float:
         """The height of all rows."""
         notes = sum(self.note for row in rows if row.note)
         return self.title + self.line * len(rows) + notes + _RULE * (len(rows) - 1) + bar * _BAR
@@ -78,7 +78,7 @@ class Goals(Widget[GoalsData]):
                 y += _BAR - _RULE / 2
             y += _RULE / 2
 
-    def _draw_row(self, canvas: Canvas, line: Row, box: pygame.FRect) -> None:
+    def _draw_row(self, canvas: Canvas, line: PanelRow, box: pygame.FRect) -> None:
         theme, x = canvas.theme, box.left
         side = min(22.0, box.h - 2)
         icons = line.icon.split()
@@ -123,7 +123,7 @@ class Goals(Widget[GoalsData]):
         canvas.ring(ring, 10, "#FFF6E0", 1.2, 0.8)
         canvas.icon(centre, icon, 13.5, "#FBF6EA" if is_dark(colour) else "#1F2430")
 
-    def _draw_balance(self, canvas: Canvas, rows: tuple[Row, ...], box: pygame.FRect) -> None:
+    def _draw_balance(self, canvas: Canvas, rows: tuple[PanelRow, ...], box: pygame.FRect) -> None:
         """Draw how much of what is shared each has, and the middle."""
         whole = self.number_of("balance", 1.0)
         canvas.fill(box, box.h / 2, canvas.theme.text1, 0.14)

@@ -16,7 +16,7 @@ from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
-    from tabletop.engine.view import Recap
+    from tabletop.engine.display import Recap
     from tabletop.session import Session
     from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk

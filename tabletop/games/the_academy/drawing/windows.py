@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.engine.view import Row
+from tabletop.engine.display import PanelRow
 from tabletop.games.the_academy.table import WindowsData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
@@ -86,7 +86,7 @@ class Windows(Widget[WindowsData]):
         labels = self._words("labels")
         for number, (zone, box) in enumerate(self.windows()):
             label = labels[number] if number < len(labels) else ""
-            row = rows[number] if number < len(rows) else Row(label)
+            row = rows[number] if number < len(rows) else PanelRow(label)
             row = self._aimed(moment, zone) or row
             canvas.fill(box.inflate(6, 6), 10, "#1C0F14", 0.55)
             empty = not moment.number_of_pieces(zone) and not row.colour and not row.value
@@ -97,7 +97,7 @@ class Windows(Widget[WindowsData]):
             else:
                 self._draw_sign(canvas, label, row, box)
 
-    def _aimed(self, moment: Moment, zone: str) -> Row | None:
+    def _aimed(self, moment: Moment, zone: str) -> PanelRow | None:
         """What would show if the card that is over the window were put there."""
         piece, target = moment.arrow
         kind = moment.kind(piece) if target == zone and piece in moment.view.plan.piece else None
@@ -106,10 +106,10 @@ class Windows(Widget[WindowsData]):
         face = {key: str(value) for key, value in kind.face.items()}
         if zone == self.windows()[0][0]:
             title = face.get("suit", "").title()
-            return Row(title, face.get("icon", ""), face.get("colour", ""),
-                       value=face.get("letter", ""))  # fmt: skip
-        return Row(face.get("name", kind.title), face.get("sign", ""), note=face.get("text", ""),
-                   value=face.get("value", ""))  # fmt: skip
+            icon, colour = face.get("icon", ""), face.get("colour", "")
+            return PanelRow(title, icon, colour, value=face.get("letter", ""))
+        name, note = face.get("name", kind.title), face.get("text", "")
+        return PanelRow(name, face.get("sign", ""), note=note, value=face.get("value", ""))
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What would show of a card that is over a window."""
@@ -135,7 +135,7 @@ class Windows(Widget[WindowsData]):
                 row = panel.rows[number]
                 tooltip(canvas, box, row.title, [row.note] if row.note else [])
 
-    def _draw_empty(self, canvas: Canvas, label: str, row: Row, box: pygame.FRect) -> None:
+    def _draw_empty(self, canvas: Canvas, label: str, row: PanelRow, box: pygame.FRect) -> None:
         ink = "#E8DCC4"
         canvas.ring(box, 8, ink, 1.4, 0.5)
         if box.h < _LOW:
@@ -147,7 +147,7 @@ class Windows(Widget[WindowsData]):
         canvas.paragraph((box.left + 6, box.centery + 4, box.w - 12, 40), note, "small", ink,
                          align="center", max_lines=2)  # fmt: skip
 
-    def _draw_sign(self, canvas: Canvas, label: str, row: Row, box: pygame.FRect) -> None:
+    def _draw_sign(self, canvas: Canvas, label: str, row: PanelRow, box: pygame.FRect) -> None:
         """Draw a colour by its field, its sign, its name and its letter."""
         canvas.card_paper(box, 9)
         field = box.inflate(-10, -10)
@@ -176,7 +176,7 @@ class Windows(Widget[WindowsData]):
         canvas.text((field.centerx, field.bottom - 22), words, "name", ink, anchor="center",
                     size=size, max_width=field.w - 6)  # fmt: skip
 
-    def _draw_text(self, canvas: Canvas, label: str, row: Row, box: pygame.FRect) -> None:
+    def _draw_text(self, canvas: Canvas, label: str, row: PanelRow, box: pygame.FRect) -> None:
         """Draw a rule by its sign, its name and its sentence, as large as there is room."""
         ink, ink2 = canvas.theme.ink, canvas.theme.ink2
         canvas.card_paper(box, 9)

@@ -1,0 +1,194 @@
+"""What stands around a table, told by a game from a view alone: records that widgets draw."""
+
+from dataclasses import dataclass
+
+from tabletop.engine.moves import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One of several things of which some are there: a colour that is held or not."""
+
+    icon: str
+    colour: str
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelRow:
+    """A line of a panel: `Math · ready · 2`."""
+
+    title: str
+    icon: str = ""
+    colour: str = ""
+    note: str = ""
+    tone: str = ""
+    """`ready`, `gain`, `loss` or empty."""
+    value: str = ""
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The trick that was won last, for as long as it may be looked at."""
+
+    title: str
+    cards: tuple[tuple[Seat, str], ...] = ()
+    """Who played and what, in the order of play; empty when it may not be looked at."""
+    winner: Seat = -1
+    note: str = ""
+    """Why there is nothing to look at."""
+    asked: bool = False
+    """Whether somebody is asked about it now, so that its cards lie on the table once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A list beside the table that sums up what the seat could count itself."""
+
+    id: str
+    title: str
+    rows: tuple[PanelRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A word on a zone: `Cleared`."""
+
+    zone: str
+    text: str
+    icon: str = ""
+    tone: str = ""
+    """`gain` for what stands out: the card that wins so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A word on a piece: what it costs now, that it stays for one more turn."""
+
+    piece: str
+    id: str
+    """What it tells, a word of the game: `cost`, `efficiency`, `last-turn`."""
+    text: str
+    note: str = ""
+    """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
+    tone: str = ""
+    """`gain`, `loss` or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """Who races for points: a seat, the seats of a team, or none for whom the rules play."""
+
+    seats: tuple[Seat, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Points that count up to a goal."""
+
+    goal: int
+    runners: tuple[Runner, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Automa:
+    """An opponent whom the rules play: it has no seat."""
+
+    name: str
+    score: str
+    chips: tuple[str, ...] = ()
+    """Short facts as `Display.chips`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What the pieces of a zone pay, now and with more of them: `5 SQL pay 2, 2 more for 3`."""
+
+    zone: str
+    title: str = ""
+    """What lies there; empty where nothing does."""
+    colour: str = ""
+    count: int = 0
+    steps: tuple[tuple[int, int], ...] = ()
+    """How many are needed, and what they pay, for each step."""
+    more: str = ""
+    """How many are missing for the next step: `2 more`; empty at the top."""
+    reward: str = ""
+    """What that pays: `for 3 books`."""
+    verb: str = ""
+    """The word on the button that cashes it in."""
+    move: str = ""
+    """The move that does, in text; the rules may refuse it."""
+
+    @property
+    def pays(self) -> int:
+        """What is paid now."""
+        return self.pays_with(0)
+
+    def pays_with(self, more: int) -> int:
+        """What would be paid with so many more."""
+        return max((pay for need, pay in self.steps if self.count + more >= need), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """An offer that waits for an answer: what is given for what."""
+
+    id: str
+    """How moves name it as their target: `offer:3`."""
+    seat: Seat
+    """Who made it."""
+    to: tuple[Seat, ...]
+    """Who may answer it."""
+    gives: tuple[str, ...] = ()
+    """Pieces."""
+    wants: tuple[str, ...] = ()
+    """Pieces, or kinds of pieces."""
+    declined: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """What stands around the table, made from a view alone and so never telling more."""
+
+    context: str = ""
+    """Beside the title: `Round 9`."""
+    phase: int = -1
+    """Which of the phases is running; -1 for none."""
+    phases: tuple[str, ...] = ()
+    """Titles of the phases, where this mode has others than the spec."""
+    panels: tuple[Panel, ...] = ()
+    captions: tuple[Caption, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    chips: tuple[tuple[str, ...], ...] = ()
+    """Short facts by seat, `icon text`: `cards 5 study aids`."""
+    scores: tuple[str, ...] = ()
+    """The number that counts, by seat: trophies, books."""
+    score_icon: str = "trophy"
+    recap: Recap | None = None
+    """The trick won last, in games of tricks."""
+    race: Race | None = None
+    """How far everybody is, where points are raced for."""
+    teams: tuple[int, ...] = ()
+    """The team of each seat; empty when all play alone."""
+    automa: Automa | None = None
+    """Whom somebody alone plays against."""
+    meters: tuple[Meter, ...] = ()
+    """What zones pay that are emptied for points."""
+    offers: tuple[OpenOffer, ...] = ()
+    """Offers that wait, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a move would bring, shown before it is made."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...] = ()
+    """Icon and words."""
+    theirs: tuple[tuple[str, str], ...] = ()
+    """The same for the other side of a bargain."""
+    guess: str = ""
+    """What the other side might say, from what lies in the open."""
