@@ -160,6 +160,8 @@ def saved_game(folder: Path, *, moves: int = 3, kinds: Sequence[str] = ("human",
     before = set(folder.glob("*.recess"))
     session = Session.new(playable(), players, {}, seed=1, saves=folder)
     for _ in range(moves):
+        if session.outcome() is not None:
+            break
         session.take_seat(session.next().seat)
         session.submit(session.legal_moves()[0])
     session.close()

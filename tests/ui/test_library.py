@@ -275,9 +275,18 @@ def save(name: str, *, finished: bool = False, game: str = "") -> SaveInfo:
     )  # fmt: skip
 
 
-def test_finished_games_are_not_offered() -> None:
-    found = saves_by_game([save("a-1.recess", game="a", finished=True)], ["a"])
-    assert found == {}
+def test_finished_games_come_after_those_that_go_on() -> None:
+    saves = [save("a-1.recess", game="a", finished=True), save("a-2.recess", game="a")]
+    found = saves_by_game(saves, ["a"])
+    assert [each.path.name for each in found["a"]] == ["a-2.recess", "a-1.recess"]
+
+
+def test_a_finished_game_has_no_tag_and_enter_on_its_box_sets_up_a_new_one(tmp_path: Path) -> None:
+    saved_game(tmp_path, moves=2000)
+    pilot, _ = open_library(tmp_path)
+    assert pilot.node(box(playable().spec.id)).value == ""
+    pilot.key("enter")
+    assert isinstance(pilot.scene, Setup)
 
 
 def test_an_unreadable_save_stands_at_the_game_of_its_name() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.ui.scenes.lookback import LookBack
-from tabletop.ui.scenes.results import Results
+from tabletop.ui.scenes.results import WAIT, Results
 from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.words import narrator
 from tests.ui.desks import sight_problems
@@ -132,6 +132,7 @@ def test_a_closed_review_goes_on_and_is_not_begun_twice(tmp_path: Path) -> None:
     sitting.pilot.tick(0.1)
     further = sitting.session.review.done
     assert done < further < sitting.session.review.total
+    sitting.pilot.tick(WAIT)
     sitting.pilot.click("review")
     assert sitting.session.review.done >= further
 
@@ -140,6 +141,7 @@ def test_leaving_the_table_ends_the_review(tmp_path: Path) -> None:
     sitting = finished(tmp_path)
     sitting.pilot.click("review")
     sitting.pilot.key("escape")
+    sitting.pilot.tick(WAIT)
     sitting.pilot.click("library")
     assert not sitting.session.review.running
 

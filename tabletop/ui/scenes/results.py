@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
+WAIT = 1.0
+"""Seconds before there are buttons: what is clicked sooner was meant for what lay there before."""
 _DROP = 0.045
 _NARROW = 100.0
 """Columns that are narrower have no room for names."""
@@ -62,6 +64,8 @@ class Results(ShellScene):
         self.view: View = session.view()
         self.display = session.display()
         self.age = 0.0
+        self._waited = 0.0
+        """Seconds since it came up, at first or from under another scene."""
         self._written = sheet_of(session.game)
         """The sheet that points are written on; None where they are things."""
         self._race = self.display.race
@@ -75,7 +79,6 @@ class Results(ShellScene):
             "rematch", narrator.REMATCH, self.play_again, icon="refresh", key="R", kind="primary"
         )
         self.review = Button("review", narrator.REVIEW, self.open_review, icon="hint", kind="paper")
-        self.review.visible = session.review.possible
         kept = [self.review] if session.review.possible else []
         seats = range(self.view.seats) if self._written is not None else ()
         self._columns = [
@@ -122,6 +125,7 @@ class Results(ShellScene):
 
     def enter(self) -> None:
         """Say who won, with a fanfare."""
+        self._wait(0.0)
         reason = self.outcome.reason if self.outcome else ""
         self.desk.say(f"{self.title}. {reason}")
         self.desk.sounds.play("fanfare")
@@ -145,15 +149,28 @@ class Results(ShellScene):
 
     def shortcut(self, key: Key) -> bool:
         """R deals again."""
-        if key.key == "r":
+        if key.key == "r" and self.rematch.visible:
             self.play_again()
             return True
         return False
 
     # Time
 
+    def _wait(self, seconds: float) -> bool:
+        """Note how long it has been up; whether the buttons came with that."""
+        before, self._waited = self._waited, seconds
+        shown = seconds >= WAIT
+        self.review.visible = shown and self.session.review.possible
+        for button in (self.library, self.look, self.rematch):
+            button.visible = shown
+        return before < WAIT <= seconds
+
     def update(self, dt: float) -> bool:
         """Let the stacks drop and the paper fly; a review that has begun goes on."""
+        came = self._wait(self._waited + dt)
+        return self._move_on(dt) or came
+
+    def _move_on(self, dt: float) -> bool:
         if self.desk.stack.top is self:
             self.session.review.update()
         before = self.age

@@ -42,6 +42,7 @@ class SaveCard(Group):
         self._go_on = Button(
             "continue", messages.CONTINUE, self.go_on, icon="play", kind="primary", zone="game"
         )
+        self._results = Button("results", messages.RESULTS, self.go_on, icon="trophy", zone="game")
         self._show_file = Button(
             "show-file", messages.SHOW_FILE, self._tell_place, icon="folder", zone="game"
         )
@@ -54,7 +55,9 @@ class SaveCard(Group):
         self._delete = IconButton(
             "delete", messages.DELETE_SAVE, "trash", self._ask_delete, zone="game"
         )
-        self.fill([self._go_on, self._show_file, self._previous, self._next, self._delete])
+        self.fill([
+            self._go_on, self._results, self._show_file, self._previous, self._next, self._delete,
+        ])  # fmt: skip
 
     @property
     def save(self) -> SaveInfo | None:
@@ -62,9 +65,14 @@ class SaveCard(Group):
         return self.saves[self.number % len(self.saves)] if self.saves else None
 
     @property
+    def readable(self) -> bool:
+        """Whether the saved game can be opened, to go on or to look back."""
+        return bool(self.save and self.save.can_open and self.game and self.game.playable)
+
+    @property
     def opens(self) -> bool:
         """Whether there is a game to go on with."""
-        return bool(self.save and self.save.can_open and self.game and self.game.playable)
+        return bool(self.readable and self.save and not self.save.finished)
 
     def show(self, game: Game | None, saves: Sequence[SaveInfo]) -> None:
         """Show the first of `saves`, all of `game`."""
@@ -74,7 +82,7 @@ class SaveCard(Group):
     # What the buttons do
 
     def go_on(self) -> None:
-        """Sit down at the saved game."""
+        """Sit down at the saved game; one that is over shows its results."""
         game, save = self.game, self.save
         if game is None or save is None:
             return
@@ -134,12 +142,14 @@ class SaveCard(Group):
         several, low = len(self.saves) > 1, self._is_low
         self._go_on.visible = self.opens
         self._delete.visible = self.save is not None
-        self._show_file.visible = self.save is not None and not self.opens
+        self._results.visible = self.readable and not self.opens
+        self._show_file.visible = self.save is not None and not self.readable
         self._previous.visible = self._next.visible = several
         wide = min(160.0, card.w * (0.36 if low else 0.40))
         self._go_on.rect = pygame.FRect(card.right - wide - 20, 0, wide, 44 if low else 56)
         self._go_on.rect.centery = card.centery + (6 if not low else 9)
-        self._go_on.bare = wide <= 130
+        self._results.rect = self._go_on.rect.copy()
+        self._go_on.bare = self._results.bare = wide <= 130
         self._show_file.rect = pygame.FRect(card.right - 132 - 20, 0, 132, 44)
         self._show_file.rect.centery = card.centery + 9
         # They sit on the upper edge: the card stays free for the words.
@@ -164,7 +174,7 @@ class SaveCard(Group):
             headline = messages.SOON_TEXT if soon else messages.NO_SAVES
             text = messages.SOON_HINT if soon else messages.NO_SAVES_HINT
             self._draw_lines(canvas, headline, text, right - left)
-        elif not self.opens:
+        elif not self.readable:
             room = self._show_file.rect.left - left - 12
             self._draw_lines(canvas, messages.BROKEN_SAVE, save.problem or "", room)
         else:
@@ -179,7 +189,8 @@ class SaveCard(Group):
 
     def _draw_save(self, canvas: Canvas, save: SaveInfo, x: float, room: float) -> None:
         card, low, theme = self.rect, self._is_low, canvas.theme
-        when = f"Saved {messages.ago(self.desk.now() - save.changed)}"
+        verb = "Finished" if save.finished else "Saved"
+        when = f"{verb} {messages.ago(self.desk.now() - save.changed)}"
         if len(self.saves) > 1:
             when += f" · {self.number + 1} of {len(self.saves)}"
         names = messages.listed([player.name for player in save.players])
@@ -204,14 +215,12 @@ class SaveCard(Group):
 
 
 def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, list[SaveInfo]]:
-    """The unfinished saves of each game, newest first.
+    """The saves of each game, newest first, those that are over behind the others.
 
     A save that cannot be read is given to the game that its file is named after, else to the first.
     """
     found: dict[str, list[SaveInfo]] = {}
-    for save in saves:
-        if save.finished:
-            continue
+    for save in sorted(saves, key=lambda save: save.finished):
         named = (game for game in games if save.path.name.startswith(f"{game}-"))
         game = save.game or next(named, games[0] if games else "")
         found.setdefault(game, []).append(save)
@@ -222,7 +231,7 @@ def mark_of(game: Game, saves: Sequence[SaveInfo]) -> Mark | None:
     """The tag on a game's box."""
     if not game.playable:
         return Mark(messages.SOON, "clock", "dark")
-    good = [save for save in saves if save.can_open]
+    good = [save for save in saves if save.can_open and not save.finished]
     if not good:
         return None
     if _is_next(good[0]):
