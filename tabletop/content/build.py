@@ -10,7 +10,7 @@ from tabletop.content.models import (
 )
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.moves import Seat
-from tabletop.engine.spec import GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
+from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
 
 def build_spec(game: GameModel) -> GameSpec:
@@ -27,6 +27,10 @@ def build_spec(game: GameModel) -> GameSpec:
         about=_about(game),
         phases=tuple((phase.id, phase.title) for phase in game.phases),
         modes=tuple(ModeSpec(mode.seats, mode.title, mode.text) for mode in game.modes),
+        badges=tuple(
+            Badge(each.id, each.title, each.icon, each.colour.upper(), each.ink.upper())
+            for each in game.badges
+        ),
     )
 
 

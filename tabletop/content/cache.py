@@ -18,7 +18,7 @@ from typing import Any
 from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.game import Fact, Rulebook, Section
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
-from tabletop.engine.spec import GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
+from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
 _FORM = 2
 _LARGEST = 8 << 20
@@ -140,6 +140,7 @@ def _restore(data: Any) -> Content:
     spec["kinds"] = tuple(PieceKind(**kind) for kind in spec["kinds"])
     spec["zones"] = tuple(ZoneKind(**zone) for zone in spec["zones"])
     spec["options"] = tuple(OptionSpec(**option) for option in spec["options"])
+    spec["badges"] = tuple(Badge(**badge) for badge in spec["badges"])
     spec["modes"] = tuple(ModeSpec(**mode) for mode in spec["modes"])
     for region in layout["regions"]:
         region |= {"role": Role(region["role"]), "fit": Fit(**region["fit"])}

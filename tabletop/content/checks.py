@@ -32,7 +32,7 @@ def check_game(document: Document, *, own_code: bool = True) -> None:
     top = document.data
     if not isinstance(top, dict):
         return
-    for part in ("pieces", "zones", "options", "phases"):
+    for part in ("pieces", "badges", "zones", "options", "phases"):
         _once(document, part, "id")
     _check_seats(document, (), top)
     for place, mode in _entries(document.data, "modes"):

@@ -218,6 +218,18 @@ class ScoreModel(Model):
     many: Title
 
 
+class BadgeModel(Model):
+    """What a seat can be, a role or a side."""
+
+    id: Word
+    title: Title
+    icon: Word
+    """Name of an icon in `sprites/common/icons`."""
+    colour: Colour
+    ink: Colour = "#FBF6EA"
+    """What is written on it."""
+
+
 class GameModel(Model):
     """A game: everything about it that is not a rule."""
 
@@ -247,6 +259,8 @@ class GameModel(Model):
     facts: Annotated[tuple[FactModel, ...], Field(max_length=8)] = ()
     pieces: Annotated[tuple[PieceModel, ...], Field(max_length=1000)] = ()
     zones: Annotated[tuple[ZoneModel, ...], Field(max_length=200)] = ()
+    badges: Annotated[tuple[BadgeModel, ...], Field(max_length=30)] = ()
+    """Roles or sides of seats, with their colours."""
     values: dict[Annotated[str, Field(pattern=VALUE, max_length=60)], Number] = Field(
         default_factory=dict
     )

@@ -26,6 +26,8 @@ class PanelRow:
     """`ready`, `gain`, `loss` or empty."""
     value: str = ""
     signs: tuple[Sign, ...] = ()
+    badges: tuple[str, ...] = ()
+    """Badges of the spec that it is about, in place of icon and colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +95,29 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMark:
+    """A short fact about a seat: `5 study aids`, or the role it plays."""
+
+    icon: str
+    text: str
+    colour: str = ""
+    """What it is filled with, if it stands out: the colour of a badge of the spec."""
+    ink: str = ""
+    """What it is written in there."""
+
+    @property
+    def short(self) -> str:
+        """The first word, where there is no room for all: the number of a count."""
+        return self.text.split(" ", 1)[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Automa:
     """An opponent whom the rules play: it has no seat."""
 
     name: str
     score: str
-    chips: tuple[str, ...] = ()
+    chips: tuple[SeatMark, ...] = ()
     """Short facts as `Display.chips`."""
 
 
@@ -162,8 +181,8 @@ class Display:
     panels: tuple[Panel, ...] = ()
     captions: tuple[Caption, ...] = ()
     tags: tuple[Tag, ...] = ()
-    chips: tuple[tuple[str, ...], ...] = ()
-    """Short facts by seat, `icon text`: `cards 5 study aids`."""
+    chips: tuple[tuple[SeatMark, ...], ...] = ()
+    """Short facts by seat."""
     scores: tuple[str, ...] = ()
     """The number that counts, by seat: trophies, books."""
     score_icon: str = "trophy"

@@ -100,6 +100,19 @@ class ModeSpec:
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What a seat can be in a game, a role or a side, and its look wherever it is told."""
+
+    id: str
+    title: str
+    icon: str
+    """Name of an icon."""
+    colour: str
+    ink: str = "#FBF6EA"
+    """Colour of what is written on it."""
+
+
 @dataclass(frozen=True)
 class GameSpec:
     """Everything about a game that is not a rule."""
@@ -122,6 +135,8 @@ class GameSpec:
     """Phase ids and what a player reads."""
     modes: tuple[ModeSpec, ...] = ()
     """What the set-up says about numbers of players, where there is something to say."""
+    badges: tuple[Badge, ...] = ()
+    """Roles or sides of seats."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:
@@ -135,6 +150,17 @@ class GameSpec:
                 self._plans.pop(next(iter(self._plans)))
             plan = self._plans[seats] = TablePlan(self, seats)
         return plan
+
+    def badge(self, name: str) -> Badge:
+        """Return the badge with that id.
+
+        Raises:
+            KeyError: there is none.
+        """
+        found = next((badge for badge in self.badges if badge.id == name), None)
+        if found is None:
+            raise KeyError(name)
+        return found
 
     def mode(self, seats: int) -> ModeSpec | None:
         """Return what is special about a number of players, if anything is."""

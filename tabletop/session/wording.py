@@ -58,7 +58,10 @@ class Wording:
             tags=tuple(
                 replace(tag, text=fill(tag.text), note=fill(tag.note)) for tag in display.tags
             ),
-            chips=tuple(tuple(fill(chip) for chip in chips) for chips in display.chips),
+            chips=tuple(
+                tuple(replace(mark, text=fill(mark.text)) for mark in marks)
+                for marks in display.chips
+            ),
             recap=display.recap and replace(display.recap, title=fill(display.recap.title)),
         )
 

@@ -60,7 +60,9 @@ def test_the_cards_of_valedictorian_are_counted_right(school: Game) -> None:
         "history-test": 2,
         "final-exam": 1,
     }
-    assert {kind.back for kind in school.spec.kinds if kind.look == "card"} == {"school"}
+    assert {kind.back for kind in school.spec.kinds if kind.look == "card"} == {
+        "#5A2226 #F0C9A0 cap"
+    }
 
 
 def test_each_seat_has_a_marker(school: Game) -> None:

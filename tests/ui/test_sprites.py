@@ -12,7 +12,6 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 from tabletop.paths import shipped
-from tabletop.ui.paint.theme import SUITS
 
 SPRITES = shipped("sprites")
 PACKAGE = Path(__file__).resolve().parents[2] / "tabletop"
@@ -142,18 +141,6 @@ def named_in_content(pattern: re.Pattern[str]) -> set[str]:
 def test_every_icon_that_code_names_is_drawn() -> None:
     named = icons_named_in_code()
     assert {"bot", "trophy", "lock"} <= named
-    assert named - DRAWN_ICONS == set()
-
-
-def test_every_icon_that_the_suits_name_is_drawn() -> None:
-    # Skills have emblems of their own, which come with the game that prints them.
-    with_emblems = {"skills"}
-    named = {
-        suit.icon
-        for group, suits in SUITS.items()
-        for suit in suits.values()
-        if suit.icon and group not in with_emblems
-    }
     assert named - DRAWN_ICONS == set()
 
 

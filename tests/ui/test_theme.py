@@ -1,14 +1,16 @@
 """The tokens keep the contrast and the colour distances that the design guide promises (§3)."""
 
+from dataclasses import dataclass
 from itertools import combinations
 
 import pytest
 
+from tabletop.paths import shipped
+from tabletop.registry import Registry
 from tabletop.ui.paint.theme import (
     ELEVATIONS,
     FELTS,
     SEAT_COLOURS,
-    SUITS,
     TEXT_STYLES,
     Theme,
     button_radius,
@@ -23,6 +25,35 @@ from tests.ui.colour_science import (
     over,
 )
 
+
+@dataclass(frozen=True)
+class Suit:
+    """What is printed on what, as a game says."""
+
+    colour: str
+    ink: str
+
+
+def suits_of(game: str, key: str, look: str = "card") -> dict[str, Suit]:
+    """The colours of the pieces of a game, by what `key` of their faces says."""
+    faces = [k.face for k in SHELF[game].spec.kinds if k.look == look and key in k.face]
+    return {str(f[key]): Suit(str(f["colour"]), str(f["ink"])) for f in reversed(faces)}
+
+
+SHELF = {game.spec.id: game for game in Registry(shipped("content")).games()}
+SUITS = {
+    "skills": suits_of("introduct-academy", "badge"),
+    "tricks": suits_of("the-academy", "suit"),
+    "divisions": suits_of("report-card", "division"),
+    "subjects": {
+        name: suit for name, suit in suits_of("valedictorian", "subject").items() if name != "final"
+    },
+    "card types": suits_of("it-startup", "header"),
+    "roles": {
+        badge.id: Suit(badge.colour, badge.ink) for badge in SHELF["the-academy"].spec.badges
+    },
+    "dice": suits_of("report-card", "value", "die"),
+}
 GROUPS = {
     **{name: [suit.colour for suit in suits.values()] for name, suits in SUITS.items()},
     "seats": list(SEAT_COLOURS),
@@ -128,7 +159,7 @@ def test_print_on_paper_is_legible(name: str) -> None:
 @pytest.mark.parametrize("group", ["skills", "tricks", "subjects", "roles"])
 def test_the_print_of_a_suit_stands_out_from_its_colour(group: str) -> None:
     for name, suit in SUITS[group].items():
-        ratio = contrast(channels(suit.colour), channels(suit.on))
+        ratio = contrast(channels(suit.colour), channels(suit.ink))
         assert ratio >= (3.2 if (group, name) == ("tricks", "blue") else 4.5), name
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tabletop.engine.display import Caption, Display, Meter, OpenOffer, Panel, PanelRow
+from tabletop.engine.display import Caption, Display, Meter, OpenOffer, Panel, PanelRow, SeatMark
 from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
 from tabletop.engine.view import View
 from tabletop.games.introduct_academy import words
@@ -92,15 +92,15 @@ def _context(view: View) -> str:
     return f"Deck {min(view.value('run-outs') + 1, last)} of {last}"
 
 
-def _chips(view: View, seat: Seat) -> tuple[str, ...]:
+def _chips(view: View, seat: Seat) -> tuple[SeatMark, ...]:
     name = seat_name(seat)
     hand = words.count(view.zone(f"hand:{name}").count, "card")
     books = words.count(view.zone(f"books:{name}").count, "book")
-    chips: tuple[str, ...] = (f"hand {hand}", f"book {books}")
+    chips: tuple[SeatMark, ...] = (SeatMark("hand", hand), SeatMark("book", books))
     received = view.zone(f"received:{name}").count
     if received:
-        chips += (f"trade {received} to place",)
-    return (*chips, "flag Started") if view.value("first") == seat + 1 else chips
+        chips += (SeatMark("trade", f"{received} to place"),)
+    return (*chips, SeatMark("flag", "Started")) if view.value("first") == seat + 1 else chips
 
 
 def rooms_of(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:

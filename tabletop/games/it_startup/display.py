@@ -2,7 +2,17 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.display import Automa, Caption, Display, Panel, PanelRow, Race, Runner, Tag
+from tabletop.engine.display import (
+    Automa,
+    Caption,
+    Display,
+    Panel,
+    PanelRow,
+    Race,
+    Runner,
+    SeatMark,
+    Tag,
+)
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import View
 from tabletop.games.it_startup import notes, scoring
@@ -78,7 +88,8 @@ class _Desk:
         if n.sides == n.seats:
             return None
         points = str(self.values[n.points[RIVAL]])
-        return Automa(_name(n, RIVAL), points, (f"note +{self.output(RIVAL)} a turn",))
+        note = SeatMark("note", f"+{self.output(RIVAL)} a turn")
+        return Automa(_name(n, RIVAL), points, (note,))
 
     def panels(self) -> list[Panel]:
         """Return the sum of the viewer's turn; at the end how everybody has come there."""
@@ -125,12 +136,16 @@ class _Desk:
         text = f"This turn {words} = {total}" if len(terms) > 1 else f"This turn {total}"
         return Caption(f"office:{seat_name(seat)}", text, "gauge", "gain" * (total > 0))
 
-    def chips(self, seat: Seat) -> tuple[str, ...]:
+    def chips(self, seat: Seat) -> tuple[SeatMark, ...]:
         """Return the short facts about a seat."""
         name = seat_name(seat)
         money = notes.count(self.view.value(f"resources:{name}"), "resource")
         held = notes.count(self.view.zone(f"hand:{name}").count, "card")
-        return (f"coin {money}", f"cards {held}", f"note +{self.output(seat)} a turn")
+        return (
+            SeatMark("coin", money),
+            SeatMark("cards", held),
+            SeatMark("note", f"+{self.output(seat)} a turn"),
+        )
 
     def tags(self) -> list[Tag]:
         """Return burnout, efficiency and loans of all employees, and the viewer's prices."""

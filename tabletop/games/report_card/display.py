@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.display import Caption, Display, Panel, PanelRow
+from tabletop.engine.display import Caption, Display, Panel, PanelRow, SeatMark
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import View
 from tabletop.games.report_card import scoring, words
@@ -68,12 +68,12 @@ def _captions(view: View, n: Numbers, values: Sequence[int]) -> tuple[Caption, .
 
 def _chips(
     view: View, n: Numbers, values: Sequence[int], totals: Sequence[int], seat: Seat
-) -> tuple[str, ...]:
-    effort = f"bolt {values[n.effort[seat]]} effort"
+) -> tuple[SeatMark, ...]:
+    effort = SeatMark("bolt", f"{values[n.effort[seat]]} effort")
     if view.seats == 1:
         return (effort,)
     place = 1 + sum(total > totals[seat] for total in totals)
-    return effort, f"trophy {ordinal(place)} of {view.seats}"
+    return effort, SeatMark("trophy", f"{ordinal(place)} of {view.seats}")
 
 
 def ordinal(number: int) -> str:

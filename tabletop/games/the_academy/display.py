@@ -1,7 +1,8 @@
 """What stands around the table of The Academy, made from a view alone."""
 
-from tabletop.engine.display import Caption, Display, Panel, PanelRow, Recap, Sign
+from tabletop.engine.display import Caption, Display, Panel, PanelRow, Recap, SeatMark, Sign
 from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.spec import Badge
 from tabletop.engine.view import View
 from tabletop.games.the_academy.notes import RULE_NAMES, tricks_of, why
 from tabletop.games.the_academy.scoring import REBEL_COLOURS
@@ -24,8 +25,6 @@ from tabletop.games.the_academy.state import (
 from tabletop.games.the_academy.tricks import strength
 from tabletop.games.the_academy.words import SUIT_ICONS, rule_text
 
-_ROLE_COLOURS = ("", "#2F66C8", "#8A2E4F", "#237A52", "#A85A14")
-_ROLE_ICONS = ("", "captain", "mastermind", "teamplayer", "rebel")
 _PHASES = {"first-choice": 0, "second-choice": 0, "roles": 0, "over": 2}
 
 
@@ -39,22 +38,27 @@ def display(view: View, n: Numbers) -> Display:
         context += f" · Trick {number} of {TRICKS}"
     panels = [_exam(view, n, values), _goals(view, n, values)]
     if values[n.last_role]:
-        panels.append(_summary(n, values))
+        panels.append(_summary(view, n, values))
     return Display(
         context=context,
         phase=_PHASES.get(view.phase, 1),
         panels=tuple(panels),
         captions=_captions(view, n, values),
-        chips=tuple(_chips(n, values, seat) for seat in seats),
+        chips=tuple(_chips(view, n, values, seat) for seat in seats),
         scores=tuple(str(values[n.awards + seat]) for seat in seats),
         score_icon="award",
         recap=_recap(view, n, values),
     )
 
 
-def _chips(n: Numbers, values: list[int], seat: Seat) -> tuple[str, ...]:
-    role, won = values[n.roles + seat], values[n.tricks + seat]
-    return f"{_ROLE_ICONS[role]} {ROLES[role]}", f"deck {tricks_of(won)}"
+def _chips(view: View, n: Numbers, values: list[int], seat: Seat) -> tuple[SeatMark, ...]:
+    role, won = _badge(view, values[n.roles + seat]), values[n.tricks + seat]
+    mark = SeatMark(role.icon, role.title, role.colour, role.ink)
+    return mark, SeatMark("deck", tricks_of(won))
+
+
+def _badge(view: View, role: int) -> Badge:
+    return view.plan.spec.badges[role - 1]
 
 
 def _exam(view: View, n: Numbers, values: list[int]) -> Panel:
@@ -90,13 +94,12 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     names = {role: f"{{{seat_name(seat)}}}" for role, seat in seat_of.items()}
     pair = sum(values[n.tricks + seat_of[role]] for role in (CAPTAIN, TEAMPLAYER))
     mastermind = values[n.tricks + seat_of[MASTERMIND]]
-    both = f"{_ROLE_ICONS[CAPTAIN]} {_ROLE_ICONS[TEAMPLAYER]}"
     met = pair > mastermind
     rows = [
-        PanelRow(f"{names[CAPTAIN]} + {names[TEAMPLAYER]}", both, _ROLE_COLOURS[CAPTAIN],
-            tone="gain" if met else "", value=str(pair)),
-        PanelRow(names[MASTERMIND], _ROLE_ICONS[MASTERMIND], _ROLE_COLOURS[MASTERMIND],
-            "A tie goes to the Mastermind", "" if met else "gain", str(mastermind)),
+        _goal(view, (CAPTAIN, TEAMPLAYER), f"{names[CAPTAIN]} + {names[TEAMPLAYER]}",
+              tone="gain" if met else "", value=str(pair)),
+        _goal(view, (MASTERMIND,), names[MASTERMIND], "A tie goes to the Mastermind",
+              tone="" if met else "gain", value=str(mastermind)),
     ]  # fmt: skip
     if REBEL in seat_of:
         rows.append(_rebel(view, names[REBEL], colours_won(view, n, seat_of[REBEL])))
@@ -105,6 +108,22 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     tone = "ready" if ace >= 0 else ""
     rows.append(PanelRow(holder, "crown", note="It wins with three awards", tone=tone))
     return Panel("goals", "Round goals", tuple(rows))
+
+
+def _goal(
+    view: View,
+    roles: tuple[int, ...],
+    title: str,
+    note: str = "",
+    *,
+    tone: str = "",
+    value: str = "",
+    signs: tuple[Sign, ...] = (),
+) -> PanelRow:
+    """Return a row about roles, with their badges."""
+    badges = tuple(_badge(view, role) for role in roles)
+    first, ids = badges[0], tuple(badge.id for badge in badges)
+    return PanelRow(title, first.icon, first.colour, note, tone, value, signs, ids)
 
 
 def _rebel(view: View, name: str, won: list[int]) -> PanelRow:
@@ -116,7 +135,7 @@ def _rebel(view: View, name: str, won: list[int]) -> PanelRow:
     )
     tone = "gain" if len(won) >= REBEL_COLOURS else ""
     note = f"Needs {REBEL_COLOURS} colours in tricks won"
-    return PanelRow(name, _ROLE_ICONS[REBEL], _ROLE_COLOURS[REBEL], note, tone, signs=signs)
+    return _goal(view, (REBEL,), name, note, tone=tone, signs=signs)
 
 
 def _recap(view: View, n: Numbers, values: list[int]) -> Recap:
@@ -159,7 +178,7 @@ def _ace(view: View, n: Numbers) -> Seat:
     return -1
 
 
-def _summary(n: Numbers, values: list[int]) -> Panel:
+def _summary(view: View, n: Numbers, values: list[int]) -> Panel:
     """Return who met which goal of the round before and why, and what it brought."""
     seats = range(n.seats)
     tricks = {values[n.last_role + seat]: values[n.last_tricks + seat] for seat in seats}
@@ -178,9 +197,7 @@ def _summary(n: Numbers, values: list[int]) -> Panel:
             note += "; has the purple 7"
         title = f"{{{seat_name(seat)}}} · {ROLES[role]}"
         tone = "gain" if gained else ""
-        rows.append(
-            PanelRow(title, _ROLE_ICONS[role], _ROLE_COLOURS[role], note, tone, f"+{gained}")
-        )
+        rows.append(_goal(view, (role,), title, note, tone=tone, value=f"+{gained}"))
     return Panel("last-round", "Round before", tuple(rows))
 
 

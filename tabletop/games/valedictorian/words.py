@@ -5,7 +5,7 @@ Seats are written `{p1}`, rooms `{zone:room:0:1}`; whoever shows the text fills 
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.display import Caption, Display, Panel, PanelRow, Preview
+from tabletop.engine.display import Caption, Display, Panel, PanelRow, Preview, SeatMark
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.spec import TablePlan
@@ -39,8 +39,6 @@ _ICONS = {
     "show": "hand",
 }
 _SUBJECT_ICONS = {"math": "math", "science": "sci", "history": "hist"}
-_COLOURS = {"math": "#315CBA", "science": "#52BA8F", "history": "#A14324"}
-_FINAL_COLOUR = "#2A2326"
 
 
 def title(plan: TablePlan, piece: int) -> str:
@@ -147,7 +145,7 @@ def display(view: View) -> Display:
         if zone.kind == "room" and not zone.count and zone.id not in ("room:0:0", "room:2:2")
     ]
     chips = tuple(
-        (f"cards {_count(view.zone(f'hand:{seat_name(seat)}').count, 'study aid')}",)
+        (SeatMark("cards", _count(view.zone(f"hand:{seat_name(seat)}").count, "study aid")),)
         for seat in range(view.seats)
     )
     scores = tuple(
@@ -164,6 +162,10 @@ def display(view: View) -> Display:
     )
 
 
+def _colour(view: View, piece: str) -> str:
+    return str(view.kind_of(piece).face["colour"])
+
+
 def _tests_left(view: View) -> Panel:
     won = [p for s in range(2) for p in view.zone(f"trophies:{seat_name(s)}").pieces]
     rows: list[PanelRow] = []
@@ -173,11 +175,12 @@ def _tests_left(view: View) -> Panel:
         need = 2 - held[SUBJECTS.index(subject)] if held else 3
         note, tone = _readiness(need, left, held=held is not None)
         icon_name = _SUBJECT_ICONS[subject]
-        rows.append(PanelRow(subject.title(), icon_name, _COLOURS[subject], note, tone, str(left)))
+        colour = _colour(view, f"{subject}-1")
+        rows.append(PanelRow(subject.title(), icon_name, colour, note, tone, str(left)))
     final = 1 - sum(1 for piece in won if view.kind_of(piece).id == "final-exam")
     missing = sum(1 for count in held if not count) if held else 3
     note, tone = _readiness(missing, final, held=held is not None)
-    rows.append(PanelRow("Final exam", "cap", _FINAL_COLOUR, note, tone, str(final)))
+    rows.append(PanelRow("Final exam", "cap", _colour(view, "final-exam"), note, tone, str(final)))
     return Panel("tests-left", "Tests left", tuple(rows))
 
 

@@ -4,7 +4,6 @@ Positions are card units: 200 across, 280 down, whatever the size. Three faces b
 signs only, M adds the name, L the full text.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -99,16 +98,6 @@ class CardBack:
     foil: str = "#F0C262"
     """Colour of the lines and the sign."""
     icon: str = ""
-
-
-BACKS: Mapping[str, CardBack] = {
-    "skills": CardBack("#23304E", "#F0C262", "book"),
-    "tricks": CardBack("#2B1D45", "#E9C46A", "eye"),
-    "office": CardBack("#26282E", "#FF8A70", "kanban"),
-    "school": CardBack("#5A2226", "#F0C9A0", "cap"),
-    "exam": CardBack("#1E3A66", "#F0C262", "cap"),
-}
-"""Backs by name."""
 
 
 def size_class(width: float) -> str:

@@ -13,11 +13,10 @@ import pygame
 from tabletop.engine.spec import FaceValue, PieceKind
 from tabletop.ui.paint import materials, svg
 from tabletop.ui.paint.canvas import Box, Canvas
-from tabletop.ui.paint.theme import ELEVATIONS, RADII, SUITS, Shadow
-from tabletop.ui.pieces.templates import BACKS, CardBack, CardFace, Cost, print_back, print_face
+from tabletop.ui.paint.theme import ELEVATIONS, RADII, Shadow
+from tabletop.ui.pieces.templates import CardBack, CardFace, Cost, print_back, print_face
 
 __all__ = [
-    "BACKS",
     "CardBack",
     "CardFace",
     "Cost",
@@ -36,7 +35,9 @@ _STEP = (2.4, 1.8)
 """How far each layer of a stack sticks out at the right and below."""
 _DIM = 0.5
 _SUIT_TILES = {
-    name: Cost(suit.icon, suit.colour, suit.on) for name, suit in SUITS["subjects"].items()
+    "math": Cost("math", "#315CBA"),
+    "science": Cost("sci", "#52BA8F", "#1F2430"),
+    "history": Cost("hist", "#A14324"),
 }
 _NAMED_PILE = 110.0
 """Labelled piles that are narrower show signs only."""
@@ -127,9 +128,7 @@ def _tile(data: Mapping[str, FaceValue]) -> Cost:
 
 
 def card_back(name: str) -> CardBack:
-    """The back of that name: one of `BACKS`, or the words `#field #foil icon`; else a plain one."""
-    if name in BACKS:
-        return BACKS[name]
+    """The back that the words `#field #foil icon` describe; a plain one for any other name."""
     plain = CardBack()
     field, foil, icon, *_ = [*name.split(), "", "", ""]
     return CardBack(_colour(field, plain.colour), _colour(foil, plain.foil), icon)

@@ -13,7 +13,6 @@ from tabletop.games.the_academy.drawing.trick_face import print_trick
 from tabletop.ui.paint import patterns, svg
 from tabletop.ui.paint.assets import Assets
 from tabletop.ui.pieces.card_printer import (
-    BACKS,
     HEIGHT,
     MARGIN,
     SOFT_DISC,
@@ -26,7 +25,6 @@ from tabletop.ui.pieces.card_printer import (
 )
 
 __all__ = [
-    "BACKS",
     "TEMPLATES",
     "CardBack",
     "CardFace",

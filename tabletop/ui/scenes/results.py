@@ -420,7 +420,7 @@ class Results(ShellScene):
                             size=min(22.0, max(14.0, box.h * 0.9)))  # fmt: skip
         chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
         told = facts_of(self.display, seat)
-        fact = chips[0].partition(" ")[2] if chips and not told else ""
+        fact = chips[0].text if chips and not told else ""
         fact_wide = canvas.measure(fact, "small")[0] if fact else 0.0
         left = box.left + 52
         space = value.left - 16 - left

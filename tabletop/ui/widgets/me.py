@@ -11,7 +11,7 @@ from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, row
-from tabletop.ui.widgets.seats import avatar, fact_chip, role_of
+from tabletop.ui.widgets.seats import avatar, fact_chip
 from tabletop.ui.widgets.targets import DropTarget
 
 
@@ -94,21 +94,21 @@ class Me(Widget[MeData]):
             x, room = self.rect.left + 11, self.rect.w - 14
         chips = moment.display.chips
         facts = chips[moment.home] if moment.home < len(chips) else ()
-        sign, _, fact = facts[0].partition(" ") if facts else ("", "", "")
+        fact = facts[0] if facts else None
         name = moment.name(moment.home)
-        y = face.centery - (12 if fact and face.h >= 44 else 0)
+        y = face.centery - (12 if fact is not None and face.h >= 44 else 0)
         if self._stacked:
             y = face.bottom + 20
         wide = canvas.measure(name, "name", size=18)[0]
         size = max(14.0 / max(1.0, canvas.scale), 18.0 * min(1.0, 0.97 * room / max(1.0, wide)))
         canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=size)
-        if fact and face.h >= 44:
-            if role_of(sign) is not None:
-                fact_chip(canvas, (x, y + 27), fact, sign)
+        if fact is not None and face.h >= 44:
+            if fact.colour:
+                fact_chip(canvas, (x, y + 27), fact, fact.text)
                 return
-            short = fact
-            if canvas.measure(fact, "small", size=15)[0] > room:
-                short = fact.partition(" ")[0]
+            short = fact.text
+            if canvas.measure(short, "small", size=15)[0] > room:
+                short = fact.short
             canvas.text(
                 (x, y + 25), short, "small", canvas.theme.text2, anchor="midleft",
                 max_width=room, size=15,
@@ -131,7 +131,7 @@ class Me(Widget[MeData]):
         drawn = canvas.text((x, y), scores[moment.home], "score", anchor="midleft", size=large)
         chips = moment.display.chips
         facts = chips[moment.home] if moment.home < len(chips) else ()
-        note = next((fact.partition(" ")[2] for fact in facts if fact.startswith("note ")), "")
+        note = next((fact.text for fact in facts if fact.icon == "note"), "")
         left = drawn.right + 10
         for words in (note, note.partition(" ")[0]):
             if words and canvas.measure(words, "small")[0] <= self.rect.right - left:
@@ -180,7 +180,7 @@ class Me(Widget[MeData]):
         score = moment.display.scores[moment.home]
         canvas.text((x, y + 44), score, "score", anchor="midleft", size=54, max_width=room)
         facts = moment.display.chips
-        words = [fact.partition(" ")[2] for fact in facts[moment.home][1:]] if facts else []
+        words = [fact.text for fact in facts[moment.home][1:]] if facts else []
         for line, word in enumerate(words):
             canvas.text((x, y + 84 + 22 * line), word, "body", theme.text2, anchor="midleft",
                         max_width=room)  # fmt: skip

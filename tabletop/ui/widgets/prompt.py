@@ -100,7 +100,7 @@ class Prompt(Widget[PromptData]):
         own = chips[moment.home] if 0 <= moment.home < len(chips) else ()
         if not own:
             return right
-        icon, _, words = own[0].partition(" ")
+        icon, words = own[0].icon, own[0].text
         wide = canvas.measure(words, "small", weight=700)[0] + 24
         if right - 12 - wide - left < 2 * _LEAST_WORDS:
             return right

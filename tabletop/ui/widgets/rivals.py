@@ -2,6 +2,7 @@
 
 import pygame
 
+from tabletop.engine.display import SeatMark
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import RivalsData
@@ -15,7 +16,7 @@ from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.plates import Plate, plates_in
 from tabletop.ui.widgets.rows import CARD, row
-from tabletop.ui.widgets.seats import avatar, fact_chip, role_of, seat_colour
+from tabletop.ui.widgets.seats import avatar, fact_chip, seat_colour
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
@@ -170,48 +171,45 @@ class Rivals(Widget[RivalsData]):
         end = words.right - self._note_width(canvas, moment, plate)
         if single:
             x, below = drawn.right + 12, words.centery
-        long = [chip_width(canvas, fact, icon) + 6 for icon, fact in facts]
+        long = [chip_width(canvas, fact.text, fact.icon) + 6 for fact in facts]
         whole = x + sum(long) - 6 <= end + 1
-        for icon, fact in facts:
+        for fact in facts:
             # Where one has to be short all are.
-            label = fact if whole else fact.split(" ", 1)[0]
-            wide = chip_width(canvas, label, icon)
+            label = fact.text if whole else fact.short
+            wide = chip_width(canvas, label, fact.icon)
             if x + wide > end + 1:
                 break
-            fact_chip(canvas, (x, below), label, icon)
+            fact_chip(canvas, (x, below), fact, label)
             x += wide + 6
 
     @staticmethod
     def _note_width(canvas: Canvas, moment: Moment, plate: Plate) -> float:
         """What the note below the score takes of the line of the chips."""
-        note = next((text for icon, text in _facts(moment, plate.seat) if icon == "note"), "")
+        note = _note(moment, plate.seat)
         return canvas.measure(note, "small")[0] + 10 if note and plate.tall else 0.0
 
-    def _chips(self, moment: Moment, plate: Plate) -> list[tuple[str, str]]:
+    def _chips(self, moment: Moment, plate: Plate) -> list[SeatMark]:
         """The chips of a seat: what the rules say, cards held, and the score without a place."""
         left_out = {"note", self.text_of("instead") if plate.tall else ""}
-        facts = [fact for fact in _facts(moment, plate.seat) if fact[0] not in left_out]
+        facts = [fact for fact in _facts(moment, plate.seat) if fact.icon not in left_out]
         kind = self.text_of("hand")
         held = [z for k, z in moment.seat_zones(plate.seat) if kind and k.id == kind]
-        if held and not any(icon == "cards" for icon, _ in facts):
-            facts.insert(0, ("cards", str(held[0].count)))
+        if held and not any(fact.icon == "cards" for fact in facts):
+            facts.insert(0, SeatMark("cards", str(held[0].count)))
         score = _score(moment, plate.seat)
         if not plate.score.w and score:
             # Before what may have no room.
-            facts.insert(1, (moment.display.score_icon, score))
+            facts.insert(1, SeatMark(moment.display.score_icon, score))
         return facts
 
     @staticmethod
-    def _draw_held(
-        canvas: Canvas, plate: Plate, facts: list[tuple[str, str]]
-    ) -> list[tuple[str, str]]:
+    def _draw_held(canvas: Canvas, plate: Plate, facts: list[SeatMark]) -> list[SeatMark]:
         """Draw how many cards are held in the lower right corner; the chips that are left."""
-        held = next((fact for fact in facts if fact[0] == "cards"), None)
+        held = next((fact for fact in facts if fact.icon == "cards"), None)
         if held is None:
             return facts
-        label = held[1].split(" ", 1)[0]
         pos = (plate.public.right, plate.public.centery)
-        chip(canvas, pos, label, "cards", anchor="midright")
+        chip(canvas, pos, held.short, "cards", anchor="midright")
         return [fact for fact in facts if fact is not held]
 
     def _draw_score(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
@@ -223,16 +221,16 @@ class Rivals(Widget[RivalsData]):
             return
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
-        facts = [fact for fact in _facts(moment, plate.seat) if fact[0] != "note"]
-        if not plate.words.w and facts and role_of(facts[0][0]) is not None:
+        facts = [fact for fact in _facts(moment, plate.seat) if fact.icon != "note"]
+        if not plate.words.w and facts and facts[0].colour:
             # So does a role by its sign and colour.
-            drawn = fact_chip(canvas, box.midright, "", facts[0][0], anchor="midright")
+            drawn = fact_chip(canvas, box.midright, facts[0], "", anchor="midright")
             box = pygame.FRect(box.left, box.top, box.w - drawn.w - 4, box.h)
         elif not plate.words.w and facts and box.w >= 96:
             # The smallest plate still tells how many cards are held.
-            sign, fact = facts[0]
-            wide = chip_width(canvas, fact.split(" ", 1)[0], sign)
-            fact_chip(canvas, box.midright, fact.split(" ", 1)[0], sign, anchor="midright")
+            fact = facts[0]
+            wide = chip_width(canvas, fact.short, fact.icon)
+            fact_chip(canvas, box.midright, fact, fact.short, anchor="midright")
             box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
         if box.w < icon + 30:
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
@@ -244,7 +242,7 @@ class Rivals(Widget[RivalsData]):
             x += icon + 10
         drawn = canvas.text((x, box.centery), value, "score", anchor="midleft", size=size,
                             max_width=box.right - x)  # fmt: skip
-        note = next((text for icon, text in _facts(moment, plate.seat) if icon == "note"), "")
+        note = _note(moment, plate.seat)
         if note and canvas.measure(note, "small")[0] <= box.right - drawn.right - 12:
             canvas.text((drawn.right + 12, box.centery + 3), note, "small", theme.text2,
                         anchor="midleft")  # fmt: skip
@@ -262,7 +260,7 @@ class Rivals(Widget[RivalsData]):
             side = 22.0
             canvas.icon((drawn.left - side / 2 - 6, y), moment.display.score_icon, side,
                         theme.amber_text)  # fmt: skip
-        note = next((text for icon, text in _facts(moment, plate.seat) if icon == "note"), "")
+        note = _note(moment, plate.seat)
         if note:
             canvas.text((box.right, y + 26), note, "small", theme.text2, anchor="midright")
 
@@ -288,11 +286,14 @@ def _undrawn(slots: list[Slot]) -> list[Slot]:
     ]
 
 
-def _facts(moment: Moment, seat: Seat) -> list[tuple[str, str]]:
-    """Icon and words of a seat's chips."""
+def _facts(moment: Moment, seat: Seat) -> tuple[SeatMark, ...]:
+    """The chips of a seat, or of whom the rules play."""
     display = moment.display
-    chips = display.chips[seat] if 0 <= seat < len(display.chips) else ()
     if seat == NOBODY and display.automa is not None:
-        chips = display.automa.chips
-    facts = (fact.partition(" ") for fact in chips)
-    return [(icon, words) for icon, _, words in facts]
+        return display.automa.chips
+    return display.chips[seat] if 0 <= seat < len(display.chips) else ()
+
+
+def _note(moment: Moment, seat: Seat) -> str:
+    """What stands beside a seat's score."""
+    return next((fact.text for fact in _facts(moment, seat) if fact.icon == "note"), "")

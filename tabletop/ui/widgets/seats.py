@@ -4,35 +4,30 @@ from functools import cache
 
 import pygame
 
+from tabletop.engine.display import SeatMark
 from tabletop.engine.moves import Seat
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.paint.marks import chip
-from tabletop.ui.paint.theme import SEAT_COLOURS, SUITS, Suit
+from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.pieces.tokens import draw_coin
 from tabletop.ui.widgets.moment import Moment
 
 _STEPS = 24
-_ROLES = {role.icon: role for role in SUITS["roles"].values()}
-
-
-def role_of(icon: str) -> Suit | None:
-    """The role that a chip with this icon names; None where it tells something else."""
-    return _ROLES.get(icon)
 
 
 def fact_chip(
-    canvas: Canvas, pos: Point, label: str, icon: str, *, anchor: str = "midleft"
+    canvas: Canvas, pos: Point, mark: SeatMark, label: str, *, anchor: str = "midleft"
 ) -> pygame.FRect:
-    """Draw a short fact about a seat; roles have their colours. Returns its box."""
-    role = role_of(icon)
-    if role is None:
+    """Draw a short fact about a seat, in its colours if it has such. Returns its box."""
+    icon = mark.icon
+    if not mark.colour:
         box = chip(canvas, pos, label, icon, anchor=anchor)
         if icon == "coin":
             draw_coin(canvas, (box.left + 18, box.centery), 19)
         return box
-    return chip(canvas, pos, label, icon, colour=role.on, fill=role.colour, anchor=anchor)
+    return chip(canvas, pos, label, icon, colour=mark.ink, fill=mark.colour, anchor=anchor)
 
 
 def seat_colour(seat: Seat) -> str:

@@ -77,7 +77,7 @@ def test_there_are_64_cards_of_41_kinds_with_one_back() -> None:
     }
     assert counts == {"developer": 28, "hr": 8, "coach": 2, "knowledge": 12, "action": 14}
     assert len(KINDS) == 41
-    assert {kind.back for kind in KINDS.values()} == {"office"}
+    assert {kind.back for kind in KINDS.values()} == {"#26282E #FF8A70 kanban"}
 
 
 def test_developers_have_the_figures_of_the_list() -> None:

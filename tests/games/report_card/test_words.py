@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.display import Display, Panel
+from tabletop.engine.display import Display, Panel, SeatMark
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
 from tests.games.positions import names, play
@@ -222,7 +222,7 @@ def test_scores_chips_and_divisions_follow_the_report_cards() -> None:
     display = shown(state)
     assert display.context == "Semester 2 of 7"
     assert display.scores == ("11", "8")
-    assert display.chips[1] == ("bolt 8 effort", "trophy 2nd of 2")
+    assert display.chips[1] == (SeatMark("bolt", "8 effort"), SeatMark("trophy", "2nd of 2"))
     culture = panel(display, "divisions:p1").rows[6]
     assert (culture.title, culture.value, culture.icon) == ("Culture", "11", "globe")
 

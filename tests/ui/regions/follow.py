@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.display import Caption, Display
+from tabletop.engine.display import Caption, Display, SeatMark
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.layout import Layout, Region
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
@@ -108,7 +108,8 @@ class Follow(Rules[State]):
         return Display(
             captions=tuple(captions),
             chips=tuple(
-                (f"cards {view.zone(f'hand:{seat_name(s)}').count}",) for s in range(view.seats)
+                (SeatMark("cards", str(view.zone(f"hand:{seat_name(s)}").count)),)
+                for s in range(view.seats)
             ),
             scores=("0",) * view.seats,
         )

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from tabletop.engine.declarations import LayoutValue
-from tabletop.engine.display import Display
+from tabletop.engine.display import Display, SeatMark
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.layout import Layout, Region, TagLook
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
@@ -106,7 +106,9 @@ def moment_of(
     arrangement = arrange(layout, *size)
     view = make_view(State(table, seats), 0, SPEC.id, (0,), None)
     plain = Display(
-        chips=tuple((f"cards {n + 3}", "bolt Captain") for n in range(seats)),
+        chips=tuple(
+            (SeatMark("cards", str(n + 3)), SeatMark("bolt", "Captain")) for n in range(seats)
+        ),
         scores=tuple(str(7 * n) for n in range(seats)),
     )
     game = Game(SPEC, layout, Rulebook(), Path(), "", None, load_table=lambda: EVERY_TABLE)

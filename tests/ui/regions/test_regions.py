@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.engine.declarations import LayoutValue
-from tabletop.engine.display import Display, Panel, PanelRow
+from tabletop.engine.display import Display, Panel, PanelRow, SeatMark
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.layout import Layout, Region
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
@@ -62,7 +62,7 @@ def _tableau(
         game=game,
         view=view,
         display=Display(
-            chips=tuple((f"cards {n} cards",) for n in range(SEATS)),
+            chips=tuple((SeatMark("cards", f"{n} cards"),) for n in range(SEATS)),
             scores=tuple(str(n) for n in range(SEATS)),
             panels=(
                 Panel("it", "Goals", (PanelRow("Sell all", "check", "#315CBA", "soon", "", "3"),)),

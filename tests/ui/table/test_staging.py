@@ -11,6 +11,8 @@ from tabletop.ui.motion.keyframes import Flight, reconcile, stage
 from tests.ui.sitting import game
 from tests.ui.table.views import PEOPLE, first_view, moved
 
+BACK = "#5A2226 #F0C9A0 cap"
+
 
 @pytest.mark.parametrize("viewer", [0, 1, -1])
 def test_after_the_beats_reconciling_moves_nothing(viewer: int) -> None:
@@ -41,14 +43,14 @@ def test_a_move_becomes_a_flight_from_its_slot_to_its_slot() -> None:
     after = moved(before, piece, "room:0:1", "hand:p1")
     (beat,) = stage(before, after, [SeenEvent("move", piece, "room:0:1", "hand:p1", index=0)])
     assert beat.kind == "fly"
-    assert beat.flight == Flight(piece, "school", "card", "room:0:1", 3, "hand:p1", 0)
+    assert beat.flight == Flight(piece, BACK, "card", "room:0:1", 3, "hand:p1", 0)
 
 
 def test_a_piece_that_the_viewer_does_not_know_flies_as_a_back() -> None:
     before = first_view()
     zone = before.zone("room:0:1")
     zones = [
-        replace(z, pieces=("",), backs=("school",))
+        replace(z, pieces=("",), backs=(BACK,))
         if z.id == "hand:p2"
         else replace(z, pieces=z.pieces[1:], backs=z.backs[1:])
         if z.id == zone.id
@@ -59,7 +61,7 @@ def test_a_piece_that_the_viewer_does_not_know_flies_as_a_back() -> None:
     (beat,) = stage(before, after, [SeenEvent("move", "", zone.id, "hand:p2")])
     assert beat.flight is not None
     assert beat.flight.piece == ""
-    assert beat.flight.back == "school"
+    assert beat.flight.back == BACK
     assert beat.view.zone(zone.id).top == zone.top
 
 
@@ -83,8 +85,7 @@ def test_a_card_that_comes_up_turns_over() -> None:
 def test_a_card_that_another_seat_shows_is_put_back() -> None:
     before = first_view()
     zones = [
-        replace(z, pieces=("",), backs=("school",)) if z.id == "hand:p2" else z
-        for z in before.zones
+        replace(z, pieces=("",), backs=(BACK,)) if z.id == "hand:p2" else z for z in before.zones
     ]
     start = replace(before, zones=tuple(zones))
     zones = [replace(z, pieces=("math-1",)) if z.id == "hand:p2" else z for z in zones]

@@ -240,8 +240,7 @@ class Classmates(Widget[ClassmatesData]):
         if words.h < _LEAST:
             high, y = 17.0, words.bottom - 8
         for fact in facts:
-            icon, _, label = fact.partition(" ")
-            short = label.split(" ", 1)[0]
+            icon, short = fact.icon, fact.short
             if not short.isdecimal():
                 short = ""
             wide = chip_width(canvas, short, icon, height=high)
@@ -257,11 +256,11 @@ class Classmates(Widget[ClassmatesData]):
         facts = moment.display.chips[plate.seat] if moment.display.chips else ()
         x, theme = plate.face.right + (3 if plate.rect.w < _SLIM else 7), canvas.theme
         for line, fact in enumerate(facts[:2]):
-            icon, _, label = fact.partition(" ")
+            icon = fact.icon
             y = plate.rect.centery + (line - 0.5) * 17
             colour = theme.amber_text if icon == moment.display.score_icon else theme.text1
             canvas.icon((x + 7, y), icon, 14, colour)
-            canvas.text((x + 18, y), label.split(" ", 1)[0], "chip", colour, anchor="midleft",
+            canvas.text((x + 18, y), fact.short, "chip", colour, anchor="midleft",
                         size=13)  # fmt: skip
 
     def _draw_pile(

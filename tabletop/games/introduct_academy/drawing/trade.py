@@ -230,8 +230,7 @@ class Trade(Filling):
         if seat >= 0:
             widget.robot = who.kind != "human"
             chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
-            held = (chip.split() for chip in chips)
-            widget.hand = next((words[1] for words in held if words[0] == "hand"), "")
+            widget.hand = next((mark.short for mark in chips if mark.icon == "hand"), "")
             zones = {zone.id: zone for zone in self.view.zones if zone.owner == seat}
             piles = [m for m in self.display.meters if m.count and m.zone in zones]
             widget.badges = [

@@ -11,7 +11,6 @@ from tabletop.ui.paint.svg import mix
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.panel import is_dark
-from tabletop.ui.widgets.seats import role_of
 
 _TITLE = 38.0
 _LINE = 30.0
@@ -67,7 +66,9 @@ class Goals(Widget[GoalsData]):
             if number != 1 or not balance:
                 canvas.line((box.left + 13, y), (box.right - 13, y), canvas.theme.text1, 1, 0.2)
                 y += _RULE / 2
-            self._draw_row(canvas, line, pygame.FRect(box.left + 13, y, box.w - 26, heights.line))
+            self._draw_row(
+                canvas, moment, line, pygame.FRect(box.left + 13, y, box.w - 26, heights.line)
+            )
             y += heights.line
             if line.note and heights.note:
                 canvas.text((box.left + 13, y + heights.note / 2 - 3), line.note, "small",
@@ -78,14 +79,13 @@ class Goals(Widget[GoalsData]):
                 y += _BAR - _RULE / 2
             y += _RULE / 2
 
-    def _draw_row(self, canvas: Canvas, line: PanelRow, box: pygame.FRect) -> None:
+    def _draw_row(self, canvas: Canvas, moment: Moment, line: PanelRow, box: pygame.FRect) -> None:
         theme, x = canvas.theme, box.left
         side = min(22.0, box.h - 2)
-        icons = line.icon.split()
-        for icon in icons:
+        badges = [moment.game.spec.badge(name) for name in line.badges]
+        own = [(line.icon, line.colour)] if line.icon else []
+        for icon, fill in [(badge.icon, badge.colour) for badge in badges] or own:
             badge = pygame.FRect(x, box.centery - side / 2, side, side)
-            role = role_of(icon)
-            fill = role.colour if role else line.colour
             if fill:
                 canvas.fill(badge, side * 0.3, (fill, mix(fill, "#1F2430", 0.18)))
                 canvas.ring(badge, side * 0.3, "#FFF6E0", 1, 0.4)
