@@ -52,6 +52,20 @@ class Request:
             raise RequestError(f"{name} takes a whole number")
         return value
 
+    def names(self, name: str) -> tuple[str, ...]:
+        """Return a member that is a list of words; empty when it is not given.
+
+        Raises:
+            RequestError: it is something else.
+        """
+        value = self._members.get(name)
+        if value is None:
+            return ()
+        words = [word for word in value if isinstance(word, str)] if isinstance(value, list) else []
+        if not isinstance(value, list) or len(words) != len(value):
+            raise RequestError(f"{name} takes a list of texts")
+        return tuple(words)
+
     def draws(self) -> tuple[int, ...] | None:
         """Return the scripted draws, or None when they are not given.
 

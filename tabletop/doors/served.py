@@ -7,6 +7,7 @@ from pathlib import Path
 import tabletop
 from tabletop.doors.errors import UsageError
 from tabletop.doors.games import game_json
+from tabletop.doors.gestured import gesture_json
 from tabletop.doors.journals import content_of, journal_of
 from tabletop.doors.plain import plain
 from tabletop.doors.position import (
@@ -20,7 +21,9 @@ from tabletop.doors.requests import Request, RequestError
 from tabletop.doors.shelf import Shelf, find_game, rules_of, seat_count
 from tabletop.engine.chance import ChanceError
 from tabletop.engine.fingerprint import Written, fingerprint
+from tabletop.engine.forms import Form
 from tabletop.engine.game import Game
+from tabletop.engine.gestures import Gestures, offer_of
 from tabletop.engine.match import Entry, LoadError, Match
 from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
 from tabletop.engine.state import State
@@ -61,6 +64,13 @@ class _Sitting:
             told["lack"] = dict(refusal.lack._asdict())
         return told
 
+    def gestures(self, seat: Seat) -> Gestures:
+        """Return what the gestures of a seat mean now."""
+        match = self.match
+        over: tuple[Move, ...] | None = () if match.outcome else None
+        forms: tuple[Form, ...] | None = () if match.outcome else None
+        return Gestures.of(offer_of(match.rules, match.state, seat, legal=over, forms=forms))
+
     @property
     def hash(self) -> str:
         """The hash of the position now."""
@@ -82,6 +92,7 @@ class Desk:
             "view": self._view,
             "moves": self._moves,
             "forms": self._forms,
+            "gesture": self._gesture,
             "play": self._play,
             "undo": self._undo,
             "redo": self._redo,
@@ -234,6 +245,17 @@ class Desk:
                 for form in forms
             ],
         }
+
+    def _gesture(self, request: Request) -> Answer:
+        sitting = self._table
+        match, seat = sitting.match, self._seat(request)
+        found = sitting.gestures(seat)
+
+        def describe(move: Move) -> str:
+            return sitting.words(match.rules.describe(match.state, seat, move))
+
+        told = gesture_json(found, request, describe, sitting.refused)
+        return {"seat": seat_name(seat), **told}
 
     def _play(self, request: Request) -> Answer:
         sitting = self._table

@@ -1,6 +1,6 @@
 """Why a move is not possible, as guards in the order of the rules."""
 
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Lack, Move, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN
 from tabletop.games.introduct_academy.state import (
     PLACINGS,
@@ -141,9 +141,10 @@ def refuse_buy(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refus
         return no("You may buy only once.", "third-classroom")
     if table.values[n.rooms[seat]] >= ROOMS:
         return no("You already have three classrooms.", "third-classroom")
-    price = price_of_room(state.seats)
-    if len(table.zones[n.books[seat]]) < price:
-        return no(f"You need {price} books.", "third-classroom")
+    price, books = price_of_room(state.seats), len(table.zones[n.books[seat]])
+    if books < price:
+        lack = Lack("books", price, books)
+        return no(f"You need {price} books.", "third-classroom")._replace(lack=lack)
     return None
 
 

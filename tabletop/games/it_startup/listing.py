@@ -94,6 +94,8 @@ class _Listing:
             if kind == KNOWLEDGE:
                 if self.learners:
                     self._teach(card, price)
+                elif not self.legal:  # refused in words: there is nobody to teach
+                    found.append(self._teach_nobody(card))
             elif kind == ACTION:
                 if price <= self.most:
                     self._play(card)
@@ -120,8 +122,12 @@ class _Listing:
             if price - less[developer] <= self.most:
                 self.found.append(row[developer])
 
+    def _teach_nobody(self, card: int) -> Move:
+        plan = self.state.table.plan
+        return Move("teach", (plan.pieces[card],), plan.zones[self.n.offices[self.seat]])
+
     def _play(self, card: int) -> None:
-        if not self.n.cards.targets[card]:
+        if not self.n.cards.targets[card] or not (self.legal or self.of_foes):
             self.found.append(self.m.play[card])
             return
         row = self.m.play_at[card]

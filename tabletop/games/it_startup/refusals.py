@@ -1,6 +1,6 @@
 """Why a move is not possible: guards in the order of the rules. Rule: 5.3 to 5.5."""
 
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Lack, Move, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN
 from tabletop.engine.state import Decision
 from tabletop.games.it_startup import costs, draws, staff, targets, turn
@@ -18,7 +18,12 @@ _TURN = no(NOT_YOUR_TURN, "turn")
 _CHOICE = no("Finish your choice first.", "choices")
 _UNKNOWN = no("There is no such move in IT Startup.", "unknown-move")
 _HAND = no("That card is not in your hand.", "hand")
-_TARGET = no("That is not a legal target.", "targets")
+_NO_TARGET = no("That takes no target.", "targets")
+_FOE = no("Choose an employee of an opponent.", "targets")
+_OWN = no("Choose an employee of yours, or nobody.", "targets")
+_OWN_IS_NO_FOE = no("Choose an employee of an opponent, not your own.", "targets")
+_PARTNER = no("That employee works for your partner.", "targets")
+_BORROWED = no("An outsourced employee cannot be taken into your hand.", "targets")
 _LEARNER = no("Knowledge can only be given to a developer of yours.", "knowledge")
 _LOAN = no("An outsourced employee cannot learn from or teach your team.", "outsourcing")
 _LIMIT = no("Too many moves this turn; please end it.", "move-limit")
@@ -144,7 +149,8 @@ def _afford(state: StartupState, n: Numbers, seat: Seat, amount: int) -> Refusal
     if money >= amount:
         return None
     word = "resource" if amount == 1 else "resources"
-    return no(f"You need {amount} {word}, you have {money}.", "resources")
+    text = f"You need {amount} {word}, you have {money}."
+    return Refusal(text, "it-startup.resources", lack=Lack("resources", amount, money))
 
 
 def _hire(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -> Refusal | None:
@@ -156,7 +162,29 @@ def _hire(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -
         if targets.may_go_without(n, card, found):
             return None
         return no("Choose an employee of an opponent for it.", "targets")
-    return None if plan.piece.get(target, -1) in found else _TARGET
+    if plan.piece.get(target, -1) in found:
+        return None
+    if not n.cards.targets[card]:
+        return no("Hire employees into your own office.", "targets")
+    return _wrong_target(state, n, seat, card, target)
+
+
+def _wrong_target(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -> Refusal:
+    """Say why a card can't be aimed at somebody, or at something else."""
+    piece = state.table.plan.piece.get(target, -1)
+    hired = piece >= 0 and n.cards.is_employee[piece]
+    side = n.side_of(state, piece) if hired else -1
+    effect = n.cards.targets[card]
+    if effect == "return-employee":
+        return _BORROWED if side == seat else _OWN
+    if side < 0:
+        return _FOE
+    if side not in n.foes_of(state, seat):
+        return _OWN_IS_NO_FOE if side == seat else _PARTNER
+    if effect == "poach":
+        least = n.cards.numbers[card]["least"]
+        return no(f"Their office needs {least} employees or more for that.", "targets")
+    return _FOE
 
 
 def _teach(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -> Refusal | None:
@@ -195,8 +223,8 @@ def _play(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -
     if short is not None:
         return short
     if not n.cards.targets[card]:
-        return None if target in ("", "played") else _TARGET
-    return _aimed(state, n, seat, target)
+        return None if target in ("", "played") else _NO_TARGET
+    return _aimed(state, n, seat, card, target)
 
 
 def _play_planned(
@@ -208,18 +236,21 @@ def _play_planned(
     return _play(state, n, seat, card, target)
 
 
-def _aimed(state: StartupState, n: Numbers, seat: Seat, target: str) -> Refusal | None:
+def _aimed(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -> Refusal | None:
     found = targets.of_foes(state, n, seat)
     if not found:
         return no("There is no employee to take over.", "targets")
-    return None if state.table.plan.piece.get(target, -1) in found else _TARGET
+    fits = state.table.plan.piece.get(target, -1) in found
+    return None if fits else _wrong_target(state, n, seat, card, target)
 
 
 def _buy(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
     if move != Move("buy"):
         return no("Just buy; the card comes from the deck.", "buying")
-    if state.table.values[n.resources[seat]] < EXTRA_CARD:
-        return no("Drawing an extra card costs 2 resources.", "buying")
+    money = state.table.values[n.resources[seat]]
+    if money < EXTRA_CARD:
+        lack = Lack("resources", EXTRA_CARD, money)
+        return no("Drawing an extra card costs 2 resources.", "buying")._replace(lack=lack)
     return None if state.table.zones[n.deck] else no("The deck is empty.", "buying")
 
 
@@ -233,7 +264,7 @@ def _activate(
     if pay is None:
         return no("That card has nothing to activate.", "activating")
     if n.self_boost[piece] >= 0:
-        return _TARGET if target else _afford(state, n, seat, pay)
+        return _NO_TARGET if target else _afford(state, n, seat, pay)
     if values[n.used[piece]]:
         return no("This agent has already been used this turn.", "activating")
-    return _afford(state, n, seat, pay) or _aimed(state, n, seat, target)
+    return _afford(state, n, seat, pay) or _aimed(state, n, seat, piece, target)

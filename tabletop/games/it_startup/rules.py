@@ -40,6 +40,8 @@ _OF_HAND = frozenset({"mulligan", "hire", "teach", "play", "plan", "sell", "take
 class ItStartup(Rules[StartupState]):
     """Hire a team, teach it, and reach the goal before the others do."""
 
+    minor = frozenset({"sell", "plan"})
+
     def __init__(self, spec: GameSpec) -> None:
         """Read the cards."""
         super().__init__(spec)
@@ -121,6 +123,21 @@ class ItStartup(Rules[StartupState]):
         if seat != state.turn or state.phase != "play":
             return []
         return listing.main_phase(state, n, m, seat, legal=legal)
+
+    def landing(self, state: StartupState, seat: Seat, move: Move) -> str:
+        """Return the own office for who is hired, and the table for an action, whomever they hit.
+
+        Rule: 5.3.
+        """
+        plan = state.table.plan
+        if move.target not in plan.piece:
+            return move.target
+        match move.kind:
+            case "hire":
+                return plan.zones[self.numbers(state.seats).offices[seat]]
+            case "play":
+                return "played"
+        return move.target
 
     def refusal(self, state: StartupState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not.

@@ -6,7 +6,7 @@ from random import Random
 from tabletop.engine.chance import Chance
 from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
-from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.moves import Lack, Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import NOT_YOUR_TURN, Lookahead, Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.view import View
@@ -31,6 +31,11 @@ def _no(text: str, paragraph: str) -> Refusal:
 _NOT_YOUR_TURN = _no(NOT_YOUR_TURN, "turn")
 _TAKEN = _no("You have already taken this exam.", "exam-once")
 _WAIT = _no("Wait for your turn to use extra credit.", "extra-credit")
+
+
+def _too_dear(cost: int, effort: int) -> Refusal:
+    refusal = _no(f"That die costs {cost} Effort, you have {effort}.", "effort")
+    return refusal._replace(lack=Lack("Effort", cost, effort))
 
 
 class ReportCard(Rules[ReportState]):
@@ -67,7 +72,7 @@ class ReportCard(Rules[ReportState]):
         for exam, moves in enumerate(self._add):
             self._known |= {move: (False, exam, amount) for amount, move in enumerate(moves, 1)}
         self._too_dear = {
-            (cost, effort): _no(f"That die costs {cost} Effort, you have {effort}.", "effort")
+            (cost, effort): _too_dear(cost, effort)
             for cost in self._costs
             for effort in range(cost)
         }
