@@ -17,8 +17,10 @@ from tabletop.engine.declarations import (
     RegionId,
     Role,
     RuleId,
+    Span,
     ValuePattern,
     WidgetData,
+    Width,
     ZoneName,
 )
 
@@ -43,7 +45,9 @@ __all__ = [
     "RegionId",
     "Role",
     "RuleId",
+    "Span",
     "ValuePattern",
     "WidgetData",
+    "Width",
     "ZoneName",
 ]

@@ -1,5 +1,7 @@
 """Turns checked models into the engine's values."""
 
+from collections.abc import Mapping
+
 from tabletop.content.models import (
     GameModel,
     LayoutModel,
@@ -8,6 +10,7 @@ from tabletop.content.models import (
     RegionModel,
     ZoneModel,
 )
+from tabletop.engine.declarations import WidgetData
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
@@ -45,8 +48,8 @@ def _about(game: GameModel) -> dict[str, str]:
     return about
 
 
-def build_layout(layout: LayoutModel) -> Layout:
-    """Return the table of a game."""
+def build_layout(layout: LayoutModel, widgets: Mapping[str, type[WidgetData]]) -> Layout:
+    """Return the table of a game, whose widgets are known by their names."""
     cells = (
         Cell(cell.row, cell.col, cell.title, cell.tint.upper(), cell.icon, _seat(cell.owner))
         for cell in layout.cells
@@ -54,7 +57,7 @@ def build_layout(layout: LayoutModel) -> Layout:
     tags = (
         TagLook(tag.id, tag.place, tag.icon, tag.colour.upper(), tag.instead) for tag in layout.tags
     )
-    regions = tuple(_region(region) for region in layout.regions)
+    regions = tuple(_region(region, widgets[region.widget]) for region in layout.regions)
     return Layout(layout.felt, regions, tuple(cells), tuple(tags))
 
 
@@ -101,8 +104,16 @@ def _option(option: OptionModel) -> OptionSpec:
     )
 
 
-def _region(region: RegionModel) -> Region:
-    return Region(region.id, region.widget, region.rect, region.zone, dict(region.data))
+def _region(region: RegionModel, declared: type[WidgetData]) -> Region:
+    return Region(
+        id=region.id,
+        widget=region.widget,
+        rect=region.rect,
+        zone=region.zone,
+        data=dict(region.data),
+        role=declared.role,
+        fit=declared.fit,
+    )
 
 
 def _seat(name: str) -> Seat:

@@ -35,11 +35,11 @@ def check_game(document: Document, *, own_code: bool = True) -> None:
     for part in ("pieces", "badges", "zones", "options", "phases"):
         _once(document, part, "id")
     _check_seats(document, (), top)
-    for place, mode in _entries(document.data, "modes"):
+    for place, mode in entries(document.data, "modes"):
         _check_seats(document, place, mode)
     _check_pieces(document, top)
     _check_zones(document)
-    for place, option in _entries(document.data, "options"):
+    for place, option in entries(document.data, "options"):
         _check_option(document, place, option)
     if not own_code and top.get("table"):
         what = "games in the player's own folder can't bring widgets in this version"
@@ -61,19 +61,18 @@ def check_layout(document: Document, game: Document) -> None:
         return
     _once(document, "regions", "id")
     _once(document, "tags", "id")
-    places = _places(game)
-    for place, region in _entries(top, "regions"):
+    places = zone_names(game)
+    for place, region in entries(top, "regions"):
         zone = region.get("zone")
         if isinstance(zone, str) and zone and places and zone not in places:
             kinds = [name for name in places if ":" not in name]
             hint = did_you_mean(zone, places) or did_you_mean(zone, kinds)
             document.problem((*place, "zone"), f"there is no zone {quoted(zone)}", hint)
         _check_rect(document, (*place, "rect"), region.get("rect"))
-        _check_colours(document, (*place, "data"), region.get("data"))
     _check_cells(document, top, game)
 
 
-def _entries(data: Plain | None, part: str) -> Iterator[tuple[Place, Fields]]:
+def entries(data: Plain | None, part: str) -> Iterator[tuple[Place, Fields]]:
     """Yield the mappings of a list, with their places."""
     items = data.get(part) if isinstance(data, dict) else None
     for number, item in enumerate(items if isinstance(items, tuple) else ()):
@@ -83,7 +82,7 @@ def _entries(data: Plain | None, part: str) -> Iterator[tuple[Place, Fields]]:
 
 def _once(document: Document, part: str, key: str) -> None:
     seen: dict[str, Place] = {}
-    for place, entry in _entries(document.data, part):
+    for place, entry in entries(document.data, part):
         name = entry.get(key)
         if not isinstance(name, str) or not name:
             continue
@@ -98,7 +97,7 @@ def _number(value: Plain | None, default: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else default
 
 
-def _seat_count(game: Document) -> int:
+def seat_count(game: Document) -> int:
     """Return the most seats that the game has, as far as it says so."""
     seats = game.data.get("seats") if isinstance(game.data, dict) else None
     if isinstance(seats, tuple) and len(seats) == 2:
@@ -128,7 +127,7 @@ def _check_owner(document: Document, place: Place, entry: Fields, seats: int) ->
 def _check_pieces(document: Document, top: Fields) -> None:
     made: dict[str, str] = {}
     total = 0
-    for place, piece in _entries(top, "pieces"):
+    for place, piece in entries(top, "pieces"):
         name, count = piece.get("id"), _number(piece.get("count"), 1)
         count = min(max(count, 1), MOST_PIECES)
         total += count
@@ -139,7 +138,7 @@ def _check_pieces(document: Document, top: Fields) -> None:
                 what = f"the piece {taken} would exist twice, {quoted(made[taken])} has one too"
                 document.problem((*place, "id"), what)
             made.update(dict.fromkeys(ids, name))
-        _check_owner(document, place, piece, _seat_count(document))
+        _check_owner(document, place, piece, seat_count(document))
         _check_colours(document, (*place, "face"), piece.get("face"))
     if total > _MOST_IN_ALL:
         document.problem(("pieces",), f"there are {total} pieces, the most is {_MOST_IN_ALL}")
@@ -159,7 +158,7 @@ def _check_colours(document: Document, place: Place, data: Plain | None) -> None
 
 
 def _check_zones(document: Document) -> None:
-    for place, zone in _entries(document.data, "zones"):
+    for place, zone in entries(document.data, "zones"):
         if zone.get("id") == BOX:
             what = f"every game has a zone {BOX!r}, for the pieces that are not in play"
             document.problem((*place, "id"), what)
@@ -191,7 +190,7 @@ def _check_option(document: Document, place: Place, option: Fields) -> None:
 def _check_choices(document: Document, place: Place, option: Fields) -> None:
     default = option.get("default")
     values: list[Plain | None] = []
-    for spot, choice in _entries(option, "choices"):
+    for spot, choice in entries(option, "choices"):
         values.append(choice.get("value"))
         _check_seats(document, (*place, *spot), choice)
     for number, value in enumerate(values):
@@ -208,11 +207,11 @@ def _same(one: Plain | None, other: Plain | None) -> bool:
     return type(one) is type(other) and one == other
 
 
-def _places(game: Document) -> list[str]:
+def zone_names(game: Document) -> list[str]:
     """Return every zone name that a layout may use: kinds first, then single places."""
     kinds: list[str] = []
     singles: list[str] = []
-    for _, zone in _entries(game.data, "zones"):
+    for _, zone in entries(game.data, "zones"):
         name = zone.get("id")
         if not isinstance(name, str) or not name:
             continue
@@ -220,7 +219,7 @@ def _places(game: Document) -> list[str]:
         if _place_count(game) > _MOST_PLACES:
             continue
         own = zone.get("per-seat") is True
-        stems = [f"{name}:{seat_name(s)}" for s in range(_seat_count(game))] if own else [name]
+        stems = [f"{name}:{seat_name(s)}" for s in range(seat_count(game))] if own else [name]
         rows, columns = _grid(zone)
         cells = [f"{stem}:{r}:{c}" for stem in stems for r in range(rows) for c in range(columns)]
         singles += cells or [stem for stem in stems if stem != name]
@@ -230,9 +229,9 @@ def _places(game: Document) -> list[str]:
 def _place_count(game: Document) -> int:
     """Return how many places the zones make with all seats taken."""
     count = 0
-    for _, zone in _entries(game.data, "zones"):
+    for _, zone in entries(game.data, "zones"):
         rows, columns = _grid(zone)
-        seats = _seat_count(game) if zone.get("per-seat") is True else 1
+        seats = seat_count(game) if zone.get("per-seat") is True else 1
         count += seats * (rows * columns or 1)
     return count
 
@@ -262,8 +261,8 @@ def _check_rect(document: Document, place: Place, rect: Plain | None) -> None:
 def _check_cells(document: Document, top: Fields, game: Document) -> None:
     grid = _board_grid(top, game)
     seen: set[tuple[int, int]] = set()
-    for place, cell in _entries(top, "cells"):
-        _check_owner(document, place, cell, _seat_count(game))
+    for place, cell in entries(top, "cells"):
+        _check_owner(document, place, cell, seat_count(game))
         row, col = _number(cell.get("row"), -1), _number(cell.get("col"), -1)
         if min(row, col) < 0:
             continue
@@ -276,9 +275,11 @@ def _check_cells(document: Document, top: Fields, game: Document) -> None:
 
 
 def _board_grid(top: Fields, game: Document) -> tuple[int, int] | None:
-    """Return rows and columns of the zone that lies in the board, if that can be told."""
-    board = [r.get("zone") for _, r in _entries(top, "regions") if r.get("widget") == "board"]
-    for _, zone in _entries(game.data, "zones"):
-        if board and zone.get("id") == board[0] and _grid(zone) != (0, 0):
-            return _grid(zone)
-    return None
+    """Return rows and columns of the first grid on the table, whose cells the layout tells."""
+    shown = [region.get("zone") for _, region in entries(top, "regions")]
+    grids = {
+        zone.get("id"): _grid(zone)
+        for _, zone in entries(game.data, "zones")
+        if _grid(zone) != (0, 0)
+    }
+    return next((grids[zone] for zone in shown if zone in grids), None)

@@ -1,13 +1,13 @@
 """Loads the folder of a game: reads, checks and builds, or takes all that from the cache."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
 from tabletop.content import cache as caching
+from tabletop.content.bringing import TableByName
 from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
-from tabletop.engine.declarations import GameTable
 from tabletop.engine.game import Game
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
@@ -50,34 +50,6 @@ class RulesByName:
         return made(self.spec)
 
 
-class TableError(Exception):
-    """What a game brings to its table can't be loaded."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableByName:
-    """Loads what a game brings to its table; the module is imported at the first call."""
-
-    name: str
-    """`module:NAME`."""
-    game: str
-
-    def __call__(self) -> GameTable:
-        """Return the declarations.
-
-        Raises:
-            TableError: there is no such module or name, or it is no `GameTable`.
-        """
-        module_name, _, name = self.name.partition(":")
-        try:
-            made = getattr(import_module(module_name), name)
-        except Exception as error:  # whatever the code of a game raises
-            raise TableError(f"{self.game}: table {self.name} can't be loaded: {error}") from error
-        if not isinstance(made, GameTable):
-            raise TableError(f"{self.game}: {self.name} is no GameTable")
-        return replace(made, package=made.package or module_name.rpartition(".")[0])
-
-
 def load_game(
     folder: Path, *, cache: Path | None = None, own_code: bool = True, package: str = ""
 ) -> Game:
@@ -107,7 +79,7 @@ def load_game(
         rulebook=content.rulebook,
         folder=folder,
         content_hash=content_hash,
-        load_table=TableByName(content.table, content.spec.id) if content.table else None,
+        load_table=TableByName(content.table) if content.table else None,
         make_rules=None if content.announced else RulesByName(name, content.spec),
         order=content.order,
         cover=content.cover,

@@ -35,36 +35,6 @@ SHAPES = {
 MOST_SEATS = 12
 MOST_PIECES = 500
 
-Widget = Literal[
-    "actions",
-    "advice",
-    "board",
-    "classes",
-    "classmates",
-    "dice-track",
-    "windows",
-    "offer",
-    "goals",
-    "race",
-    "purse",
-    "exams",
-    "effort",
-    "hand",
-    "log",
-    "me",
-    "offers",
-    "options",
-    "panel",
-    "pile",
-    "prompt",
-    "report",
-    "reports",
-    "rivals",
-    "row",
-    "stacks",
-    "trick",
-]
-
 
 def _plain(given: object, kinds: tuple[type, ...], words: str) -> object:
     if isinstance(given, tuple):
@@ -275,7 +245,8 @@ class RegionModel(Model):
     """A part of the table and what is drawn there."""
 
     id: Word
-    widget: Widget
+    widget: Word
+    """How it is drawn: the name of a shared widget, or of one that the game brings."""
     rect: tuple[Fraction, Fraction, Fraction, Fraction]
     """x, y, width, height as fractions of 1280 x 800."""
     zone: Annotated[str, Field(max_length=60)] = ""

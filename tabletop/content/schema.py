@@ -6,9 +6,14 @@ test keeps them in step with the models.
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from tabletop.content.models import GameModel, LayoutModel, Model
+from tabletop.content.reference import all_widgets
+from tabletop.content.regions import model_of
+from tabletop.engine.declarations import WidgetData, fields_of, is_list
 
 SCHEMAS: dict[str, type[Model]] = {
     "game.schema.json": GameModel,
@@ -25,7 +30,38 @@ def schema_text(name: str) -> str:
         KeyError: there is no schema file of that name.
     """
     schema = {"$schema": _DIALECT, **SCHEMAS[name].model_json_schema(by_alias=True)}
+    if SCHEMAS[name] is LayoutModel:
+        _add_widgets(schema["$defs"]["RegionModel"], all_widgets())
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _add_widgets(region: dict[str, Any], widgets: Iterable[type[WidgetData]]) -> None:
+    """Say in the schema of a region what `data` may hold for each widget."""
+    named = {each.name: each for each in widgets}
+    word = region["properties"]["widget"]
+    choices = [{"enum": sorted(named)}, {"type": word.pop("type"), "pattern": word.pop("pattern")}]
+    region["properties"]["widget"] = {"anyOf": choices, **word}
+    region["allOf"] = [
+        {
+            "if": {"properties": {"widget": {"const": name}}},
+            "then": {"properties": {"data": _data_schema(named[name])}},
+        }
+        for name in sorted(named)
+    ]
+
+
+def _data_schema(declared: type[WidgetData]) -> dict[str, Any]:
+    schema = model_of(declared, described=True).model_json_schema(by_alias=True)
+    fields = schema.get("properties", {})
+    for info in fields_of(declared):
+        if info.family is not None:
+            families = schema.setdefault("patternProperties", {})
+            families[f"^{info.key}"] = {"type": "string"}
+        elif is_list(info.type):
+            one = fields[info.key]
+            several = {"type": one.pop("type"), "items": one.pop("items")}
+            fields[info.key] = {"anyOf": [several["items"], several], **one}
+    return schema
 
 
 def write_schemas(folder: Path) -> None:

@@ -1,12 +1,13 @@
 """Puts a document into its model, and puts what pydantic says about it into plain words."""
 
+from collections.abc import Iterable
 from typing import TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from tabletop.content.models import COLOUR, SHAPES, LayoutModel, Model
-from tabletop.content.nodes import Document, Place
+from tabletop.content.nodes import Document, Place, Plain
 from tabletop.content.problems import did_you_mean, nearest_colour, quoted
 
 M = TypeVar("M", bound=Model)
@@ -38,9 +39,28 @@ def validate(document: Document, model: type[M]) -> M | None:
         return None
 
 
-def _note(
-    document: Document, model: type[Model], error: ErrorDetails, told: set[tuple[int, int]]
+def check_part(
+    document: Document, place: Place, data: Plain, model: type[Model], more: Iterable[str] = ()
 ) -> None:
+    """Note what does not fit a model in a part of a document; `more` are keys for hints."""
+    try:
+        model.model_validate(data)
+    except ValidationError as errors:
+        told = {(each.line, each.column) for each in document.problems}
+        for error in errors.errors(include_url=False):
+            _note(document, model, error, told, base=place, more=more)
+
+
+def _note(
+    document: Document,
+    model: type[Model],
+    error: ErrorDetails,
+    told: set[tuple[int, int]],
+    *,
+    base: Place = (),
+    more: Iterable[str] = (),
+) -> None:
+    """Note an error of pydantic; `base` is the place of what the model stands for."""
     loc = error["loc"]
     place: Place = tuple(part for part in loc if part != "[key]")
     kind = error["type"]
@@ -55,10 +75,11 @@ def _note(
     elif kind == "extra_forbidden":
         what = f"there is no key {quoted(place[-1])} here"
         now = _RENAMED.get((model, place))
-        near = did_you_mean(place[-1], _keys(model, place[:-1]))
+        near = did_you_mean(place[-1], [*_keys(model, place[:-1]), *more])
         hint = f"it is called {now} now" if now else near
     else:
         what, hint = _say(error)
+    place = (*base, *place)
     mark = document.mark(place, key=on_key)
     # A value that could not be read has been told of; its stand-in is not worth a second line.
     if (mark.line, mark.column) not in told or kind == "missing":
@@ -93,6 +114,7 @@ def _say(error: ErrorDetails) -> tuple[str, str]:
     match kind:
         case "literal_error":
             words = str(context["expected"]).replace("'", "").replace(" or ", ", ").split(", ")
+            words = [word for word in words if word]
             hint = did_you_mean(given, words)
             return f"{quoted(given)} is not known here", hint or f"known: {', '.join(words)}"
         case "string_pattern_mismatch":

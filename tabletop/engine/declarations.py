@@ -8,7 +8,16 @@ drawn stands elsewhere, and only the window imports that.
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, dataclass_transform, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_type_hints,
+)
 
 LayoutValue = str | int | float | bool | tuple[str | int | float, ...]
 """A value of a region's `data`, as it stands in the file."""
@@ -62,6 +71,14 @@ class Ref:
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """The least and the most of a number."""
+
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
 class Family:
     """A field that takes all keys with a beginning: `primary-trade` and `primary-assign`."""
 
@@ -77,6 +94,8 @@ ValuePattern = Annotated[str, Ref("value")]
 """The name of a value, in which `{seat}`, `{piece}`, `{col}`, `{number}` may stand."""
 RegionId = Annotated[str, Ref("region")]
 """Another region of the same layout."""
+Width = Annotated[float, Span(8, 1000)]
+"""The width of a card, logical pixels at the reference size."""
 PanelId = Annotated[str, Ref("panel")]
 """A panel of `Display.panels`, by its id."""
 MoveKind = Annotated[str, Ref("move")]
@@ -185,6 +204,14 @@ class FieldInfo:
     type: Any  # Any: an annotation, with its `Ref` and `Family`
     required: bool
     family: Family | None = None
+
+    @property
+    def ref(self) -> str:
+        """What its text names; empty where it names nothing."""
+        notes = getattr(self.type, "__metadata__", ())
+        inner = get_args(self.type)[:1] if not notes and is_list(self.type) else ()
+        notes = notes or (getattr(inner[0], "__metadata__", ()) if inner else ())
+        return next((note.to for note in notes if isinstance(note, Ref)), "")
 
     def takes(self, key: str) -> bool:
         """Whether a key of the file belongs to this field."""

@@ -20,8 +20,10 @@ from tabletop.engine.declarations import (
     RegionId,
     Role,
     RuleId,
+    Span,
     ValuePattern,
     WidgetData,
+    Width,
     ZoneName,
 )
 
@@ -57,12 +59,12 @@ class HandData(WidgetData, name="hand", role=Role.OWN, fit=Fit(compact="tab", le
     """How they lie: in groups, in the order of the zone, or as a fan."""
     group: FaceKey = ""
     """The key of the face that makes groups; else each kind is one."""
-    card_width: float = 112.0
-    step: float | None = None
+    card_width: Width = 112.0
+    step: Width | None = None
     """The most that one card lies from the next."""
-    turn: float = 2.6
+    turn: Annotated[float, Span(0, 30)] = 2.6
     """Degrees between the cards of a fan."""
-    gap: float = 44.0
+    gap: Annotated[float, Span(0, 400)] = 44.0
     """Between groups."""
     playable: Literal["", "lift", "first"] = ""
     """`lift` dims cards that can't be played while others can, and says why; `first` says why."""
@@ -77,8 +79,8 @@ class RowData(WidgetData, name="row", fit=Fit(least=(60, 60))):
     """Stands above them."""
     empty: Label = ""
     """Stands in an empty one."""
-    card_width: float = 92.0
-    step: float | None = None
+    card_width: Width = 92.0
+    step: Width | None = None
     """The distance of cards; else they lie beside each other."""
     align: Align = "center"
     felt: bool = False
@@ -116,7 +118,7 @@ class PileData(WidgetData, name="pile", fit=Fit(least=(40, 56))):
     """Stands above; else the title of the zone does."""
     empty: Label = "Empty"
     """Stands in an empty one that has a label."""
-    card_width: float = 92.0
+    card_width: Width = 92.0
 
 
 class SpreadData(WidgetData, name="offer", role=Role.FLOAT):
@@ -125,9 +127,9 @@ class SpreadData(WidgetData, name="offer", role=Role.FLOAT):
     Regions that are to stay bright come later in the layout.
     """
 
-    card_width: float = 196.0
+    card_width: Width = 196.0
     """While the viewer chooses among them."""
-    small: float = 62.0
+    small: Width = 62.0
     """Their width for everybody else."""
     always: bool = False
     """Large for everybody, with nothing darkened."""
@@ -155,8 +157,8 @@ class RivalsData(
     """Kinds that are shown once the viewer knows all that lies there, such as a partner's hand."""
     pile: ZoneName = ""
     """A kind of zone whose pieces lie there face down."""
-    card_width: float = 58.0
-    card_large: float | None = None
+    card_width: Width = 58.0
+    card_large: Width | None = None
     """Their width on a high and wide plate."""
     count: ValuePattern = ""
     """A value that says how many fields there are."""
@@ -164,7 +166,7 @@ class RivalsData(
     """Cards with this word on the face lie under the card before them."""
     tuck_key: FaceKey = "template"
     """The key of the face that holds the word."""
-    each: str | int = ""
+    each: Annotated[str | int, Ref("value")] = ""
     """How many cards make a stack, a number or a value; as many as seats unless told."""
     sizes: ValuePattern = ""
     """How many cards each stack has, by `{number}` from 1."""
@@ -172,7 +174,7 @@ class RivalsData(
     """Whose each stack is, by `{number}` from 1; winners are counted from 1."""
     label: Label = ""
     """Stands before stacks."""
-    most: float = 0.0
+    most: Annotated[float, Span(0, 100)] = 0.0
     """The score is drawn as so many awards."""
     instead: Icon = ""
     """The icon of chips that stacks make needless."""
@@ -183,8 +185,8 @@ class MeData(WidgetData, name="me", role=Role.OWN, fit=Fit(compact="tab", least=
 
     label: Label = ""
     """Stands below the score."""
-    card_width: float = 48.0
-    most: float = 0.0
+    card_width: Width = 48.0
+    most: Annotated[float, Span(0, 100)] = 0.0
     """The score is drawn as so many awards."""
     score: Literal["", "beside"] = ""
     """Where the score stands, if not below."""

@@ -115,23 +115,23 @@ GAME_FAULTS = [
 
 FAULTY_LAYOUT = """\
 regions:
-  - { id: a, widget: bord, rect: [0, 0, 1, 1], zone: hnad }
+  - { id: a, widget: hnad, rect: [0, 0, 1, 1], zone: hnad }
   - { id: a, widget: row, rect: [0.5, 0.5, 0.6, 0.2] }
   - { id: b, widget: row, rect: [0, 0, 2, 1], data: { tint: 315ABC } }
   - { id: c, widget: row, rect: [0, 0, 0, 1] }
-  - { id: d, widget: board, rect: [0, 0, 1, 1], zone: hand }
+  - { id: d, widget: row, rect: [0, 0, 1, 1], zone: hand }
 cells:
   - { row: 0, col: 0, title: Hall, tint: 315CBA }
   - { row: 0, col: 0, title: Hall, tint: red, owner: p3 }
 """
 
 LAYOUT_FAULTS = [
-    "2:22 regions.0.widget: 'bord' is not known here (did you mean board?)",
+    "2:22 regions.0.widget: there is no widget 'hnad' (did you mean hand?)",
     "2:54 regions.0.zone: there is no zone 'hnad' (did you mean hand?)",
     "3:11 regions.1.id: the id 'a' is taken, by line 2",
     "3:33 regions.1.rect: the region ends at 1.100, beyond the right edge at 1",
     "4:40 regions.2.rect.2: 2 is too large, the most is 1",
-    "4:61 regions.2.data.tint: takes a colour as '#rrggbb', not '315ABC' (did you mean '#315ABC'?)",
+    "4:55 regions.2.data.tint: there is no key 'tint' here (did you mean tight?)",
     "5:33 regions.3.rect: the region has no size",
     "8:42 cells.0.tint: takes a colour as '#rrggbb', not '315CBA' (did you mean '#315CBA'?)",
     "9:5 cells.1: the cell in row 0, column 0 stands here twice",
@@ -197,7 +197,7 @@ def test_a_game_without_pieces_that_is_not_announced_is_refused(tmp_path: Path) 
 def test_a_cell_beyond_the_grid_of_the_board_is_refused(tmp_path: Path) -> None:
     game = SOUND + "  - { id: room, title: Room, grid: [2, 3] }\n"
     layout = (
-        "regions:\n  - { id: board, widget: board, rect: [0, 0, 1, 1], zone: room }\n"
+        "regions:\n  - { id: board, widget: row, rect: [0, 0, 1, 1], zone: room }\n"
         'cells:\n  - { row: 1, col: 2, title: A, tint: "#aabbcc" }\n'
         '  - { row: 2, col: 0, title: B, tint: "#aabbcc" }\n'
     )

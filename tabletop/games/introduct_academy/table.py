@@ -1,6 +1,6 @@
 """What Introduct Academy brings to its table."""
 
-from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData, ZoneName
+from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData, Width, ZoneName
 
 
 class ClassesData(
@@ -14,7 +14,7 @@ class ClassesData(
     """What each is called, before its number."""
     empty: Label = "Empty"
     """Stands in an empty one."""
-    card_width: float = 98.0
+    card_width: Width = 98.0
 
 
 class ClassmatesData(

@@ -9,6 +9,7 @@ from tabletop.api import (
     Role,
     ValuePattern,
     WidgetData,
+    Width,
     ZoneName,
 )
 
@@ -28,8 +29,10 @@ class ExamsData(WidgetData, name="exams", fit=Fit(least=(420, 180))):
     """The exams of this semester with the dice on them, between deck and discards."""
 
     deck: ZoneName = ""
+    """Exams that are still to come."""
     discard: ZoneName = ""
-    card_width: float = 189.0
+    """Exams that are done."""
+    card_width: Width = 189.0
     first: ValuePattern
     """The number that an exam starts from, by `{col}`."""
     sides: float = 4

@@ -1,12 +1,14 @@
 """What The Academy brings to its table."""
 
-from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData, ZoneName
+from typing import Annotated
+
+from tabletop.api import Fit, GameTable, Label, Ref, Role, ValuePattern, WidgetData, Width, ZoneName
 
 
 class TrickData(WidgetData, name="trick", fit=Fit(least=(200, 160))):
     """A card of each seat around a mat, clockwise; the zone is a kind per seat."""
 
-    card_width: float = 104.0
+    card_width: Width = 104.0
     owners: bool = False
     """Small pictures beside the cards, where no plates stand around."""
 
@@ -16,10 +18,10 @@ class StacksData(WidgetData, name="stacks", fit=Fit(compact="omit", least=(60, 4
 
     label: Label = ""
     """Stands before them."""
-    card_width: float = 46.0
+    card_width: Width = 46.0
     face_down: bool = False
     """Backs alone, also of cards that are known."""
-    each: str | int = ""
+    each: Annotated[str | int, Ref("value")] = ""
     """How many cards make a stack, a number or a value; as many as seats unless told."""
     sizes: ValuePattern = ""
     """How many cards each stack has, by `{number}` from 1."""

@@ -1,0 +1,102 @@
+"""Mistakes that authors make are named: the file, the line, the column, and what was meant."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tabletop.content.loader import load_game
+from tabletop.content.problems import ContentError
+from tabletop.paths import shipped
+
+CONTENT = shipped("content")
+
+# Game, file, what stands there, what is written instead, and what is said of it.
+REGION_MISTAKES = [
+    ("valedictorian", "widget: hand", "widget: hnad",
+     "widget: there is no widget 'hnad' (did you mean hand?)"),
+    ("valedictorian", "widget: board", "widget: bord",
+     "widget: there is no widget 'bord' (did you mean board?)"),
+    ("valedictorian", "step: 46", "stpe: 46",
+     "stpe: there is no key 'stpe' here (did you mean step?)"),
+    ("valedictorian", "label: Discard", "lable: Discard",
+     "lable: there is no key 'lable' here (did you mean label?)"),
+    ("valedictorian", "{ label: Tests left }", "{ bogus: 1 }",
+     "bogus: there is no key 'bogus' here (known: panel, label)"),
+    ("valedictorian", "hand: hand, pile", "hand: hnad, pile",
+     "hand: there is no zone 'hnad' (did you mean hand?)"),
+    ("valedictorian", "pile: trophies", "pile: trophy",
+     "pile: there is no zone 'trophy' (did you mean trophies?)"),
+    ("valedictorian", "gap: 44", 'gap: "44"', "gap: takes a number, not '44'"),
+    ("valedictorian", "gap: 44", "gap: 4400", "gap: 4400 is too large, the most is 400"),
+    ("valedictorian", "card-width: 92", "card-width: 0",
+     "card-width: 0 is too small, the least is 8"),
+    ("valedictorian", "chapter: passing", "chapter: pasing",
+     "chapter: there is no section of the rulebook 'pasing' (did you mean passing?)"),
+    ("the-academy", "around: true", "around: yes",
+     "around: takes true or false, not 'yes' (did you mean true?)"),
+    ("the-academy", "arrange: fan, card-width: 126", "arrange: fann, card-width: 126",
+     "arrange: 'fann' is not known here (did you mean fan?)"),
+    ("the-academy", "playable: lift", "playable: lifted",
+     "playable: 'lifted' is not known here (did you mean lift?)"),
+    ("the-academy", "zones: [trump, rule]", "zones: [trump, rul]",
+     "zones.1: there is no zone 'rul' (did you mean rule?)"),
+    ("the-academy", "zones: [trump, rule], ", "", "data: zones is missing"),
+    ("the-academy", "face-down: true", "face_down: true",
+     "face_down: takes a lower-case word"),
+    ("the-academy", '"winner:{number}", card', '"winer:{number}", card',
+     "winners: there is no value 'winer:{number}'"),
+    ("report-card", 'cost: "cost:{col}", label: Effort', 'cost: "cots:{col}", label: Effort',
+     "cost: there is no value 'cots:{col}' (did you mean cost?)"),
+    ("report-card", 'spent: "spent:{col}:{seat}"', 'spent: "spent:{col}:{sete}"',
+     "spent: {sete} stands for nothing here (did you mean seat?)"),
+    ("report-card", "most: 8, cost", "moast: 8, cost",
+     "moast: there is no key 'moast' here (did you mean most?)"),
+    ("report-card", "from: track", "from: trakc",
+     "from: there is no zone 'trakc' (did you mean track?)"),
+    ("report-card", "over: rivals", "over: rival",
+     "over: there is no region 'rival' (did you mean rivals?)"),
+    ("report-card", "deck: deck", "deck: [deck, discard]", "deck: takes text, not a list"),
+    ("report-card", "group: division", "group: devision",
+     "group: there is no key of a face 'devision' (did you mean division?)"),
+    ("introduct-academy", "primary-trade", "primary-tarde",
+     "primary-tarde: there is no phase 'tarde' (did you mean trade?)"),
+    ("introduct-academy", "zone-2: left", "zone-9: left",
+     "zone-9: there is no number of seats '9' (known: 1, 2, 3, 4, 5, 6, 7)"),
+    ("introduct-academy", "zone-2: left", "zone-2: lefft",
+     "zone-2: there is no zone 'lefft' (did you mean left?)"),
+    ("introduct-academy", "waiting: received", "wating: received",
+     "wating: there is no key 'wating' here (did you mean waiting?)"),
+    ("introduct-academy", "grows: offers", "grows: offer",
+     "grows: there is no region 'offer' (did you mean offers?)"),
+    ("it-startup", 'value: "resources:{seat}"', 'value: "resorces:{seat}"',
+     "value: there is no value 'resorces:{seat}' (did you mean resources:{seat}?)"),
+    ("it-startup", "align: right", "align: rihgt",
+     "align: 'rihgt' is not known here (did you mean right?)"),
+    ("it-startup", "felt: it-startup", "table: it-startup",
+     "table: there is no key 'table' here (it is called felt now)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "old", "new", "said"), REGION_MISTAKES)
+def test_a_mistake_in_a_layout_is_named_with_its_place(
+    tmp_path: Path, game: str, old: str, new: str, said: str
+) -> None:
+    folder = tmp_path / game
+    shutil.copytree(CONTENT / game, folder)
+    path = folder / "layout.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        load_game(folder)
+    (problem, *others) = caught.value.problems
+    assert others == []
+    assert str(problem).startswith(f"{path}:{problem.line}:{problem.column} ")
+    assert said in str(problem)
+    line = path.read_text(encoding="utf-8").split("\n")[problem.line - 1]
+    assert line[problem.column - 1 :].strip()
+
+
+def test_no_mistake_is_left_out() -> None:
+    assert len(REGION_MISTAKES) >= 30
