@@ -5,26 +5,26 @@ from collections.abc import Sequence
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
+from tabletop.session.position import Looking
 from tabletop.session.values import Next
 
 
-def next_of(match: Match[State], viewer: Seat, asked: Seat, people: Sequence[Seat]) -> Next:
-    """Return who is next: the viewer before others, people before computers.
-
-    `asked` is the seat that the table has turned to with its hand face down.
-    """
+def next_of(match: Match[State], looking: Looking, people: Sequence[Seat]) -> Next:
+    """Return who is next: the viewer before others, people before computers."""
     acting = match.to_act
     if not acting:
         return Next("over", -1)
     present = [seat for seat in acting if seat in people]
     if not present:
         return Next("computer", acting[0])
-    if viewer in present:
-        return Next("viewer", viewer)
+    if looking.viewer in present:
+        return Next("viewer", looking.viewer)
+    if looking.visiting:
+        return Next("visit", present[0])
     alone = len(people) == 1
     openly = [seat for seat in present if not alone and match.rules.open_moves(match.state, seat)]
-    if asked in openly:
-        return Next("asked", asked)
+    if looking.asked in openly:
+        return Next("asked", looking.asked)
     if openly:
         return Next("open", openly[0])
     return Next("curtain", present[0])

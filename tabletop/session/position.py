@@ -28,6 +28,8 @@ class Looking:
     """The seat that the table is turned to."""
     asked: Seat = -1
     """The seat that is asked something in the open, while nobody's secrets are shown."""
+    visiting: bool = False
+    """Whether the viewer has come of its own accord, while others are waited for."""
 
     @property
     def turned(self) -> bool:
@@ -138,6 +140,28 @@ class Position:
         if seat not in self.people or self.view.outcome is not None:
             return ()
         return tuple(self._rules.open_moves(self._state, seat))
+
+    @cached_property
+    def visitors(self) -> tuple[Seat, ...]:
+        """People at this screen who may do something though it is not their turn.
+
+        They need to see their hand first. Where rules let others act, that they may is public.
+        """
+        if len(self.people) < 2 or self.view.outcome is not None:
+            return ()
+        here = (self.looking.viewer, *self._rules.to_act(self._state))
+        others = [seat for seat in self.people if seat not in here]
+        rules, state = self._rules, self._state
+        return tuple(
+            seat
+            for seat in others
+            if rules.legal_moves(state, seat) or any(rules.forms(state, seat))
+        )
+
+    @cached_property
+    def heeds_visitors(self) -> bool:
+        """Whether a visitor could begin something with a form, so that others wait a little."""
+        return any(any(self._rules.forms(self._state, seat)) for seat in self.visitors)
 
     def refuse(self, move: Move) -> Refusal | None:
         """Why the viewer can't make a move now, or None."""

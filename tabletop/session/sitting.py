@@ -87,6 +87,7 @@ class Session:
         """The seat that the table is turned to."""
         self.asked: Seat = -1
         """The seat that is asked something in the open, while nobody's secrets are shown."""
+        self._visiting = False
 
     @classmethod
     def new(
@@ -169,7 +170,7 @@ class Session:
     @property
     def position(self) -> Position:
         """What whoever looks may know of the position of now; the same object until it changes."""
-        state, looking = self._match.state, Looking(self.viewer, self.home, self.asked)
+        state, looking = self._match.state, self._looking
         known = self._known
         if known is None or known[0] is not state or known[1].looking != looking:
             position = Position(
@@ -297,6 +298,7 @@ class Session:
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
         self._drop_thoughts()
+        self._visiting = self._visiting and self.viewer not in self._match.to_act
         self._log.follow()
         entry = result.entry
         self._save(Record("move", seat_name(seat), str(move), entry.draws))
@@ -386,7 +388,16 @@ class Session:
 
     def next(self) -> Next:
         """Who is next: the viewer before others, people before computers."""
-        return next_of(self._match, self.viewer, self.asked, self._humans)
+        return next_of(self._match, self._looking, self._humans)
+
+    @property
+    def _looking(self) -> Looking:
+        return Looking(self.viewer, self.home, self.asked, self._visiting)
+
+    @property
+    def visitors(self) -> tuple[Seat, ...]:
+        """People here who may do something now though nobody waits for them."""
+        return self.position.visitors
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -396,12 +407,12 @@ class Session:
     @property
     def turned(self) -> bool:
         """Whether the table has turned to a seat that does everything in the open."""
-        return Looking(self.viewer, self.home, self.asked).turned
+        return self._looking.turned
 
     @property
     def actor(self) -> Seat:
         """The seat whose moves gestures make: the viewer's, or that of who is asked."""
-        return Looking(self.viewer, self.home, self.asked).actor
+        return self._looking.actor
 
     def _asking(self) -> Seat:
         upcoming = self.next()
@@ -412,6 +423,7 @@ class Session:
         self.hints.drop()
         self._lately.clear()
         self.viewer = self.asked = -1
+        self._visiting = False
 
     def take_seat(self, seat: Seat) -> None:
         """Show a seat's secrets: whoever sits there says to be alone."""
@@ -419,6 +431,19 @@ class Session:
         self._lately.clear()
         self.viewer = self.home = seat
         self.asked = -1
+        self._visiting = False
+
+    def visit(self, seat: Seat) -> None:
+        """Show the secrets of a seat that wants to see them, though it may not be asked.
+
+        Other people wait until the screen is handed on: by `end_visit`, or after its own turn.
+        """
+        self.take_seat(seat)
+        self._visiting = seat not in self._match.to_act
+
+    def end_visit(self) -> None:
+        """Let those go on who waited for a visitor."""
+        self._visiting = False
 
     def ask(self, seat: Seat) -> None:
         """Ask a person in the open: nobody's secrets are shown.
@@ -428,6 +453,7 @@ class Session:
         self.hints.drop()
         self._lately.clear()
         self.viewer, self.asked = -1, seat
+        self._visiting = False
         if self._rules.plays_openly(self._match.state, seat):
             self.home = seat
 

@@ -37,7 +37,8 @@ class Next:
     """Who is next: `viewer`, `curtain` before another person, `computer`, or `over`.
 
     `open` before another person who can be asked without a hand on the screen, `asked` once the
-    table has turned there.
+    table has turned there. `visit` while a person who is not asked sees the own hand, and `seat`
+    waits for it to be handed on.
     """
 
     kind: str

@@ -9,13 +9,13 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.state import State
-from tabletop.session import Session
+from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tests.games.introduct_academy.positions import at, game, new_match, rules
-from tests.ui.trading import TOGETHER, TRADING, Bargaining
+from tests.ui.trading import ROBOT, TOGETHER, TRADING, Bargaining
 
 STEPS = 160
 
@@ -164,3 +164,59 @@ def test_another_person_completes_a_class_on_the_own_plate_after_a_question(
     table.pilot.click(node.id)
     assert table.moves == ["p3 complete > classroom:p3:0:0"]
     assert table.session.viewer == 0, "nothing was handed over"
+
+
+SIX = (*TOGETHER, *(Player(name) for name in ("Ann", "Bo", "Cy")))
+TWO_TO_ONE = (*TOGETHER[:2], ROBOT)
+"""Two people at one screen, and a computer that is to trade."""
+
+
+def test_the_person_at_home_can_see_the_own_hand_to_answer_an_offer(tmp_path: Path) -> None:
+    """The table was theirs already, so that they counted as turned to, with *Decline* alone."""
+    table = Bargaining(tmp_path, TWO_TO_ONE, TRADING, (2, "offer node-js-2 > p1 = sql"), turn=2,
+                       covered=True)  # fmt: skip
+    assert (table.session.viewer, table.session.asked, table.session.home) == (-1, 0, 0)
+    table.pilot.click("look:offer:1:0")
+    table.pilot.tick(0.2)
+    assert table.pilot.scene.name == "curtain"
+    table.pilot.key("space")
+    table.pilot.tick(0.2)
+    assert table.session.viewer == 0
+    assert "form:accept:offer:1" in table.ids()
+
+
+def test_a_person_who_is_not_on_turn_begins_an_offer_and_hands_on(tmp_path: Path) -> None:
+    table = Bargaining(tmp_path, TOGETHER)
+    table.pilot.click("visit")
+    names = {node.label: node.id for node in table.pilot.nodes()}
+    assert {"Natalie", "Greg"} <= set(names)
+    table.pilot.tick(0.3)
+    table.pilot.click(names["Natalie"])
+    table.pilot.tick(0.2)
+    assert table.pilot.scene.name == "curtain"
+    table.pilot.key("space")
+    table.pilot.tick(3)
+    assert (table.session.viewer, table.session.next().kind) == (1, "visit"), "nobody hurries them"
+    table.pilot.click("form:offer")
+    table.pilot.tick(0.3)
+    table.pilot.click("pick:html-css-1")
+    table.pilot.click("send")
+    table.pilot.tick(3)
+    assert table.moves == ["p2 offer html-css-1 > p1"]
+    assert table.session.viewer == 1
+    table.pilot.key("e")
+    table.pilot.tick(1)
+    assert (table.session.viewer, table.session.asked) == (-1, 0), "Sam answers"
+
+
+def test_a_person_who_is_not_on_turn_buys_a_classroom(tmp_path: Path) -> None:
+    books = [f"php-{number}" for number in range(8, 14)]
+    table = Bargaining(tmp_path, SIX, {**TRADING, "books:p2": books, "classroom:p2:0:2": []})
+    table.pilot.click("visit")
+    table.pilot.tick(0.3)
+    table.pilot.click(next(node.id for node in table.pilot.nodes() if node.label == "Natalie"))
+    table.pilot.tick(0.2)
+    table.pilot.key("space")
+    table.pilot.tick(0.2)
+    table.pilot.click("move:buy-classroom@classroom:p2:0:2")
+    assert table.moves == ["p2 buy-classroom"]

@@ -46,12 +46,16 @@ class Bargaining:
         phase: str = "trade",
         size: tuple[int, int] = (1280, 800),
         scale: float = 1.0,
+        turn: int = 0,
+        covered: bool = False,
     ) -> None:
-        """`moves` are played before the table is opened."""
-        match = at(len(players), zones, *moves, phase=phase)
+        """`moves` are played before the table is opened; `covered` with no hand in sight."""
+        match = at(len(players), zones, *moves, turn=turn, phase=phase)
         self.session = Session(game(), match, players)
         if self.session.viewer < 0:
             self.session.take_seat(0)
+            if covered:
+                self.session.cover()
         settings = Settings(
             animation_speed="instant", muted=True, confirm_final=False, interface_scale=scale
         )

@@ -6,6 +6,7 @@ in `Session.consider` and `Session.submit`; whatever is drawn comes from the vie
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.ui.kit.events import Key, KeyUp, Leave, Motion, Press, Release, Wheel
@@ -20,6 +21,8 @@ from tabletop.ui.table.pointer import rest_on
 from tabletop.ui.table.pointing import Pointing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabletop.session import Session
     from tabletop.ui.kit.events import UiEvent
     from tabletop.ui.kit.focus import Node
@@ -241,6 +244,7 @@ class TableScene(Scene):
         turns.stepping = self.desk.settings.step_computers
         before, sweep = (turns.thinking, turns.may_skip, turns.waits), turns.sweep
         listens = any(form.trade for form in model.aside.own_forms)
+        listens = listens or self.session.position.heeds_visitors
         happened = turns.update(dt, moving=moving, pace=pace, listens=listens)
         if happened is not None:
             self.acts.show(happened)
@@ -248,7 +252,7 @@ class TableScene(Scene):
         if self.desk.stack.top is self and not moving:
             if self.acts.wanted >= 0:
                 seat, self.acts.wanted = self.acts.wanted, -1
-                self._draw_curtain(seat)
+                self._draw_curtain(seat, self.session.visit)
                 return True
             if turns.due("open", pace):
                 self._ask(turns.next.seat)
@@ -257,7 +261,7 @@ class TableScene(Scene):
                 if self._has_secrets():
                     self._draw_curtain(turns.next.seat)
                 else:
-                    self._uncovered(turns.next.seat)
+                    self._uncovered(turns.next.seat, come=self.session.take_seat)
                 return True
             if turns.due("over", pace) and not self.acts.offered:
                 self.acts.open_results()
@@ -274,14 +278,15 @@ class TableScene(Scene):
         hidden = any(kind.sees == "owner" for kind in self.session.game.spec.zones)
         return hidden or self.model.view.pending is not None
 
-    def _draw_curtain(self, seat: int) -> None:
+    def _draw_curtain(self, seat: int, come: Callable[[int], None] | None = None) -> None:
         """Cover the screen before anything of the next hand is looked at."""
         self.model.inspected = self.model.telling = None
         self.session.cover()
         self.focus.set("")
         self.acts.renew()
         self.desk.sounds.play("curtain")
-        self.desk.open(Curtain(self.desk, self.session, seat, self._uncovered))
+        taken = partial(self._uncovered, come=come or self.session.take_seat)
+        self.desk.open(Curtain(self.desk, self.session, seat, taken))
 
     def _ask(self, seat: int) -> None:
         """Turn all hands down and ask a person in the open."""
@@ -291,8 +296,8 @@ class TableScene(Scene):
         self.acts.renew()
         self.desk.sounds.play("your_turn")
 
-    def _uncovered(self, seat: int) -> None:
-        self.session.take_seat(seat)
+    def _uncovered(self, seat: int, *, come: Callable[[int], None]) -> None:
+        come(seat)
         self.model.turns.renew()
         self.acts.renew()
         self.desk.sounds.play("your_turn")

@@ -105,17 +105,32 @@ def action_commands(acts: TableActs) -> list[Command]:
         replace(each, key="" if each.key == first else each.key, kind="glass")
         for each in commands[1:]
     ]
+    if model.turns.next.kind == "visit":
+        on = narrator.HAND_ON.format(name=session.name(model.turns.next.seat))
+        commands = [Command("hand-on", on, acts.hand_on, "fwd", "E", kind="primary")]
     if not commands and rules is not None:
         data = rules.region.data
         phased = data.get(f"primary-{model.view.phase}", data.get("primary"))
         commands += _waiting_command(acts, phased)
     aside = [_form_command(acts, form) for form in model.aside.own_forms[:1] if form.trade]
     commands += [replace(each, kind="glass") for each in aside]
-    help_and_recap = [help_, *_recap_command(acts)]
+    help_and_recap = [help_, *_recap_command(acts), *_visit_command(acts)]
     if first == _TRADE_KEY:
         # The way forward is the lowest in any case; a bargain is what is looked for first.
         return [*help_and_recap, *commands]
     return [*help_and_recap, *commands[::-1]]
+
+
+def _visit_command(acts: TableActs) -> list[Command]:
+    """The way of others to their hand, who may act out of turn."""
+    match acts.session.visitors:
+        case ():
+            return []
+        case (seat,):
+            label = narrator.HAND_OF.format(name=acts.session.name(seat))
+        case _:
+            label = narrator.ANOTHER_HAND
+    return [Command("visit", label, acts.choose_visitor, "eye")]
 
 
 def _minor_kinds(actions: Area | None) -> frozenset[str]:

@@ -179,6 +179,23 @@ class TableActs:
         """Let another person at this screen see the own hand; the table draws the curtain."""
         self.wanted = seat
 
+    def choose_visitor(self) -> None:
+        """Let somebody see the own hand out of turn; asks who, where several can."""
+        seats = self.session.visitors
+        if len(seats) == 1:
+            self.look_as(seats[0])
+            return
+        self.drop_hand()
+        names = [(self.session.name(seat), partial(self.look_as, seat)) for seat in seats]
+        actions = [Action(name, look, "eye") for name, look in names]
+        back = Action(narrator.KEEP_PLAYING, lambda: None, "hand", "primary")
+        self.desk.tell(narrator.WHOSE_HAND, narrator.OUT_OF_TURN, [*actions, back])
+
+    def hand_on(self) -> None:
+        """End a look out of turn: the screen goes to who is next."""
+        self.session.end_visit()
+        self.renew()
+
     def submit_openly(self, seat: int, move: Move) -> None:
         """Make a move of another person here that needs no hand."""
         result = self.session.submit_openly(seat, move)

@@ -41,7 +41,7 @@ def place_commands(acts: TableActs) -> dict[str, tuple[Command, ...]]:
         if commands:
             found[meter.zone] = commands
     for offer in model.display.offers:
-        commands = (*_own_answers(acts, offer.id), *_answers_of_others(acts, offer))
+        commands = (*_own_answers(acts, offer), *_answers_of_others(acts, offer))
         if commands:
             found[offer.id] = commands
     return found
@@ -70,12 +70,13 @@ def _meter_commands(acts: TableActs, meter: Meter) -> tuple[Command, ...]:
     return ()
 
 
-def _own_answers(acts: TableActs, target: str) -> list[Command]:
+def _own_answers(acts: TableActs, offer: OpenOffer) -> list[Command]:
     """The viewer's answers to an offer: those that need choosing open a form."""
     model, session = acts.model, acts.session
-    if session.actor < 0:
+    actor = session.actor
+    if actor < 0:
         return []
-    aim = model.aim if model.turns.mine else model.aside
+    aim, target = model.aim if model.turns.mine else model.aside, offer.id
     forms = {form.kind: form for form in aim.forms if answered(form) == target}
     moves: dict[str, list[Move]] = {}
     for move in aim.moves:
@@ -92,7 +93,21 @@ def _own_answers(acts: TableActs, target: str) -> list[Command]:
             move = min(moves[kind], key=lambda move: len(move.args))
             label = session.describe(move).partition(" ")[0]
             found.append(Command(f"move:{move}", label, partial(acts.submit, move)))
+    if session.viewer < 0 and _needs_hand(offer, actor):
+        found.append(_look_command(acts, offer, actor))
     return found
+
+
+def _needs_hand(offer: OpenOffer, seat: int) -> bool:
+    """Whether a seat has to see its hand for an answer other than no."""
+    return seat in offer.to and seat not in offer.declined and bool(offer.wants)
+
+
+def _look_command(acts: TableActs, offer: OpenOffer, seat: int) -> Command:
+    """The way of a person to the own hand."""
+    whose = -1 if seat == acts.session.actor else seat
+    return Command(f"look:{offer.id}:{seat}", narrator.LOOK, partial(acts.look_as, seat),
+                   seat=whose)  # fmt: skip
 
 
 def _answers_of_others(acts: TableActs, offer: OpenOffer) -> list[Command]:
@@ -109,11 +124,8 @@ def _answers_of_others(acts: TableActs, offer: OpenOffer) -> list[Command]:
                     partial(acts.submit_openly, seat, move), seat=seat)
             for move in moves
         ]  # fmt: skip
-        if seat in offer.to and seat not in offer.declined and offer.wants:
-            found.append(
-                Command(f"look:{offer.id}:{seat}", narrator.LOOK, partial(acts.look_as, seat),
-                        seat=seat)
-            )  # fmt: skip
+        if _needs_hand(offer, seat):
+            found.append(_look_command(acts, offer, seat))
     return found
 
 
