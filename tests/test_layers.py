@@ -62,9 +62,6 @@ RISING: frozenset[tuple[str, str]] = frozenset(
     {
         ("ui.app.screenshot", "games.introduct_academy.drawing.trade"),
         ("ui.motion.paths", "ui.table.model"),
-        ("ui.pieces.templates", "games.introduct_academy.drawing.skill_face"),
-        ("ui.pieces.templates", "games.it_startup.drawing.staff_face"),
-        ("ui.pieces.templates", "games.the_academy.drawing.trick_face"),
         ("ui.scenes.results", "games.it_startup.drawing.racing"),
         ("ui.scenes.results", "games.report_card.drawing.filled"),
         ("ui.scenes.results", "games.report_card.drawing.tallies"),

@@ -23,6 +23,7 @@ from tabletop.engine.declarations import (
     Width,
     ZoneName,
 )
+from tabletop.engine.faces import CardData
 
 VERSION = 1
 """The major version; `api:` in `game.yaml` names the one that a game is written for."""
@@ -30,6 +31,7 @@ VERSION = 1
 __all__ = [
     "VERSION",
     "Art",
+    "CardData",
     "Colour",
     "FaceData",
     "FaceKey",

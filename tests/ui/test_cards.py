@@ -1,28 +1,37 @@
 """Cards are drawn from data: what is printed, how large, and what lies on what."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from tabletop.engine.faces import CardData, PlainCard
 from tabletop.engine.spec import PieceKind
+from tabletop.paths import shipped
+from tabletop.registry import Registry
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.patterns import PATTERNS, pattern
 from tabletop.ui.pieces.card_printer import size_class
-from tabletop.ui.pieces.cards import (
-    card_back,
-    card_face,
-    card_faces,
-    draw_card,
-    draw_pile,
-    draw_stack,
-)
-from tabletop.ui.pieces.templates import TEMPLATES, CardBack, CardFace, Cost, print_face
+from tabletop.ui.pieces.cards import CardBack, CardFace, card_back, draw_card, draw_pile, draw_stack
+from tabletop.ui.pieces.faces import Faces
+from tabletop.ui.widgets.drawing import faces_of
 from tests.ui.drawing import canvas
 
 GROUND = (120, 120, 120)
-BACK = card_back("school")
+BACK = card_back("#5A2226 #F0C9A0 cap")
 MATH = CardFace(
-    title="Math", colour="#315CBA", pattern="grid", emblem="valedictorian/math", letter="M"
+    PlainCard(
+        title="Math", colour="#315CBA", pattern="grid", emblem="valedictorian/math", letter="M"
+    )
 )
+SHELF = Registry(shipped("content")).games()
+TEMPLATES = {
+    str(kind.face["template"]): (game, kind)
+    for game in SHELF
+    for kind in game.spec.kinds
+    if kind.look == "card"
+}
+"""A card of each template that the shipped games use."""
 CARD = pygame.Rect(100, 60, 112, 157)
 
 
@@ -50,15 +59,13 @@ def test_the_face_is_chosen_by_the_drawn_width(width: float, shown: str) -> None
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_card_prints_at_any_size_without_a_warning(template: str) -> None:
-    face = CardFace(
-        template=template, title="A very long name indeed", pattern="dots", icon="star",
-        emblem="valedictorian/history", letter="H", header="Test", text="A rule. " * 40,
-        costs=(Cost("math", "#315CBA"),),
-    )  # fmt: skip
+    game, kind = TEMPLATES[template]
+    words = {**kind.face, "text": "A rule. " * 40, "name": "A very long name indeed"}
+    face = faces_of(game).front(replace(kind, id="long", title="A very long title", face=words))
     assets = new_canvas().assets
     for width in (8, 46, 112, 232):
         size = (width, round(width * 1.4))
-        assert print_face(assets, face, size).get_size() == size
+        assert face.printed(assets, size).get_size() == size
     assert assets.warnings == []
 
 
@@ -75,36 +82,44 @@ def test_an_unknown_pattern_leaves_the_field_plain() -> None:
 def test_high_contrast_prints_no_pattern() -> None:
     assets = new_canvas(high_contrast=True).assets
     size = (112, 157)
-    plain = CardFace(title="Math", colour="#315CBA")
-    striped = CardFace(title="Math", colour="#315CBA", pattern="diagonals")
-    assert pygame.image.tobytes(print_face(assets, plain, size), "RGBA") == pygame.image.tobytes(
-        print_face(assets, striped, size), "RGBA"
+    plain = CardFace(PlainCard(title="Math", colour="#315CBA"))
+    striped = CardFace(PlainCard(title="Math", colour="#315CBA", pattern="diagonals"))
+    assert pygame.image.tobytes(plain.printed(assets, size), "RGBA") == pygame.image.tobytes(
+        striped.printed(assets, size), "RGBA"
     )
 
 
 def test_a_colour_that_cannot_be_read_becomes_a_plain_one() -> None:
-    face = card_face("Odd", {"colour": "blue-ish", "ink": 7, "foil": True})
-    assert (face.colour, face.ink, face.foil) == (CardFace().colour, CardFace().ink, "")
+    kind = PieceKind("odd", "Odd", face={"colour": "blue-ish", "ink": 7})
+    face = Faces((kind,)).front(kind).data
+    assert (face.colour, face.ink) == (PlainCard().colour, PlainCard().ink)
 
 
-@pytest.mark.parametrize(
-    ("title", "header", "name"),
-    [("Math test", "Test", "Math"), ("Final exam", "Final", "Exam"), ("Quiz", "Test", "Quiz")],
-)
-def test_the_name_of_a_test_is_parted_into_bar_and_name(title: str, header: str, name: str) -> None:
-    face = card_face(title, {"template": "test"})
-    assert (face.header, face.title) == (header, name)
+def test_what_a_test_costs_is_printed_as_the_cards_that_pay_for_it() -> None:
+    game, kind = TEMPLATES["test"]
+    other = replace(kind, id="other", face={**kind.face, "needs": ("math", "science")})
+    fewer = replace(kind, id="fewer", face={**kind.face, "needs": ("math", "nothing")})
+    faces, assets = faces_of(game), new_canvas().assets
+    looks = {
+        pygame.image.tobytes(faces.front(each).printed(assets, (112, 157)), "RGBA")
+        for each in (kind, other, fewer)
+    }
+    assert len(looks) == 3
 
 
-def test_what_a_card_costs_is_shown_as_the_cards_that_pay_for_it() -> None:
-    kinds = (
-        PieceKind("fire", "Fire", face={"subject": "fire", "icon": "flame", "colour": "#BC3F71"}),
-        PieceKind("duel", "Duel", face={"template": "test", "needs": ("fire", "fire")}),
-        PieceKind("pawn", "Pawn", look="marker"),
-    )
-    faces = card_faces(kinds)
-    assert set(faces) == {"fire", "duel"}
-    assert faces["duel"].costs == (Cost("flame", "#BC3F71"),) * 2
+def test_a_template_that_nobody_prints_is_set_as_a_plain_card() -> None:
+    class Odd(CardData, template="odd"):
+        """Nobody prints it."""
+
+    kind = PieceKind("odd", "Odd", face={"template": "odd", "letter": "O"})
+    for declared in ((), (Odd,)):
+        face = Faces((kind,), declared).front(kind)
+        assert face.data == PlainCard(title="Odd", letter="O")
+
+
+def test_words_that_a_tag_tells_are_not_printed() -> None:
+    kind = PieceKind("odd", "Odd", face={"letter": "O", "icon": "star"})
+    assert Faces((kind,)).front(kind, {"letter"}).data == PlainCard(title="Odd", icon="star")
 
 
 def test_a_back_may_be_given_by_its_colours() -> None:
@@ -118,7 +133,7 @@ def test_an_unknown_back_is_a_plain_one() -> None:
 def test_a_face_down_card_looks_the_same_whatever_it_is() -> None:
     page, other = new_canvas(), new_canvas()
     draw_card(page, CARD, None, BACK)
-    draw_card(other, CARD, None, card_back("school"))
+    draw_card(other, CARD, None, card_back("#5A2226 #F0C9A0 cap"))
     assert pixels(page) == pixels(other)
     assert pixels(page) != drawn()
 

@@ -1,6 +1,7 @@
 """What Introduct Academy brings to its table."""
 
 from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData, Width, ZoneName
+from tabletop.games.introduct_academy.faces import SkillFace
 
 
 class ClassesData(
@@ -35,5 +36,7 @@ class OffersData(WidgetData, name="offers", role=Role.FLOAT):
 
 
 TABLE = GameTable(
-    widgets=(ClassesData, ClassmatesData, OffersData), drawn_by=".drawing.table:DRAWING"
+    widgets=(ClassesData, ClassmatesData, OffersData),
+    faces=(SkillFace,),
+    drawn_by=".drawing.table:DRAWING",
 )

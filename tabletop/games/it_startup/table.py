@@ -1,6 +1,7 @@
 """What IT Startup brings to its table."""
 
 from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData
+from tabletop.games.it_startup.faces import CardFacts, StaffFace
 
 
 class RaceData(WidgetData, name="race", fit=Fit(compact="omit", least=(400, 40))):
@@ -18,4 +19,9 @@ class PurseData(WidgetData, name="purse", role=Role.OWN, fit=Fit(compact="tab", 
     """What several are called."""
 
 
-TABLE = GameTable(widgets=(RaceData, PurseData), drawn_by=".drawing.table:DRAWING")
+TABLE = GameTable(
+    widgets=(RaceData, PurseData),
+    faces=(StaffFace,),
+    pieces=CardFacts,
+    drawn_by=".drawing.table:DRAWING",
+)

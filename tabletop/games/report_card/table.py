@@ -12,6 +12,7 @@ from tabletop.api import (
     Width,
     ZoneName,
 )
+from tabletop.games.report_card.faces import ExamFace
 
 
 class TrackData(WidgetData, name="dice-track", fit=Fit(least=(420, 96))):
@@ -104,5 +105,6 @@ class EffortData(WidgetData, name="effort", role=Role.OWN, fit=Fit(compact="tab"
 
 TABLE = GameTable(
     widgets=(TrackData, ExamsData, ReportData, ReportsData, EffortData),
+    faces=(ExamFace,),
     drawn_by=".drawing.table:DRAWING",
 )

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from tabletop.api import Fit, GameTable, Label, Ref, Role, ValuePattern, WidgetData, Width, ZoneName
+from tabletop.games.the_academy.faces import CardFacts, TrickFace
 
 
 class TrickData(WidgetData, name="trick", fit=Fit(least=(200, 160))):
@@ -46,5 +47,8 @@ class GoalsData(WidgetData, name="goals", role=Role.PANEL, fit=Fit(folds=True, l
 
 
 TABLE = GameTable(
-    widgets=(TrickData, StacksData, WindowsData, GoalsData), drawn_by=".drawing.table:DRAWING"
+    widgets=(TrickData, StacksData, WindowsData, GoalsData),
+    faces=(TrickFace,),
+    pieces=CardFacts,
+    drawn_by=".drawing.table:DRAWING",
 )

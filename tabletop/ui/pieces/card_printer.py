@@ -1,13 +1,16 @@
-"""What all printed cards share: their plain data, and a press that prints in card units.
+"""What prints a card: in card units, whatever its size.
 
 Positions are card units: 200 across, 280 down, whatever the size. Three faces by drawn width: S has
 signs only, M adds the name, L the full text.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
+from tabletop.engine.faces import CardData
 from tabletop.ui.paint import materials, patterns, svg
 from tabletop.ui.paint import text as typeset
 from tabletop.ui.paint.assets import Assets
@@ -20,74 +23,6 @@ MARGIN = 9.0
 """Paper around the printed field."""
 _S_BELOW, _L_ABOVE = 90.0, 190.0
 SOFT_DISC = 62.0
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """A small tile on a card: one thing that must be given for it."""
-
-    icon: str
-    colour: str
-    ink: str = "#FBF6EA"
-
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """What is printed on the front of a card."""
-
-    template: str = "aid"
-    """The arrangement: "aid" (field, letter, emblem, name), "test" (ruled sheet with costs),
-    "exam" (field, name, and a band at the foot that the table fills), "skill" (field with a badge
-    in the right corner, and a meter of what several such cards pay), "trick" (value, suit and the
-    name of a rule) or "staff" (portrait or emblem, cost, efficiency and a keyword)."""
-    title: str = ""
-    colour: str = "#4A5060"
-    """Colour of the printed field, `#rrggbb`."""
-    ink: str = "#FBF6EA"
-    """Colour of what is printed on it."""
-    pattern: str = ""
-    """A name of `patterns.PATTERNS`, or none."""
-    emblem: str = ""
-    """The large picture: a sprite name such as `valedictorian/math`, without the ending."""
-    letter: str = ""
-    """One or two letters in the corner."""
-    icon: str = ""
-    """The small sign: a name of `sprites/common/icons`."""
-    header: str = ""
-    """The word in the bar of a test."""
-    foil: str = ""
-    """Gold or silver of a test with a seal: its emblem takes the place of the ringed icon."""
-    text: str = ""
-    """The rule of the card; printed on L faces only."""
-    division: str = ""
-    """What an exam belongs to, over its name."""
-    value: str = ""
-    """The number of a trick card."""
-    name: str = ""
-    """One or two words for M faces: a short title, or the rule at the foot of a trick card."""
-    sign: str = ""
-    """The icon of that rule."""
-    cost: str = ""
-    """What has to be paid for it, in a hexagon."""
-    efficiency: str = ""
-    """What it brings each turn, in a disc."""
-    bonus: str = ""
-    """How much more another card brings with it, in the same place."""
-    resistance: str = ""
-    """What it withstands, in a shield; nothing for 0."""
-    keyword: str = ""
-    """One or two words for what it does; the icon stands before them."""
-    ground: str = ""
-    """Colour behind a portrait; without it the emblem stands on the field."""
-    flavour: str = ""
-    """Words that are no rule, below the text of L faces."""
-    costs: tuple[Cost, ...] = ()
-    badge: str = ""
-    """The shape around the letters: a name of `badges.SHAPES`."""
-    copies: str = ""
-    """How many of them the game has."""
-    meter: tuple[int, ...] = ()
-    """So many such cards pay 1, 2, 3, …; 0 where there is no such step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +42,27 @@ def size_class(width: float) -> str:
     return "L" if width > _L_ABOVE else "M"
 
 
-class Press:
+class CardPrinter:
     """One card being printed: card units in, device pixels out."""
 
     def __init__(
-        self, assets: Assets, size: tuple[int, int], detail: float, shown: str = ""
+        self,
+        assets: Assets,
+        size: tuple[int, int],
+        detail: float,
+        shown: str = "",
+        others: Mapping[str, CardData] | None = None,
     ) -> None:
         self.assets = assets
         self.theme = assets.theme
         self.size = size
         self.detail = detail
-        self.shown = shown or size_class(size[0] / assets.scale / detail)
+        self.right_only = shown == "R"
+        """Whether only the right side of the card will be seen."""
+        self.shown = "S" if shown == "R" else shown or size_class(size[0] / assets.scale / detail)
+        """The face: `S`, `M` or `L`."""
+        self.others: Mapping[str, CardData] = others or {}
+        """The fronts of the game, by the kind of piece."""
         self.across, self.down = size[0] / WIDTH, size[1] / HEIGHT
         radius = RADII.card * size[0]
         self.sheet = materials.card_paper(size, radius, self.theme)
@@ -241,6 +186,10 @@ class Press:
         if not self.theme.high_contrast:
             print_grain(self.sheet)
         return svg.converted(self.sheet, run_length=True)
+
+
+Printer = Callable[[CardPrinter, Any], None]
+"""Prints the data of one template. Any: each has its own, as `Drawing.faces` pairs them."""
 
 
 def _soft_disc(colour: str) -> str:

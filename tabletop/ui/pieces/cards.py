@@ -1,28 +1,25 @@
 """Cards on the table: fronts, backs, piles and stacks, drawn from plain data.
 
-No game is named here. A card's look comes from the `face:` and `back:` of its kind in `game.yaml`;
-`card_faces` and `card_back` read them. Faces are printed once for each size and kept by the assets.
+No game is named here: `Faces` reads the `face:` of content. Faces are printed once for each size
+and kept by the assets.
 """
 
 import math
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.engine.spec import FaceValue, PieceKind
 from tabletop.ui.paint import materials, svg
 from tabletop.ui.paint.canvas import Box, Canvas
 from tabletop.ui.paint.theme import ELEVATIONS, RADII, Shadow
-from tabletop.ui.pieces.templates import CardBack, CardFace, Cost, print_back, print_face
+from tabletop.ui.pieces.card_printer import CardBack
+from tabletop.ui.pieces.faces import CardFace, card_back
+from tabletop.ui.pieces.templates import print_back
 
 __all__ = [
     "CardBack",
     "CardFace",
-    "Cost",
     "card_back",
-    "card_face",
-    "card_faces",
     "card_height",
     "draw_card",
     "draw_pile",
@@ -34,117 +31,10 @@ _LAYER = 1.6
 _STEP = (2.4, 1.8)
 """How far each layer of a stack sticks out at the right and below."""
 _DIM = 0.5
-_SUIT_TILES = {
-    "math": Cost("math", "#315CBA"),
-    "science": Cost("sci", "#52BA8F", "#1F2430"),
-    "history": Cost("hist", "#A14324"),
-}
 _NAMED_PILE = 110.0
 """Labelled piles that are narrower show signs only."""
 _ZOOM_STEPS = 50
 _SQUEEZE_STEPS = 24
-
-
-# Looks from content
-
-
-def card_faces(kinds: Iterable[PieceKind]) -> dict[str, CardFace]:
-    """The fronts of all kinds of cards of a game, by the id of the kind."""
-    cards = [kind for kind in kinds if kind.look == "card"]
-    tiles = {
-        str(kind.face["subject"]): _tile(kind.face)
-        for kind in reversed(cards)
-        if "subject" in kind.face and "needs" not in kind.face
-    }
-    return {kind.id: card_face(kind.title, kind.face, tiles) for kind in cards}
-
-
-def card_face(
-    title: str, data: Mapping[str, FaceValue], tiles: Mapping[str, Cost] | None = None
-) -> CardFace:
-    """The front of a kind of card from its title and the `face:` of its content.
-
-    Keys are the attributes of `CardFace`; `needs` names what the card costs, drawn as in `tiles`,
-    else as the suit of that name.
-    Colours that cannot be read are replaced by plain ones; unknown keys belong to the rules.
-    """
-    plain = CardFace()
-    template = _word(data, "template", plain.template)
-    header, name = _headline(title, template)
-    needs = data.get("needs", ())
-    known = tiles or _SUIT_TILES
-    return CardFace(
-        template=template,
-        title=name,
-        colour=_colour(data.get("colour"), plain.colour),
-        ink=_colour(data.get("ink"), plain.ink),
-        pattern=_word(data, "pattern"),
-        emblem=_word(data, "emblem"),
-        letter=_word(data, "letter"),
-        icon=_word(data, "icon"),
-        header=_word(data, "header", header),
-        foil=_colour(data.get("foil"), ""),
-        text=_word(data, "text"),
-        division=_word(data, "division"),
-        value=_word(data, "value"),
-        name=_word(data, "name"),
-        sign=_word(data, "sign"),
-        cost=_word(data, "cost"),
-        efficiency=_word(data, "efficiency"),
-        bonus=_word(data, "bonus"),
-        resistance=_word(data, "resistance"),
-        keyword=_word(data, "keyword"),
-        ground=_colour(data.get("ground"), ""),
-        flavour=_word(data, "flavour"),
-        costs=tuple(known[str(need)] for need in needs if str(need) in known)
-        if isinstance(needs, tuple)
-        else (),
-        badge=_word(data, "badge"),
-        copies=_word(data, "copies"),
-        meter=_numbers(data.get("meter")),
-    )
-
-
-def _numbers(value: FaceValue | None) -> tuple[int, ...]:
-    listed = value if isinstance(value, tuple) else ()
-    return tuple(number for number in listed if isinstance(number, int))
-
-
-def _headline(title: str, template: str) -> tuple[str, str]:
-    """The word in the bar of a test and the name below it: Math test, Final exam."""
-    first, _, rest = title.partition(" ")
-    if template != "test" or not rest:
-        return template.capitalize(), title
-    stem, _, last = title.rpartition(" ")
-    if last.lower() == template:
-        return last.capitalize(), stem
-    return first, rest[:1].upper() + rest[1:]
-
-
-def _tile(data: Mapping[str, FaceValue]) -> Cost:
-    plain = CardFace()
-    ink = _colour(data.get("ink"), plain.ink)
-    return Cost(_word(data, "icon"), _colour(data.get("colour"), plain.colour), ink)
-
-
-def card_back(name: str) -> CardBack:
-    """The back that the words `#field #foil icon` describe; a plain one for any other name."""
-    plain = CardBack()
-    field, foil, icon, *_ = [*name.split(), "", "", ""]
-    return CardBack(_colour(field, plain.colour), _colour(foil, plain.foil), icon)
-
-
-def _word(data: Mapping[str, FaceValue], key: str, default: str = "") -> str:
-    value = data.get(key, default)
-    return default if isinstance(value, bool | tuple) else str(value)
-
-
-def _colour(value: FaceValue | None, default: str) -> str:
-    try:
-        svg.rgb(str(value))
-    except ValueError:
-        return default
-    return str(value)
 
 
 def card_height(width: float) -> float:
@@ -174,7 +64,7 @@ def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> p
     def make() -> pygame.Surface:
         if isinstance(printed, CardBack):
             return print_back(assets, printed, large, detail)
-        return print_face(assets, printed, large, detail, look.shown)
+        return printed.printed(assets, large, detail, look.shown)
 
     plain = assets.surfaces.get(("card", printed, look.shown, large, detail), make)
     if not look.dimmed:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.paint import marks, svg
-from tabletop.ui.pieces.cards import card_back, card_faces, card_height, draw_card
+from tabletop.ui.pieces.cards import card_back, card_height, draw_card
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
-    from tabletop.ui.pieces.templates import CardFace
+    from tabletop.ui.pieces.cards import CardFace
 
 _Matrix = tuple[tuple[float, float, float], ...]
 _SIGHTS: tuple[_Matrix | None, ...] = (
@@ -44,8 +45,8 @@ def _faces(desk: Desk) -> list[CardFace]:
     """Card fronts of the first game that can be played, one of each colour."""
     for game in desk.games:
         if game.playable:
-            faces = card_faces(game.spec.kinds).values()
-            return list({face.colour: face for face in faces}.values())
+            faces = faces_of(game).fronts()
+            return list({face.data.colour: face for face in faces}.values())
     return []
 
 
@@ -79,14 +80,16 @@ def _draw_sights(canvas: Canvas, box: pygame.FRect, faces: list[CardFace]) -> No
         canvas.text((box.left + 16, y + 10), title, "small", theme.text2, anchor="midleft")
         for at, face in enumerate(shown):
             badge = pygame.FRect(box.left + 18 + at * 40, y + 22, 31, 31)
-            colour = seen_as(face.colour, matrix)
+            colour = seen_as(face.data.colour, matrix)
             canvas.fill(badge, 7, colour)
             canvas.ring(badge, 7, "#FFFFFF", 1.2, 0.55)
-            ink = seen_as(face.ink, matrix)
-            if face.letter:
-                canvas.text(badge.center, face.letter, "chip", ink, anchor="center", weight=800)
-            elif face.icon:
-                canvas.icon(badge.center, face.icon, 20, ink)
+            ink = seen_as(face.data.ink, matrix)
+            if face.data.letter:
+                canvas.text(
+                    badge.center, face.data.letter, "chip", ink, anchor="center", weight=800
+                )
+            elif face.data.icon:
+                canvas.icon(badge.center, face.data.icon, 20, ink)
         y += step
 
 

@@ -23,9 +23,10 @@ from tabletop.games.report_card.drawing.tallies import (
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.paint.confetti import SECONDS, Paper, draw_papers, fall, thrown
-from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.review import ReviewScene
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import lit_avatar, seat_colour
 from tabletop.ui.words import narrator
@@ -287,7 +288,7 @@ class Results(ShellScene):
     def _draw_thing(self, canvas: Canvas, thing: tuple[str, str], box: pygame.FRect) -> None:
         piece, back = thing
         kind = self.view.kind_of(piece) if piece else None
-        face = card_face(kind.title, kind.face) if kind else None
+        face = faces_of(self.session.game).front(kind) if kind else None
         draw_card(canvas, box, face, card_back(kind.back if kind else back))
 
     def _draw_stacks(self, canvas: Canvas) -> None:

@@ -9,8 +9,9 @@ import pygame
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.paint import svg
-from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.rows import CARD
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import messages
@@ -148,7 +149,7 @@ class SummarySheet(ShellScene):
             high = side + 8
             box = pygame.FRect(0, 0, high / CARD, high)
             box.center = centre
-            draw_card(canvas, box, card_face(kind.title, kind.face), card_back(kind.back))
+            draw_card(canvas, box, faces_of(self.session.game).front(kind), card_back(kind.back))
         elif 0 <= row.seat < len(players):
             draw_avatar(
                 canvas, centre, side, players[row.seat].portrait, seat_colour(row.seat),

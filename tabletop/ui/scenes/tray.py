@@ -11,7 +11,8 @@ from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.form_dialog import Filling
 from tabletop.ui.paint import marks
-from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.pieces.cards import card_back, draw_card
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.rows import CARD, step_for
 from tabletop.ui.words import narrator
 
@@ -68,7 +69,8 @@ class Pick(Widget):
         box = self.rect.move(0, -8) if self.picked and kind else self.rect
         if kind is not None and kind.look == "card":
             self.radius = box.w * 0.075
-            draw_card(canvas, box, card_face(kind.title, kind.face), card_back(kind.back),
+            front = faces_of(self.tray.session.game).front(kind)
+            draw_card(canvas, box, front, card_back(kind.back),
                       level="e2" if self.picked or self.hovered else "e1")  # fmt: skip
             if self.picked:
                 canvas.ring(box.inflate(6, 6), self.radius + 3, canvas.theme.amber_press, 3)

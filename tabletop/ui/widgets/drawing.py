@@ -1,9 +1,18 @@
-"""What the drawing of a game brings: how its declarations look."""
+"""What the drawing of a game brings: how its declarations look. The only importer of drawings."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
+from tabletop.engine.declarations import FaceData, GameTable
+from tabletop.engine.game import Game
+from tabletop.ui.pieces.card_printer import Printer
+from tabletop.ui.pieces.faces import Faces
 from tabletop.ui.widgets.base import Widget
+
+_MOST = 16
+"""Games whose faces are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,3 +21,37 @@ class Drawing:
 
     widgets: tuple[type[Widget[Any]], ...] = ()
     """A class for each declared widget."""
+    faces: Mapping[type[FaceData], Printer] = field(default_factory=dict)
+    """What prints each declared template of cards."""
+
+
+def load_drawing(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
+    """The declarations of a game and its drawing; empty where they can't be loaded."""
+    try:
+        table = game.table()
+        if not table.drawn_by:
+            return table, Drawing()
+        module, _, name = table.drawn_by.partition(":")
+        drawing = getattr(import_module(module, table.package), name)
+    except Exception as error:  # noqa: BLE001 - whatever the code of a game raises
+        problems.append(f"its drawing can't be loaded: {error}")
+        return GameTable(), Drawing()
+    if not isinstance(drawing, Drawing):
+        problems.append(f"{table.drawn_by} is no Drawing")
+        return table, Drawing()
+    return table, drawing
+
+
+_KEPT: dict[int, tuple[Game, Faces]] = {}
+
+
+def faces_of(game: Game) -> Faces:
+    """The fronts of a game's cards, with the templates that it brings."""
+    kept = _KEPT.get(id(game))
+    if kept is None:
+        table, drawing = load_drawing(game, [])
+        kept = game, Faces(game.spec.kinds, table.faces, drawing.faces)
+        if len(_KEPT) == _MOST:
+            _KEPT.pop(next(iter(_KEPT)))
+        _KEPT[id(game)] = kept
+    return kept[1]

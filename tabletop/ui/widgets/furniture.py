@@ -1,12 +1,8 @@
-"""Which class draws which region: the shared widgets, and those that the game brings.
-
-Nothing else imports how a game is drawn.
-"""
+"""Which class draws which region: the shared widgets, and those that the game brings."""
 
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Self
 
 from tabletop.engine.declarations import GameTable, WidgetData, read_data
@@ -15,7 +11,7 @@ from tabletop.ui.widgets.actions import Actions
 from tabletop.ui.widgets.advice import Advice
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.drawing import Drawing
+from tabletop.ui.widgets.drawing import Drawing, load_drawing
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.log import Log
 from tabletop.ui.widgets.me import Me
@@ -66,7 +62,8 @@ class Furniture:
     def of(cls, game: Game) -> Self:
         """Load what a game brings; what is wrong with it is told in the log."""
         problems: list[str] = []
-        table, drawing = _load(game, problems)
+        table, drawing = load_drawing(game, problems)
+        problems += _unprinted(table, drawing)
         widgets = {**KINDS, **_paired(table, drawing, problems)}
         problems = [f"{game.spec.id}: {problem}" for problem in problems]
         for problem in problems:
@@ -91,23 +88,6 @@ class Furniture:
         return on_table, folded, tucked
 
 
-def _load(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
-    """The declarations of a game and its drawing; empty where they can't be loaded."""
-    try:
-        table = game.table()
-        if not table.drawn_by:
-            return table, Drawing()
-        module, _, name = table.drawn_by.partition(":")
-        drawing = getattr(import_module(module, table.package), name)
-    except Exception as error:  # noqa: BLE001 - whatever the code of a game raises
-        problems.append(f"its drawing can't be loaded: {error}")
-        return GameTable(), Drawing()
-    if not isinstance(drawing, Drawing):
-        problems.append(f"{table.drawn_by} is no Drawing")
-        return table, Drawing()
-    return table, drawing
-
-
 def _paired(
     table: GameTable, drawing: Drawing, problems: list[str]
 ) -> dict[str, type[Widget[Any]]]:
@@ -127,3 +107,13 @@ def _paired(
         else:
             found[declared.name] = drawn[declared]
     return found
+
+
+def _unprinted(table: GameTable, drawing: Drawing) -> list[str]:
+    """What is declared of cards and not printed, or printed and not declared."""
+    alone = [f"nobody prints {each.__name__}" for each in table.faces if each not in drawing.faces]
+    return alone + [
+        f"{each.__name__} is printed and not declared"
+        for each in drawing.faces
+        if each not in table.faces
+    ]

@@ -5,10 +5,11 @@ import pygame
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint import materials, svg
 from tabletop.ui.paint.canvas import Canvas, Point
-from tabletop.ui.pieces.cards import CardFace, card_back, card_face, draw_card
+from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.pieces.tokens import draw_effort, draw_pawn
 from tabletop.ui.table.aim import loose_count
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.seats import seat_colour
@@ -17,7 +18,7 @@ from tabletop.ui.widgets.seats import seat_colour
 def face_of(moment: Moment, piece: str) -> CardFace | None:
     """The front of a known piece; None for its back."""
     kind = moment.kind(piece)
-    return card_face(kind.title, kind.face) if kind else None
+    return faces_of(moment.game).front(kind) if kind else None
 
 
 def _face_at_rest(moment: Moment, slot: Slot) -> CardFace | None:
@@ -27,8 +28,7 @@ def _face_at_rest(moment: Moment, slot: Slot) -> CardFace | None:
         return None
     instead = {look.id: look.instead for look in moment.game.layout.tags if look.instead}
     hidden = {instead[tag.id] for tag in moment.tags(slot) if tag.id in instead}
-    data = {key: value for key, value in kind.face.items() if key not in hidden}
-    return card_face(kind.title, data)
+    return faces_of(moment.game).front(kind, hidden)
 
 
 def die_of(moment: Moment, piece: str) -> Die | None:

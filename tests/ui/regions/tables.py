@@ -37,15 +37,15 @@ _SUITS = {
 }
 
 
-def _kind(suit: str, template: str = "aid") -> PieceKind:
+def _kind(suit: str, template: str = "plain") -> PieceKind:
     colour, emblem, ink = _SUITS[suit]
     face = {
         "template": template, "colour": colour, "ink": ink, "letter": suit[0].upper(),
         "icon": suit[:3].replace("mat", "math").replace("his", "hist"), "emblem": emblem,
         "pattern": "grid",
     }  # fmt: skip
-    title = suit.title() if template == "aid" else f"{suit.title()} skill"
-    name = suit if template == "aid" else f"{suit}-skill"
+    title = suit.title() if template == "plain" else f"{suit.title()} skill"
+    name = suit if template == "plain" else f"{suit}-skill"
     return PieceKind(name, title, 90, "school", face=face)
 
 

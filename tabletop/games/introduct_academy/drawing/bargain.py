@@ -10,8 +10,9 @@ import pygame
 
 from tabletop.games.introduct_academy.drawing.badges import badge_of, draw_badge
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
-from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.rows import CARD, step_for
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import narrator
@@ -248,7 +249,7 @@ def _draw_tray(canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, whom
     step = step_for(len(kinds), room - pad, width, width + 14)
     for place, kind in enumerate(kinds):
         card = pygame.FRect(box.left + pad + step * place, top, width, high)
-        draw_card(canvas, card, card_face(kind.title, kind.face), card_back(kind.back),
+        draw_card(canvas, card, faces_of(trade.session.game).front(kind), card_back(kind.back),
                   shown="M" if width >= 80 else "S")  # fmt: skip
         if counted[kind.id] > 1:
             centre = (card.right - 8, card.top + 8)

@@ -1,47 +1,48 @@
 """The face of a skill card: a badge with letters, and a meter of what several such cards pay."""
 
 from tabletop.games.introduct_academy.drawing.badges import badge_shape, letter_shift
+from tabletop.games.introduct_academy.faces import SkillFace
 from tabletop.ui.paint import svg
-from tabletop.ui.pieces.card_printer import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardFace, Press
+from tabletop.ui.pieces.card_printer import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardPrinter
 
 _LETTERED = 14.0
 """Badges that are smaller, in device pixels, bear no letters."""
 
 
-def print_skill(press: Press, face: CardFace) -> None:
+def print_skill(printer: CardPrinter, face: SkillFace) -> None:
     """Print field, badge, emblem and name, and below them what several such cards pay."""
-    if press.shown in {"S", "R"}:
-        press.field(HEIGHT - 2 * MARGIN, face.colour, face.pattern, (100, 172, SOFT_DISC + 18))
-        press.emblem(face.emblem, 100, 182, 128)
-        if press.shown == "R":
-            _badge(press, face, 152, 54, 66)
+    if printer.shown == "S":
+        printer.field(HEIGHT - 2 * MARGIN, face.colour, face.pattern, (100, 172, SOFT_DISC + 18))
+        printer.emblem(face.emblem, 100, 182, 128)
+        if printer.right_only:
+            _badge(printer, face, 152, 54, 66)
         else:
-            _badge(press, face, 100, 64, 82)
+            _badge(printer, face, 100, 64, 82)
         return
-    press.field(202, face.colour, face.pattern, (100, 104, SOFT_DISC + 8))
-    press.emblem(face.emblem, 100, 102, 104)
-    _badge(press, face, 161, 40, 46)
-    press.word(face.copies, 40, 37, 36, face.ink, room=56, floor=9)
-    title = face.title if press.shown == "L" else face.name or face.title
-    size = 24 if press.shown == "L" else 31
-    press.word(title, 100, 187, size, face.ink, weight=700, family="sans", room=170)
-    _meter(press, face)
+    printer.field(202, face.colour, face.pattern, (100, 104, SOFT_DISC + 8))
+    printer.emblem(face.emblem, 100, 102, 104)
+    _badge(printer, face, 161, 40, 46)
+    printer.word(face.copies, 40, 37, 36, face.ink, room=56, floor=9)
+    title = face.title if printer.shown == "L" else face.name or face.title
+    size = 24 if printer.shown == "L" else 31
+    printer.word(title, 100, 187, size, face.ink, weight=700, family="sans", room=170)
+    _meter(printer, face)
 
 
-def _badge(press: Press, face: CardFace, x: float, y: float, size: float) -> None:
+def _badge(printer: CardPrinter, face: SkillFace, x: float, y: float, size: float) -> None:
     """Print a paper badge with dark letters."""
     left, top = x - size / 2, y - size / 2
-    ink = press.theme.ink
-    shape = badge_shape(face.badge, press.theme.paper)
-    press.shapes(f'<g transform="translate({left} {top}) scale({size / 100})">{shape}</g>')
+    ink = printer.theme.ink
+    shape = badge_shape(face.badge, printer.theme.paper)
+    printer.shapes(f'<g transform="translate({left} {top}) scale({size / 100})">{shape}</g>')
     x += letter_shift(face.badge) * size / 100
-    if size * press.across < _LETTERED * press.detail:
+    if size * printer.across < _LETTERED * printer.detail:
         return  # the shape alone tells it
-    press.word(face.letter, x, y, size * 0.46, ink, weight=800, family="sans", room=size * 0.8,
+    printer.word(face.letter, x, y, size * 0.46, ink, weight=800, family="sans", room=size * 0.8,
                floor=8)  # fmt: skip
 
 
-def _meter(press: Press, face: CardFace) -> None:
+def _meter(printer: CardPrinter, face: SkillFace) -> None:
     """Print a column for each step of the meter: cards needed, and as many books as they pay."""
     steps = [(cards, books) for books, cards in enumerate(face.meter, 1) if cards]
     wide = (WIDTH - 2 * MARGIN) / max(1, len(steps))
@@ -53,9 +54,9 @@ def _meter(press: Press, face: CardFace) -> None:
             body += f'<path d="M{edge:g} 219V267" stroke="#A9997A" stroke-width="1.4"/>'
         left = x - (11 * books - 2) / 2
         body += "".join(
-            svg.box((left + 11 * book, 249, 9, 16), 1.6, fill=press.theme.book,
-                    stroke=press.theme.book_edge, width=1)
+            svg.box((left + 11 * book, 249, 9, 16), 1.6, fill=printer.theme.book,
+                    stroke=printer.theme.book_edge, width=1)
             for book in range(books)
         )  # fmt: skip
-        press.word(str(cards), x, 231, 32, press.theme.ink, room=wide - 4, floor=11)
-    press.shapes(body)
+        printer.word(str(cards), x, 231, 32, printer.theme.ink, room=wide - 4, floor=11)
+    printer.shapes(body)

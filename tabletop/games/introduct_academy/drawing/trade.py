@@ -22,7 +22,8 @@ from tabletop.games.introduct_academy.drawing.trading import CardPick, Partner, 
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.events import LEFT, Motion, Press, Release
 from tabletop.ui.kit.form_dialog import Filling
-from tabletop.ui.pieces.cards import card_back, card_face
+from tabletop.ui.pieces.cards import card_back
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ class Trade(Filling):
 
     def _card(self, choice: str, *, theirs: bool = False) -> CardPick:
         kind = self.view.kind_of(choice)
-        looks = (card_face(kind.title, kind.face), card_back(kind.back))
+        looks = (faces_of(self.session.game).front(kind), card_back(kind.back))
         zone = "theirs" if theirs else self.zone_of(choice)
         picked = (lambda: choice in self.wanted) if theirs else (lambda: choice in self.given)
         toggle = self.want if theirs else self.toggle

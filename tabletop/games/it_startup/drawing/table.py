@@ -3,5 +3,7 @@
 from tabletop.api.drawing import Drawing
 from tabletop.games.it_startup.drawing.purse import Purse
 from tabletop.games.it_startup.drawing.race import Race
+from tabletop.games.it_startup.drawing.staff_face import print_staff
+from tabletop.games.it_startup.faces import StaffFace
 
-DRAWING = Drawing(widgets=(Purse, Race))
+DRAWING = Drawing(widgets=(Purse, Race), faces={StaffFace: print_staff})

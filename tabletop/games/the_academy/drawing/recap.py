@@ -9,8 +9,9 @@ import pygame
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.paint.marks import tag
-from tabletop.ui.pieces.cards import card_back, card_face, draw_card
+from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.rows import CARD
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import messages
@@ -103,7 +104,7 @@ class RecapSheet(ShellScene):
             kind = view.kind_of(piece)
             if seat == recap.winner:
                 canvas.ring(box.inflate(12, 12), self._card * 0.075 + 6, theme.amber_press, 4)
-            draw_card(canvas, box, card_face(kind.title, kind.face), card_back(kind.back))
+            draw_card(canvas, box, faces_of(self.session.game).front(kind), card_back(kind.back))
             if seat == recap.winner:
                 tag(canvas, box.midtop, messages.WON, "amber", icon="crown", anchor="center")
             self._draw_player(canvas, seat, (box.centerx, box.bottom + 26), box.w + _GAP - 6)

@@ -2,5 +2,7 @@
 
 from tabletop.api.drawing import Drawing
 from tabletop.games.valedictorian.drawing.board import Board
+from tabletop.games.valedictorian.drawing.paper_face import print_paper
+from tabletop.games.valedictorian.faces import PaperFace
 
-DRAWING = Drawing(widgets=(Board,))
+DRAWING = Drawing(widgets=(Board,), faces={PaperFace: print_paper})

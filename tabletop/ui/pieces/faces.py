@@ -1,0 +1,143 @@
+"""The fronts and backs of a game's cards, from what its content says of its pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tabletop.engine.declarations import FaceData, FieldInfo, Ref, fields_of, is_list
+from tabletop.engine.faces import CARDS, TITLE, CardData, PlainCard
+from tabletop.ui.paint import svg
+from tabletop.ui.pieces.card_printer import CardBack, CardPrinter, Printer
+from tabletop.ui.pieces.templates import print_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    import pygame
+
+    from tabletop.engine.spec import FaceValue, PieceKind
+    from tabletop.ui.paint.assets import Assets
+
+D = TypeVar("D", bound=FaceData)
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """The front of a card: what is on it, and who prints it."""
+
+    data: CardData = field(default_factory=PlainCard)
+    printer: Printer = print_plain
+    others: Mapping[str, CardData] = field(default_factory=dict, compare=False, repr=False)
+    """The fronts of the game by the kind of piece, for what is told by showing another card."""
+
+    def printed(
+        self, assets: Assets, size: tuple[int, int], detail: float = 1.0, shown: str = ""
+    ) -> pygame.Surface:
+        """The front at `size` device pixels.
+
+        `detail` above 1 is for a picture that will be scaled down by it. `shown` ("S", "M", "L")
+        takes the place of what fits the width; "R" is an S face of which only the right side will
+        be seen.
+        """
+        paper = CardPrinter(assets, size, detail, shown, self.others)
+        self.printer(paper, self.data)
+        return paper.finished()
+
+
+class Faces:
+    """The fronts of all cards of one game, each made when it is first asked for."""
+
+    def __init__(
+        self,
+        kinds: Iterable[PieceKind],
+        declared: Sequence[type[FaceData]] = (),
+        printers: Mapping[type[FaceData], Printer] | None = None,
+    ) -> None:
+        """`declared` are the templates of the game, `printers` what prints them."""
+        templates = {each.template: each for each in (*CARDS, *declared)}
+        self._kinds = [kind for kind in kinds if kind.look == "card"]
+        self._templates = templates
+        self._printers: Mapping[type[FaceData], Printer] = printers or {}
+        self._others: dict[str, CardData] = {}
+        self._made: dict[tuple[str, frozenset[str]], CardFace] = {}
+
+    def front(self, kind: PieceKind, hidden: Collection[str] = ()) -> CardFace:
+        """The front of a kind of card; without the words of `hidden`, keys of its face.
+
+        A card whose template nobody prints is a plain one.
+        """
+        key = (kind.id, frozenset(hidden))
+        if key not in self._made:
+            data = self._read(kind, key[1])
+            printer = self._printers.get(type(data), print_plain)
+            self._made[key] = CardFace(data, printer, self._all())
+        return self._made[key]
+
+    def fronts(self) -> list[CardFace]:
+        """The fronts of all kinds of cards, in the order of the game."""
+        return [self.front(kind) for kind in self._kinds]
+
+    def _all(self) -> Mapping[str, CardData]:
+        if not self._others:
+            self._others.update((kind.id, self._read(kind, frozenset())) for kind in self._kinds)
+        return self._others
+
+    def _read(self, kind: PieceKind, hidden: frozenset[str]) -> CardData:
+        name = str(kind.face.get("template", PlainCard.template))
+        declared = self._templates.get(name, PlainCard)
+        if not issubclass(declared, CardData) or (
+            declared is not PlainCard and declared not in self._printers
+        ):
+            declared = PlainCard
+        return read_face(declared, kind.title, kind.face, hidden)
+
+
+def read_face(
+    declared: type[D], title: str, face: Mapping[str, FaceValue], hidden: Collection[str] = ()
+) -> D:
+    """What a face says, as the values of its template.
+
+    Colours that cannot be read are replaced by plain ones; other keys belong to the rules.
+    """
+    words: dict[str, Any] = {}
+    for info in fields_of(declared):
+        if info.key == TITLE:
+            words[info.name] = title
+        elif info.key in face and info.key not in hidden:
+            value = _value(info, face[info.key])
+            if value is not None:
+                words[info.name] = value
+    return declared(**words)
+
+
+def _value(info: FieldInfo, value: FaceValue) -> Any:  # Any: as the declaration says
+    """A value as its field takes it; None for one that it does not."""
+    if is_list(info.type):
+        return value if isinstance(value, tuple) else None
+    if isinstance(value, tuple | bool):
+        return None
+    notes = getattr(info.type, "__metadata__", ())
+    if Ref("colour") in notes and not _is_colour(str(value)):
+        return None
+    whole = info.type is int
+    return value if whole and isinstance(value, int) else None if whole else str(value)
+
+
+def _is_colour(value: str) -> bool:
+    try:
+        svg.rgb(value)
+    except ValueError:
+        return False
+    return True
+
+
+def card_back(name: str) -> CardBack:
+    """The back that the words `#field #foil icon` describe; a plain one for any other name."""
+    plain = CardBack()
+    colour, foil, icon, *_ = [*name.split(), "", "", ""]
+    return CardBack(
+        colour if _is_colour(colour) else plain.colour,
+        foil if _is_colour(foil) else plain.foil,
+        icon,
+    )
