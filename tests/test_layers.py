@@ -32,6 +32,7 @@ READERS = ("yaml", "pydantic", "pydantic_core", "platformdirs")
 
 LAYERS: dict[str, Layer] = {
     "paths": Layer(others=("platformdirs",)),
+    "art": Layer(),
     "engine": Layer(),
     "api": Layer(own=("engine",)),
     "api.drawing": Layer(own=("api", "engine", "ui"), others=("pygame",)),
@@ -40,10 +41,12 @@ LAYERS: dict[str, Layer] = {
         own=("api", "api.drawing", "engine", "session", "storage", "ui"), others=("pygame",)
     ),
     "ai": Layer(own=("engine",)),
-    "content": Layer(own=("engine", "paths"), others=READERS),
+    "content": Layer(own=("art", "engine", "paths"), others=READERS),
     "storage": Layer(own=("engine", "paths"), others=READERS),
     "session": Layer(own=("engine", "ai", "storage")),
-    "ui": Layer(own=("session", "storage", "engine", "paths"), others=("pygame", "accesskit")),
+    "ui": Layer(
+        own=("art", "session", "storage", "engine", "paths"), others=("pygame", "accesskit")
+    ),
     "registry": Layer(own=("content", "engine", "paths")),
     "app": Layer(own=EVERYTHING, others=EVERYTHING),
     "__main__": Layer(own=EVERYTHING, others=EVERYTHING),
