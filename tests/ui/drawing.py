@@ -4,15 +4,15 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.paint.assets import Assets
+from tabletop.ui.paint.assets import Assets, OwnPictures
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import Theme, theme
 
 
 @lru_cache(maxsize=6)
-def shared_assets(colours: Theme, scale: float = 1.0) -> Assets:
+def shared_assets(colours: Theme, scale: float = 1.0, *, own: OwnPictures | None = None) -> Assets:
     """The assets of a theme and a scale, the same for all tests of a process."""
-    return Assets(colours, scale, memory=128 << 20)
+    return Assets(colours, scale, memory=128 << 20, own=own)
 
 
 def canvas(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
-from tabletop.paths import LOG_FILE, log_dir
+from tabletop.paths import LOG_FILE, data_dir, log_dir
 from tabletop.session import Player, Session, Thinker
 from tabletop.storage.logfile import log_to
 from tabletop.storage.saves import saves_dir
@@ -17,6 +17,7 @@ from tabletop.ui.app.routes import AppRoutes, read_ahead
 from tabletop.ui.app.sound import Sounds
 from tabletop.ui.app.window import run_window
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.seating import Place, free_name
 
 _QUIET_START = 0.6
@@ -90,8 +91,10 @@ def open_window(
     settings, warnings = load_settings()
     sessions = WorkerSessions(saves_dir(), statistics_path())
     sounds = Sounds(settings.effects_volume, settings.chime_volume)
+    art = art_of(games, data_dir() / "cache" / "art")
     desk = Desk(
         games=games,
+        art=art,
         routes=AppRoutes(),
         saves=saves_dir(),
         statistics=statistics_path(),
@@ -119,6 +122,7 @@ def open_window(
         late.cancel()
         sounds.close()
         sessions.close()
+        art.close()
 
 
 def _players(kinds: Sequence[str]) -> list[Player]:

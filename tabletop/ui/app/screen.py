@@ -30,7 +30,7 @@ class Screen:
     def __init__(self, desk: Desk, surface: pygame.Surface) -> None:
         self.desk = desk
         self.surface = surface
-        self.assets = Assets(theme("dark"))
+        self.assets = Assets(theme("dark"), own=desk.art)
         self._shown: tuple[object, ...] = ()
         desk.listen(self.fit)
         self.fit()
@@ -62,11 +62,12 @@ class Screen:
         if shown == self._shown:
             return
         if shown[:2] != self._shown[:2]:
-            self.assets = Assets(colours, scale)
+            self.assets = Assets(colours, scale, own=self.desk.art)
         self._shown = shown
         desk.stack.layout(*self.size)
 
     def draw(self) -> None:
         """Draw everything that is seen."""
+        self.assets.catch_up()
         self.desk.stack.draw(Canvas(self.surface, self.assets))
         self.desk.draw_toast(Canvas(self.surface, self.assets))

@@ -11,12 +11,14 @@ import pygame
 from tabletop.engine.moves import Refusal
 from tabletop.engine.spec import Options
 from tabletop.games.introduct_academy.drawing.trade import Trade
+from tabletop.paths import data_dir
 from tabletop.session import Player, Session
 from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
@@ -97,6 +99,7 @@ def screenshot(
     )
     desk = Desk(
         games=games,
+        art=art_of(games, data_dir() / "cache" / "art"),
         routes=AppRoutes(),
         saves=saves_dir(),
         settings=settings,
@@ -105,6 +108,7 @@ def screenshot(
     pilot = Pilot(desk, size)
     _open(desk, scene, _find(desk, game), _Sitting(seats, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
+    pilot.wait_for_art()
     picture = pilot.draw()
     try:
         pygame.image.save(picture, out)

@@ -12,6 +12,7 @@ from tabletop.session import Lapse, Player, Session
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.scene import Scene, Stack
+from tabletop.ui.paint.assets import OwnPictures
 
 if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
@@ -33,6 +34,23 @@ class Sounds(Protocol):
     @property
     def problem(self) -> str:
         """Why nothing can be heard, a sentence; "" when all is well."""
+
+
+class Art(OwnPictures, Protocol):
+    """Draws the pictures of own games, beside the window."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is still to come."""
+
+    def poll(self) -> bool:
+        """Let time pass; whether there is something new to draw. Never waits."""
+
+    def wait(self, seconds: float) -> None:
+        """Wait for what was asked for, so long at the most."""
+
+    def close(self) -> None:
+        """End all work."""
 
 
 class Silence:
@@ -156,6 +174,7 @@ class Desk:
         save: Callable[[Settings], str | None] = save_settings,
         sessions: Sessions | None = None,
         sounds: Sounds | None = None,
+        art: Art | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Args describe what is shared.
@@ -169,6 +188,7 @@ class Desk:
             save: returns None or one line that tells why the settings were not written.
             sessions: begins and resumes games; without it computers think inside the window.
             sounds: plays them; silent without it.
+            art: draws what own games bring; without it they look as drawn from their pieces.
             clock: tells seconds since 1970.
         """
         self.settings = settings or Settings()
@@ -178,6 +198,7 @@ class Desk:
         self.statistics = statistics or saves / "statistics.json"
         self.sessions: Sessions = sessions or PlainSessions(saves, self.statistics)
         self.sounds: Sounds = sounds or Silence()
+        self.art = art
         self.stack = Stack()
         self.quits = False
         self.toast_shown: Toast | None = None
@@ -321,7 +342,15 @@ class Desk:
         self.announcement = text
 
     def update(self, dt: float) -> bool:
-        """Let `dt` seconds pass for the toast; whether the screen must be drawn again."""
+        """Let `dt` seconds pass; whether the screen must be drawn again."""
+        if self.art is not None and self.art.poll():
+            self.stack.refresh()
+            self._update_toast(dt)
+            return True
+        return self._update_toast(dt)
+
+    def _update_toast(self, dt: float) -> bool:
+        """Let `dt` seconds pass for the toast; whether it went."""
         if self.toast_shown is None:
             return False
         self.toast_shown.left -= dt

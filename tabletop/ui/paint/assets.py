@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import pygame
 
@@ -50,6 +50,11 @@ class Cache(Generic[V]):
         """All keys, the longest unused first."""
         return iter(self._values)
 
+    def clear(self) -> None:
+        """Forget everything."""
+        self._values.clear()
+        self.size = 0
+
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """The value of `key`, made on first use."""
         found = self._values.get(key)
@@ -69,6 +74,19 @@ def _surface_bytes(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height() * 4 + 200
 
 
+class OwnPictures(Protocol):
+    """Pictures that games bring in their own folders. Those that are still drawn come later."""
+
+    version: int
+    """Counts how often there was something new to draw."""
+
+    def holds(self, name: str) -> bool:
+        """Return whether `game/name` is for the game's own folder to answer."""
+
+    def picture(self, name: str) -> pygame.Surface | None:
+        """Return a picture in its own proportions; None while it is drawn or if there is none."""
+
+
 class Assets:
     """Fonts, sprites and drawn surfaces for one theme and one scale.
 
@@ -77,9 +95,12 @@ class Assets:
     """
 
     def __init__(
-        self, theme: Theme, scale: float = 1.0, *, memory: int = 256 << 20, root: Path | None = None
-    ) -> None:
+        self, theme: Theme, scale: float = 1.0, *, memory: int = 256 << 20,
+        root: Path | None = None, own: OwnPictures | None = None,
+    ) -> None:  # fmt: skip
         """`scale` is device pixels per logical pixel; `memory` bounds the caches, in bytes."""
+        self._own = own
+        self._own_version = own.version if own else 0
         self.theme = theme
         self.scale = scale
         self.warnings: list[str] = []
@@ -126,8 +147,14 @@ class Assets:
         return self._sources[name]
 
     def has(self, name: str) -> bool:
-        """Whether there is a sprite of that name."""
+        """Whether there is a sprite of that name; one still being drawn is not there yet."""
+        if self.is_own(name):
+            return self._own is not None and self._own.picture(name) is not None
         return self._path(name).is_file()
+
+    def is_own(self, name: str) -> bool:
+        """Whether the sprite is one that a game brings in its own folder, good or not."""
+        return self._own is not None and self._own.holds(name)
 
     def _path(self, name: str) -> Path:
         return self._root / f"{name}.svg"
@@ -141,6 +168,8 @@ class Assets:
 
     def picture(self, name: str, size: tuple[int, int], colour: str = "") -> pygame.Surface | None:
         """The sprite at that many device pixels, "currentColor" in `colour`; None if unreadable."""
+        if self.is_own(name):
+            return self.fitted(name, size)
         source = self.source(name)
         if source is None:
             return None
@@ -152,6 +181,33 @@ class Assets:
             self.warn(f"sprite {name} cannot be drawn: {error}")
             self._sources[name] = None
             return None
+
+    def fitted(
+        self, name: str, size: tuple[int, int], *, crop: bool = False
+    ) -> pygame.Surface | None:
+        """A game's own picture at that size in its proportions; None if it is not there yet.
+
+        It lies in the middle, whole, or with `crop` fills everything.
+        """
+        kept = self._own.picture(name) if self._own and self._own.holds(name) else None
+        if kept is None:
+            return None
+        factors = (size[0] / kept.get_width(), size[1] / kept.get_height())
+        factor = max(factors) if crop else min(factors)
+        scaled = (
+            max(1, round(kept.get_width() * factor)),
+            max(1, round(kept.get_height() * factor)),
+        )
+        picture = svg.blank(size)
+        middle = ((size[0] - scaled[0]) // 2, (size[1] - scaled[1]) // 2)
+        picture.blit(pygame.transform.smoothscale(kept, scaled), middle)
+        return svg.converted(picture)
+
+    def catch_up(self) -> None:
+        """Draw everything anew if a game's own picture has come or changed."""
+        if self._own is not None and self._own.version != self._own_version:
+            self._own_version = self._own.version
+            self.surfaces.clear()
 
     # Felts
 

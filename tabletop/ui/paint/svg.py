@@ -10,6 +10,13 @@ _ROOT = re.compile(r"<svg\b([^>]*)>", re.DOTALL)
 _SIZE_ATTRIBUTE = re.compile(r"\s(?:width|height|preserveAspectRatio)\s*=\s*([\"'])(.*?)\1")
 _NUMBER = re.compile(r"\s(width|height)\s*=\s*[\"']\s*([\d.]+)")
 
+_FLOAT = r"[+-]?\d*\.?\d+(?:[eE][+-]?\d+)?"
+_VIEW_BOX = re.compile(
+    rf"\sviewBox\s*=\s*[\"']\s*{_FLOAT}[\s,]+{_FLOAT}[\s,]+({_FLOAT})[\s,]+({_FLOAT})"
+)
+_FAR = 1e6
+"""No picture is that large in its own units."""
+
 _TARGET_FORMAT: list[pygame.Surface] = []
 
 
@@ -94,6 +101,27 @@ def box(
 def circle(x: float, y: float, radius: float, paint: str) -> str:
     """A circle with the attributes `paint`."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {paint}/>'
+
+
+def natural_size(source: str) -> tuple[float, float]:
+    """The width and height that an SVG text has by itself, in its own units.
+
+    Raises:
+        ValueError: when there is no root element, or neither a view box nor a size in it.
+    """
+    found = _ROOT.search(source)
+    attributes = found.group(1) if found else ""
+    box = _VIEW_BOX.search(attributes)
+    sides = dict(_NUMBER.findall(attributes))
+    if box is not None:
+        wide, high = float(box[1]), float(box[2])
+    elif len(sides) == 2:
+        wide, high = float(sides["width"]), float(sides["height"])
+    else:
+        raise ValueError("<svg> has neither viewBox nor width and height")
+    if not (0 < wide < _FAR and 0 < high < _FAR):
+        raise ValueError(f"<svg> is {wide:g} x {high:g} large")
+    return wide, high
 
 
 def fitted(source: str, size: tuple[int, int]) -> str:

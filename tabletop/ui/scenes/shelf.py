@@ -11,6 +11,7 @@ from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.events import LEFT, Press, Release
 from tabletop.ui.paint import marks, svg
 from tabletop.ui.paint.theme import ELEVATIONS, Shadow
+from tabletop.ui.pieces.generated import draw_cover
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -133,7 +134,7 @@ class ShelfBox(Widget):
         canvas.cast(box, radius, shadows if chosen else ELEVATIONS["e2"])
         if chosen:
             canvas.glow(box.inflate(4, 4), radius + 2, theme.amber_halo, 26, 0.8)
-        canvas.sprite(box, self.game.cover or f"{self.game.spec.id}/cover")
+        draw_cover(canvas, box, self.game)
         low = pygame.FRect(box.left, box.bottom - 0.34 * box.h, box.w, 0.34 * box.h - radius)
         canvas.shade(low, "#0A0806", 0.0, 0.42)
         self._draw_title(canvas, box)

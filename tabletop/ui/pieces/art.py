@@ -1,0 +1,248 @@
+"""Pictures that games bring in their own folders, drawn by a process beside the window.
+
+What strangers drew may take long to draw, or never end. So the window asks, goes on with what it
+can draw by itself, and takes the picture when it is there. Each is drawn once and kept in a cache
+by its content; the window scales it to any size.
+"""
+
+import contextlib
+import os
+import time
+from collections import deque
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.art import ArtError, Picture, has_picture, read_picture
+from tabletop.engine.game import Game
+from tabletop.paths import shipped
+from tabletop.ui.paint import svg
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+LONGEST_SIDE = 1024
+"""The longer side of a picture as it is kept, in pixels."""
+PATIENCE = 2.0
+"""Seconds that one picture may take."""
+START = 10.0
+"""Seconds that the process may take to begin, on a slow machine, beside its first picture."""
+_TRIES = 2
+_WORD = 400
+
+
+class OwnArt:
+    """The pictures of own games. `version` counts how often there is something new to draw."""
+
+    def __init__(self, folders: Mapping[str, Path], cache: Path) -> None:
+        """`folders` holds each game's own folder by its id; `cache` is made when it is needed."""
+        self._folders = dict(folders)
+        self._cache = cache
+        self.version = 0
+        self.problems: dict[str, str] = {}
+        """Why a picture can't be drawn, one line each, by `game/name`."""
+        self._ready: dict[str, pygame.Surface] = {}
+        self._waiting: deque[tuple[str, Picture]] = deque()
+        self._asked: set[str] = set()
+        self._artist = _Artist()
+
+    def holds(self, name: str) -> bool:
+        """Return whether `game/name` is for the game's own folder to answer."""
+        return name.partition("/")[0] in self._folders
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is still to come."""
+        return bool(self._waiting)
+
+    def picture(self, name: str) -> pygame.Surface | None:
+        """Return a picture as it is kept; None while it is drawn, and where there is none.
+
+        The first call asks for it. Never waits.
+        """
+        found = self._ready.get(name)
+        if found is None and name not in self._asked:
+            self._asked.add(name)
+            self._ask(name)
+            found = self._ready.get(name)
+        return found
+
+    def _ask(self, name: str) -> None:
+        game, _, rest = name.partition("/")
+        folder = self._folders[game]
+        if not has_picture(folder, rest):
+            return
+        try:
+            picture = read_picture(folder, rest)
+        except (ArtError, OSError) as error:
+            self.problems[name] = str(error)
+            return
+        if not self._take(name, picture):
+            self._waiting.append((name, picture))
+
+    def _take(self, name: str, picture: Picture) -> bool:
+        """Take a picture out of the cache; whether it is there."""
+        try:
+            kept = pygame.image.load(_kept(self._cache, picture), "x.png")
+        except (OSError, pygame.error):
+            return False
+        self._ready[name] = svg.converted(kept)
+        return True
+
+    def poll(self) -> bool:
+        """Let the process draw on; whether there is something new. Never waits."""
+        if not self._waiting:
+            return False
+        name, picture = self._waiting[0]
+        told = self._artist.draw(picture, _kept(self._cache, picture))
+        if told is None:
+            return False
+        self._waiting.popleft()
+        if told or not self._take(name, picture):
+            shown = f"sprites/{name.partition('/')[2]}.{picture.form}"
+            self.problems[name] = f"{shown} {told or 'can not be read again'}"
+        self.version += 1
+        return True
+
+    def wait(self, seconds: float) -> None:
+        """Wait until all that was asked for is drawn, for so long at the most."""
+        end = time.monotonic() + seconds
+        while self._waiting and time.monotonic() < end:
+            if not self.poll():
+                time.sleep(0.01)
+
+    def forget(self) -> None:
+        """Look at all files again when they are asked for: they may have changed."""
+        self._ready.clear()
+        self._asked.clear()
+        self._waiting.clear()
+        self.problems.clear()
+        self.version += 1
+
+    def close(self) -> None:
+        """End the process."""
+        self._waiting.clear()
+        self._artist.end()
+
+
+def art_of(games: Iterable[Game], cache: Path) -> OwnArt:
+    """Return the pictures of all games that bring their own; shipped art is none of them."""
+    home = shipped("content")
+    own = {game.spec.id: game.folder for game in games if game.folder.parent != home}
+    return OwnArt(own, cache)
+
+
+def _kept(cache: Path, picture: Picture) -> Path:
+    return cache / f"{picture.digest}-{LONGEST_SIDE}.png"
+
+
+class _Artist:
+    """The process that draws, one picture at a time."""
+
+    def __init__(self) -> None:
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._since = 0.0
+        self._working = ""
+        self._tries = 0
+        self._patience = PATIENCE
+
+    def draw(self, picture: Picture, path: Path) -> str | None:
+        """Begin to draw, or go on: None while it draws, "" when done, else why it can't be."""
+        if self._working != picture.digest:
+            self._working, self._tries = picture.digest, 0
+            return self._begin(picture, path)
+        told = self._hear()
+        if told is not None:
+            self._working = ""
+            return told
+        late = time.monotonic() - self._since > self._patience
+        if not late and self._process is not None and self._process.is_alive():
+            return None
+        self.end()
+        if late or self._tries >= _TRIES:
+            self._working = ""
+            return "takes too long to draw" if late else "can't be drawn"
+        return self._begin(picture, path)
+
+    def _begin(self, picture: Picture, path: Path) -> str | None:
+        self._tries += 1
+        self._since = time.monotonic()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._patience = PATIENCE if self._process is not None else PATIENCE + START
+            if self._process is None:
+                self._start()
+            if self._pipe is not None:
+                self._pipe.send((picture.form, picture.data, str(path)))
+        except (OSError, ValueError) as error:
+            self.end()
+            self._working = ""
+            return f"can't be drawn: {error}"
+        return None
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def _hear(self) -> str | None:
+        try:
+            if self._pipe is not None and self._pipe.poll():
+                return self._pipe.recv_bytes(_WORD).decode(errors="replace")
+        except (EOFError, OSError):
+            self.end()
+        return None
+
+    def end(self) -> None:
+        """End the process at once."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            if self._process.is_alive():
+                self._process.kill()
+            self._process.join(1)
+        self._process = self._pipe = None
+
+
+def _serve(pipe: "Connection") -> None:
+    """Draw what is asked for until the other end closes."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(5)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            form, data, path = pipe.recv()
+            pipe.send_bytes(_draw(form, data, Path(path)).encode()[:_WORD])
+
+
+def _draw(form: str, data: bytes, path: Path) -> str:
+    """Draw a picture into a file; returns why it can't be, or nothing."""
+    try:
+        if form == "svg":
+            source = data.decode("utf-8")
+            picture = svg.rasterise(source, _fitting(*svg.natural_size(source)))
+        else:
+            picture = pygame.image.load(BytesIO(data), "x.png")
+            if max(picture.get_size()) > LONGEST_SIDE:
+                whole = svg.converted(picture)
+                picture = pygame.transform.smoothscale(whole, _fitting(*picture.get_size()))
+        part = path.with_name(f"{path.name}.{os.getpid()}")
+        with part.open("wb") as stream:
+            pygame.image.save(picture, stream, "x.png")
+        part.replace(path)
+    except (pygame.error, ValueError, OSError, MemoryError) as error:
+        return f"can't be drawn: {str(error)[:200]}"
+    return ""
+
+
+def _fitting(wide: float, high: float) -> tuple[int, int]:
+    factor = LONGEST_SIDE / max(wide, high, 1e-6)
+    return max(1, round(wide * factor)), max(1, round(high * factor))
