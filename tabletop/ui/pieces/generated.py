@@ -13,8 +13,9 @@ from tabletop.engine.spec import PieceKind
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import TableColours
-from tabletop.ui.pieces.cards import card_back, card_faces, draw_card
+from tabletop.ui.pieces.cards import draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
+from tabletop.ui.pieces.faces import Faces, card_back
 
 _PLAN = (420.0, 540.0)
 """What a cover is measured in, as those that are drawn by hand."""
@@ -162,14 +163,14 @@ def _cut(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _draw_fan(page: Canvas, cards: Sequence[PieceKind], unit: float) -> None:
-    faces = card_faces(cards)
+    faces = Faces(cards)  # plain ones: no code of the game runs on the shelf
     places = _FAN[-1:] if len(cards) == 1 else _FAN
     for place, (angle, aside, below) in enumerate(places):
         kind = cards[place % len(cards)]
         box = pygame.FRect(0, 0, _CARD * unit, 1.4 * _CARD * unit)
         box.center = ((_MIDDLE[0] + aside) * unit, (_MIDDLE[1] + below) * unit)
         draw_card(
-            page, box, faces[kind.id], card_back(kind.back), angle=-angle, level="e2", shown="M"
+            page, box, faces.front(kind), card_back(kind.back), angle=-angle, level="e2", shown="M"
         )
 
 
