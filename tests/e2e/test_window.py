@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import SCREEN, Opener, Program, Start, wait_for
+from tests.e2e.desk import SCREEN, Display, Opener, Program, Start, wait_for
 from tests.e2e.person import Mirror
 
 pytestmark = pytest.mark.e2e
@@ -75,3 +75,28 @@ def test_its_size_is_remembered(opener: Opener, home: Path, instant: Settings) -
     assert kept["window_size"] == [1100, 700]
     again: Program = opener(Start(home))
     assert again.size == (1100, 700)
+
+
+def test_on_a_small_screen_the_window_fits_with_its_title_bar(home: Path) -> None:
+    """As high as the screen, it had its lowest buttons, *End turn* among them, off the screen."""
+    display = Display((1280, 800))
+    program = Program(display, Start(home, PLAY))
+    try:
+        program.open()
+        wait_for("the frame", lambda: program.measure()[1] < 800)
+        (left, top), (width, height) = program.corner, program.measure()
+        assert left >= 0
+        assert top > 0, "there is a title bar"
+        assert left + width <= 1280
+        assert top + height <= 800
+        assert height > 740, "the work area is used"
+        assert program.quit() == 0
+        again = Program(display, Start(home))
+        try:
+            again.open()
+            wait_for("the same size", lambda: again.measure() == (width, height))
+        finally:
+            again.close()
+    finally:
+        program.close()
+        display.close()

@@ -21,11 +21,12 @@ from tabletop.ui.scenes.message import trouble
 
 TITLE = "Recess"
 MIN_SIZE = (960, 600)
-FIRST_SIZE = (1280, 800)
 FRAME = 1 / 60
 """Seconds between frames while something moves."""
 LONGEST_STEP = 0.1
 """Longest time that scenes are told has passed; a suspended computer skips no animation."""
+_FRAME_ROOM = 100
+"""What title bars and panels take of a screen's height, at most."""
 _NULL_DRIVERS = frozenset({"dummy", "offscreen"})
 _IDLE_SECONDS = 1.0
 _SHORT_REST, _LONG_REST = 15, 60
@@ -86,9 +87,13 @@ class Window:
         """
         open_display()
         self.desk = desk
-        size = size or _fitting(desk.settings.window_size)
+        wanted = size or desk.settings.window_size
+        size = size or _fitting(wanted)
         try:
             self._window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
+            if size != wanted:
+                # Only the system knows how much is left between title bar and panels.
+                self._window.maximize()
             surface = self._window.get_surface()
         except pygame.error as error:
             raise NoDisplay from error
@@ -300,11 +305,11 @@ class Window:
 
 
 def _fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """`size`, or less if the screen is smaller."""
+    """`size`, or less if that and the window's frame have no room on the screen."""
     screens = pygame.display.get_desktop_sizes()
     if not screens:
         return size
-    width, height = screens[0]
+    width, height = screens[0][0], screens[0][1] - _FRAME_ROOM
     return max(MIN_SIZE[0], min(size[0], width)), max(MIN_SIZE[1], min(size[1], height))
 
 
