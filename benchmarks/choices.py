@@ -77,13 +77,13 @@ def told(match: Match[State], step: Step[State], seat: Seat, best: Move) -> Iter
     rules, state = match.rules, step.state
     legal = rules.legal_moves(state, seat)
     yield list(map(str, legal))
-    yield list(map(str, rules.promising(state, seat)))
-    yield rules.prompt(state, seat)
-    yield rules.display(rules.view(state, seat))
-    yield [rules.describe(state, seat, move) for move in legal]
-    yield [rules.icon(move) for move in legal]
-    yield [rules.preview(state, seat, move) for move in legal]
-    yield rules.reason(state, seat, best)
+    yield list(map(str, rules.mind.promising(state, seat)))
+    yield rules.words.prompt(state, seat)
+    yield rules.words.display(rules.view(state, seat))
+    yield [rules.words.describe(state, seat, move) for move in legal]
+    yield [rules.words.icon(move) for move in legal]
+    yield [rules.words.preview(state, seat, move) for move in legal]
+    yield rules.words.reason(state, seat, best)
     yield list(rules.forms(state, seat))
     for watcher in range(-1, state.seats):
         yield list(match.seen(step, watcher))

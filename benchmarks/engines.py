@@ -93,7 +93,7 @@ def playouts(rules: Rules[State], seats: int, seconds: float, rng: Random) -> fl
     while time.perf_counter() < started + seconds:
         world = info.sample(rng)
         while acting := rules.to_act(world):
-            rules.apply(world, acting[0], rules.playout_move(world, acting[0], rng), chance)
+            rules.apply(world, acting[0], rules.mind.playout_move(world, acting[0], rng), chance)
         played += 1
     return played / (time.perf_counter() - started)
 

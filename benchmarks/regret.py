@@ -56,7 +56,7 @@ def positions(rules: Rules[State], seats: int, seed: int) -> Iterator[Informatio
         players = [GreedyPlayer(number * 8 + seat) for seat in range(seats)]
         while acting := rules.to_act(state):
             info = InformationSet.of(rules, state, acting[0])
-            if pick.random() < PART and len(rules.promising(info.stand_in, info.seat)) > 1:
+            if pick.random() < PART and len(rules.mind.promising(info.stand_in, info.seat)) > 1:
                 yield info
             rules.apply(state, info.seat, players[info.seat].choose(info), chance)
 
@@ -76,7 +76,7 @@ def costs(info: InformationSet[State], steps: float, rng: Random) -> dict[object
 
 
 def _key(info: InformationSet[State], move: Move) -> object:
-    return info.rules.search_key(info.stand_in, info.seat, move)
+    return info.rules.mind.search_key(info.stand_in, info.seat, move)
 
 
 def main() -> None:

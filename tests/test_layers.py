@@ -84,26 +84,8 @@ RISING: frozenset[tuple[str, str]] = frozenset(
 """Imports that still run up or to a game's own drawing, by module and target: to be emptied."""
 CIRCLES: frozenset[frozenset[str]] = frozenset(
     {
-        frozenset({"engine.reasons", "engine.rules"}),
-        frozenset(
-            {
-                "games.introduct_academy.classes",
-                "games.introduct_academy.piles",
-                "games.introduct_academy.trading",
-                "games.introduct_academy.turn",
-                "games.introduct_academy.words",
-            }
-        ),
         frozenset(
             {"games.introduct_academy.drawing.bargain", "games.introduct_academy.drawing.trade"}
-        ),
-        frozenset(
-            {
-                "games.valedictorian.reasons",
-                "games.valedictorian.rules",
-                "games.valedictorian.turn",
-                "games.valedictorian.words",
-            }
         ),
         frozenset({"ui.kit.scene", "ui.kit.services"}),
         frozenset(

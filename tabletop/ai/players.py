@@ -55,7 +55,7 @@ class GreedyPlayer:
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move whose average estimate is highest, a random one among equals."""
         rules, seat = info.rules, info.seat
-        moves = rules.promising(info.stand_in, seat) or _legal(info)
+        moves = rules.mind.promising(info.stand_in, seat) or _legal(info)
         if len(moves) == 1:
             return moves[0]
         totals = [0.0] * len(moves)
@@ -76,17 +76,17 @@ class GreedyPlayer:
         rules.apply(state, seat, move, FastChance(self._rng))
         self._answer_for_others(rules, state, seat)
         if depth and rules.to_act(state) == (seat,) and rules.outcome(state) is None:
-            moves = rules.promising(state, seat)
+            moves = rules.mind.promising(state, seat)
             return max(
                 self._value(rules, state.clone(recording=False), seat, each, depth - 1)
                 for each in moves
             )
-        return rules.estimate(state, seat)
+        return rules.mind.estimate(state, seat)
 
     def _answer_for_others(self, rules: Rules[S], state: S, seat: Seat) -> None:
         """Let the others answer open questions at random, so that their outcome shows."""
         while state.pending and seat not in (waiting := rules.to_act(state)) and waiting:
-            moves = rules.replies(state, waiting[0])
+            moves = rules.mind.replies(state, waiting[0])
             rules.apply(state, waiting[0], self._rng.choice(moves), FastChance(self._rng))
 
 
@@ -122,11 +122,11 @@ class SearchPlayer:
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move that was searched most, or one that a slip puts in its place."""
-        moves = info.rules.promising(info.stand_in, info.seat) or _legal(info)
+        moves = info.rules.mind.promising(info.stand_in, info.seat) or _legal(info)
         if len(moves) == 1:
             return moves[0]
         found = search(info, self._budget, self._rng, stop, careful=self._temper.careful)
-        scale = found.spread * info.rules.lookahead(info.stand_in).slip
+        scale = found.spread * info.rules.mind.lookahead(info.stand_in).slip
         return self._slip(found.prospects, scale).move
 
     def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:

@@ -3,7 +3,7 @@
 Single-observer information-set Monte Carlo tree search. Each way down the tree begins in a new
 world, drawn from what the seat knows; moves are chosen by their mean reward and how often they
 could have been chosen (UCT over availability counts); one move is added to the tree; a playout ends
-the game, or `Rules.rewards` says how it stands. Rewards are kept by seat and each seat looks after
+the game, or `Mind.rewards` says how it stands. Rewards are kept by seat and each seat looks after
 its own. Chance needs no nodes: worlds and draws differ from one way down to the next.
 
 A careful search tries the moves of the searching seat in the same worlds with the same luck: the
@@ -21,6 +21,7 @@ from typing import Generic, TypeVar
 
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
+from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
@@ -122,11 +123,12 @@ class Search(Generic[S]):
         self._worlds = rng.getrandbits(32) if careful else None
         """What the worlds are numbered from that all moves are tried in; None when each is new."""
         self._root = _Node()
-        self._keyed = type(info.rules).search_key is not Rules.search_key
-        self._ranked = type(info.rules).prior is not Rules.prior
+        self._mind: Mind[S] = info.rules.mind
+        self._keyed = type(self._mind).search_key is not Mind.search_key
+        self._ranked = type(self._mind).prior is not Mind.prior
         self._only: dict[Hashable, Move] = {}
         """The moves that are being compared, if any are."""
-        self._lookahead = info.rules.lookahead(info.stand_in)
+        self._lookahead = self._mind.lookahead(info.stand_in)
         self._exploration = self._lookahead.exploration / 2
         self._rewards = 0.0
         self._squares = 0.0
@@ -160,7 +162,7 @@ class Search(Generic[S]):
         search holds for alike share a count.
         """
         state, seat = self._info.stand_in, self._info.seat
-        keys = [self._rules.search_key(state, seat, move) for move in moves]
+        keys = [self._mind.search_key(state, seat, move) for move in moves]
         table = self._root.tables.setdefault(seat, {})
         table.update((key, _Branch()) for key in keys)
         self._only = dict(zip(keys, moves, strict=True))
@@ -336,12 +338,12 @@ class Search(Generic[S]):
             ValueError: there is none.
         """
         rules = self._rules
-        moves = rules.promising(state, seat) or rules.legal_moves(state, seat)
+        moves = self._mind.promising(state, seat) or rules.legal_moves(state, seat)
         if not moves:
             raise ValueError(f"seat {seat} of {rules.spec.id} has no legal move")
         if not self._keyed:
             return dict(zip(moves, moves, strict=True))
-        key = rules.search_key
+        key = self._mind.search_key
         return {key(state, seat, move): move for move in reversed(moves)}
 
     def _pick(
@@ -386,7 +388,7 @@ class Search(Generic[S]):
         """Return the key of the untried move to try, or None while those tried have to do."""
         ranks = None
         if self._ranked:
-            ranks = self._rules.prior(state, seat, [options[key] for key in untried])
+            ranks = self._mind.prior(state, seat, [options[key] for key in untried])
         if ranks is None:
             return untried[int(self._rng.random() * len(untried))]
         if len(options) - len(untried) > 1 + sqrt(visits):
@@ -395,16 +397,16 @@ class Search(Generic[S]):
 
     def _play_out(self, state: S) -> tuple[float, ...]:
         """Play on until the game is over or long enough, and return the rewards by seat."""
-        rules, rng, chance = self._rules, self._rng, self._chance
+        rules, mind, rng, chance = self._rules, self._mind, self._rng, self._chance
         made = horizon = self._lookahead.horizon
         for made in range(horizon):  # noqa: B007 - counts the moves made
             acting = rules.to_act(state)
             if not acting:
                 break
             seat = acting[0]
-            rules.apply(state, seat, rules.playout_move(state, seat, rng), chance)
+            rules.apply(state, seat, mind.playout_move(state, seat, rng), chance)
         self._steps += made + SAMPLE_STEPS
-        return tuple(rules.rewards(state))
+        return tuple(mind.rewards(state))
 
 
 def search(

@@ -158,7 +158,7 @@ def _play(contest: Contest, number: int, places: tuple[int, ...]) -> Played:
     seats = [places.index(entrant) for entrant in sorted(places)]
     shares = [rules.share(state, outcome, seat) for seat in seats]
     scores = [outcome.scores[seat] for seat in seats]
-    bounds = [rules.most_possible(state, seat) for seat in seats]
+    bounds = [rules.mind.most_possible(state, seat) for seat in seats]
     possible = [most for most in bounds if most is not None]
     return Played(number, moves, shares, scores, thought, "", possible)
 

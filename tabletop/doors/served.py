@@ -182,7 +182,7 @@ class Desk:
         seat = self._seat(request, onlooker=True)
         answer: Answer = {"view": view_json(match.view(seat))}
         if seat >= 0:
-            answer["prompt"] = sitting.words(match.rules.prompt(match.state, seat))
+            answer["prompt"] = sitting.words(match.rules.words.prompt(match.state, seat))
         return answer
 
     def _seat(self, request: Request, *, onlooker: bool = False) -> Seat:
@@ -214,7 +214,7 @@ class Desk:
             "moves": [
                 {
                     "move": str(move),
-                    "words": sitting.words(match.rules.describe(match.state, seat, move)),
+                    "words": sitting.words(match.rules.words.describe(match.state, seat, move)),
                 }
                 for move in legal
             ],
@@ -252,7 +252,7 @@ class Desk:
         found = sitting.gestures(seat)
 
         def describe(move: Move) -> str:
-            return sitting.words(match.rules.describe(match.state, seat, move))
+            return sitting.words(match.rules.words.describe(match.state, seat, move))
 
         told = gesture_json(found, request, describe, sitting.refused)
         return {"seat": seat_name(seat), **told}

@@ -4,14 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.determinize import shows_order
 from tabletop.engine.display import Display
+from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
-from tabletop.engine.rules import NOT_YOUR_TURN, Rules
+from tabletop.engine.rules import Rules
 from tabletop.engine.spec import BOX, Options, PieceKind, TablePlan
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
 from tabletop.engine.view import View
+from tabletop.engine.words import Words
 
 LARGEST = 1_000_000
 """The largest number that a counter may show, and the smallest below zero."""
@@ -28,6 +31,51 @@ class FreeState(State):
     """Whether the players have called it a game."""
 
 
+class FreeMind(Mind[FreeState]):
+    """There is nothing to win."""
+
+    has_aim = False
+
+
+class FreeWords(Words[FreeState]):
+    """What the free table tells."""
+
+    def prompt(self, state: FreeState, seat: Seat) -> str:
+        """Return whose turn it is; everybody may act at any time."""
+        if state.finished:
+            return "The game is over"
+        return "Your turn" if seat == state.turn else f"{{{seat_name(state.turn)}}} has the turn"
+
+    def describe(self, state: FreeState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        del seat
+        plan = state.table.plan
+        piece = plan.piece.get(move.pieces[0]) if move.pieces else None
+        what = "a piece" if piece is None else plan.kinds[piece].title
+        place = f"{{zone:{move.target}}}"
+        match move.kind:
+            case "put":
+                return f"Put {what} to {place}"
+            case "flip":
+                return f"Turn {what} over"
+            case "shuffle":
+                return f"Shuffle {place}"
+            case "deal":
+                return f"Deal {move.args[0]} each"
+            case "roll":
+                return f"Roll {_words(move.target)}"
+            case "count":
+                return f"Set {_words(move.target)} to {move.args[0]}"
+            case "end-turn":
+                return "End turn"
+            case _:
+                return "End the game"
+
+    def display(self, view: View) -> Display:
+        """Return whose turn it is."""
+        return Display(context=f"{{{seat_name(view.turn)}}}")
+
+
 class FreeTable(Rules[FreeState]):
     """Anything may be done with any piece; the players know their rules themselves.
 
@@ -37,7 +85,8 @@ class FreeTable(Rules[FreeState]):
     of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn at random.
     """
 
-    has_aim = False
+    words_class = FreeWords
+    mind_class = FreeMind
 
     def setup(self, seats: int, options: Options, chance: Chance) -> FreeState:
         """Put every piece where its kind says, and shuffle what lies face down.
@@ -247,43 +296,6 @@ class FreeTable(Rules[FreeState]):
         if not state.finished:
             return None
         return Outcome((), (0,) * state.seats, "The players ended the game.")
-
-    # What seats are told
-
-    def prompt(self, state: FreeState, seat: Seat) -> str:
-        """Return whose turn it is; everybody may act at any time."""
-        if state.finished:
-            return "The game is over"
-        return "Your turn" if seat == state.turn else f"{{{seat_name(state.turn)}}} has the turn"
-
-    def describe(self, state: FreeState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
-        del seat
-        plan = state.table.plan
-        piece = plan.piece.get(move.pieces[0]) if move.pieces else None
-        what = "a piece" if piece is None else plan.kinds[piece].title
-        place = f"{{zone:{move.target}}}"
-        match move.kind:
-            case "put":
-                return f"Put {what} to {place}"
-            case "flip":
-                return f"Turn {what} over"
-            case "shuffle":
-                return f"Shuffle {place}"
-            case "deal":
-                return f"Deal {move.args[0]} each"
-            case "roll":
-                return f"Roll {_words(move.target)}"
-            case "count":
-                return f"Set {_words(move.target)} to {move.args[0]}"
-            case "end-turn":
-                return "End turn"
-            case _:
-                return "End the game"
-
-    def display(self, view: View) -> Display:
-        """Return whose turn it is."""
-        return Display(context=f"{{{seat_name(view.turn)}}}")
 
 
 def _names(table: Table, seat: Seat, zone: int) -> list[str]:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tabletop.engine.core import CoreRules, S
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal, Seat
-from tabletop.engine.rules import Rules, S
 
 LISTED = 6
 """As many moves are offered as buttons beside the board; more are found by gesture."""
@@ -145,7 +145,7 @@ class Offer:
 
 
 def offer_of(
-    rules: Rules[S],
+    rules: CoreRules[S],
     state: S,
     seat: Seat,
     *,

@@ -151,7 +151,7 @@ def _check_moves(rules: Rules[S], state: S, seat: Seat) -> None:
     if not is_over:
         for move in rules.candidates(state, seat):
             _check_text(move)
-            if not rules.describe(state, seat, move):
+            if not rules.words.describe(state, seat, move):
                 raise ConformanceError(f"{move} has no words")
     for move in (*NONSENSE, *(_bent(legal) if legal else ())):
         refusal = rules.refuse(state, seat, move)
@@ -237,12 +237,12 @@ def _told(rules: Rules[S], state: S, seat: Seat) -> dict[str, object]:
     return {
         "view": view,
         "legal moves": legal,
-        "prompt": rules.prompt(state, seat),
-        "display": rules.display(view),
+        "prompt": rules.words.prompt(state, seat),
+        "display": rules.words.display(view),
         "forms": list(rules.forms(state, seat)),
-        "words": [rules.describe(state, seat, move) for move in legal],
-        "icons": [rules.icon(move) for move in legal],
-        "previews": [rules.preview(state, seat, move) for move in legal],
+        "words": [rules.words.describe(state, seat, move) for move in legal],
+        "icons": [rules.words.icon(move) for move in legal],
+        "previews": [rules.words.preview(state, seat, move) for move in legal],
         "open moves": [rules.open_moves(state, each) for each in range(state.seats)],
         "refusals": [rules.refuse(state, seat, move) for move in asked],
     }

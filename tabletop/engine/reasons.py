@@ -1,14 +1,13 @@
 """Why a move may be good, in one sentence, for games that do not say it themselves."""
 
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from tabletop.engine.chance import FastChance
+from tabletop.engine.display import Preview
+from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
-
-if TYPE_CHECKING:
-    from tabletop.engine.rules import Rules
 
 S = TypeVar("S", bound=State)
 
@@ -24,11 +23,14 @@ LASTS = "It costs something now and pays off later."
 HOLDS = "It keeps your position as good as it is."
 
 
-def usual_reason(rules: "Rules[S]", state: S, seat: Seat, move: Move) -> str:
+def usual_reason(
+    mind: Mind[S], state: S, seat: Seat, move: Move, *, preview: Preview | None
+) -> str:
     """Return a reason from what a move brings: its preview, or how the estimate changes.
 
     The same for all positions that the seat can't tell apart.
     """
+    rules = mind.rules
     if rules.legal_moves(state, seat) == [move]:
         return ONLY
     rng = Random(0)
@@ -36,14 +38,13 @@ def usual_reason(rules: "Rules[S]", state: S, seat: Seat, move: Move) -> str:
     wins = 0
     for _ in range(WORLDS):
         world = rules.determinize(state, seat, rng).clone(recording=False)
-        gain -= rules.estimate(world, seat)
+        gain -= mind.estimate(world, seat)
         rules.apply(world, seat, move, FastChance(rng))
-        gain += rules.estimate(world, seat)
+        gain += mind.estimate(world, seat)
         outcome = rules.outcome(world)
         wins += outcome is not None and rules.share(world, outcome, seat) == 1
     if wins == WORLDS:
         return WINS
-    preview = rules.preview(state, seat, move)
     if preview is not None:
         brings = ", ".join(text for _, text in preview.lines)
         return f"{preview.title}: {brings}." if brings else f"{preview.title}."

@@ -4,15 +4,18 @@ A spec is read from `game.yaml` by the content layer, or built by a test. Words 
 `plan` turns them into the small ints that a table works with.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar, cast
 
 from tabletop.engine.moves import Seat, seat_name
 
 FaceValue = str | int | bool | tuple[str | int, ...]
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
+
+T = TypeVar("T")
 
 BOX = "box"
 """The zone of pieces that are not in the game; every table has one, and nobody sees into it."""
@@ -244,6 +247,16 @@ class TablePlan:
 
     spec: GameSpec
     seats: int
+
+    @cached_property
+    def _made(self) -> dict[object, object]:
+        return {}
+
+    def once(self, make: Callable[["TablePlan"], T]) -> T:
+        """Return what a game makes of the plan, its own numbers say, made once for each plan."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast("T", self._made[make])  # only what `make` returned is kept under its name
 
     @cached_property
     def pieces(self) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ class Hints:
 
     def problem(self) -> str:
         """Why there can be no hint now; empty when there can."""
-        if not self._rules.has_aim:
+        if not self._rules.mind.has_aim:
             return NO_AIM
         if self._match.outcome is not None:
             return OVER
@@ -168,19 +168,19 @@ class Hints:
             best, other = other, best
         return Hint(
             move=best.move,
-            label=self._fill(self._rules.describe(state, seat, best.move)),
+            label=self._fill(self._rules.words.describe(state, seat, best.move)),
             worth=worth(self._rules, state, seat, best.value),
-            other=self._fill(self._rules.describe(state, seat, other.move)) if other else "",
+            other=self._fill(self._rules.words.describe(state, seat, other.move)) if other else "",
             other_worth=worth(self._rules, state, seat, other.value) if other else 0.0,
-            points=self._rules.payoff(state) is not None,
-            why=self._fill(self._rules.reason(state, seat, best.move)),
+            points=self._rules.mind.payoff(state) is not None,
+            why=self._fill(self._rules.words.reason(state, seat, best.move)),
         )
 
 
 def worth(rules: Rules[State], state: State, seat: Seat, value: float) -> float:
     """Return what a reward stands for: points where they are all that counts, else a chance."""
-    payoff = rules.payoff(state)
+    payoff = rules.mind.payoff(state)
     if payoff is None:
-        return rules.winning_chance(state, seat, value)
+        return rules.mind.winning_chance(state, seat, value)
     least, most = payoff
     return least + value * (most - least)

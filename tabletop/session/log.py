@@ -31,7 +31,7 @@ class Log:
     def _header(self, state: State | None) -> str:
         rules = self._match.rules
         view = rules.view(self._match.first if state is None else state, -1)
-        return self._fill(rules.display(view).context)
+        return self._fill(rules.words.display(view).context)
 
     def seen_by(self, viewer: Seat) -> tuple[LogLine, ...]:
         """All lines that a seat may know, oldest first; -1 is an onlooker."""

@@ -79,7 +79,7 @@ class Position:
     @cached_property
     def display(self) -> Display:
         """What stands around the table."""
-        return self._wording.display(self._rules.display(self.view))
+        return self._wording.display(self._rules.words.display(self.view))
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -92,9 +92,9 @@ class Position:
         """What the viewer should do now."""
         asked = self.looking.asked
         if asked >= 0:
-            prompt = self.fill(self._rules.prompt(self._state, asked))
+            prompt = self.fill(self._rules.words.prompt(self._state, asked))
             return f"{self.name(asked)}: {prompt[:1].lower()}{prompt[1:]}"
-        return self.fill(self._rules.prompt(self._state, self.looking.viewer))
+        return self.fill(self._rules.words.prompt(self._state, self.looking.viewer))
 
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -170,17 +170,17 @@ class Position:
 
     def describe(self, move: Move) -> str:
         """A move as on a button."""
-        return self.fill(self._rules.describe(self._state, self.actor, move))
+        return self.fill(self._rules.words.describe(self._state, self.actor, move))
 
     def icon(self, move: Move) -> str:
         """The name of the icon of a move's button; may be empty."""
-        return self._rules.icon(move)
+        return self._rules.words.icon(move)
 
     def preview(self, move: Move) -> Preview | None:
         """What a move would bring."""
         if self.actor < 0:
             return None
-        preview = self._rules.preview(self._state, self.actor, move)
+        preview = self._rules.words.preview(self._state, self.actor, move)
         return preview and self._wording.preview(preview)
 
     def explain(self, rule: str) -> Section | None:

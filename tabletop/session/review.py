@@ -67,7 +67,7 @@ class Review:
     @property
     def possible(self) -> bool:
         """Whether there is a game to look back on: it is over, people moved, it can be won."""
-        return self._rules.has_aim and self._match.outcome is not None and bool(self._people)
+        return self._rules.mind.has_aim and self._match.outcome is not None and bool(self._people)
 
     @property
     def running(self) -> bool:
@@ -130,12 +130,12 @@ class Review:
         lost = best.value - played.value
         hint = Hint(
             move=best.move,
-            label=self._fill(rules.describe(known, seat, best.move)),
+            label=self._fill(rules.words.describe(known, seat, best.move)),
             worth=worth(rules, known, seat, best.value),
-            other=self._fill(rules.describe(known, seat, played.move)),
+            other=self._fill(rules.words.describe(known, seat, played.move)),
             other_worth=worth(rules, known, seat, played.value),
-            points=rules.payoff(known) is not None,
-            why=self._fill(rules.reason(known, seat, best.move)),
+            points=rules.mind.payoff(known) is not None,
+            why=self._fill(rules.words.reason(known, seat, best.move)),
             made=True,
         )
         lapse = Lapse(decision.turn, seat, self._headers[decision.turn], hint)

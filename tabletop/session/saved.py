@@ -45,7 +45,7 @@ def told_of_age(game: Game, header: Header) -> str:
 
 def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
     """Return how a game stands, as an onlooker may know it, for the list of saved games."""
-    display = match.rules.display(match.view(-1))
+    display = match.rules.words.display(match.view(-1))
 
     def short(text: str) -> str:
         # The rules of a third party may say anything; a save must stay readable.

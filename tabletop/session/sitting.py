@@ -242,7 +242,7 @@ class Session:
 
     def icon(self, move: Move) -> str:
         """The name of the icon of a move's button; may be empty."""
-        return self._rules.icon(move)
+        return self._rules.words.icon(move)
 
     def preview(self, move: Move) -> Preview | None:
         """What a move would bring, with names filled in."""

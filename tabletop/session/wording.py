@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.display import Display, Panel, Preview
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Refusal
-from tabletop.engine.rules import NOT_YOUR_TURN
 from tabletop.engine.spec import TablePlan
 from tabletop.engine.view import SeenEvent
 from tabletop.storage.records import Player

@@ -9,11 +9,12 @@ import pytest
 from tabletop.ai.players import LEVELS, SearchPlayer, Temper, make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match, Step
-from tabletop.engine.rules import Lookahead, Rules
+from tabletop.engine.mind import Lookahead, Mind
+from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tests.ai.toys import Choices
+from tests.ai.toys import Choices, ChoiceState
 
 EFFORT = {"random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.1, "hard": 0.01}
 """By level, for a few hundred steps a choice."""
@@ -91,14 +92,20 @@ def test_higher_levels_think_more_and_slip_less() -> None:
         assert lower.settles > higher.settles
 
 
-class Alike(Choices):
-    """The toy with slips of its own size."""
+class AlikeMind(Mind[ChoiceState]):
+    """Slips of the size that is wanted."""
 
     slip = 1.0
 
-    def lookahead(self, state: State) -> Lookahead:
+    def lookahead(self, state: ChoiceState) -> Lookahead:
         del state
         return Lookahead(slip=self.slip)
+
+
+class Alike(Choices):
+    """The toy with slips of its own size."""
+
+    mind_class = AlikeMind
 
 
 def choices_of(temper: Temper, games: int = 60, slip: float = 1.0) -> list[int]:
@@ -106,7 +113,8 @@ def choices_of(temper: Temper, games: int = 60, slip: float = 1.0) -> list[int]:
     value = (0, 7, 8)
     rules = Alike(((0,),), lambda chosen: (int(chosen[1] >= value[chosen[0]]),), dice=8)
     rules.seats = 2
-    rules.slip = slip
+    assert isinstance(rules.mind, AlikeMind)
+    rules.mind.slip = slip
     return [int(SearchPlayer(seed, temper).choose(rules.info()).args[0]) for seed in range(games)]
 
 

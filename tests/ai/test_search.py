@@ -13,7 +13,7 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tests.ai.toys import Choices, ChoiceState, PairedChoices, RankedChoices
+from tests.ai.toys import Choices, ChoiceState, PairedChoices, RankedChoices, RankedMind
 
 
 def found(rules: Choices, *, steps: int = 4000, seat: Seat = 0) -> Findings:
@@ -107,12 +107,15 @@ def test_moves_are_ranked_in_many_worlds_not_in_the_one_that_stands_for_them(
 ) -> None:
     worlds: list[ChoiceState] = []
 
-    class Watched(RankedChoices):
+    class WatchedMind(RankedMind):
         def prior(
             self, state: ChoiceState, seat: Seat, moves: Sequence[Move]
         ) -> Sequence[float] | None:
             worlds.append(state)
             return super().prior(state, seat, moves)
+
+    class Watched(Choices):
+        mind_class = WatchedMind
 
     info = Watched(((0,),), lambda chosen: (int(chosen[0] != 42),), choices=50).info()
     search(info, Budget(900), Random(1), careful=careful)
@@ -242,7 +245,7 @@ def test_teams_divide_a_victory_and_their_members_do_not() -> None:
     info: InformationSet[ChoiceState] = rules.info()
     outcome = rules.outcome(info.stand_in)
     assert outcome is None
-    assert rules.estimate(info.stand_in, 0) == pytest.approx(1 / 3)
+    assert rules.mind.estimate(info.stand_in, 0) == pytest.approx(1 / 3)
     state = info.stand_in.clone()
     state.chosen += [0, 0]
-    assert list(rules.rewards(state)) == [0.5, 0.5, 0.5, 0.0]
+    assert list(rules.mind.rewards(state)) == [0.5, 0.5, 0.5, 0.0]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tabletop.engine.chance import Chance, LowestChance
 from tabletop.engine.information import InformationSet
+from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options, PieceKind, ZoneKind
@@ -93,15 +94,12 @@ class Choices(Rules[ChoiceState]):
             return None
         return Outcome(self.winners(state.chosen), (0,) * state.seats, "All have chosen.")
 
-    def prompt(self, state: ChoiceState, seat: Seat) -> str:
-        return "Choose a number"
-
     def team(self, state: ChoiceState, seat: Seat) -> int:
         return self.teams[seat] if self.teams else seat
 
 
-class RankedChoices(Choices):
-    """Choices in which some numbers look better than others."""
+class RankedMind(Mind[ChoiceState]):
+    """Some numbers look better than others."""
 
     def prior(
         self, state: ChoiceState, seat: Seat, moves: Sequence[Move]
@@ -109,8 +107,20 @@ class RankedChoices(Choices):
         return [-abs(int(move.args[0]) - 42) for move in moves]
 
 
-class PairedChoices(Choices):
-    """Choices in which 2 and 3 are alike, 4 and 5, and so on."""
+class RankedChoices(Choices):
+    """Choices in which some numbers look better than others."""
+
+    mind_class = RankedMind
+
+
+class PairedMind(Mind[ChoiceState]):
+    """2 and 3 are alike, 4 and 5, and so on."""
 
     def search_key(self, state: ChoiceState, seat: Seat, move: Move) -> Hashable:
         return int(move.args[0]) // 2
+
+
+class PairedChoices(Choices):
+    """Choices in which 2 and 3 are alike, 4 and 5, and so on."""
+
+    mind_class = PairedMind

@@ -10,6 +10,7 @@ from tabletop.doors.simulate import Simulation, print_report, report, simulate
 from tabletop.engine.chance import Chance
 from tabletop.engine.free import FreeTable
 from tabletop.engine.moves import Move, Seat
+from tabletop.engine.words import Words
 from tests.doors.running import spawn, tabletop
 from tests.engine.toys import Pebbles, PebbleState, free_spec
 
@@ -128,9 +129,13 @@ def test_rules_that_fall_over_are_found_and_the_rest_is_played(capsys: Capture) 
 
 
 def test_a_thorough_simulation_checks_what_the_engine_promises() -> None:
-    class Leaking(Pebbles):
+    class LeakingWords(Words[PebbleState]):
         def prompt(self, state: PebbleState, seat: Seat) -> str:
-            return str(sorted(state.table.zones[self._hand(state, 1 - seat)]))
+            hand = state.table.plan.zone[f"hand:p{2 - seat}"]
+            return str(sorted(state.table.zones[hand]))
+
+    class Leaking(Pebbles):
+        words_class = LeakingWords
 
     assert not simulate(simulation(Leaking(), games=1)).broken
     (line,) = simulate(simulation(Leaking(), thorough=True, games=1)).broken

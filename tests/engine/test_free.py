@@ -148,7 +148,7 @@ def test_what_makes_no_sense_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["put deck? > hand:p1", "shuffle > deck", "count > score:p1 = 1"])
 def test_every_move_has_words(text: str) -> None:
     move = Move.parse(text)
-    assert RULES.describe(table().state, 0, move)
+    assert RULES.words.describe(table().state, 0, move)
     state = table().state.clone()
     RULES.apply(state, 0, move, LowestChance())
     assert [event for event in state.table.events if event.kind == "note"]

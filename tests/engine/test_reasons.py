@@ -2,27 +2,40 @@
 
 from tabletop.engine import reasons
 from tabletop.engine.display import Preview
+from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Seat
-from tabletop.engine.reasons import usual_reason
+from tabletop.engine.words import Words
 from tests.ai.toys import Choices, ChoiceState
 
 
-class Previewed(Choices):
-    """Choices that say what a number brings."""
+class PreviewedWords(Words[ChoiceState]):
+    """Says what a number brings."""
 
     def preview(self, state: ChoiceState, seat: Seat, move: Move) -> Preview | None:
         return Preview("Three", (("star", "One more"), ("star", "One less")))
 
 
-class Estimated(Choices):
-    """Choices in which a high number looks good."""
+class Previewed(Choices):
+    """Choices that say what a number brings."""
+
+    words_class = PreviewedWords
+
+
+class EstimatedMind(Mind[ChoiceState]):
+    """A high number looks good."""
 
     def estimate(self, state: ChoiceState, seat: Seat) -> float:
         return (state.chosen or [1])[-1] / 2
 
 
+class Estimated(Choices):
+    """Choices in which a high number looks good."""
+
+    mind_class = EstimatedMind
+
+
 def reason(rules: Choices, number: int) -> str:
-    return usual_reason(rules, rules.info().stand_in, 0, Move("choose", args=(number,)))
+    return rules.words.reason(rules.info().stand_in, 0, Move("choose", args=(number,)))
 
 
 TURNS: tuple[tuple[Seat, ...], ...] = ((0,), (1,))

@@ -8,18 +8,25 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import Chance, LowestChance
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.promises import ConformanceError, broken_table
 from tabletop.engine.testing import perft, trace, walk
+from tabletop.engine.words import Words
 from tests.engine.toys import Pebbles, PebbleState
 
 
-class Leaking(Pebbles):
-    """Tells how many red pebbles the other seat holds."""
+class LeakingWords(Words[PebbleState]):
+    """Tells what the other seat holds."""
 
     def prompt(self, state: PebbleState, seat: Seat) -> str:
-        other = state.table.zones[self._hand(state, (seat + 1) % state.seats)]
-        return f"The other hand: {sorted(other)}"
+        hand = state.table.plan.zone[f"hand:{seat_name((seat + 1) % state.seats)}"]
+        return f"The other hand: {sorted(state.table.zones[hand])}"
+
+
+class Leaking(Pebbles):
+    """Tells what the other seat holds."""
+
+    words_class = LeakingWords
 
 
 class LeakingRefusal(Pebbles):
@@ -55,12 +62,18 @@ class Stuck(Pebbles):
             yield from super().candidates(state, seat)
 
 
-class Spoiling(Pebbles):
+class SpoilingWords(Words[PebbleState]):
     """Changes the position that it is asked about."""
 
     def describe(self, state: PebbleState, seat: Seat, move: Move) -> str:
         state.history.append("asked")
         return super().describe(state, seat, move)
+
+
+class Spoiling(Pebbles):
+    """Changes the position that it is asked about."""
+
+    words_class = SpoilingWords
 
 
 class Losing(Pebbles):

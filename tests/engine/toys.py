@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
-from tabletop.engine.rules import NOT_YOUR_TURN, Rules
+from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options, OptionSpec, PieceKind, ZoneKind
 from tabletop.engine.state import Decision, State
 
@@ -155,9 +156,6 @@ class Pebbles(Rules[PebbleState]):
         )
         winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         return Outcome(winners, scores, "The time is up.")
-
-    def prompt(self, state: PebbleState, seat: Seat) -> str:
-        return "Make a move" if seat in self.to_act(state) else "Wait"
 
 
 def free_spec(second_back: str = "red") -> GameSpec:

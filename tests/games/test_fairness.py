@@ -38,7 +38,9 @@ def shelf() -> Registry:
 
 def won() -> list[str]:
     """The games in which there is something to win."""
-    return [game.spec.id for game in shelf().games() if game.playable and rules_of(game).has_aim]
+    return [
+        game.spec.id for game in shelf().games() if game.playable and rules_of(game).mind.has_aim
+    ]
 
 
 def rules_of(game: Game) -> Rules[State]:
@@ -105,7 +107,7 @@ def test_advice_is_alike_where_its_seat_sees_alike(name: str) -> None:
 def test_reasons_are_alike_where_their_seat_sees_alike(name: str) -> None:
     for infos in positions(name):
         for move in infos[0].legal_moves()[:12]:
-            why = {info.rules.reason(info.sample(Random(k)), info.seat, move)
+            why = {info.rules.words.reason(info.sample(Random(k)), info.seat, move)
                    for k, info in enumerate(infos)}  # fmt: skip
             assert len(why) == 1
             assert why.pop().endswith(".")

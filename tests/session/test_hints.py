@@ -87,7 +87,7 @@ def test_a_hint_in_one_of_many_rounds_tells_the_chance_of_winning_the_game(
     session.hints.poll()
     hint = session.hints.shown
     assert hint is not None
-    least, most = (rules.winning_chance(state, 0, reward) for reward in (0, 1))
+    least, most = (rules.mind.winning_chance(state, 0, reward) for reward in (0, 1))
     assert 0.1 < least < 1 / 4 < most < 0.5
     assert least <= hint.other_worth <= hint.worth <= most
 

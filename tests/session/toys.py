@@ -6,12 +6,13 @@ from typing import cast
 
 from tabletop.ai.worker import Thinker
 from tabletop.engine.chance import Chance
+from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.free import FreeTable
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.information import InformationSet
 from tabletop.engine.layout import Layout
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import NOT_YOUR_TURN, Rules
+from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options, PieceKind, ZoneKind
 from tabletop.engine.state import State
 from tests.engine.toys import free_spec
@@ -62,9 +63,6 @@ class Bids(Rules[State]):
         if state.table.values[0] < HIGHEST:
             return None
         return Outcome((1 - state.turn,), (0, 0), "Nobody can say more.")
-
-    def prompt(self, state: State, seat: Seat) -> str:
-        return "Say a higher number"
 
 
 BIDS = Game(SPEC, Layout(), Rulebook(), Path(), "", Bids)

@@ -1,7 +1,7 @@
 """Completing classes, buying a classroom, and the end of the game. Rule: 5.1, 6."""
 
 from tabletop.engine.moves import Outcome, Seat
-from tabletop.games.introduct_academy import words
+from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import AcademyState, Numbers, price_of_room
 
 
@@ -24,7 +24,7 @@ def complete(state: AcademyState, n: Numbers, seat: Seat, zone: int) -> int:
         return books
     for place, piece in enumerate(pieces[::-1]):
         table.move(piece, n.books[seat] if place < books else n.discard)
-    text = words.completed(n, kind, count, books)
+    text = notes.completed(n, kind, count, books)
     table.note(seat, text, tone="gain" if books else "")
     return books
 
@@ -41,7 +41,7 @@ def buy(state: AcademyState, n: Numbers, seat: Seat) -> None:
     table.set(n.rooms[seat], table.values[n.rooms[seat]] + 1)
     table.set(n.bought[seat], 1)
     if table.recording:
-        table.note(seat, words.BOUGHT.format(books=price))
+        table.note(seat, notes.BOUGHT.format(books=price))
 
 
 def finish(state: AcademyState, n: Numbers) -> None:
@@ -68,5 +68,5 @@ def outcome(state: AcademyState, n: Numbers) -> Outcome:
     first = state.table.values[n.first] - 1
     tied = [seat for seat in range(seats) if scores[seat] == best]
     winner = max(tied, key=lambda seat: (seat - first) % seats)
-    cause = words.cause(state, n)
-    return Outcome((winner,), scores, f"{cause} {words.verdict(winner, tied, scores)}")
+    cause = notes.cause(state, n)
+    return Outcome((winner,), scores, f"{cause} {notes.verdict(winner, tied, scores)}")

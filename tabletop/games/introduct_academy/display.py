@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tabletop.engine.display import Caption, Display, Meter, OpenOffer, Panel, PanelRow, SeatMark
 from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
 from tabletop.engine.view import View
-from tabletop.games.introduct_academy import words
+from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import ROOMS, Numbers, price_of_room
 
 _PHASES = ("place", "trade", "assign")
@@ -94,8 +94,8 @@ def _context(view: View) -> str:
 
 def _chips(view: View, seat: Seat) -> tuple[SeatMark, ...]:
     name = seat_name(seat)
-    hand = words.count(view.zone(f"hand:{name}").count, "card")
-    books = words.count(view.zone(f"books:{name}").count, "book")
+    hand = notes.count(view.zone(f"hand:{name}").count, "card")
+    books = notes.count(view.zone(f"books:{name}").count, "book")
     chips: tuple[SeatMark, ...] = (SeatMark("hand", hand), SeatMark("book", books))
     received = view.zone(f"received:{name}").count
     if received:
@@ -118,7 +118,7 @@ def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
     """Return what a class pays; while the game is on it may be completed."""
     if not size:
         return Meter(zone)
-    more = words.next_step(n, kind, size)
+    more = notes.next_step(n, kind, size)
     return Meter(
         zone,
         n.titles[kind],
@@ -126,8 +126,8 @@ def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
         size,
         n.steps[kind],
         f"{more[0]} more" if more else "",
-        f"for {words.count(more[1], 'book')}" if more else "Pays most",
-        words.COMPLETE,
+        f"for {notes.count(more[1], 'book')}" if more else "Pays most",
+        notes.COMPLETE,
         "" if view.outcome is not None else f"complete > {zone}",
     )
 
@@ -138,7 +138,7 @@ def _sales(view: View) -> Iterator[Meter]:
         name = seat_name(seat)
         rooms = view.value(f"classrooms:{name}")
         if rooms < ROOMS and not view.value(f"bought:{name}") and view.outcome is None:
-            price = words.count(price_of_room(view.seats), "book")
+            price = notes.count(price_of_room(view.seats), "book")
             zone = f"classroom:{name}:0:{rooms}"
             yield Meter(zone, verb=f"Buy for {price}", move="buy-classroom")
 
@@ -162,7 +162,7 @@ def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
     for seat in range(view.seats):
         for zone, kind, size in rooms_of(view, n, seat):
             if size:
-                found.append(Caption(zone, words.outlook(n, kind, size), "book"))
+                found.append(Caption(zone, notes.outlook(n, kind, size), "book"))
     return tuple(found)
 
 
@@ -177,7 +177,7 @@ def _classes(view: View, n: Numbers, seat: Seat) -> Panel:
             continue
         books = n.meter[kind][size]
         protected = size == 1 and larger
-        more = words.next_step(n, kind, size)
+        more = notes.next_step(n, kind, size)
         note = "most books" if more is None else f"{more[0]} more for {more[1]}"
         icon = "lock" if protected else "book"
         tone = "ready" if books and not protected else ""
@@ -228,7 +228,7 @@ def _end_of(view: View, seat: Seat) -> Panel:
     place = f"{away} from the starting player" if away else "starting player"
     tied = books.count(books[seat]) > 1 and books[seat] == max(books)
     rows = [
-        PanelRow("Not counted", "hand", value=words.count(view.zone(f"hand:{name}").count, "card")),
+        PanelRow("Not counted", "hand", value=notes.count(view.zone(f"hand:{name}").count, "card")),
         PanelRow("Decides the tie" if tied else "Place", "flag", value=place),
         PanelRow("Books", "book", value=str(books[seat])),
     ]

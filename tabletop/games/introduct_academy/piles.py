@@ -1,7 +1,7 @@
 """The draw pile: taking cards off it, and what happens when it runs out. Rule: 5.6."""
 
 from tabletop.engine.chance import Chance
-from tabletop.games.introduct_academy import words
+from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
 
 
@@ -15,7 +15,7 @@ def take(state: AcademyState, n: Numbers, zone: int, chance: Chance) -> int:
     if not pile and not _reshuffle(state, n, chance):
         table.set(n.ending, 1)
         if table.recording:
-            table.note(-1, words.NOTHING_LEFT)
+            table.note(-1, notes.NOTHING_LEFT)
         return -1
     piece = table.zones[n.draw][-1]
     table.move(piece, zone)
@@ -24,7 +24,7 @@ def take(state: AcademyState, n: Numbers, zone: int, chance: Chance) -> int:
         last = table.values[n.last_run_out]
         table.set(n.run_outs, count)
         if table.recording:
-            table.note(-1, words.ran_out(count, last))
+            table.note(-1, notes.ran_out(count, last))
         if count >= last:
             table.set(n.ending, 1)
         else:
@@ -46,6 +46,6 @@ def _reshuffle(state: AcademyState, n: Numbers, chance: Chance) -> bool:
     else:
         for piece in discards[::-1]:
             table.move(piece, n.draw)
-        table.note(-1, words.SHUFFLED)
+        table.note(-1, notes.SHUFFLED)
     table.shuffle(n.draw, chance)
     return True

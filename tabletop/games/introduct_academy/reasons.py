@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.games.introduct_academy import bargains, trading, words
+from tabletop.games.introduct_academy import bargains, notes, trading
 from tabletop.games.introduct_academy.state import (
     EVERYONE,
     NEED,
@@ -37,7 +37,7 @@ def reason(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> str:
         case "discard":
             return _why_discard(state, n, seat, n.kind[pieces[0]])
         case "buy-classroom":
-            price = words.count(price_of_room(state.seats), "book")
+            price = notes.count(price_of_room(state.seats), "book")
             return f"Three skills at a time can earn more than the {price} that it costs."
         case "end-placing":
             return _why_stop(state, n, seat)
@@ -65,28 +65,28 @@ def _why_place(state: AcademyState, n: Numbers, seat: Seat, piece: int, room: in
     kind, size = n.kind[piece], len(zones[room]) + 1
     title, books = n.titles[kind], n.meter[kind][size]
     if books > n.meter[kind][size - 1]:
-        return f"With {size} cards, your {title} class pays {words.count(books, 'book')}."
-    more = words.next_step(n, kind, size)
+        return f"With {size} cards, your {title} class pays {notes.count(books, 'book')}."
+    more = notes.next_step(n, kind, size)
     if more is None:
         return "The class pays no more with it, but the card is out of your way."
     held = [each for each in zones[n.hand[seat]] if n.kind[each] == kind and each != piece]
     if held:
         return f"It prepares the way for {len(held)} more {title} in your hand."
-    pays = words.count(more[1], "book")
+    pays = notes.count(more[1], "book")
     if size == 1:
         return f"With {more[0]} more {title}, the class will pay {pays}."
-    return f"It brings your {title} class within {words.count(more[0], 'card')} of {pays}."
+    return f"It brings your {title} class within {notes.count(more[0], 'card')} of {pays}."
 
 
 def _why_complete(state: AcademyState, n: Numbers, seat: Seat, room: int) -> str:
     zones = state.table.zones
     kind, size = n.kind[zones[room][0]], len(zones[room])
     books = n.meter[kind][size]
-    pays = f"It pays {words.count(books, 'book')}" if books else "It pays nothing"
+    pays = f"It pays {notes.count(books, 'book')}" if books else "It pays nothing"
     homeless = [each for each in _coming(state, n, seat) if not _room_for(state, n, seat, each)]
     if homeless:
         return f"{pays} and makes room for {n.titles[homeless[0]]}."
-    more = words.next_step(n, kind, size)
+    more = notes.next_step(n, kind, size)
     if more is None:
         return f"{pays}, the most that {n.titles[kind]} can pay, and frees the classroom."
     return f"{pays} and frees the classroom, as {more[0]} more {n.titles[kind]} may never come."
@@ -122,7 +122,7 @@ def _why_leave(state: AcademyState, n: Numbers, seat: Seat) -> str:
     mine = bargains.collected(state, n, seat)
     if any(n.kind[piece] in mine for piece in rest):
         return "What is left there would add little to your classes."
-    return f"{words.of(n, rest, bold=False)} would not help your classes."
+    return f"{notes.of(n, rest, bold=False)} would not help your classes."
 
 
 # Trading
@@ -160,7 +160,7 @@ def _why_present(state: AcademyState, n: Numbers, seat: Seat, gives: Sequence[in
             behind = [n.kind[each] for each in hand[place + 1 :] if n.kind[each] in mine]
             if behind:
                 return f"{n.titles[behind[0]]}, which you collect, comes forward in your hand."
-    return f"{words.cards(n, {n.kind[piece] for piece in gives}, bold=False)} would be in your way."
+    return f"{notes.cards(n, {n.kind[piece] for piece in gives}, bold=False)} would be in your way."
 
 
 def _why_decline(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, move: Move) -> str:
@@ -173,9 +173,9 @@ def _why_end_trading(state: AcademyState, n: Numbers, seat: Seat) -> str:
     turned = [n.kind[piece] for piece in state.table.zones[n.turned]]
     mine = bargains.collected(state, n, seat)
     if turned and all(kind in mine for kind in turned):
-        return f"You teach {words.cards(n, turned, bold=False)} and can place all that is there."
+        return f"You teach {notes.cards(n, turned, bold=False)} and can place all that is there."
     if turned and all(_room_for(state, n, seat, kind) for kind in turned):
-        return f"You have room for {words.cards(n, turned, bold=False)}."
+        return f"You have room for {notes.cards(n, turned, bold=False)}."
     return "No trade in sight is better than what you have."
 
 
@@ -190,16 +190,16 @@ def _bargain(
         before = _size(state, n, seat, kind)
         size = min(before + number, n.copies[kind])
         books = n.meter[kind][size]
-        pays = f" and pays {words.count(books, 'book')}" if books > n.meter[kind][before] else ""
-        return f"Your {n.titles[kind]} class grows to {words.count(size, 'card')}{pays}."
+        pays = f" and pays {notes.count(books, 'book')}" if books > n.meter[kind][before] else ""
+        return f"Your {n.titles[kind]} class grows to {notes.count(size, 'card')}{pays}."
     free = [kind for kind in gets if _room_for(state, n, seat, kind)]
     if free:
         return f"You have a classroom free for {n.titles[free[0]]}."
     spared = [kind for kind in gives if kind not in mine]
     if spared or not gets:
-        return f"You have no class of {words.cards(n, {*spared} or {*gives}, bold=False)}."
+        return f"You have no class of {notes.cards(n, {*spared} or {*gives}, bold=False)}."
     cards, books = n.steps[gets[0]][0]
-    return f"{cards} {n.titles[gets[0]]} are enough for {words.count(books, 'book')}."
+    return f"{cards} {n.titles[gets[0]]} are enough for {notes.count(books, 'book')}."
 
 
 # What they look at

@@ -1,30 +1,23 @@
 """The rules of Introduct Academy. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Hashable, Iterator, Sequence
-from random import Random
+from collections.abc import Iterator
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import Lookahead, Rules
+from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options
-from tabletop.engine.view import View
 from tabletop.games.introduct_academy import (
     classes,
-    display,
     moves,
+    notes,
     offers,
-    reasons,
     refusals,
     trading,
     trays,
     turn,
-    words,
 )
-from tabletop.games.introduct_academy.mind.duel import Duel
-from tabletop.games.introduct_academy.mind.judgement import Judgement
-from tabletop.games.introduct_academy.mind.worth import at_a_glance, step_by_step
+from tabletop.games.introduct_academy.mind.mind import AcademyMind
 from tabletop.games.introduct_academy.positions import arrange
 from tabletop.games.introduct_academy.state import (
     ROOMS,
@@ -32,36 +25,24 @@ from tabletop.games.introduct_academy.state import (
     Numbers,
     is_duel,
 )
+from tabletop.games.introduct_academy.words import AcademyWords
 
 
 class IntroductAcademy(Rules[AcademyState]):
     """Cards are taught in the order they came; what does not fit is traded away."""
 
+    words_class = AcademyWords
+    mind_class = AcademyMind
+
     def __init__(self, spec: GameSpec) -> None:
-        """Look the skills up."""
         super().__init__(spec)
         self._numbers: dict[int, Numbers] = {}
-        self._judgements: dict[int, Judgement] = {}
-        self._glances: dict[int, Judgement] = {}
 
     def numbers(self, seats: int) -> Numbers:
         """Return the table's numbers for a number of seats."""
         if seats not in self._numbers:
-            self._numbers[seats] = Numbers(self.plan(seats))
+            self._numbers[seats] = self.plan(seats).once(Numbers)
         return self._numbers[seats]
-
-    def judgement(self, seats: int) -> Judgement:
-        """Return what computer players think with, for a number of seats."""
-        if seats not in self._judgements:
-            n = self.numbers(seats)
-            self._judgements[seats] = Duel(n) if seats == 2 else Judgement(n, step_by_step)
-        return self._judgements[seats]
-
-    def glance(self, seats: int) -> Judgement:
-        """Return what players who take what looks best right now value positions with."""
-        if seats not in self._glances:
-            self._glances[seats] = Judgement(self.numbers(seats), at_a_glance)
-        return self._glances[seats]
 
     def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
         """Shuffle, deal from the starting player on, and begin the first turn.
@@ -186,7 +167,7 @@ class IntroductAcademy(Rules[AcademyState]):
         piece, zone = table.plan.piece[move.pieces[0]], table.plan.zone[move.target]
         table.move(piece, zone)
         if table.recording:
-            table.note(seat, words.placed(n, piece, len(table.zones[zone])))
+            table.note(seat, notes.placed(n, piece, len(table.zones[zone])))
         match state.phase:
             case "place":
                 table.set(n.placed, table.values[n.placed] + 1)
@@ -206,7 +187,7 @@ class IntroductAcademy(Rules[AcademyState]):
         piece = table.plan.piece[move.pieces[0]]
         table.move(piece, n.discard)
         if table.recording:
-            table.note(seat, words.discarded(n, piece))
+            table.note(seat, notes.discarded(n, piece))
         if state.phase == "left":
             if not table.zones[n.left]:
                 turn.begin_placing(state, n, chance)
@@ -230,7 +211,7 @@ class IntroductAcademy(Rules[AcademyState]):
                 chosen = [state.table.plan.piece[name] for name in move.pieces]
                 trading.swap(state, n, seat, answered, chosen)
             case "decline" if answered is not None:
-                told = "" if silent else words.declined(n, answered, move.args)
+                told = "" if silent else notes.declined(n, answered, move.args)
                 trading.decline(state, seat, answered, told=told)
             case "withdraw" if answered is not None:
                 trading.withdraw(state, answered)
@@ -241,32 +222,6 @@ class IntroductAcademy(Rules[AcademyState]):
             return None
         return classes.outcome(state, self.numbers(state.seats))
 
-    # What seats are told
-
-    def prompt(self, state: AcademyState, seat: Seat) -> str:
-        """Return what to do now."""
-        return words.prompt(state, self.numbers(state.seats), seat)
-
-    def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
-        return words.describe(state, self.numbers(state.seats), seat, move)
-
-    def icon(self, move: Move) -> str:
-        """Return the icon of a move's button; a gift has its own."""
-        if move.kind in ("offer", "counter") and not move.args:
-            return "gift"
-        return words.ICONS.get(move.kind, "")
-
-    def preview(self, state: AcademyState, seat: Seat, move: Move) -> Preview | None:
-        """Return what a class pays, or what a trade would do to both sides."""
-        if self.refuse(state, seat, move) is not None:
-            return None
-        return trays.preview(state, self.numbers(state.seats), seat, move)
-
-    def reason(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good."""
-        return reasons.reason(state, self.numbers(state.seats), seat, move)
-
     def open_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return what takes no look at a hand: declining, taking gifts, placing what came in."""
         return moves.openly(state, self.numbers(state.seats), seat)
@@ -275,68 +230,6 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return whether it is the phase in which everybody places what lies in the open."""
         del seat
         return state.phase == "assign"
-
-    def display(self, view: View) -> Display:
-        """Return run-outs, classes, open offers and skills."""
-        return display.display(view, self.numbers(view.seats))
-
-    # Search
-
-    def lookahead(self, state: AcademyState) -> Lookahead:
-        """Return how far search looks: a few moves past a trade, no further than moves in a duel.
-
-        There moves come ranked, and what three cards turned over by chance bring would hide them.
-        """
-        if is_duel(state):
-            return Lookahead(horizon=0, exploration=0.5, slip=0.7)
-        return Lookahead(horizon=3)
-
-    def estimate(self, state: AcademyState, seat: Seat) -> float:
-        """Return the chance of winning as it looks at a glance."""
-        return self._shares(state, self.glance(state.seats))[seat]
-
-    def rewards(self, state: AcademyState) -> tuple[float, ...]:
-        """Return the chances of all seats, each as it sees them itself."""
-        return self._shares(state, self.judgement(state.seats))
-
-    def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
-        """Return the chance of winning as often as it comes true."""
-        del seat
-        return self.judgement(state.seats).sober(state, reward)
-
-    def _shares(self, state: AcademyState, judgement: Judgement) -> tuple[float, ...]:
-        outcome = self.outcome(state)
-        if outcome is not None:
-            return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
-        return judgement.chances(state)
-
-    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return placings, answers, a few fair offers, and completions that make room."""
-        found = self.judgement(state.seats).considered(state, seat)
-        return found or self.legal_moves(state, seat)
-
-    def prior(
-        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
-    ) -> Sequence[float] | None:
-        """Return what moves of a duel bring by themselves; at other tables there are few."""
-        return self.judgement(state.seats).ranks(state, seat, moves)
-
-    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
-        """Return what a sensible player might do."""
-        move = self.judgement(state.seats).playout_move(state, seat, rng)
-        return move or super().playout_move(state, seat, rng)
-
-    def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
-        """Return the move with skills in place of cards; turned-over cards stay apart."""
-        del seat
-        if move.kind == "decline":
-            return move.kind, move.target
-        if not move.pieces and not move.args:
-            return move
-        n, table = self.numbers(state.seats), state.table
-        piece, turned = table.plan.piece, table.zones[n.turned]
-        cards = tuple((n.kind[piece[name]], piece[name] in turned) for name in move.pieces)
-        return move.kind, cards, move.target, move.args
 
 
 def hand_size(seats: int, step: int) -> int:

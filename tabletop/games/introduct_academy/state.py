@@ -41,6 +41,11 @@ class Offer(NamedTuple):
     """Bit mask of the seats that have said no."""
 
     @property
+    def address(self) -> str:
+        """The word for whom it is made to."""
+        return TO_ALL if self.to == EVERYONE else seat_name(self.to)
+
+    @property
     def name(self) -> str:
         """The target of moves that answer it."""
         return f"offer:{self.number}"

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.moves import Move, Seat, parse_seat, seat_name
-from tabletop.games.introduct_academy import words
+from tabletop.engine.moves import Move, Seat, parse_seat
+from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import EVERYONE, TO_ALL, AcademyState, Numbers, Offer
 from tabletop.games.introduct_academy.turn import addressees
 
@@ -30,11 +30,6 @@ def address_of(state: AcademyState, target: str) -> Seat | None:
         return parse_seat(target, state.seats)
     except ValueError:
         return None
-
-
-def address(offer: Offer) -> str:
-    """Return the word for whom an offer is made to."""
-    return TO_ALL if offer.to == EVERYONE else seat_name(offer.to)
 
 
 def read(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Offer | None:
@@ -66,7 +61,7 @@ def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
     if table.recording:
         for piece in offer.give:
             table.recall(piece, table.everyone)
-        table.note(offer.seat, words.offered(n, offer))
+        table.note(offer.seat, notes.offered(n, offer))
 
 
 def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") -> None:
@@ -88,7 +83,7 @@ def withdraw(state: AcademyState, offer: Offer) -> None:
     """Take an own offer back."""
     state.offers = [each for each in state.offers if each.number != offer.number]
     if state.table.recording:
-        state.table.note(offer.seat, words.WITHDREW)
+        state.table.note(offer.seat, notes.WITHDREW)
 
 
 def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequence[int]) -> None:
@@ -100,7 +95,7 @@ def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequ
     """
     table = state.table
     if table.recording:
-        table.note(seat, words.accepted(n, offer, chosen), tone="gain")
+        table.note(seat, notes.accepted(n, offer, chosen), tone="gain")
     for piece in offer.give:
         table.move(piece, n.received[seat])
     for piece in chosen:
@@ -113,5 +108,5 @@ def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequ
         if moved.isdisjoint(each.give) and moved.isdisjoint(each.cards):
             kept.append(each)
         elif table.recording:
-            table.note(each.seat, words.CLOSED.format(number=each.number))
+            table.note(each.seat, notes.CLOSED.format(number=each.number))
     state.offers = kept

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from tabletop.engine.display import Preview
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.games.introduct_academy import bargains, trading, words
+from tabletop.games.introduct_academy import bargains, notes, trading
 from tabletop.games.introduct_academy.state import (
     EVERYONE,
     TO_ALL,
@@ -63,20 +63,20 @@ def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview 
             kind = n.kind[plan.piece[move.pieces[0]]]
             size = len(table.zones[zone])
             title = f"{n.titles[kind]} {size} to {size + 1}" if size else f"Begins {n.titles[kind]}"
-            return Preview(title, (("book", words.outlook(n, kind, size + 1)),))
+            return Preview(title, (("book", notes.outlook(n, kind, size + 1)),))
         case "complete":
             kind, size = n.kind[table.zones[zone][0]], len(table.zones[zone])
             books = n.meter[kind][size]
-            lines = [("discard", f"Discards {words.count(size - books, 'card')}")]
-            more = words.next_step(n, kind, size)
+            lines = [("discard", f"Discards {notes.count(size - books, 'card')}")]
+            more = notes.next_step(n, kind, size)
             if more is not None:
-                lines.append(("book", f"{more[0]} more for {words.count(more[1], 'book')}"))
-            return Preview(f"Pays {words.count(books, 'book')}", tuple(lines))
+                lines.append(("book", f"{more[0]} more for {notes.count(more[1], 'book')}"))
+            return Preview(f"Pays {notes.count(books, 'book')}", tuple(lines))
         case "offer" | "counter":
             offer = trading.read(state, n, seat, move)
             if offer is None:
                 return None
-            title = words.describe(state, n, seat, move)
+            title = describe_offer(state, n, move)
             return Preview(
                 title, _gains(state, n, seat, offer), _losses(state, n, offer),
                 _guess(state, n, offer),
@@ -115,10 +115,10 @@ def _guess(state: AcademyState, n: Numbers, offer: Offer) -> str:
     kinds = [n.kind[piece] for piece in offer.give]
     missed = [kind for kind in offer.kinds if kind in taught]
     if missed:
-        return f"{name} collects {words.cards(n, {*missed}, bold=False)} too. Sweeten the offer?"
+        return f"{name} collects {notes.cards(n, {*missed}, bold=False)} too. Sweeten the offer?"
     helped = [kind for kind in kinds if kind in taught]
     if helped:
-        return f"{name} collects {words.cards(n, {*helped}, bold=False)}."
+        return f"{name} collects {notes.cards(n, {*helped}, bold=False)}."
     if kinds and None not in taught:
         return f"{name} would have to complete a class first."
     return f"{name} has room for another skill." if None in taught else ""
@@ -141,4 +141,26 @@ def _arrival(state: AcademyState, n: Numbers, seat: Seat, kind: int, number: int
     if not sizes:
         return "needs a classroom"
     size = max(sizes)
-    return f"{size} to {size + number}, {words.outlook(n, kind, size + number)}"
+    return f"{size} to {size + number}, {notes.outlook(n, kind, size + number)}"
+
+
+def describe_offer(state: AcademyState, n: Numbers, move: Move) -> str:
+    """Return an offer or a counter-offer as on a button."""
+    plan = state.table.plan
+    pieces = [plan.piece[name] for name in move.pieces if name in plan.piece]
+    kinds = [n.skill[str(word)] for word in move.args if word in n.skill]
+    kinds += [n.kind[plan.piece[str(word)]] for word in move.args if word in plan.piece]
+    offer = trading.find(state, move.target)
+    to = f"{{{seat_name(offer.seat)}}}" if offer else f"{{{move.target}}}"
+    to = "everyone" if move.target == TO_ALL else to
+    given, wanted = notes.of(n, pieces, bold=False), notes.cards(n, kinds, bold=False)
+    verb = "Counter" if move.kind == "counter" else "Offer"
+    if not wanted:
+        return f"Give {to} {given}" if move.kind == "offer" else f"Counter: give {given}"
+    if not given:
+        return f"Ask {to} for {wanted}" if move.kind == "offer" else f"Counter: ask for {wanted}"
+    return (
+        f"{verb} {to} {given} for {wanted}"
+        if verb == "Offer"
+        else (f"Counter: {given} for {wanted}")
+    )

@@ -6,7 +6,7 @@ Rule: 5 (turn and phase machine).
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import Decision
-from tabletop.games.introduct_academy import classes, piles, words
+from tabletop.games.introduct_academy import classes, notes, piles
 from tabletop.games.introduct_academy.state import (
     EVERYONE,
     PLACINGS,
@@ -45,7 +45,7 @@ def begin_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
     state.phase = "place"
     if not state.table.zones[n.hand[state.turn]]:
         if state.table.recording:
-            state.table.note(state.turn, words.EMPTY_HAND)
+            state.table.note(state.turn, notes.EMPTY_HAND)
         turn_over(state, n, chance)
 
 
@@ -69,7 +69,7 @@ def turn_over(state: AcademyState, n: Numbers, chance: Chance) -> None:
             break
         piles.take(state, n, n.turned, chance)
     if table.recording and table.zones[n.turned]:
-        table.note(state.turn, words.turned_over(n, table.zones[n.turned]))
+        table.note(state.turn, notes.turned_over(n, table.zones[n.turned]))
     if is_duel(state):
         _chain(state, n)
         if not table.zones[n.turned]:
@@ -85,7 +85,7 @@ def _chain(state: AcademyState, n: Numbers) -> None:
         joined.append(table.zones[n.discard][-1])
         table.move(joined[-1], n.turned)
     if table.recording and joined:
-        table.note(state.turn, words.joined(n, joined))
+        table.note(state.turn, notes.joined(n, joined))
 
 
 def end_trading(state: AcademyState, n: Numbers, chance: Chance) -> None:
@@ -115,7 +115,7 @@ def leave(state: AcademyState, n: Numbers, chance: Chance) -> None:
     """Leave what was not placed to the other player, and end the turn. Rule: 5.7."""
     table = state.table
     if table.recording:
-        table.note(state.turn, words.left(n, table.zones[n.turned]))
+        table.note(state.turn, notes.left(n, table.zones[n.turned]))
     for piece in table.zones[n.turned][:]:
         table.move(piece, n.left)
     end_turn(state, n, chance)
@@ -140,15 +140,15 @@ def end_turn(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 def _tell_drawn(state: AcademyState, n: Numbers, drawn: int) -> None:
     table, seat = state.table, state.turn
-    own = words.drew_own(n, table.zones[n.hand[seat]][-drawn:])
+    own = notes.drew_own(n, table.zones[n.hand[seat]][-drawn:])
     table.note(seat, own, seats=1 << seat)
-    table.note(seat, words.drew(drawn), seats=table.everyone & ~(1 << seat))
+    table.note(seat, notes.drew(drawn), seats=table.everyone & ~(1 << seat))
 
 
 def ask(state: AcademyState, n: Numbers) -> None:
     """Say whom the game waits for, and which offers are open."""
     if state.phase == "trade" and state.offers:
-        told = () if not state.table.recording else words.offers_told(state, n)
+        told = () if not state.table.recording else notes.offers_told(state, n)
         state.pending = [Decision(OFFERS, (next_to_answer(state),), (), told)]
     elif state.phase == "assign":
         state.pending = [Decision(ASSIGN, unplaced(state, n), ())]

@@ -41,8 +41,9 @@ class Moves:
         "transfer",
     )
 
-    def __init__(self, plan: TablePlan, n: Numbers) -> None:
+    def __init__(self, plan: TablePlan) -> None:
         """Make them."""
+        n = plan.once(Numbers)
         names, cards = plan.pieces, n.cards
         seats = [seat_name(seat) for seat in range(plan.seats)]
         pieces = range(len(names))

@@ -1,54 +1,41 @@
 """The rules of IT Startup. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import Lookahead, Rules
+from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
-from tabletop.engine.view import View
 from tabletop.games.it_startup import (
     counters,
-    display,
     draws,
     listing,
     playing,
     positions,
-    previews,
-    reasons,
     refusals,
     scoring,
     turn,
-    words,
 )
-from tabletop.games.it_startup.cards import Cards
 from tabletop.games.it_startup.dealing import deal_again
-from tabletop.games.it_startup.mind import instinct, judgement
-from tabletop.games.it_startup.moves import END, Moves
+from tabletop.games.it_startup.mind.mind import StartupMind
+from tabletop.games.it_startup.moves import Moves
 from tabletop.games.it_startup.state import Numbers, StartupState
-
-_PROMISING = 4
-"""Moves that a player without a search looks at, beside ending the turn."""
-_OF_HAND = frozenset({"mulligan", "hire", "teach", "play", "plan", "sell", "take-card"})
-"""Kinds of moves in which cards of one kind are alike."""
+from tabletop.games.it_startup.words import StartupWords
 
 
 class ItStartup(Rules[StartupState]):
     """Hire a team, teach it, and reach the goal before the others do."""
 
+    words_class = StartupWords
+    mind_class = StartupMind
     minor = frozenset({"sell", "plan"})
 
     def __init__(self, spec: GameSpec) -> None:
-        """Read the cards."""
         super().__init__(spec)
-        self._cards = Cards(self.plan(spec.seats[0]))
         self._numbers: dict[int, tuple[Numbers, Moves]] = {}
-        self._keys: dict[Move, Hashable] = {}
-        """What search knows moves by."""
 
     def numbers(self, seats: int) -> Numbers:
         """Return the table's numbers for a number of seats."""
@@ -58,8 +45,7 @@ class ItStartup(Rules[StartupState]):
         found = self._numbers.get(seats)
         if found is None:
             plan = self.plan(seats)
-            n = Numbers(plan, self._cards)
-            found = self._numbers[seats] = n, Moves(plan, n)
+            found = self._numbers[seats] = plan.once(Numbers), plan.once(Moves)
         return found
 
     def setup(self, seats: int, options: Options, chance: Chance) -> StartupState:
@@ -195,32 +181,6 @@ class ItStartup(Rules[StartupState]):
             return None
         return scoring.outcome(state, self.numbers(state.seats))
 
-    # What seats are told
-
-    def prompt(self, state: StartupState, seat: Seat) -> str:
-        """Return what to do now."""
-        return words.prompt(state, self.numbers(state.seats), seat, self.to_act(state))
-
-    def describe(self, state: StartupState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
-        return words.describe(state, self.numbers(state.seats), seat, move)
-
-    def icon(self, move: Move) -> str:
-        """Return the icon of a move's button."""
-        return words.ICONS.get(move.kind, "")
-
-    def preview(self, state: StartupState, seat: Seat, move: Move) -> Preview | None:
-        """Return what a move would cost and bring, also where it is too dear."""
-        return previews.preview(state, self.numbers(state.seats), seat, move)
-
-    def reason(self, state: StartupState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good."""
-        return reasons.reason(state, self.numbers(state.seats), seat, move)
-
-    def display(self, view: View) -> Display:
-        """Return points, prices and warnings."""
-        return display.display(view, self.numbers(view.seats))
-
     def own_values(self, state: StartupState, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return the discounts of this turn that only the seat at turn knows: `mark:tdd`.
 
@@ -230,62 +190,6 @@ class ItStartup(Rules[StartupState]):
             return ()
         names = state.table.plan.pieces
         return [(f"mark:{names[piece]}", state.marks[piece]) for piece in sorted(state.marks)]
-
-    # Search
-
-    def lookahead(self, state: StartupState) -> Lookahead:
-        """Return how far search looks: `estimate` is good."""
-        del state
-        return Lookahead(horizon=16, exploration=3.5)
-
-    def estimate(self, state: StartupState, seat: Seat) -> float:
-        """Return the chance of a seat to win."""
-        return self.rewards(state)[seat]
-
-    def rewards(self, state: StartupState) -> Sequence[float]:
-        """Return the chances of all seats; at the end their shares of the victory."""
-        outcome = self.outcome(state)
-        if outcome is not None:
-            return [self.share(state, outcome, seat) for seat in range(state.seats)]
-        return judgement.rewards(state, self.numbers(state.seats))
-
-    def promising(self, state: StartupState, seat: Seat) -> list[Move]:
-        """Return the few legal moves that look best, and the end of the turn."""
-        moves = self._one_of_each(state, seat, self.legal_moves(state, seat))
-        ranked = instinct.best_first(self._instinct(state, seat), moves)
-        best = ranked[:_PROMISING]
-        return best if END in best or END not in moves else [*best, END]
-
-    def playout_move(self, state: StartupState, seat: Seat, rng: Random) -> Move:
-        """Return what a hasty player would do."""
-        moves = self.legal_moves(state, seat)
-        return instinct.playout_move(self._instinct(state, seat), moves, rng)
-
-    def search_key(self, state: StartupState, seat: Seat, move: Move) -> Hashable:
-        """Return the move with the kind of the card in place of the card, for cards of a hand."""
-        del seat
-        if state.marks and any(state.table.plan.piece[name] in state.marks for name in move.pieces):
-            return move
-        key = self._keys.get(move)
-        if key is None:
-            key = self._keys[move] = self._kind_of_move(state, move)
-        return key
-
-    def _kind_of_move(self, state: StartupState, move: Move) -> Hashable:
-        piece_of, kind = state.table.plan.piece, self._cards.kind
-        if move.kind in _OF_HAND:
-            names = tuple(sorted(kind[piece_of[name]] for name in move.pieces))
-            return move.kind, names, move.target
-        return move
-
-    def _one_of_each(self, state: StartupState, seat: Seat, moves: list[Move]) -> list[Move]:
-        first: dict[Hashable, Move] = {}
-        for move in moves:
-            first.setdefault(self.search_key(state, seat, move), move)
-        return list(first.values())
-
-    def _instinct(self, state: StartupState, seat: Seat) -> instinct.Instinct:
-        return instinct.Instinct(state, self.numbers(state.seats), seat)
 
     def determinize(self, state: StartupState, seat: Seat, rng: Random) -> StartupState:
         """Deal again what a seat does not know; it knows of no discounts but its own.

@@ -90,12 +90,12 @@ class Numbers:
         "used",
     )
 
-    def __init__(self, plan: TablePlan, cards: Cards) -> None:
+    def __init__(self, plan: TablePlan) -> None:
         """Look the numbers up by name."""
         zone, value = plan.zone, plan.value
         seats = [seat_name(seat) for seat in range(plan.seats)]
         solo = plan.seats == 1
-        self.cards = cards
+        self.cards = plan.spec.plan(plan.spec.seats[0]).once(Cards)
         self.seats = plan.seats
         self.sides = plan.seats + solo
         self.deck = zone["deck"]

@@ -1,8 +1,11 @@
 """Prompts and buttons of IT Startup. Seats are `{p1}`; whoever shows the text fills in names."""
 
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup import counters, draws, notes, turn
+from tabletop.engine.view import View
+from tabletop.engine.words import Words
+from tabletop.games.it_startup import counters, display, draws, notes, previews, reasons, turn
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 ICONS = {
@@ -110,3 +113,31 @@ def _counter(state: StartupState, n: Numbers, decision: Decision | None) -> str:
     card = state.table.plan.piece[str(decision.data[0])]
     pay = counters.price(n, card)
     return f"Stop it for {pay}" if pay else "Stop it"
+
+
+class StartupWords(Words[StartupState]):
+    """What players of IT Startup are told."""
+
+    def prompt(self, state: StartupState, seat: Seat) -> str:
+        """Return what to do now."""
+        return prompt(state, state.table.plan.once(Numbers), seat, self.rules.to_act(state))
+
+    def describe(self, state: StartupState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        return describe(state, state.table.plan.once(Numbers), seat, move)
+
+    def icon(self, move: Move) -> str:
+        """Return the icon of a move's button."""
+        return ICONS.get(move.kind, "")
+
+    def preview(self, state: StartupState, seat: Seat, move: Move) -> Preview | None:
+        """Return what a move would cost and bring, also where it is too dear."""
+        return previews.preview(state, state.table.plan.once(Numbers), seat, move)
+
+    def reason(self, state: StartupState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good."""
+        return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
+
+    def display(self, view: View) -> Display:
+        """Return points, prices and warnings."""
+        return display.display(view, view.plan.once(Numbers))

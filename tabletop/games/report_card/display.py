@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tabletop.engine.display import Caption, Display, Panel, PanelRow, SeatMark
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import View
-from tabletop.games.report_card import scoring, words
+from tabletop.games.report_card import notes, scoring
 from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.state import (
     BONUS,
@@ -122,7 +122,7 @@ def _class_rank(total: int) -> Panel:
     reached = scoring.rank(total)
     rows = [
         PanelRow(name, "cap", tone="ready" if number == reached else "", value=f"{edge}+")
-        for number, (name, edge) in enumerate(zip(words.RANKS, edges, strict=True))
+        for number, (name, edge) in enumerate(zip(notes.RANKS, edges, strict=True))
     ]
     return Panel("class-rank", "Class rank", tuple(reversed(rows)))
 
@@ -161,8 +161,8 @@ def _final(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Panel:
     if view.seats == 1:
         most = bound.best_total(values, n)
         if most is not None:
-            rows.append(PanelRow(words.POSSIBLE, "dice", value=str(most)))
-        rows.append(PanelRow("Class rank", "cap", note=words.RANKS[scoring.rank(total)]))
+            rows.append(PanelRow(notes.POSSIBLE, "dice", value=str(most)))
+        rows.append(PanelRow("Class rank", "cap", note=notes.RANKS[scoring.rank(total)]))
     division_number, exam = scoring.career(scoring.results(values, n, seat))
     face = view.plan.kinds[n.exams[exam]].face
     post = f"{n.divisions[division_number]}, {view.plan.kinds[n.exams[exam]].title}"

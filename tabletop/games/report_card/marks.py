@@ -6,10 +6,10 @@ Rule: 3.2 (special scoring).
 from collections.abc import Iterator
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.moves import Move, Refusal, Seat
-from tabletop.engine.rules import NOT_YOUR_TURN
 from tabletop.engine.spec import TablePlan
-from tabletop.games.report_card import words
+from tabletop.games.report_card import notes
 from tabletop.games.report_card.state import DEPARTMENTS, DIVISIONS, MARKS, Numbers, ReportState
 
 DIVISION = "choose-division"
@@ -93,11 +93,11 @@ def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chanc
         number = [title.lower() for title in n.divisions].index(str(move.args[0])) + 1
         table.set(n.mark_division[seat][mark], number)
         _draw_department(state, n, seat, mark, chance)
-        note = words.marked
+        note = notes.marked
     else:
         exam = n.number[table.plan.piece[move.target]]
         table.set(n.mark_department[seat][mark], exam + 1)
-        note = words.marked_department
+        note = notes.marked_department
     if table.recording:
         table.note(seat, note(table.plan, n, table.values, seat, mark))
 

@@ -1,7 +1,7 @@
 """Why a move may be good, in one sentence; nothing that it speaks of is hidden."""
 
 from tabletop.engine.moves import Move, Seat
-from tabletop.games.report_card import words
+from tabletop.games.report_card import notes
 from tabletop.games.report_card.marks import due
 from tabletop.games.report_card.state import (
     BONUS,
@@ -40,7 +40,7 @@ def _why_exam(state: ReportState, n: Numbers, seat: Seat, move: Move) -> str:
             faces[die] = values[n.die_value[die]]
     die = table.plan.piece[move.pieces[0]]
     cost = values[n.cost[table.where[die] - n.track]]
-    shows = f"The {words.title(table.plan, die)} shows {faces[die]}"
+    shows = f"The {notes.title(table.plan, die)} shows {faces[die]}"
     left = n.spent_of[seat](values).count(NOT_TAKEN) - 1
     ahead = f"{left} more exam{'' if left == 1 else 's'}"
     best = faces[die] == max(faces.values())
@@ -61,7 +61,7 @@ def _why_credit(state: ReportState, n: Numbers, seat: Seat, move: Move) -> str:
     exam = n.number[plan.piece[move.target]]
     for mark in range(len(BONUS)):
         if values[n.mark_department[seat][mark]] == exam + 1:
-            title = words.title(plan, n.exams[exam])
+            title = notes.title(plan, n.exams[exam])
             return f"{title} counts {FACTOR[mark]} times if your result is the best."
         if values[n.mark_division[seat][mark]] == exam // DEPARTMENTS + 1:
             division = n.divisions[exam // DEPARTMENTS]

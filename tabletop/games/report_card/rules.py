@@ -4,24 +4,23 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.display import Display, Preview
+from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Lack, Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import NOT_YOUR_TURN, Lookahead, Rules
+from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options
-from tabletop.engine.view import View
-from tabletop.games.report_card import display, marks, reasons, scoring, turn, words
-from tabletop.games.report_card.mind import bound, foresight
+from tabletop.games.report_card import marks, notes, scoring, turn, words
+from tabletop.games.report_card.mind import bound
+from tabletop.games.report_card.mind.mind import ReportMind
+from tabletop.games.report_card.moves import END, Moves
 from tabletop.games.report_card.positions import arrange
 from tabletop.games.report_card.state import (
-    EFFORT,
     NOT_TAKEN,
     SPACES,
     Numbers,
     ReportState,
 )
-
-_END = Move("end-credit")
+from tabletop.games.report_card.words import ReportWords
 
 
 def _no(text: str, paragraph: str) -> Refusal:
@@ -41,6 +40,9 @@ def _too_dear(cost: int, effort: int) -> Refusal:
 class ReportCard(Rules[ReportState]):
     """Everybody takes five exams a semester with dice that get cheaper while nobody wants them."""
 
+    words_class = ReportWords
+    mind_class = ReportMind
+
     def __init__(self, spec: GameSpec) -> None:
         """Prepare the moves that can ever be made, so that play creates none.
 
@@ -51,26 +53,9 @@ class ReportCard(Rules[ReportState]):
         self._costs = tuple(spec.values[f"cost:{space}"] for space in range(SPACES))
         if min(self._costs) != 0:
             raise ValueError("one space of the effort track has to cost 0")
-        least, _ = spec.seats
-        plan = self.plan(least)
-        n = Numbers(plan)
-        self._numbers = {least: n}
-        places = [plan.zones[n.exam + exam] for exam in range(SPACES)]
-        names = [plan.pieces[piece] for piece in n.exams]
-        self._take = {
-            die: tuple(Move("take-exam", (plan.pieces[die],), place) for place in places)
-            for die in n.dice
-        }
-        self._add = tuple(
-            tuple(Move("add-credit", (), name, (amount,)) for amount in range(1, EFFORT + 1))
-            for name in names
-        )
-        self._known: dict[Move, tuple[bool, int, int]] = {_END: (False, 0, 0)}
-        """Whether a move takes an exam, its die or exam number, its space or amount."""
-        for die, moves in self._take.items():
-            self._known |= {move: (True, die, space) for space, move in enumerate(moves)}
-        for exam, moves in enumerate(self._add):
-            self._known |= {move: (False, exam, amount) for amount, move in enumerate(moves, 1)}
+        self._numbers: dict[int, Numbers] = {}
+        moves = self.plan(spec.seats[0]).once(Moves)
+        self._take, self._add, self._known = moves.take, moves.add, moves.known
         self._too_dear = {
             (cost, effort): _too_dear(cost, effort)
             for cost in self._costs
@@ -80,7 +65,7 @@ class ReportCard(Rules[ReportState]):
     def numbers(self, seats: int) -> Numbers:
         """Return the table's numbers for a number of seats."""
         if seats not in self._numbers:
-            self._numbers[seats] = Numbers(self.plan(seats))
+            self._numbers[seats] = self.plan(seats).once(Numbers)
         return self._numbers[seats]
 
     def setup(self, seats: int, options: Options, chance: Chance) -> ReportState:
@@ -156,7 +141,7 @@ class ReportCard(Rules[ReportState]):
             return [moves[space] for moves in rows for space in spaces]
         if state.phase == "credit":
             taken = zip(self._add, n.base_of[seat](values), strict=True)
-            return [move for moves, base in taken if base for move in moves[:left]] + [_END]
+            return [move for moves, base in taken if base for move in moves[:left]] + [END]
         return list(marks.candidates(state, n, seat))
 
     def refusal(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
@@ -210,7 +195,7 @@ class ReportCard(Rules[ReportState]):
         if seat != state.turn or state.phase != "credit":
             return _WAIT
         if move.kind == "end-credit":
-            return None if move == _END else _no("Just end extra credit.", "extra-credit")
+            return None if move == END else _no("Just end extra credit.", "extra-credit")
         card = table.plan.piece.get(move.target, -1)
         if card not in n.number or move.pieces:
             return _no("Extra credit goes to an exam.", "extra-credit")
@@ -242,7 +227,7 @@ class ReportCard(Rules[ReportState]):
             case "end-credit":
                 table, effort = state.table, self.numbers(state.seats).effort[seat]
                 if table.recording:
-                    table.note(seat, words.GAVE_UP.format(effort=table.values[effort]))
+                    table.note(seat, notes.GAVE_UP.format(effort=table.values[effort]))
                 table.set(effort, 0)
                 self._next_credit(state, seat, chance)
             case _:
@@ -272,7 +257,7 @@ class ReportCard(Rules[ReportState]):
         table.set(n.spent[seat][exam], cost)
         table.set(n.base[seat][n.number[card]], initial + face)
         if table.recording:
-            table.note(seat, words.took(table.plan, card, die, initial, face))
+            table.note(seat, notes.took(table.plan, card, die, initial, face))
         for each in bound.NEAR[space] if state.seats == 1 else (space,):
             rolled = zones[track + each][0]
             table.roll(n.die_value[rolled], n.sides[rolled], chance)
@@ -305,7 +290,7 @@ class ReportCard(Rules[ReportState]):
         table.set(credit, table.values[credit] + amount)
         table.set(effort, table.values[effort] - amount)
         if table.recording:
-            table.note(seat, words.credited(table.plan, n.exams[exam], amount), tone="gain")
+            table.note(seat, notes.credited(table.plan, n.exams[exam], amount), tone="gain")
         if not table.values[effort]:
             self._next_credit(state, seat, chance)
 
@@ -338,64 +323,7 @@ class ReportCard(Rules[ReportState]):
         best = max(totals)
         winners = tuple(seat for seat in seats if totals[seat] == best)
         careers = [scoring.career(scoring.results(values, n, seat)) for seat in winners]
-        return Outcome(winners, totals, words.ending(state.table.plan, n, winners, totals, careers))
-
-    # What seats are told
-
-    def prompt(self, state: ReportState, seat: Seat) -> str:
-        """Return what to do now."""
-        return words.prompt(state, self.numbers(state.seats), seat)
-
-    def describe(self, state: ReportState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
-        return words.describe(state, self.numbers(state.seats), seat, move)
-
-    def icon(self, move: Move) -> str:
-        """Return the icon of a move's button."""
-        return words.ICONS.get(move.kind, "")
-
-    def preview(self, state: ReportState, seat: Seat, move: Move) -> Preview | None:
-        """Return the sum that an exam or extra credit would give, and the effort that is left."""
-        if self.refuse(state, seat, move) is not None:
-            return None
-        return words.preview(state, self.numbers(state.seats), seat, move)
-
-    def reason(self, state: ReportState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good."""
-        return reasons.reason(state, self.numbers(state.seats), seat, move)
-
-    def display(self, view: View) -> Display:
-        """Return semester, totals, divisions and effort."""
-        return display.display(view, self.numbers(view.seats))
-
-    def most_possible(self, state: ReportState, seat: Seat) -> int | None:
-        """Return what a player alone could have had with all dice known beforehand."""
-        if state.seats > 1 or state.phase != "over":
-            return None
-        return bound.best_total(state.table.values, self.numbers(1), seat)
-
-    # Search
-
-    def lookahead(self, state: ReportState) -> Lookahead:
-        """Return how far search looks: `estimate` is good."""
-        del state
-        return Lookahead(horizon=0)
-
-    def estimate(self, state: ReportState, seat: Seat) -> float:
-        """Return how the total looks: for one player against 500 points, else against rivals."""
-        return foresight.estimate(state, self.numbers(state.seats), self.outcome(state), seat)
-
-    def payoff(self, state: ReportState) -> tuple[int, int] | None:
-        """Return the totals that are worth nothing and everything to a player alone."""
-        return foresight.ALONE if state.seats == 1 else None
-
-    def promising(self, state: ReportState, seat: Seat) -> list[Move]:
-        """Return the legal moves that can differ in value; alone, those of dice worth a thought."""
-        n = self.numbers(state.seats)
-        if state.seats == 1 and state.phase == "exams":
-            exam = n.spent_of[0](state.table.values).index(NOT_TAKEN)
-            return [self._take[die][exam] for die in foresight.hopeful_dice(state, n)]
-        return foresight.promising(state, n, seat, self.legal_moves(state, seat))
+        return Outcome(winners, totals, notes.ending(state.table.plan, n, winners, totals, careers))
 
     def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:
         """Shuffle the deck: its order is all that anybody does not know.

@@ -1,7 +1,7 @@
 """Beginning and ending semesters: exams, initial values, effort and dice."""
 
 from tabletop.engine.chance import Chance
-from tabletop.games.report_card import scoring, words
+from tabletop.games.report_card import notes, scoring
 from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.state import (
     EFFORT,
@@ -51,7 +51,7 @@ def _tell_bonuses(state: ReportState, n: Numbers) -> None:
     table = state.table
     for seat in range(state.seats):
         for bonus in scoring.bonuses(table.values, n, state.seats, seat):
-            note = words.bonus(table.plan, n, table.values, seat, bonus)
+            note = notes.bonus(table.plan, n, table.values, seat, bonus)
             table.note(seat, note, tone="gain")
 
 
@@ -63,7 +63,7 @@ def _deal(state: ReportState, n: Numbers, semester: int, chance: Chance) -> None
     table = state.table
     table.set(n.semester, semester)
     if table.recording:
-        table.note(-1, words.SEMESTER.format(number=semester))
+        table.note(-1, notes.SEMESTER.format(number=semester))
     for seat in range(state.seats):
         table.set(n.effort[seat], EFFORT)
         for value in n.spent[seat]:

@@ -1,29 +1,20 @@
-"""Every word of Report Card that is not in its content files, but for what stands around the table.
+"""Prompts and buttons of Report Card. Seats are `{p1}`; whoever shows them fills in names."""
 
-Seats are written `{p1}`; whoever shows the text fills in names.
-"""
-
-from collections.abc import Sequence
-
-from tabletop.engine.display import Preview
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.spec import TablePlan
-from tabletop.games.report_card import scoring
+from tabletop.engine.view import View
+from tabletop.engine.words import Words
+from tabletop.games.report_card import display, reasons
+from tabletop.games.report_card.notes import title
 from tabletop.games.report_card.state import (
     BONUS,
-    EXAMS,
     FACTOR,
     NOT_TAKEN,
     Numbers,
     ReportState,
 )
 
-SEMESTER = "Semester {number} begins"
-POSSIBLE = "With all dice known beforehand"
-GAVE_UP = "gave up {effort} effort"
-RANKS = ("Bottom of the class", "Run of the mill", "Above average", "Superior")
-"""Class ranks of a solo game, lowest first."""
 ICONS = {
     "take-exam": "pencil",
     "add-credit": "plus",
@@ -31,52 +22,6 @@ ICONS = {
     "choose-division": "award",
     "choose-department": "award",
 }
-_TIMES = {4: "four", 3: "three", 2: "two"}
-
-
-def title(plan: TablePlan, piece: int) -> str:
-    """Return what a player calls a piece: `Surgery`, `d8`."""
-    return plan.kinds[piece].title
-
-
-def took(plan: TablePlan, card: int, die: int, initial: int, face: int) -> str:
-    """Return the note of an exam."""
-    addition = f"**{face} + {initial} = {face + initial}**"
-    return f"took **{title(plan, card)}** with the {title(plan, die)}: {addition}"
-
-
-def credited(plan: TablePlan, card: int, amount: int) -> str:
-    """Return the note of extra credit."""
-    return f"added **{amount}** to **{title(plan, card)}**"
-
-
-def marked(plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int) -> str:
-    """Return the note of a division that was chosen, with its department if that was drawn."""
-    division = n.divisions[values[n.mark_division[seat][mark]] - 1]
-    hope = f"hopes for {BONUS[mark]} points in **{division}**"
-    if values[n.mark_department[seat][mark]]:
-        department = marked_department(plan, n, values, seat, mark).removeprefix("hopes ")
-        return f"{hope} and {department}"
-    return hope
-
-
-def marked_department(
-    plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int
-) -> str:
-    """Return the note of a department that was chosen."""
-    department = title(plan, n.exams[values[n.mark_department[seat][mark]] - 1])
-    return f"hopes for **{department}** to count {_TIMES[FACTOR[mark]]} times"
-
-
-def bonus(
-    plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, won: scoring.Bonus
-) -> str:
-    """Return the note of points that a mark brought at the end."""
-    if won.exam < 0:
-        division = n.divisions[values[n.mark_division[seat][won.mark]] - 1]
-        return f"is best in **{division}**: **+{won.points}**"
-    department = title(plan, n.exams[won.exam])
-    return f"counts **{department}** {_TIMES[FACTOR[won.mark]]} times: **+{won.points}**"
 
 
 def credit_form(state: ReportState, n: Numbers, seat: Seat) -> Form:
@@ -163,25 +108,31 @@ def preview(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Preview |
     return None
 
 
-def ending(
-    plan: TablePlan,
-    n: Numbers,
-    winners: tuple[Seat, ...],
-    totals: tuple[int, ...],
-    careers: Sequence[tuple[int, int]],
-) -> str:
-    """Return what ended the game and what decided it."""
-    done = f"All {EXAMS} exams are taken."
-    best = max(totals)
-    if len(winners) > 1:
-        names = [f"{{{seat_name(seat)}}}" for seat in winners]
-        shared = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{done} {shared} share first place with {best} points each."
-    division, exam = careers[0]
-    post = f"to serve in {n.divisions[division]}, {title(plan, n.exams[exam])}"
-    winner = f"{{{seat_name(winners[0])}}}"
-    if len(totals) == 1:
-        standing = RANKS[scoring.rank(best)]
-        return f"{done} {standing}: {winner} leaves with {best} points, {post}."
-    runner_up = max(total for seat, total in enumerate(totals) if seat not in winners)
-    return f"{done} {winner} graduates first, {best} to {runner_up}, {post}."
+class ReportWords(Words[ReportState]):
+    """What players of Report Card are told."""
+
+    def prompt(self, state: ReportState, seat: Seat) -> str:
+        """Return what to do now."""
+        return prompt(state, state.table.plan.once(Numbers), seat)
+
+    def describe(self, state: ReportState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        return describe(state, state.table.plan.once(Numbers), seat, move)
+
+    def icon(self, move: Move) -> str:
+        """Return the icon of a move's button."""
+        return ICONS.get(move.kind, "")
+
+    def preview(self, state: ReportState, seat: Seat, move: Move) -> Preview | None:
+        """Return the sum that an exam or extra credit would give, and the effort that is left."""
+        if self.rules.refuse(state, seat, move) is not None:
+            return None
+        return preview(state, state.table.plan.once(Numbers), seat, move)
+
+    def reason(self, state: ReportState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good."""
+        return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
+
+    def display(self, view: View) -> Display:
+        """Return semester, totals, divisions and effort."""
+        return display.display(view, view.plan.once(Numbers))

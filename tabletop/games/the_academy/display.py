@@ -4,7 +4,7 @@ from tabletop.engine.display import Caption, Display, Panel, PanelRow, Recap, Se
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.spec import Badge
 from tabletop.engine.view import View
-from tabletop.games.the_academy.notes import RULE_NAMES, tricks_of, why
+from tabletop.games.the_academy.notes import RULE_NAMES, SUIT_ICONS, rule_text, tricks_of, why
 from tabletop.games.the_academy.scoring import REBEL_COLOURS
 from tabletop.games.the_academy.state import (
     ACE,
@@ -23,7 +23,6 @@ from tabletop.games.the_academy.state import (
     Numbers,
 )
 from tabletop.games.the_academy.tricks import strength
-from tabletop.games.the_academy.words import SUIT_ICONS, rule_text
 
 _PHASES = {"first-choice": 0, "second-choice": 0, "roles": 0, "over": 2}
 

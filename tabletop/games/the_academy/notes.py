@@ -3,6 +3,7 @@
 Seats are written `{p1}`, cards `{piece:blue-5}`; whoever shows the text fills in names.
 """
 
+from tabletop.engine.spec import PieceKind
 from tabletop.games.the_academy.state import (
     ACE_RULE,
     EXCHANGE,
@@ -23,6 +24,8 @@ from tabletop.games.the_academy.state import (
     Numbers,
 )
 
+SUIT_ICONS = ("", "suit-star", "suit-beetle", "suit-moon", "suit-key")
+"""By colour number."""
 RULE_NAMES = {
     PASS_LEFT: "Pass left",
     FACE_DOWN: "Face-down",
@@ -117,3 +120,8 @@ def ending(how: str, winners: tuple[int, ...], awards: int, limit: int, *, tied:
     if tied:
         return f"{text} Of those who have as many, {{p{winners[0] + 1}}} holds the purple 7."
     return text
+
+
+def rule_text(kind: PieceKind) -> str:
+    """Return the round rule at the bottom of a card, in one sentence."""
+    return str(kind.face["text"])

@@ -4,24 +4,18 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.display import Display, Preview
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.reasons import ONLY
-from tabletop.engine.rules import Lookahead, Rules
-from tabletop.engine.spec import GameSpec, Options
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import GameSpec, Options, TablePlan
 from tabletop.engine.state import Decision
-from tabletop.engine.view import View
 from tabletop.games.the_academy import (
-    display,
     knowledge,
     notes,
-    reasons,
     refusals,
     tricks,
     turn,
-    words,
 )
-from tabletop.games.the_academy.mind import judgement
+from tabletop.games.the_academy.mind.mind import AcademyMind
 from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, SKIP, SKIP_ROUND, Moves
 from tabletop.games.the_academy.positions import arrange
 from tabletop.games.the_academy.state import (
@@ -35,6 +29,7 @@ from tabletop.games.the_academy.state import (
     AcademyState,
     Numbers,
 )
+from tabletop.games.the_academy.words import AcademyWords
 
 
 class _Seating:
@@ -42,9 +37,8 @@ class _Seating:
 
     __slots__ = ("moves", "n", "piece")
 
-    def __init__(self, rules: Rules[AcademyState], seats: int) -> None:
-        plan = rules.plan(seats)
-        self.n = Numbers(plan)
+    def __init__(self, plan: TablePlan) -> None:
+        self.n = plan.once(Numbers)
         self.moves = Moves(plan)
         self.piece = plan.piece
 
@@ -52,11 +46,14 @@ class _Seating:
 class TheAcademy(Rules[AcademyState]):
     """Everybody plays a role for a round of eight tricks, whose trump and rule are exams."""
 
+    words_class = AcademyWords
+    mind_class = AcademyMind
+
     def __init__(self, spec: GameSpec) -> None:
         """Prepare the moves that can ever be made, so that play creates none."""
         super().__init__(spec)
         least, most = spec.seats
-        self._seatings = {seats: _Seating(self, seats) for seats in range(least, most + 1)}
+        self._seatings = {seats: _Seating(self.plan(seats)) for seats in range(least, most + 1)}
 
     def numbers(self, seats: int) -> Numbers:
         """Return the table's numbers for a number of seats."""
@@ -243,73 +240,6 @@ class TheAcademy(Rules[AcademyState]):
         most = max(awards) if state.ending == "limit" else MOST_AWARDS
         reason = notes.ending(state.ending, winners, most, values[n.round], tied=tied)
         return Outcome(winners, awards, reason)
-
-    # What seats are told
-
-    def prompt(self, state: AcademyState, seat: Seat) -> str:
-        """Return what to do now."""
-        return words.prompt(state, self.numbers(state.seats), seat, self.to_act(state))
-
-    def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
-        del seat
-        return words.describe(state.table.plan, move)
-
-    def icon(self, move: Move) -> str:
-        """Return the icon of a move's button."""
-        return words.ICONS.get(move.kind, "")
-
-    def preview(self, state: AcademyState, seat: Seat, move: Move) -> Preview | None:
-        """Return what a card would do, from what the seat sees."""
-        if self.refuse(state, seat, move) is not None:
-            return None
-        return words.preview(self.view(state, seat), self.numbers(state.seats), move)
-
-    def reason(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good, from what the seat sees."""
-        if self.legal_moves(state, seat) == [move]:
-            return ONLY
-        return reasons.reason(state, self.numbers(state.seats), seat, move)
-
-    def display(self, view: View) -> Display:
-        """Return trump, rule, roles with their goals, awards and the round before."""
-        return display.display(view, self.numbers(view.seats))
-
-    # Search
-
-    def lookahead(self, state: AcademyState) -> Lookahead:
-        """Return how far search looks: `estimate` is good."""
-        del state
-        return Lookahead(horizon=0)
-
-    def estimate(self, state: AcademyState, seat: Seat) -> float:
-        """Return how good the position is for the seat, of what the round can bring it."""
-        return self.rewards(state)[seat]
-
-    def rewards(self, state: AcademyState) -> tuple[float, ...]:
-        """Return the same for all seats: what is left of the round is played on."""
-        outcome = self.outcome(state)
-        if outcome is not None:
-            return tuple(self.share(state, outcome, seat) for seat in range(state.seats))
-        return judgement.rewards(state, self.numbers(state.seats))
-
-    def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
-        """Return the chance of winning the game after a round that brings so much."""
-        return judgement.winning_chance(state, self.numbers(state.seats), seat, reward)
-
-    def prior(
-        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
-    ) -> Sequence[float] | None:
-        """Return which exchanges and trades look best; of other moves there are few."""
-        return judgement.prior(state, self.numbers(state.seats), seat, moves)
-
-    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the legal moves but for wishes about being asked, and for cards in a row."""
-        return judgement.promising(state, self.legal_moves(state, seat))
-
-    def replies(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return the legal moves but for the wish not to be asked any more."""
-        return [move for move in self.legal_moves(state, seat) if move != SKIP_ROUND]
 
     def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
         """Deal the unknown cards again, as the rule card and shown voids allow.

@@ -5,11 +5,14 @@ Seats are written `{p1}`; whoever shows the text fills in names.
 
 from collections.abc import Sequence
 
-from tabletop.engine.display import Preview
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.spec import PieceKind, TablePlan
+from tabletop.engine.reasons import ONLY
+from tabletop.engine.spec import TablePlan
 from tabletop.engine.view import View
-from tabletop.games.the_academy.notes import RULE_NAMES
+from tabletop.engine.words import Words
+from tabletop.games.the_academy import display, reasons
+from tabletop.games.the_academy.notes import RULE_NAMES, SUIT_ICONS, rule_text
 from tabletop.games.the_academy.state import (
     COLOUR,
     COLOURS,
@@ -41,9 +44,6 @@ ICONS = {
     "change-rule": "refresh",
     "trade": "undo",
 }
-SUIT_ICONS = ("", "suit-star", "suit-beetle", "suit-moon", "suit-key")
-"""By colour number."""
-
 _ASKS = {
     "swap-roles": "Swap roles with somebody, or keep them",
     "swap-hands": "Swap hands with somebody, or skip",
@@ -166,10 +166,38 @@ def _standing(view: View, n: Numbers, card: int) -> tuple[str, str]:
     return "down", "Does not win"
 
 
-def rule_text(kind: PieceKind) -> str:
-    """Return the round rule at the bottom of a card, in one sentence."""
-    return str(kind.face["text"])
-
-
 def _value(view: View, number: int) -> int:
     return view.values[number][1]
+
+
+class AcademyWords(Words[AcademyState]):
+    """What players of The Academy are told."""
+
+    def prompt(self, state: AcademyState, seat: Seat) -> str:
+        """Return what to do now."""
+        return prompt(state, state.table.plan.once(Numbers), seat, self.rules.to_act(state))
+
+    def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        del seat
+        return describe(state.table.plan, move)
+
+    def icon(self, move: Move) -> str:
+        """Return the icon of a move's button."""
+        return ICONS.get(move.kind, "")
+
+    def preview(self, state: AcademyState, seat: Seat, move: Move) -> Preview | None:
+        """Return what a card would do, from what the seat sees."""
+        if self.rules.refuse(state, seat, move) is not None:
+            return None
+        return preview(self.rules.view(state, seat), state.table.plan.once(Numbers), move)
+
+    def reason(self, state: AcademyState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good, from what the seat sees."""
+        if self.rules.legal_moves(state, seat) == [move]:
+            return ONLY
+        return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
+
+    def display(self, view: View) -> Display:
+        """Return trump, rule, roles with their goals, awards and the round before."""
+        return display.display(view, view.plan.once(Numbers))

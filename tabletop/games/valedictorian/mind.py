@@ -1,9 +1,11 @@
 """What a computer player thinks of a position of Valedictorian, and what it tries first."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import exp, sqrt
 from random import Random
 
+from tabletop.engine.core import CoreRules
+from tabletop.engine.mind import Lookahead, Mind
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
 from tabletop.games.valedictorian.state import ADJACENT, FINAL, SUBJECTS, Numbers, SchoolState
@@ -132,3 +134,41 @@ def _draw(weights: Sequence[float], rng: Random) -> int:
         if mark < 0:
             return place
     return len(weights) - 1
+
+
+class SchoolMind(Mind[SchoolState]):
+    """What students think."""
+
+    def __init__(self, rules: CoreRules[SchoolState]) -> None:
+        super().__init__(rules)
+        plan = rules.plan(2)
+        self._judgement = Judgement(plan.once(Numbers), plan.once(Moves))
+
+    def lookahead(self, state: SchoolState) -> Lookahead:
+        """Return how far search looks: `estimate` is good."""
+        del state
+        return Lookahead(horizon=6)
+
+    def estimate(self, state: SchoolState, seat: Seat) -> float:
+        """Return the chance of winning as it looks."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: SchoolState) -> tuple[float, float]:
+        """Return the chances of both seats, which make up one."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return self.rules.share(state, outcome, 0), self.rules.share(state, outcome, 1)
+        chance = self._judgement.chance(state)
+        return chance, 1 - chance
+
+    def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move:
+        """Return what a sensible student might do."""
+        move = self._judgement.playout_move(state, seat, rng)
+        return move or super().playout_move(state, seat, rng)
+
+    def search_key(self, state: SchoolState, seat: Seat, move: Move) -> Hashable:
+        """Return the move with the subject in place of the card: cards of a kind are alike."""
+        del state, seat
+        if move.kind in ("take-top", "choose-trophy"):
+            return move.kind, move.pieces[0].rpartition("-")[0]
+        return move

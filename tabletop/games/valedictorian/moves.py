@@ -15,8 +15,9 @@ class Moves:
 
     __slots__ = ("room_of_floor", "take_hidden", "take_test", "take_top", "walk")
 
-    def __init__(self, plan: TablePlan, n: Numbers) -> None:
+    def __init__(self, plan: TablePlan) -> None:
         """Make them."""
+        n = plan.once(Numbers)
         rooms = [plan.zones[n.room + room] for room in range(ROOMS)]
         floors = [plan.zones[n.floor + room] for room in range(ROOMS)]
         seats = (0, 1)

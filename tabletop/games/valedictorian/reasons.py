@@ -2,7 +2,7 @@
 
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.view import View, ZoneView
-from tabletop.games.valedictorian import words
+from tabletop.games.valedictorian import display
 from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS
 
 _NAMES = (*(f"{subject}-test" for subject in SUBJECTS), "final-exam")
@@ -47,7 +47,7 @@ def _why_walk(view: View, seat: Seat, move: Move, rival: str) -> str:
 
 def _why_test(view: View, seat: Seat, test: str) -> str:
     kind = view.kind_of(test)
-    if words.can_pass(words.held_by(view, seat), kind.id):
+    if display.can_pass(display.held_by(view, seat), kind.id):
         return f"You hold what the {kind.title} asks for and pass it as you enter."
     if view.zone("discard").count:
         return f"You can't pass the {kind.title} yet, but failing it draws you a study aid."
@@ -56,12 +56,12 @@ def _why_test(view: View, seat: Seat, test: str) -> str:
 
 def _why_card(view: View, seat: Seat, subject: str, *, there: bool = False) -> str:
     """Say what a study aid of a subject would do for the hand."""
-    own = words.held_by(view, seat)
+    own = display.held_by(view, seat)
     title = f"The {subject.title()} there" if there else f"This {subject.title()}"
     after = own.copy()
     after[SUBJECTS.index(subject)] += 1
     for test in _left(view):
-        if words.can_pass(after, test) and not words.can_pass(own, test):
+        if display.can_pass(after, test) and not display.can_pass(own, test):
             return f"{title} is the last card that you need for {_title(test)}."
     if not own[SUBJECTS.index(subject)]:
         return f"{title} is a subject that you do not hold yet."
@@ -72,8 +72,8 @@ def _why_card(view: View, seat: Seat, subject: str, *, there: bool = False) -> s
 
 def _why_hidden(view: View, seat: Seat) -> str:
     """Say how a blind draw stands: a test among the hidden cards is taken on the spot."""
-    own = words.held_by(view, seat)
-    ready = [test for test in _left(view) if words.can_pass(own, test)]
+    own = display.held_by(view, seat)
+    ready = [test for test in _left(view) if display.can_pass(own, test)]
     if len(ready) == len(_left(view)):
         return "A test lies hidden here, and you could pass any that is left."
     if ready:
@@ -92,7 +92,7 @@ def _why_quiz(view: View, seat: Seat, rival: str) -> str:
 
 
 def _why_subject(view: View, seat: Seat, subject: str) -> str:
-    own = words.held_by(view, seat)
+    own = display.held_by(view, seat)
     count = own[SUBJECTS.index(subject)]
     if not count:
         return f"You hold no {subject.title()}, so you have nothing to show."
@@ -103,7 +103,7 @@ def _why_subject(view: View, seat: Seat, subject: str) -> str:
 
 def _why_show(view: View, seat: Seat, count: int) -> str:
     subject = str(view.pending.data[0]) if view.pending else SUBJECTS[0]
-    own = words.held_by(view, seat)[SUBJECTS.index(subject)]
+    own = display.held_by(view, seat)[SUBJECTS.index(subject)]
     if not own:
         return f"You hold no {subject.title()}, so there is nothing to show."
     if count == own:

@@ -1,18 +1,17 @@
 """The rules of Valedictorian. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.display import Display, Preview
+from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
-from tabletop.engine.rules import NOT_YOUR_TURN, Lookahead, Rules
+from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import Decision
-from tabletop.engine.view import View
-from tabletop.games.valedictorian import reasons, words
-from tabletop.games.valedictorian.mind import Judgement
+from tabletop.games.valedictorian import notes, words
+from tabletop.games.valedictorian.mind import SchoolMind
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
 from tabletop.games.valedictorian.positions import check_position, deal_school
 from tabletop.games.valedictorian.refusals import no, refuse_answer, refuse_room, refuse_walk
@@ -25,19 +24,22 @@ from tabletop.games.valedictorian.state import (
     SchoolState,
 )
 from tabletop.games.valedictorian.turn import Turn
+from tabletop.games.valedictorian.words import SchoolWords
 
 
 class Valedictorian(Rules[SchoolState]):
     """Two students walk a school of nine rooms and collect its seven tests."""
 
+    words_class = SchoolWords
+    mind_class = SchoolMind
+
     def __init__(self, spec: GameSpec) -> None:
         """Prepare the moves that can ever be made, so that play creates none."""
         super().__init__(spec)
         plan = self.plan(2)
-        self._n = Numbers(plan)
-        self._moves = Moves(plan, self._n)
+        self._n = plan.once(Numbers)
+        self._moves = plan.once(Moves)
         self._turn = Turn(self._n)
-        self._judgement = Judgement(self._n, self._moves)
 
     def setup(self, seats: int, options: Options, chance: Chance) -> SchoolState:
         """Lay out the school.
@@ -169,7 +171,7 @@ class Valedictorian(Rules[SchoolState]):
                 self._turn.take_blind(state, seat, chance)
             case "challenge":
                 if state.table.recording:
-                    state.table.note(seat, words.CHALLENGED.format(rival=1 - seat + 1))
+                    state.table.note(seat, notes.CHALLENGED.format(rival=1 - seat + 1))
                 question = Decision(
                     "quiz-subject", (1 - seat,), ("choose-subject",), (seat_name(seat),)
                 )
@@ -185,7 +187,7 @@ class Valedictorian(Rules[SchoolState]):
                 chosen = str(self._answer(decision, decision.seats[0]).args[0])
                 if table.recording:
                     table.note(
-                        decision.seats[0], words.CHOSE_SUBJECT.format(subject=chosen.title())
+                        decision.seats[0], notes.CHOSE_SUBJECT.format(subject=chosen.title())
                     )
                 data = (chosen, *decision.data)
                 state.pending.append(Decision("quiz-show", (0, 1), ("show",), data))
@@ -216,64 +218,7 @@ class Valedictorian(Rules[SchoolState]):
         aids = (len(zones[n.hands[0]]), len(zones[n.hands[1]]))
         best = max(zip(tests, aids, strict=True))
         winners = tuple(seat for seat in (0, 1) if (tests[seat], aids[seat]) == best)
-        return Outcome(winners, tests, words.ending(state.ending, state.limit, tests, aids))
-
-    # What seats are told
-
-    def prompt(self, state: SchoolState, seat: Seat) -> str:
-        """Return what to do now."""
-        return words.prompt(self, state, seat)
-
-    def describe(self, state: SchoolState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
-        return words.describe(state, seat, move)
-
-    def icon(self, move: Move) -> str:
-        """Return the icon of a move's button."""
-        return words.icon(move)
-
-    def preview(self, state: SchoolState, seat: Seat, move: Move) -> Preview | None:
-        """Return what can be done in the room that a step leads to."""
-        return words.preview(self.view(state, seat), seat, move)
-
-    def reason(self, state: SchoolState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good."""
-        return reasons.reason(self.view(state, seat), seat, move)
-
-    def display(self, view: View) -> Display:
-        """Return round, tests left, cleared rooms and trophies."""
-        return words.display(view)
-
-    # Search
-
-    def lookahead(self, state: SchoolState) -> Lookahead:
-        """Return how far search looks: `estimate` is good."""
-        del state
-        return Lookahead(horizon=6)
-
-    def estimate(self, state: SchoolState, seat: Seat) -> float:
-        """Return the chance of winning as it looks."""
-        return self.rewards(state)[seat]
-
-    def rewards(self, state: SchoolState) -> tuple[float, float]:
-        """Return the chances of both seats, which make up one."""
-        outcome = self.outcome(state)
-        if outcome is not None:
-            return self.share(state, outcome, 0), self.share(state, outcome, 1)
-        chance = self._judgement.chance(state)
-        return chance, 1 - chance
-
-    def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move:
-        """Return what a sensible student might do."""
-        move = self._judgement.playout_move(state, seat, rng)
-        return move or super().playout_move(state, seat, rng)
-
-    def search_key(self, state: SchoolState, seat: Seat, move: Move) -> Hashable:
-        """Return the move with the subject in place of the card: cards of a kind are alike."""
-        del state, seat
-        if move.kind in ("take-top", "choose-trophy"):
-            return move.kind, move.pieces[0].rpartition("-")[0]
-        return move
+        return Outcome(winners, tests, notes.ending(state.ending, state.limit, tests, aids))
 
     def determinize(self, state: SchoolState, seat: Seat, rng: Random) -> SchoolState:
         """Deal the unknown cards again: one test in each classroom that still has cards.

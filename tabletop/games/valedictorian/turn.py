@@ -3,7 +3,7 @@
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import Decision
-from tabletop.games.valedictorian import words
+from tabletop.games.valedictorian import notes
 from tabletop.games.valedictorian.state import ROOMS, Numbers, SchoolState
 
 
@@ -21,7 +21,7 @@ class Turn:
         table, n = state.table, self._n
         table.move(n.markers[seat], n.floor + room)
         if table.recording:
-            table.note(seat, words.MOVED.format(room=table.plan.zones[n.room + room]))
+            table.note(seat, notes.MOVED.format(room=table.plan.zones[n.room + room]))
         stack = table.zones[n.room + room]
         if stack and n.test_subject[stack[-1]] >= 0:
             self._take_the_test(state, seat, room, stack[-1], chance)
@@ -40,7 +40,7 @@ class Turn:
         piece = table.zones[n.room + room][-1]
         table.move(piece, n.hands[seat])
         if table.recording:
-            table.note(seat, words.TOOK.format(card=words.title(table.plan, piece)))
+            table.note(seat, notes.TOOK.format(card=notes.title(table.plan, piece)))
         self.turn_up(state, room)
         self.end_turn(state, progress=True)
 
@@ -56,7 +56,7 @@ class Turn:
         if n.test_subject[piece] >= 0:
             table.reveal(piece)
             if table.recording:
-                table.note(seat, words.FOUND_TEST.format(card=words.title(table.plan, piece)))
+                table.note(seat, notes.FOUND_TEST.format(card=notes.title(table.plan, piece)))
             self._take_the_test(state, seat, room, piece, chance)
             return
         tests = [other for other in stack if n.test_subject[other] >= 0]
@@ -65,9 +65,9 @@ class Turn:
         for test, seats in zip(tests, remembered, strict=True):
             table.recall(test, seats)  # what was taken is a study aid
         if table.recording:
-            title = words.title(table.plan, piece)
-            table.note(seat, words.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
-            table.note(seat, words.TOOK_HIDDEN, seats=table.everyone & ~(1 << seat))
+            title = notes.title(table.plan, piece)
+            table.note(seat, notes.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
+            table.note(seat, notes.TOOK_HIDDEN, seats=table.everyone & ~(1 << seat))
         self.end_turn(state, progress=True)
 
     def _take_the_test(
@@ -85,7 +85,7 @@ class Turn:
             self.end_turn(state, progress=progress)
             return
         if table.recording:
-            table.note(seat, words.PASSED.format(card=words.title(table.plan, test)), tone="gain")
+            table.note(seat, notes.PASSED.format(card=notes.title(table.plan, test)), tone="gain")
         for piece in price:
             table.move(piece, n.discard)
         table.move(test, n.trophies[seat])
@@ -101,7 +101,7 @@ class Turn:
         table, n = state.table, self._n
         stack = table.zones[n.room + room]
         if table.recording:
-            table.note(seat, words.FAILED.format(card=words.title(table.plan, test)), tone="loss")
+            table.note(seat, notes.FAILED.format(card=notes.title(table.plan, test)), tone="loss")
         if stack[-1] != test:
             table.hide(stack[-1])
             table.move(test, n.room + room)
@@ -114,9 +114,9 @@ class Turn:
             piece = table.take_random(n.discard, n.hands[taker], chance)
             drawn = True
             if table.recording:
-                title = words.title(table.plan, piece)
-                table.note(taker, words.DREW_OWN.format(card=title), seats=1 << taker)
-                table.note(taker, words.DREW, seats=table.everyone & ~(1 << taker))
+                title = notes.title(table.plan, piece)
+                table.note(taker, notes.DREW_OWN.format(card=title), seats=1 << taker)
+                table.note(taker, notes.DREW, seats=table.everyone & ~(1 << taker))
         return drawn
 
     def compare(self, state: SchoolState, subject: int, shown: tuple[int, int]) -> None:
@@ -131,12 +131,12 @@ class Turn:
                     table.reveal(piece)
         if shown[0] == shown[1]:
             if table.recording:
-                table.note(state.turn, words.QUIZ_TIED.format(shown=shown[0]))
+                table.note(state.turn, notes.QUIZ_TIED.format(shown=shown[0]))
             self.end_turn(state, progress=False)
             return
         winner = 0 if shown[0] > shown[1] else 1
         if table.recording:
-            text = words.QUIZ_WON.format(more=shown[winner], less=shown[1 - winner])
+            text = notes.QUIZ_WON.format(more=shown[winner], less=shown[1 - winner])
             table.note(winner, text, tone="gain")
         losses = table.zones[n.trophies[1 - winner]]
         if len(losses) > 1:
@@ -154,8 +154,8 @@ class Turn:
         table = state.table
         table.move(test, self._n.trophies[winner])
         if table.recording:
-            title = words.title(table.plan, test)
-            table.note(winner, words.STOLE.format(card=title, rival=1 - winner + 1), tone="gain")
+            title = notes.title(table.plan, test)
+            table.note(winner, notes.STOLE.format(card=title, rival=1 - winner + 1), tone="gain")
         self.end_turn(state, progress=False)
 
     def end_turn(self, state: SchoolState, *, progress: bool) -> None:

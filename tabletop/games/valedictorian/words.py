@@ -1,34 +1,14 @@
-"""Every word of Valedictorian that is not in its content files.
+"""Prompts and buttons of Valedictorian. Seats are `{p1}`, rooms `{zone:room:0:1}`."""
 
-Seats are written `{p1}`, rooms `{zone:room:0:1}`; whoever shows the text fills in names.
-"""
-
-from typing import TYPE_CHECKING
-
-from tabletop.engine.display import Caption, Display, Panel, PanelRow, Preview, SeatMark
+from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.spec import TablePlan
 from tabletop.engine.view import View
+from tabletop.engine.words import Words
+from tabletop.games.valedictorian import display, reasons
+from tabletop.games.valedictorian.display import SUBJECT_ICONS, can_pass, held_by
+from tabletop.games.valedictorian.notes import title
 from tabletop.games.valedictorian.state import SUBJECTS, SchoolState
-
-if TYPE_CHECKING:
-    from tabletop.games.valedictorian.rules import Valedictorian
-
-MOVED = "moved to the {{zone:{room}}}"
-TOOK = "took **{card}**"
-TOOK_HIDDEN = "took a hidden card"
-TOOK_HIDDEN_OWN = "took a hidden card: **{card}**"
-FOUND_TEST = "found the **{card}**"
-PASSED = "passed the **{card}**"
-FAILED = "failed the **{card}**"
-DREW = "drew from the discard pile"
-DREW_OWN = "drew **{card}** from the discard pile"
-CHALLENGED = "challenged {{p{rival}}} to a quiz"
-CHOSE_SUBJECT = "chose **{subject}**"
-QUIZ_WON = "won the quiz **{more} to {less}**"
-QUIZ_TIED = "ended the quiz **{shown} all**"
-STOLE = "took the **{card}** from {{p{rival}}}"
 
 _ICONS = {
     "move": "door",
@@ -38,12 +18,6 @@ _ICONS = {
     "choose-trophy": "trophy",
     "show": "hand",
 }
-_SUBJECT_ICONS = {"math": "math", "science": "sci", "history": "hist"}
-
-
-def title(plan: TablePlan, piece: int) -> str:
-    """Return what a player calls a piece: `Math`, `Science test`."""
-    return plan.kinds[piece].title
 
 
 def quiz_form(subject: str, aids: tuple[str, ...]) -> Form:
@@ -51,31 +25,6 @@ def quiz_form(subject: str, aids: tuple[str, ...]) -> Form:
     label = f"{subject.title()} cards to show"
     blank = Field("count", label, aids, 0, len(aids))
     return Form("show", f"How many {subject.title()} cards do you show?", "Show", (blank,))
-
-
-def prompt(rules: "Valedictorian", state: SchoolState, seat: Seat) -> str:
-    """Return what the seat should do now, or whom the game waits for."""
-    acting = rules.to_act(state)
-    if not acting:
-        return "The game is over"
-    if seat not in acting:
-        return f"Waiting for {{{seat_name(acting[0])}}}"
-    rival = f"{{{seat_name(1 - seat)}}}"
-    if state.pending:
-        decision = state.pending[-1]
-        match decision.kind:
-            case "quiz-subject":
-                return "Choose the subject of the quiz"
-            case "quiz-show":
-                return f"Choose how much {str(decision.data[0]).title()} to show"
-            case _:
-                return f"Choose a test to take from {rival}"
-    if state.phase == "move":
-        return "Move to a glowing room"
-    kinds = {move.kind for move in rules.candidates(state, seat)}
-    if "end-turn" in kinds:
-        return f"Quiz {rival}, or end your turn"
-    return f"Take a card, or quiz {rival}" if "challenge" in kinds else "Take a card from this room"
 
 
 def describe(state: SchoolState, seat: Seat, move: Move) -> str:
@@ -106,9 +55,9 @@ def describe(state: SchoolState, seat: Seat, move: Move) -> str:
 def icon(move: Move) -> str:
     """Return the name of the icon on a move's button."""
     if move.kind == "take-top" and move.pieces:
-        return _SUBJECT_ICONS.get(move.pieces[0].rpartition("-")[0], "cards")
+        return SUBJECT_ICONS.get(move.pieces[0].rpartition("-")[0], "cards")
     if move.kind == "choose-subject" and move.args:
-        return _SUBJECT_ICONS.get(str(move.args[0]), "book")
+        return SUBJECT_ICONS.get(str(move.args[0]), "book")
     return _ICONS.get(move.kind, "")
 
 
@@ -126,7 +75,7 @@ def preview(view: View, seat: Seat, move: Move) -> Preview | None:
         lines.append(("check" if can else "no", f"{needs.title}: {'pass' if can else 'fail'}"))
     elif room.count:
         kind = view.kind_of(room.top)
-        lines.append((_SUBJECT_ICONS[kind.id], f"Take {kind.title}"))
+        lines.append((SUBJECT_ICONS[kind.id], f"Take {kind.title}"))
         lines.append(("cards", "Hidden card"))
         if rival_here:
             lines.append(("bolt", f"Quiz {{{seat_name(1 - seat)}}}"))
@@ -137,91 +86,53 @@ def preview(view: View, seat: Seat, move: Move) -> Preview | None:
     return Preview(f"{{zone:{name}}}", tuple(lines))
 
 
-def display(view: View) -> Display:
-    """Return what stands around the table."""
-    cleared = [
-        Caption(zone.id, "Cleared", "check")
-        for zone in view.zones
-        if zone.kind == "room" and not zone.count and zone.id not in ("room:0:0", "room:2:2")
-    ]
-    chips = tuple(
-        (SeatMark("cards", _count(view.zone(f"hand:{seat_name(seat)}").count, "study aid")),)
-        for seat in range(view.seats)
-    )
-    scores = tuple(
-        str(view.zone(f"trophies:{seat_name(seat)}").count) for seat in range(view.seats)
-    )
-    phase = {"move": 0, "room": 1}.get(view.phase, -1)
-    return Display(
-        context=f"Round {view.value('turns') // 2 + 1}",
-        phase=1 if view.pending else phase,
-        panels=(_tests_left(view),),
-        captions=tuple(cleared),
-        chips=chips,
-        scores=scores,
-    )
+class SchoolWords(Words[SchoolState]):
+    """What players of Valedictorian are told."""
 
-
-def _colour(view: View, piece: str) -> str:
-    return str(view.kind_of(piece).face["colour"])
-
-
-def _tests_left(view: View) -> Panel:
-    won = [p for s in range(2) for p in view.zone(f"trophies:{seat_name(s)}").pieces]
-    rows: list[PanelRow] = []
-    held = held_by(view, view.seat) if view.seat >= 0 else None
-    for subject in SUBJECTS:
-        left = 2 - sum(1 for piece in won if view.kind_of(piece).id == f"{subject}-test")
-        need = 2 - held[SUBJECTS.index(subject)] if held else 3
-        note, tone = _readiness(need, left, held=held is not None)
-        icon_name = _SUBJECT_ICONS[subject]
-        colour = _colour(view, f"{subject}-1")
-        rows.append(PanelRow(subject.title(), icon_name, colour, note, tone, str(left)))
-    final = 1 - sum(1 for piece in won if view.kind_of(piece).id == "final-exam")
-    missing = sum(1 for count in held if not count) if held else 3
-    note, tone = _readiness(missing, final, held=held is not None)
-    rows.append(PanelRow("Final exam", "cap", _colour(view, "final-exam"), note, tone, str(final)))
-    return Panel("tests-left", "Tests left", tuple(rows))
-
-
-def _readiness(missing: int, left: int, *, held: bool) -> tuple[str, str]:
-    if not left:
-        return "all passed", ""
-    if not held:
-        return "", ""
-    return ("ready", "ready") if missing <= 0 else (f"{missing} more", "")
-
-
-def held_by(view: View, seat: Seat) -> list[int]:
-    """Count a seat's own study aids by subject."""
-    hand = view.zone(f"hand:{seat_name(seat)}").pieces
-    kinds = [view.kind_of(piece).id for piece in hand if piece]
-    return [kinds.count(subject) for subject in SUBJECTS]
-
-
-def can_pass(held: list[int], test: str) -> bool:
-    """Whether so many study aids, by subject, pass a test."""
-    if test == "final-exam":
-        return all(held)
-    return held[SUBJECTS.index(test.removesuffix("-test"))] >= 2
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def ending(how: str, limit: int, tests: tuple[int, int], aids: tuple[int, int]) -> str:
-    """Return what ended the game and what decided it."""
-    how_it_ended = {
-        "tests": "All 7 tests are passed.",
-        "stalemate": "Nobody can pass the tests that are left.",
-        "no-progress": f"{limit} turns went by without a card taken.",
-    }[how]
-    if tests[0] != tests[1]:
-        return f"{how_it_ended} Most tests win, {max(tests)} to {min(tests)}."
-    if aids[0] != aids[1]:
+    def prompt(self, state: SchoolState, seat: Seat) -> str:
+        """Return what the seat should do now, or whom the game waits for."""
+        acting = self.rules.to_act(state)
+        if not acting:
+            return "The game is over"
+        if seat not in acting:
+            return f"Waiting for {{{seat_name(acting[0])}}}"
+        rival = f"{{{seat_name(1 - seat)}}}"
+        if state.pending:
+            decision = state.pending[-1]
+            match decision.kind:
+                case "quiz-subject":
+                    return "Choose the subject of the quiz"
+                case "quiz-show":
+                    return f"Choose how much {str(decision.data[0]).title()} to show"
+                case _:
+                    return f"Choose a test to take from {rival}"
+        if state.phase == "move":
+            return "Move to a glowing room"
+        kinds = {move.kind for move in self.rules.candidates(state, seat)}
+        if "end-turn" in kinds:
+            return f"Quiz {rival}, or end your turn"
         return (
-            f"{how_it_ended} Tests are equal; more study aids in hand win, "
-            f"{max(aids)} to {min(aids)}."
+            f"Take a card, or quiz {rival}"
+            if "challenge" in kinds
+            else "Take a card from this room"
         )
-    return f"{how_it_ended} Tests and study aids are equal, so the game is shared."
+
+    def describe(self, state: SchoolState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        return describe(state, seat, move)
+
+    def icon(self, move: Move) -> str:
+        """Return the icon of a move's button."""
+        return icon(move)
+
+    def preview(self, state: SchoolState, seat: Seat, move: Move) -> Preview | None:
+        """Return what can be done in the room that a step leads to."""
+        return preview(self.rules.view(state, seat), seat, move)
+
+    def reason(self, state: SchoolState, seat: Seat, move: Move) -> str:
+        """Return why a move may be good."""
+        return reasons.reason(self.rules.view(state, seat), seat, move)
+
+    def display(self, view: View) -> Display:
+        """Return round, tests left, cleared rooms and trophies."""
+        return display.display(view)

@@ -17,7 +17,7 @@ def test_the_phase_that_runs_is_one_of_those_shown(seats: int, shown: set[str]) 
     seen: set[str] = set()
     for _ in wander(Random(seats), match):
         if match.to_act:
-            display = rules().display(match.view(0))
+            display = rules().words.display(match.view(0))
             assert display.phase >= 0
             seen.add((display.phases or usual)[display.phase])
     assert seen == shown

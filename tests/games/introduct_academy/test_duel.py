@@ -39,8 +39,8 @@ def duel(
 def tried(state: State) -> list[Move]:
     """What the first player thinks about, best first."""
     silent = state.clone(recording=False)
-    found = list(rules().promising(silent, 0))
-    ranks = rules().prior(silent, 0, found)
+    found = list(rules().mind.promising(silent, 0))
+    ranks = rules().mind.prior(silent, 0, found)
     assert ranks is not None
     assert len(ranks) == len(found)
     order = sorted(range(len(found)), key=lambda place: -ranks[place])
@@ -104,14 +104,16 @@ def test_a_class_whose_cards_are_gone_is_worth_what_it_pays() -> None:
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_only_in_a_duel_moves_are_ranked(seats: int) -> None:
     state = new_match(seats, seed=seats).state
-    found = rules().promising(state, state.turn)
-    assert rules().prior(state, state.turn, found) is None
+    found = rules().mind.promising(state, state.turn)
+    assert rules().mind.prior(state, state.turn, found) is None
 
 
 def test_who_goes_second_wins_ties_and_stands_better_for_it() -> None:
     even: dict[str, list[str]] = {zone: [] for zone in FULL if zone.startswith("classroom")}
     even |= {"hand:p1": ["php-1"], "hand:p2": ["php-2"]}
-    first, second = (rules().rewards(duel(even, "place", {"first": seat}))[0] for seat in (1, 2))
+    first, second = (
+        rules().mind.rewards(duel(even, "place", {"first": seat}))[0] for seat in (1, 2)
+    )
     assert first < second
 
 
@@ -119,12 +121,12 @@ def test_cards_about_to_be_turned_over_are_worth_something_until_they_are_seen()
     zones = {"turned": ["node-js-1"], "hand:p1": ["node-js-2"]}
     before = duel({**zones, "turned": []}, "place", {"placed": 1})
     after = duel(zones, "reveal", {"placed": 1})
-    assert rules().rewards(before)[0] > rules().rewards(after)[0]
-    assert rules().rewards(before)[1] < rules().rewards(after)[1]
+    assert rules().mind.rewards(before)[0] > rules().mind.rewards(after)[0]
+    assert rules().mind.rewards(before)[1] < rules().mind.rewards(after)[1]
 
 
 def test_search_goes_by_the_chance_that_comes_true() -> None:
     state = new_match(2, seed=2).state
     for chance in (0.0, 0.02, 0.5, 0.98, 1.0):
-        assert rules().winning_chance(state, 0, chance) == chance
-    assert sum(rules().rewards(state)) == pytest.approx(1, abs=0.1)
+        assert rules().mind.winning_chance(state, 0, chance) == chance
+    assert sum(rules().mind.rewards(state)) == pytest.approx(1, abs=0.1)

@@ -20,11 +20,11 @@ def everything_told(state: State, seat: Seat, seed: int) -> list[object]:
     legal = game.legal_moves(state, seat)
     moves = [odd_move(rng, state, seat) for _ in range(8)]
     view = game.view(state, seat)
-    told: list[object] = [view, legal, game.prompt(state, seat), game.display(view)]
+    told: list[object] = [view, legal, game.words.prompt(state, seat), game.words.display(view)]
     told += [list(game.forms(state, seat)), list(game.candidates(state, seat))]
     for move in (*legal, *moves):
         told += [game.refuse(state, seat, move), consider(game, state, seat, move.pieces, "")]
-        told += [game.describe(state, seat, move), game.preview(state, seat, move)]
+        told += [game.words.describe(state, seat, move), game.words.preview(state, seat, move)]
     return told
 
 

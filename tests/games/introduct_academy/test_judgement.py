@@ -54,9 +54,9 @@ def test_what_search_and_playouts_try_is_legal(seats: int) -> None:
     for rng, match in sampled(seats, seats, 0.4):
         silent = match.state.clone(recording=False)
         for seat in match.to_act:
-            moves = [*rules().legal_moves(silent, seat), *rules().promising(silent, seat)]
-            moves += [*rules().promising(match.state, seat)]
-            moves.append(rules().playout_move(silent, seat, rng))
+            moves = [*rules().legal_moves(silent, seat), *rules().mind.promising(silent, seat)]
+            moves += [*rules().mind.promising(match.state, seat)]
+            moves.append(rules().mind.playout_move(silent, seat, rng))
             assert moves
             for move in moves:
                 refusal = rules().refuse(match.state, seat, move)
@@ -81,7 +81,8 @@ def test_what_is_worth_a_thought_depends_on_nothing_hidden(seats: int) -> None:
         seat = match.to_act[0]
         twin = rules().determinize(match.state, seat, rng)
         one, other = (
-            rules().promising(state.clone(recording=False), seat) for state in (match.state, twin)
+            rules().mind.promising(state.clone(recording=False), seat)
+            for state in (match.state, twin)
         )
         assert one == other
         compared += 1
@@ -105,7 +106,7 @@ def test_chances_lie_between_nothing_and_all_and_end_with_the_winner() -> None:
         rng = Random(seats)
         match = new_match(seats, seed=seats)
         for _ in wander(rng, match):
-            rewards = rules().rewards(match.state.clone(recording=False))
+            rewards = rules().mind.rewards(match.state.clone(recording=False))
             assert all(0 <= each <= 1 for each in rewards)
             assert 0.5 < sum(rewards) < 2.5
         assert match.outcome is not None
@@ -121,7 +122,7 @@ def test_a_game_of_sensible_players_ends_and_pays() -> None:
         moves = 0
         while acting := rules().to_act(state):
             rules().apply(
-                state, acting[0], rules().playout_move(state, acting[0], rng), FastChance(rng)
+                state, acting[0], rules().mind.playout_move(state, acting[0], rng), FastChance(rng)
             )
             moves += 1
         outcome = rules().outcome(state)
@@ -132,7 +133,7 @@ def test_a_game_of_sensible_players_ends_and_pays() -> None:
 
 def test_a_card_that_a_full_school_cannot_use_is_offered_first_to_who_collects_it() -> None:
     match = early(FULL | {"hand:p1": ["sql-5"], "turned": ["node-js-4", "sql-6"]})
-    first = rules().promising(match.state, 0)[0]
+    first = rules().mind.promising(match.state, 0)[0]
     assert (first.kind, first.pieces, first.target) == ("offer", ("node-js-4",), "p2")
 
 
@@ -208,7 +209,8 @@ def test_greedy_beats_random_by_far() -> None:
 def test_people_are_told_a_soberer_chance_than_search_goes_by(seats: int) -> None:
     state = new_match(seats, seed=seats).state
     told = [
-        rules().winning_chance(state, 0, reward) for reward in (0.0, 0.02, 1 / seats, 0.98, 1.0)
+        rules().mind.winning_chance(state, 0, reward)
+        for reward in (0.0, 0.02, 1 / seats, 0.98, 1.0)
     ]
     assert told == sorted(told)
     assert told[0] == 0

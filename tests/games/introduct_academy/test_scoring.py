@@ -53,7 +53,7 @@ def test_the_end_is_scored_class_by_class_from_the_starting_player_on() -> None:
         (2, "completed **4 SQL** for **1 book**"),
         (0, "completed **2 Docker** for **2 books**"),
     ]
-    final = next(p for p in rules().display(match.view(-1)).panels if p.id == "final")
+    final = next(p for p in rules().words.display(match.view(-1)).panels if p.id == "final")
     assert [(row.title, row.note, row.value) for row in final.rows] == [
         ("{p1}", "2 from the starting player", "2"),
         ("{p3}", "started", "1"),
@@ -83,7 +83,7 @@ def test_classes_are_summed_up_with_what_they_pay_now_and_what_is_missing() -> N
         "classroom:p2:0:1": ["php-1"],
     }
     match = at(4, zones)
-    display = rules().display(match.view(1))
+    display = rules().words.display(match.view(1))
     panel = next(panel for panel in display.panels if panel.id == "classes:p2")
     rows = [(row.title, row.icon, row.note, row.tone, row.value) for row in panel.rows]
     assert rows == [

@@ -48,7 +48,7 @@ def test_open_offers_are_told_in_words() -> None:
         "offer 1 from p1 to everyone gives node-js-1 php-1 wants golang golang declined p3 "
         "offer 2 from p2 to p1 gives sql-1 wants php html-css-1 declined"
     )
-    panels = {panel.id: panel for panel in rules().display(match.view(-1)).panels}
+    panels = {panel.id: panel for panel in rules().words.display(match.view(-1)).panels}
     rows = [(row.title, row.note, row.value) for row in panels["offer:1"].rows]
     assert panels["offer:1"].title == "{p1} to everyone"
     assert rows == [
@@ -105,7 +105,7 @@ def test_a_tray_is_filled_and_makes_a_move() -> None:
 
 def test_a_trade_is_previewed_for_both_sides() -> None:
     match = at(4, ZONES | {"classroom:p1:0:0": ["sql-3", "sql-4"]})
-    preview = rules().preview(match.state, 0, Move.parse("offer php-1 > p2 = sql"))
+    preview = rules().words.preview(match.state, 0, Move.parse("offer php-1 > p2 = sql"))
     assert preview is not None
     assert preview.title == "Offer {p2} PHP for SQL"
     assert preview.lines == (("sql", "2 to 3, pays 1 book, 2 more for 2"),)

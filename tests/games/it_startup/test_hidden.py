@@ -23,13 +23,13 @@ def told(state: State, seat: Seat) -> dict[str, object]:
     view = game.view(position, seat)
     return {
         "view": view,
-        "display": game.display(view),
+        "display": game.words.display(view),
         "legal": legal,
         "forms": list(game.forms(position, seat)),
-        "prompt": game.prompt(position, seat),
-        "words": [game.describe(position, seat, move) for move in legal],
+        "prompt": game.words.prompt(position, seat),
+        "words": [game.words.describe(position, seat, move) for move in legal],
         "previews": [
-            game.preview(position, seat, move) for move in game.candidates(position, seat)
+            game.words.preview(position, seat, move) for move in game.candidates(position, seat)
         ],
     }
 
@@ -108,7 +108,7 @@ def test_a_discount_of_a_drawn_card_is_shown_to_its_owner_only() -> None:
     play(match, 0, "hire bi-dev-1 > office:p1")
     assert match.view(0).own == (("mark:tdd", 2),)
     assert match.view(1).own == match.view(-1).own == ()
-    tags = {tag.piece: tag for tag in rules().display(match.view(0)).tags if tag.id == "cost"}
+    tags = {tag.piece: tag for tag in rules().words.display(match.view(0)).tags if tag.id == "cost"}
     assert (tags["tdd"].text, tags["tdd"].note) == ("2", "4 - 2 this turn = 2")
 
 

@@ -50,7 +50,7 @@ def positions(way: int) -> list[StartupState]:
 def test_chances_to_win_add_up_and_partners_share_theirs(way: int) -> None:
     seats, _ = WAYS[way]
     for state in positions(way):
-        chances = rules().rewards(state)
+        chances = rules().mind.rewards(state)
         teams = {rules().team(state, seat): chances[seat] for seat in range(seats)}
         assert sum(teams.values()) == pytest.approx(1)
         assert [teams[rules().team(state, seat)] for seat in range(seats)] == list(chances)
@@ -61,36 +61,36 @@ def test_ending_a_turn_is_neither_good_nor_bad_in_itself() -> None:
     for state in positions(2):
         (seat, *_) = rules().to_act(state)
         if state.phase == "play" and not state.pending:
-            before = rules().rewards(state)[seat]
+            before = rules().mind.rewards(state)[seat]
             after = state.clone()
             rules().apply(after, seat, Move("end-turn"), FastChance(Random(0)))
             if rules().outcome(after) is None:
-                shifts.append(rules().rewards(after)[seat] - before)
+                shifts.append(rules().mind.rewards(after)[seat] - before)
     assert len(shifts) > 20
     assert abs(sum(shifts) / len(shifts)) < 0.05
 
 
 def test_points_people_and_resources_are_worth_something() -> None:
     plain = lay_out(2, {"office:p1": ["lead-dev-1"], "office:p2": ["lead-dev-2"]}, {"turn:p1": 1})
-    chance = rules().rewards(plain)[0]
+    chance = rules().mind.rewards(plain)[0]
     better: list[StartupState] = []
     for name in ("points:p1", "resources:p1", "burnout:lead-dev-2"):
         state = plain.clone()
         state.table.set(state.table.plan.value[name], 2)
         better.append(state)
-    assert all(rules().rewards(state)[0] > chance for state in better)
+    assert all(rules().mind.rewards(state)[0] > chance for state in better)
 
 
 def test_few_moves_are_promising_however_many_there_are() -> None:
     state = lay_out(2, CROWD, {"resources:p1": 40, "resources:p2": 4, "turn:p1": 8, "round": 8})
     legal = rules().legal_moves(state, 0)
-    promising = rules().promising(state, 0)
+    promising = rules().mind.promising(state, 0)
     assert len(legal) > 120
     assert len(promising) <= 5
     assert set(promising) <= set(legal)
     assert Move("end-turn") in promising
     silent = InformationSet.of(rules(), state, 0).sample(Random(1))
-    assert rules().promising(silent, 0) == promising
+    assert rules().mind.promising(silent, 0) == promising
 
 
 @pytest.mark.parametrize("way", range(len(WAYS)))
@@ -99,8 +99,8 @@ def test_promising_moves_and_those_of_playouts_are_legal(way: int) -> None:
     for state in positions(way):
         for seat in rules().to_act(state):
             legal = rules().legal_moves(state, seat)
-            assert rules().playout_move(state, seat, rng) in legal
-            promising = rules().promising(state, seat)
+            assert rules().mind.playout_move(state, seat, rng) in legal
+            promising = rules().mind.promising(state, seat)
             assert promising
             assert set(promising) <= set(legal)
 
@@ -117,14 +117,14 @@ def test_a_playout_may_make_any_legal_move() -> None:
     )
     state.table.recording = False
     rng = Random(1)
-    made = {rules().playout_move(state, 0, rng) for _ in range(1500)}
+    made = {rules().mind.playout_move(state, 0, rng) for _ in range(1500)}
     assert made == set(rules().legal_moves(state, 0))
 
 
 def test_copies_of_a_card_are_one_move_to_a_search() -> None:
     state = lay_out(2, {"hand:p1": ["intern-1", "intern-2", "lead-dev-1"]}, {"resources:p1": 9})
     keys = {
-        rules().search_key(state, 0, move)
+        rules().mind.search_key(state, 0, move)
         for move in rules().legal_moves(state, 0)
         if move.kind == "hire"
     }
@@ -134,7 +134,7 @@ def test_copies_of_a_card_are_one_move_to_a_search() -> None:
 def test_a_discount_makes_copies_differ() -> None:
     state = lay_out(2, {"hand:p1": ["intern-1", "intern-2"]}, {"resources:p1": 9})
     state.marks[state.table.plan.piece["intern-1"]] = 1
-    keys = {rules().search_key(state, 0, move) for move in rules().legal_moves(state, 0)}
+    keys = {rules().mind.search_key(state, 0, move) for move in rules().legal_moves(state, 0)}
     assert len(keys) == len(rules().legal_moves(state, 0))
 
 

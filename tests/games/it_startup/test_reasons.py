@@ -52,8 +52,8 @@ def told(way: int) -> dict[str, set[str]]:
         wording = Wording(game(), state.table.plan, players)
         world = rules().determinize(state, seat, rng)
         for move in moves:
-            why = rules().reason(state, seat, move)
-            assert rules().reason(world, seat, move) == why, (move, why)
+            why = rules().words.reason(state, seat, move)
+            assert rules().words.reason(world, seat, move) == why, (move, why)
             found[move.kind].add(wording.fill(why))
     return found
 
@@ -79,7 +79,7 @@ def test_figures_of_a_reason_are_those_that_follow(way: int) -> None:
     for state, seat, moves in positions(way):
         n = rules().numbers(state.seats)
         for move in moves:
-            why = rules().reason(state, seat, move)
+            why = rules().words.reason(state, seat, move)
             after = state.clone(recording=False)
             rules().apply(after, seat, move, FastChance(Random(0)))
             left = re.search(r"leaves you (no|\d+) resource", why)
@@ -98,7 +98,7 @@ def test_figures_of_a_reason_are_those_that_follow(way: int) -> None:
 def why(state: StartupState, text: str, seat: Seat = 0) -> str:
     move = Move.parse(text)
     assert move in rules().legal_moves(state, seat)
-    return rules().reason(state, seat, move)
+    return rules().words.reason(state, seat, move)
 
 
 OFFICES = {
@@ -339,7 +339,7 @@ def test_the_reason_to_take_or_put_back_a_card_of_the_deck() -> None:
         assert isinstance(state, StartupState)
         legal = rules().legal_moves(state, 0)
         assert {move.kind for move in legal} == {kind}
-        return {move.pieces[0]: rules().reason(state, 0, move) for move in legal}
+        return {move.pieces[0]: rules().words.reason(state, 0, move) for move in legal}
 
     play(match, 0, "hire junior-backend-1 > office:p1")
     assert told("take-card") == {

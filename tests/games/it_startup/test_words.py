@@ -33,7 +33,7 @@ VALUES = {
 
 
 def shown(state: StartupState, seat: int = 0) -> Display:
-    return rules().display(rules().view(state, seat))
+    return rules().words.display(rules().view(state, seat))
 
 
 def tags(state: StartupState, tag: str, seat: int = 0) -> dict[str, Tag]:
@@ -41,7 +41,7 @@ def tags(state: StartupState, tag: str, seat: int = 0) -> dict[str, Tag]:
 
 
 def preview(state: StartupState, text: str) -> tuple[str, list[str]]:
-    found = rules().preview(state, 0, Move.parse(text))
+    found = rules().words.preview(state, 0, Move.parse(text))
     assert found is not None
     return found.title, [words for _, words in found.lines]
 
@@ -140,15 +140,15 @@ def test_a_counter_says_what_it_takes() -> None:
     play(match, 0, "play monster-bug-1 > played")
     state = match.state
     assert isinstance(state, StartupState)
-    assert rules().prompt(state, 1) == "Stop Monster Bug?"
-    found = rules().preview(state, 1, Move("counter"))
+    assert rules().words.prompt(state, 1) == "Stop Monster Bug?"
+    found = rules().words.preview(state, 1, Move("counter"))
     assert found is not None
     assert found.lines == (("shield", "With QA Wizard Engineer"),)
     play(match, 1, "decline")
     play(match, 0, "play head-hunter > qa-wizard-1")
     state = match.state
     assert isinstance(state, StartupState)
-    assert rules().describe(state, 1, Move("counter")) == "Stop it for 3"
+    assert rules().words.describe(state, 1, Move("counter")) == "Stop it for 3"
 
 
 @pytest.mark.parametrize("way", range(len(WAYS)))
@@ -162,9 +162,9 @@ def test_all_that_is_said_keeps_to_the_tone_of_the_house(way: int) -> None:
         assert isinstance(state, StartupState)
         actor = rng.choice(match.to_act)
         legal = rules().legal_moves(state, actor)
-        prompt = rules().prompt(state, actor)
+        prompt = rules().words.prompt(state, actor)
         assert len(prompt.split()) <= 8
-        buttons = [rules().describe(state, actor, move) for move in legal]
+        buttons = [rules().words.describe(state, actor, move) for move in legal]
         said |= {prompt, *buttons}
         step = match.submit(actor, sensible(rng, legal))
         events = getattr(step, "events", ())
@@ -182,7 +182,7 @@ def test_all_that_is_said_keeps_to_the_tone_of_the_house(way: int) -> None:
 
 def test_the_buttons_of_the_exchange_name_the_cards() -> None:
     state = rules().start(2, {}, FastChance(Random(1)))
-    buttons = [rules().describe(state, 0, move) for move in rules().legal_moves(state, 0)]
+    buttons = [rules().words.describe(state, 0, move) for move in rules().legal_moves(state, 0)]
     assert buttons[0] == "Keep all"
     assert len(set(buttons)) == 32
 

@@ -62,11 +62,11 @@ def gather(state: State, found: dict[str, set[str]]) -> None:
     )
     here = rules()
     for seat in range(state.seats):
-        found["prompt"].add(here.prompt(state, seat))
+        found["prompt"].add(here.words.prompt(state, seat))
         for move in here.legal_moves(state, seat):
-            found["description"].add(here.describe(state, seat, move))
-            found["why"].add(here.reason(state, seat, move))
-            preview = here.preview(state, seat, move)
+            found["description"].add(here.words.describe(state, seat, move))
+            found["why"].add(here.words.reason(state, seat, move))
+            preview = here.words.preview(state, seat, move)
             if preview is not None:
                 found["preview"] |= {preview.title, *(text for _, text in preview.lines)}
         for move in odd:
@@ -74,7 +74,7 @@ def gather(state: State, found: dict[str, set[str]]) -> None:
             if refusal is not None:
                 found["refusal"].add(refusal.text)
                 found["rule"].add(refusal.rule)
-        display = here.display(here.view(state, seat))
+        display = here.words.display(here.view(state, seat))
         found["display"] |= {display.context, *(caption.text for caption in display.captions)}
         for panel in display.panels:
             found["display"].add(panel.title)
@@ -133,7 +133,7 @@ def test_every_rule_that_a_refusal_names_is_in_the_rulebook() -> None:
 
 def test_a_preview_shows_the_sum_and_the_effort_that_is_left() -> None:
     state = lay_out(2, {"die:d10": 7, "initial:1": 2, "effort:p1": 8})
-    preview = rules().preview(state, 0, Move.parse("take-exam d10 > exam:0:1"))
+    preview = rules().words.preview(state, 0, Move.parse("take-exam d10 > exam:0:1"))
     assert preview is not None
     assert preview.title == "7 + 2 = 9"
     assert ("bolt", "Costs 3, leaves 5") in preview.lines
@@ -152,7 +152,7 @@ def test_the_reason_for_a_die_is_what_it_shows_and_leaves() -> None:
     values = {"die:d12": 8, "die:d10": 7, "die:d8": 3, "die:d6": 2, "die:d4": 1, "effort:p1": 8}
     state = lay_out(2, values)
     why = {
-        die: rules().reason(state, 0, Move.parse(f"take-exam {die} > exam:0:1"))
+        die: rules().words.reason(state, 0, Move.parse(f"take-exam {die} > exam:0:1"))
         for die in ("d12", "d10", "d4")
     }
     assert why == {
@@ -164,7 +164,7 @@ def test_the_reason_for_a_die_is_what_it_shows_and_leaves() -> None:
 
 def test_what_is_refused_has_no_preview() -> None:
     state = lay_out(2)
-    assert rules().preview(state, 1, Move.parse("take-exam d10 > exam:0:1")) is None
+    assert rules().words.preview(state, 1, Move.parse("take-exam d10 > exam:0:1")) is None
 
 
 def credit_time(effort: int = 3) -> State:
@@ -176,7 +176,7 @@ def credit_time(effort: int = 3) -> State:
 
 
 def test_extra_credit_previews_the_new_result() -> None:
-    preview = rules().preview(credit_time(), 0, Move.parse("add-credit > law = 2"))
+    preview = rules().words.preview(credit_time(), 0, Move.parse("add-credit > law = 2"))
     assert preview is not None
     assert (preview.title, preview.lines) == ("9 + 2 = 11", (("bolt", "Leaves 1"),))
 
@@ -196,7 +196,7 @@ def test_there_is_no_form_while_exams_are_taken() -> None:
 
 
 def shown(state: State, seat: Seat = 0) -> Display:
-    return rules().display(rules().view(state, seat))
+    return rules().words.display(rules().view(state, seat))
 
 
 def panel(display: Display, name: str) -> Panel:

@@ -74,7 +74,7 @@ def test_what_a_position_is_worth_lies_between_lost_and_won(seats: int) -> None:
         rng = Random(seed)
         match = begin_with((5, 8, 1, 72)[seed], seats, seed)
         while match.to_act and len(match.steps) < 60:
-            assert all(0 <= reward <= 1 for reward in rules().rewards(match.state))
+            assert all(0 <= reward <= 1 for reward in rules().mind.rewards(match.state))
             seat = match.to_act[0]
             match.submit(seat, daring(rng, rules().legal_moves(match.state, seat)))
 
@@ -119,7 +119,7 @@ def test_a_won_game_is_worth_everything() -> None:
     }
     values = {"awards:p1": 3, "tricks:p1": 7}
     state = lay_out(3, zones, values)
-    assert rules().rewards(state) == (1.0, 0.0, 0.0)
+    assert rules().mind.rewards(state) == (1.0, 0.0, 0.0)
 
 
 def test_of_neighbouring_cards_the_lower_is_enough_to_think_about() -> None:
@@ -131,6 +131,6 @@ def test_of_neighbouring_cards_the_lower_is_enough_to_think_about() -> None:
         "hand:p3": ["blue-3", "blue-5", "blue-6", "blue-7", "blue-8", "blue-9"],
     }
     state = lay_out(3, zones)
-    names = [move.pieces[0] for move in rules().promising(state, 0)]
+    names = [move.pieces[0] for move in rules().mind.promising(state, 0)]
     assert names == ["blue-1", "blue-4", "purple-6", "purple-7", "purple-8"]
     assert contents(state)["hand:p1"] == list(zones["hand:p1"])

@@ -43,7 +43,7 @@ def rounds_of(rule: int, seats: int, seeds: int) -> Iterator[tuple[Random, Match
 
 def reasons(state: State, seat: Seat) -> dict[Move, str]:
     moves = rules().legal_moves(state, seat)
-    return {move: rules().reason(state, seat, move) for move in moves}
+    return {move: rules().words.reason(state, seat, move) for move in moves}
 
 
 def check_sentence(text: str) -> None:

@@ -41,7 +41,7 @@ def why(state: State, seat: Seat, text: str) -> str:
     """The reason for a move that must be legal."""
     move = Move.parse(text)
     assert rules().refuse(state, seat, move) is None
-    return rules().reason(state, seat, move)
+    return rules().words.reason(state, seat, move)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.games.the_academy.test_hidden import CASES, odd_moves
 
 
 def panel(match: Match[State], name: str, seat: int = 0) -> Panel:
-    display = rules().display(match.view(seat))
+    display = rules().words.display(match.view(seat))
     return next(each for each in display.panels if each.id == name)
 
 
@@ -51,11 +51,11 @@ def test_prompts_are_short_and_moves_have_words(rule: int, seats: int) -> None:
     rng = Random(2)
     while match.to_act and len(match.steps) < 40:
         for seat in range(seats):
-            prompt = rules().prompt(match.state, seat)
+            prompt = rules().words.prompt(match.state, seat)
             assert len(prompt.split()) <= 8
         seat = match.to_act[0]
         legal = rules().legal_moves(match.state, seat)
-        words = [rules().describe(match.state, seat, move) for move in legal]
+        words = [rules().words.describe(match.state, seat, move) for move in legal]
         assert len(set(words)) == len(words)
         play(match, seat, str(daring(rng, legal)))
 
@@ -124,7 +124,7 @@ def test_a_card_out_of_suit_says_why() -> None:
     refusal = rules().refuse(state, 1, moves[0])
     assert refusal is not None
     assert refusal.text == "You must follow the colour that was led."
-    assert rules().prompt(state, 1) == "Follow blue: you hold 1"
+    assert rules().words.prompt(state, 1) == "Follow blue: you hold 1"
 
 
 @pytest.mark.parametrize(("rule", "seats"), CASES)

@@ -20,15 +20,15 @@ def everything_told(state: State, seat: Seat, moves: list[Move]) -> list[object]
         game.outcome(state),
         legal,
         game.legal_moves(state, 1 - seat) if state.phase == "move" and not state.pending else None,
-        game.prompt(state, seat),
-        game.display(game.view(state, seat)),
+        game.words.prompt(state, seat),
+        game.words.display(game.view(state, seat)),
         list(game.forms(state, seat)),
         list(game.candidates(state, seat)) if seat in game.to_act(state) else None,
     ]
     for move in [*legal, *moves]:
         told += [game.refuse(state, seat, move), consider(game, state, seat, move.pieces, "")]
-    told += [(game.describe(state, seat, move), game.icon(move)) for move in legal]
-    told += [game.preview(state, seat, move) for move in legal]
+    told += [(game.words.describe(state, seat, move), game.words.icon(move)) for move in legal]
+    told += [game.words.preview(state, seat, move) for move in legal]
     return told
 
 

@@ -115,7 +115,7 @@ def told_in_play(match: Match[State], seat: Seat) -> list[object]:
     told: list[object] = [rules().view(match.first, seat)]
     for step in match.steps:
         told += [match.seen(step, seat), rules().view(step.state, seat)]
-        told += [rules().prompt(step.state, seat), rules().legal_moves(step.state, seat)]
+        told += [rules().words.prompt(step.state, seat), rules().legal_moves(step.state, seat)]
     return told
 
 

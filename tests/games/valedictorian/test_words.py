@@ -63,19 +63,19 @@ def texts() -> dict[str, set[str]]:
 
 def gather(rng: Random, state: State, seat: Seat, found: dict[str, set[str]]) -> None:
     game_rules = rules()
-    found["prompt"].add(game_rules.prompt(state, seat))
+    found["prompt"].add(game_rules.words.prompt(state, seat))
     legal = game_rules.legal_moves(state, seat)
     for move in legal:
-        found["description"].add(game_rules.describe(state, seat, move))
-        found["why"].add(game_rules.reason(state, seat, move))
-        preview = game_rules.preview(state, seat, move)
+        found["description"].add(game_rules.words.describe(state, seat, move))
+        found["why"].add(game_rules.words.reason(state, seat, move))
+        preview = game_rules.words.preview(state, seat, move)
         if preview is not None:
             found["preview"] |= {preview.title, *(text for _, text in preview.lines)}
     for _ in range(6):
         refusal = game_rules.refuse(state, seat, near_move(rng, state, legal))
         if refusal is not None:
             found["refusal"].add(refusal.text)
-    display = game_rules.display(game_rules.view(state, seat))
+    display = game_rules.words.display(game_rules.view(state, seat))
     found["display"] |= {display.context, *(caption.text for caption in display.captions)}
     for panel in display.panels:
         found["display"] |= {panel.title}
@@ -186,7 +186,7 @@ def test_the_reason_for_a_step_is_what_lies_in_the_room(
             "floor:2:2": ["marker-p2"],
         }
     )
-    assert rules().reason(state, 0, Move.parse("move marker-p1 > floor:0:1")) == why
+    assert rules().words.reason(state, 0, Move.parse("move marker-p1 > floor:0:1")) == why
 
 
 def test_a_text_names_seats_by_their_names_only() -> None:

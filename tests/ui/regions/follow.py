@@ -14,6 +14,7 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.view import View
+from tabletop.engine.words import Words
 from tests.ui.regions.everything import EVERY_TABLE
 from tests.ui.regions.tables import LOOKS, SPEC
 
@@ -32,8 +33,30 @@ SUMMARY = Summary(
 NO_FOLLOW = "Follow the suit that was led."
 
 
+class FollowWords(Words[State]):
+    """What the game tells."""
+
+    def display(self, view: View) -> Display:
+        """Return who led and who wins so far."""
+        cards = {zone.owner: zone.top for zone in view.zones if zone.kind == "trick" and zone.top}
+        led = cards.get(1, "")
+        captions = [Caption("trick:p2", "Led", "star")] if led else []
+        if led:
+            captions.append(Caption("trick:p2", "Winning", "crown", "gain"))
+        return Display(
+            captions=tuple(captions),
+            chips=tuple(
+                (SeatMark("cards", str(view.zone(f"hand:{seat_name(s)}").count)),)
+                for s in range(view.seats)
+            ),
+            scores=("0",) * view.seats,
+        )
+
+
 class Follow(Rules[State]):
     """Everybody plays a card of the suit that was led; the first of them takes the trick."""
+
+    words_class = FollowWords
 
     held = 15
 
@@ -93,26 +116,6 @@ class Follow(Rules[State]):
         plan = state.table.plan
         hands = (state.table.zones[plan.zone[f"hand:{seat_name(s)}"]] for s in range(state.seats))
         return None if any(hands) else Outcome((1,), (0,) * state.seats, "")
-
-    def prompt(self, state: State, seat: Seat) -> str:
-        """Return what to do now."""
-        return "Play a card"
-
-    def display(self, view: View) -> Display:
-        """Return who led and who wins so far."""
-        cards = {zone.owner: zone.top for zone in view.zones if zone.kind == "trick" and zone.top}
-        led = cards.get(1, "")
-        captions = [Caption("trick:p2", "Led", "star")] if led else []
-        if led:
-            captions.append(Caption("trick:p2", "Winning", "crown", "gain"))
-        return Display(
-            captions=tuple(captions),
-            chips=tuple(
-                (SeatMark("cards", str(view.zone(f"hand:{seat_name(s)}").count)),)
-                for s in range(view.seats)
-            ),
-            scores=("0",) * view.seats,
-        )
 
 
 def follow(regions: Sequence[Region], held: int = 15) -> Game:

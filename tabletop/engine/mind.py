@@ -1,0 +1,134 @@
+"""What computer players think of a game. Each answer has a default that plays."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+from tabletop.engine.core import CoreRules
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Lookahead:
+    """How search looks ahead."""
+
+    horizon: int = 200
+    """How many moves a playout may take before `estimate` ends it: few where that is good."""
+    exploration: float = 1.4
+    """How much search favours a move tried little, in standard deviations of the rewards.
+
+    Where games are played to the end, rewards are 0 or 1, and 1.4 is the 0.7 of the books. More is
+    better where ways down are few and their luck is great; less where moves come ranked.
+    """
+    slip: float = 1.0
+    """How large slips are, as a part of the usual: smaller where luck is great and moves are alike.
+
+    Slips are measured by how far rewards lie apart. Where that is luck, moves that differ by less
+    than it still decide the game.
+    """
+
+
+class Mind(Generic[S]):
+    """How good positions look and which moves are worth a thought.
+
+    Whatever it answers about a seat it answers from what that seat knows. It may remember what it
+    has worked out, but holds no game in progress.
+    """
+
+    has_aim: bool = True
+    """Whether there is anything to win, so that one move can be better than another."""
+
+    def __init__(self, rules: CoreRules[S]) -> None:
+        self.rules = rules
+        self._picks = type(self).promising is not Mind.promising
+
+    def most_possible(self, state: S, seat: Seat) -> int | None:
+        """Return the most points that the seat could have had in a finished game.
+
+        As if all chance had been known beforehand; None where a game can't tell.
+        """
+        del state, seat
+        return None
+
+    def lookahead(self, state: S) -> Lookahead:
+        """Return how search looks ahead from a position on."""
+        del state
+        return Lookahead()
+
+    def estimate(self, state: S, seat: Seat) -> float:
+        """Return how good the position is for the seat, from 0 (lost) to 1 (won).
+
+        A position at which the game is over is worth the seat's `share`.
+        """
+        outcome = self.rules.outcome(state)
+        if outcome is None:
+            return 1 / len({self.rules.team(state, each) for each in range(state.seats)})
+        return self.rules.share(state, outcome, seat)
+
+    def payoff(self, state: S) -> tuple[int, int] | None:
+        """Return the points that rewards of 0 and 1 stand for, where points are all that counts.
+
+        None where a reward stands for a `winning_chance`.
+        """
+        del state
+        return None
+
+    def winning_chance(self, state: S, seat: Seat, reward: float) -> float:
+        """Return the chance of winning the game that a reward stands for, as people are told it.
+
+        The reward itself, unless a game spreads rewards out so that search tells moves apart.
+        """
+        del state, seat
+        return reward
+
+    def rewards(self, state: S) -> Sequence[float]:
+        """Return what a position is worth to each seat: `estimate`, or a closer look for search."""
+        return tuple(self.estimate(state, seat) for seat in range(state.seats))
+
+    def promising(self, state: S, seat: Seat) -> list[Move]:
+        """Return the legal moves worth a search: all, unless a game knows which come to the same.
+
+        Depends on nothing but what the seat knows.
+        """
+        return self.rules.legal_moves(state, seat)
+
+    def replies(self, state: S, seat: Seat) -> list[Move]:
+        """Return what a seat may answer, each as likely, to one who looks at the next turn only.
+
+        All legal moves, unless a game has some that say only how it likes to be asked.
+        """
+        return self.rules.legal_moves(state, seat)
+
+    def playout_move(self, state: S, seat: Seat, rng: Random) -> Move:
+        """Return the move that a playout makes: any promising one, each equally likely.
+
+        A game may prefer what a sensible player would do; every such move should stay possible.
+
+        Raises:
+            ValueError: there is no legal move.
+        """
+        if self._picks:
+            moves = self.promising(state, seat)
+            if moves:
+                return moves[int(rng.random() * len(moves))]
+        return self.rules.any_legal(state, seat, rng)
+
+    def search_key(self, state: S, seat: Seat, move: Move) -> Hashable:
+        """Return what search knows a move by: moves of one key are alike, in all worlds.
+
+        The move itself unless told; a game whose cards come in sevens says which seven.
+        """
+        del state, seat
+        return move
+
+    def prior(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float] | None:
+        """Return how promising each move looks, for games with more moves than can be tried.
+
+        Search tries the highest first and the others only as its visits grow. None: all at once.
+        """
+        del state, seat, moves
+        return None

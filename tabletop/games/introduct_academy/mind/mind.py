@@ -1,0 +1,90 @@
+"""What computer players think of Introduct Academy."""
+
+from collections.abc import Hashable, Sequence
+from random import Random
+
+from tabletop.engine.core import CoreRules
+from tabletop.engine.mind import Lookahead, Mind
+from tabletop.engine.moves import Move, Seat
+from tabletop.games.introduct_academy.mind.duel import Duel
+from tabletop.games.introduct_academy.mind.judgement import Judgement
+from tabletop.games.introduct_academy.mind.worth import at_a_glance, step_by_step
+from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel
+
+
+class AcademyMind(Mind[AcademyState]):
+    """What players think."""
+
+    def __init__(self, rules: CoreRules[AcademyState]) -> None:
+        super().__init__(rules)
+        self._judgements: dict[int, Judgement] = {}
+        self._glances: dict[int, Judgement] = {}
+
+    def judgement(self, seats: int) -> Judgement:
+        """Return what computer players think with, for a number of seats."""
+        if seats not in self._judgements:
+            n = self.rules.plan(seats).once(Numbers)
+            self._judgements[seats] = Duel(n) if seats == 2 else Judgement(n, step_by_step)
+        return self._judgements[seats]
+
+    def glance(self, seats: int) -> Judgement:
+        """Return what players who take what looks best right now value positions with."""
+        if seats not in self._glances:
+            self._glances[seats] = Judgement(self.rules.plan(seats).once(Numbers), at_a_glance)
+        return self._glances[seats]
+
+    def lookahead(self, state: AcademyState) -> Lookahead:
+        """Return how far search looks: a few moves past a trade, no further than moves in a duel.
+
+        There moves come ranked, and what three cards turned over by chance bring would hide them.
+        """
+        if is_duel(state):
+            return Lookahead(horizon=0, exploration=0.5, slip=0.7)
+        return Lookahead(horizon=3)
+
+    def estimate(self, state: AcademyState, seat: Seat) -> float:
+        """Return the chance of winning as it looks at a glance."""
+        return self._shares(state, self.glance(state.seats))[seat]
+
+    def rewards(self, state: AcademyState) -> tuple[float, ...]:
+        """Return the chances of all seats, each as it sees them itself."""
+        return self._shares(state, self.judgement(state.seats))
+
+    def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
+        """Return the chance of winning as often as it comes true."""
+        del seat
+        return self.judgement(state.seats).sober(state, reward)
+
+    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return placings, answers, a few fair offers, and completions that make room."""
+        found = self.judgement(state.seats).considered(state, seat)
+        return found or self.rules.legal_moves(state, seat)
+
+    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
+        """Return what a sensible player might do."""
+        move = self.judgement(state.seats).playout_move(state, seat, rng)
+        return move or super().playout_move(state, seat, rng)
+
+    def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
+        """Return the move with skills in place of cards; turned-over cards stay apart."""
+        del seat
+        if move.kind == "decline":
+            return move.kind, move.target
+        if not move.pieces and not move.args:
+            return move
+        n, table = state.table.plan.once(Numbers), state.table
+        piece, turned = table.plan.piece, table.zones[n.turned]
+        cards = tuple((n.kind[piece[name]], piece[name] in turned) for name in move.pieces)
+        return move.kind, cards, move.target, move.args
+
+    def prior(
+        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        """Return what moves of a duel bring by themselves; at other tables there are few."""
+        return self.judgement(state.seats).ranks(state, seat, moves)
+
+    def _shares(self, state: AcademyState, judgement: Judgement) -> tuple[float, ...]:
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return tuple(self.rules.share(state, outcome, seat) for seat in range(state.seats))
+        return judgement.chances(state)

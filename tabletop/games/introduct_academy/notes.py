@@ -1,0 +1,198 @@
+"""Lines of the log, and words for cards and numbers.
+
+Seats are `{p1}`; whoever shows the text fills in names.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from tabletop.engine.moves import Seat, Word, seat_name
+from tabletop.games.introduct_academy.state import (
+    EVERYONE,
+    NEED,
+    NO_ROOM,
+    NO_USE,
+    TOO_LITTLE,
+    AcademyState,
+    Numbers,
+    Offer,
+    is_duel,
+)
+
+EMPTY_HAND = "has no card to place"
+NOTHING_LEFT = "No card is left to draw"
+SHUFFLED = "The discard pile is shuffled and becomes the draw pile"
+BOUGHT = "bought a third classroom for **{books} books**"
+REASONS = {
+    NEED: "needs {skill} more",
+    NO_ROOM: "has no room for {skill}",
+    TOO_LITTLE: "wants more for it",
+    NO_USE: "has no use for it",
+}
+WITHDREW = "withdrew an offer"
+CLOSED = "can't keep offer {number}: a card of it is gone"
+COMPLETE = "Complete"
+ORDINALS = ("", "first", "second", "third")
+
+
+def count(number: int, one: str) -> str:
+    """Return a number with its noun: `1 book`, `2 books`."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+
+
+def cards(n: Numbers, kinds: Iterable[int], *, bold: bool = True) -> str:
+    """Return skills in words, alike ones together: `2 SQL and PHP`."""
+    parts: list[str] = []
+    for kind, number in sorted(Counter(kinds).items()):
+        text = n.titles[kind] if number == 1 else f"{number} {n.titles[kind]}"
+        parts.append(f"**{text}**" if bold else text)
+    return listed(parts)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return words as a list: `a, b and c`."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def of(n: Numbers, pieces: Iterable[int], *, bold: bool = True) -> str:
+    """Return pieces in words."""
+    return cards(n, (n.kind[piece] for piece in pieces), bold=bold)
+
+
+def placed(n: Numbers, piece: int, size: int) -> str:
+    """Return the note of a card that was placed."""
+    if size == 1:
+        return f"began a class of **{n.titles[n.kind[piece]]}**"
+    return f"placed **{n.titles[n.kind[piece]]}**, now {size} cards"
+
+
+def completed(n: Numbers, kind: int, size: int, books: int) -> str:
+    """Return the note of a class that was completed."""
+    pay = f"for **{count(books, 'book')}**" if books else "for no book"
+    return f"completed **{size} {n.titles[kind]}** {pay}"
+
+
+def turned_over(n: Numbers, pieces: Sequence[int]) -> str:
+    """Return the note of the cards that were turned over."""
+    return f"turned over {of(n, pieces)}"
+
+
+def joined(n: Numbers, pieces: Sequence[int]) -> str:
+    """Return the note of discards that joined them."""
+    return f"took {of(n, pieces)} from the discard pile"
+
+
+def discarded(n: Numbers, piece: int) -> str:
+    """Return the note of a card that was discarded."""
+    return f"discarded **{n.titles[n.kind[piece]]}**"
+
+
+def left(n: Numbers, pieces: Sequence[int]) -> str:
+    """Return the note of cards left to the other player."""
+    return f"left {of(n, pieces)}"
+
+
+def drew(number: int) -> str:
+    """Return the note of cards drawn, for the others."""
+    return f"drew {count(number, 'card')}"
+
+
+def drew_own(n: Numbers, pieces: Sequence[int]) -> str:
+    """Return the note of cards drawn, for who drew them."""
+    return f"drew {listed([f'**{n.titles[n.kind[piece]]}**' for piece in pieces])}"
+
+
+def ran_out(number: int, last: int) -> str:
+    """Return the note of the draw pile running out."""
+    text = f"The draw pile has run out for the {ORDINALS[number]} time"
+    return f"{text}, so the game is near its end" if number >= last else text
+
+
+def offered(n: Numbers, offer: Offer) -> str:
+    """Return the note of an offer."""
+    return f"{_spoken(n, offer)} (offer {offer.number})"
+
+
+def _spoken(n: Numbers, offer: Offer) -> str:
+    to = "everyone" if offer.to == EVERYONE else f"{{{seat_name(offer.to)}}}"
+    wanted = cards(n, (*offer.kinds, *(n.kind[card] for card in offer.cards)))
+    if not offer.wanted:
+        return f"offered {to} {of(n, offer.give)} as a gift"
+    if not offer.give:
+        return f"asked {to} for {wanted}"
+    return f"offered {to} {of(n, offer.give)} for {wanted}"
+
+
+def declined(n: Numbers, offer: Offer, reason: tuple[Word, ...]) -> str:
+    """Return the note of an offer that was declined: `needs Golang more`."""
+    text = f"declined the offer of {{{seat_name(offer.seat)}}}"
+    return f"{text}: {why(n, reason)}" if reason else text
+
+
+def why(n: Numbers, reason: tuple[Word, ...]) -> str:
+    """Return a reason in words."""
+    skill = n.titles[n.skill[str(reason[1])]] if len(reason) > 1 else ""
+    return REASONS[str(reason[0])].format(skill=skill)
+
+
+def accepted(n: Numbers, offer: Offer, chosen: Sequence[int]) -> str:
+    """Return the note of a trade that was agreed, as of who accepted."""
+    maker = f"{{{seat_name(offer.seat)}}}"
+    if not chosen:
+        return f"took {of(n, offer.give)} from {maker} as a gift"
+    if not offer.give:
+        return f"gave {maker} {of(n, chosen)}"
+    return f"gave {maker} {of(n, chosen)} for {of(n, offer.give)}"
+
+
+def offers_told(state: AcademyState, n: Numbers) -> tuple[Word, ...]:
+    """Return the open offers in flat words, as `docs/protocol.md` says."""
+    names = state.table.plan.pieces
+    told: list[Word] = []
+    for offer in state.offers:
+        told += ["offer", offer.number, "from", seat_name(offer.seat)]
+        told += ["to", offer.address, "gives", *(names[piece] for piece in offer.give)]
+        told += ["wants", *(n.skills[kind] for kind in offer.kinds)]
+        told += (names[piece] for piece in offer.cards)
+        said_no = [seat for seat in range(state.seats) if offer.declined >> seat & 1]
+        told += ["declined", *map(seat_name, said_no)]
+    return tuple(told)
+
+
+def cause(state: AcademyState, n: Numbers) -> str:
+    """Return what ended the game."""
+    values = state.table.values
+    if values[n.run_outs] < values[n.last_run_out]:
+        return "No card was left to draw."
+    if is_duel(state):
+        return "The draw pile ran out."
+    return f"The draw pile ran out for the {ORDINALS[values[n.run_outs]]} time."
+
+
+def verdict(winner: Seat, tied: Sequence[Seat], scores: Sequence[int]) -> str:
+    """Return what decided the game."""
+    name, best = f"{{{seat_name(winner)}}}", scores[winner]
+    if len(tied) > 1:
+        others = [f"{{{seat_name(seat)}}}" for seat in tied if seat != winner]
+        how = "farther" if len(tied) == 2 else "farthest"
+        each = f"{listed([name, *others])} have {count(best, 'book')} each"
+        return f"{each}, and {name} sits {how} from the starting player."
+    second = max(score for seat, score in enumerate(scores) if seat != winner)
+    return f"{name} wins with {count(best, 'book')} to {second}."
+
+
+def next_step(n: Numbers, kind: int, size: int) -> tuple[int, int] | None:
+    """Return how many more cards bring more books, and how many books; None at the top."""
+    paid = n.meter[kind][min(size, len(n.meter[kind]) - 1)]
+    for cards_needed, books in n.steps[kind]:
+        if books > paid:
+            return cards_needed - size, books
+    return None
+
+
+def outlook(n: Numbers, kind: int, size: int) -> str:
+    """Return what a class pays, and what more cards would bring: `pays 2, 1 more for 3`."""
+    books = n.meter[kind][min(size, len(n.meter[kind]) - 1)]
+    more = next_step(n, kind, size)
+    pays = f"pays {count(books, 'book')}"
+    return pays if more is None else f"{pays}, {more[0]} more for {more[1]}"

@@ -1,0 +1,43 @@
+"""What computer players think of Report Card."""
+
+from tabletop.engine.mind import Lookahead, Mind
+from tabletop.engine.moves import Move, Seat
+from tabletop.games.report_card.mind import bound, foresight
+from tabletop.games.report_card.moves import Moves
+from tabletop.games.report_card.state import NOT_TAKEN, Numbers, ReportState
+
+
+class ReportMind(Mind[ReportState]):
+    """What students think."""
+
+    def lookahead(self, state: ReportState) -> Lookahead:
+        """Return how far search looks: `estimate` is good."""
+        del state
+        return Lookahead(horizon=0)
+
+    def estimate(self, state: ReportState, seat: Seat) -> float:
+        """Return how the total looks: for one player against 500 points, else against rivals."""
+        return foresight.estimate(
+            state, state.table.plan.once(Numbers), self.rules.outcome(state), seat
+        )
+
+    def payoff(self, state: ReportState) -> tuple[int, int] | None:
+        """Return the totals that are worth nothing and everything to a player alone."""
+        return foresight.ALONE if state.seats == 1 else None
+
+    def promising(self, state: ReportState, seat: Seat) -> list[Move]:
+        """Return the legal moves that can differ in value; alone, those of dice worth a thought."""
+        n = state.table.plan.once(Numbers)
+        if state.seats == 1 and state.phase == "exams":
+            exam = n.spent_of[0](state.table.values).index(NOT_TAKEN)
+            return [
+                state.table.plan.once(Moves).take[die][exam]
+                for die in foresight.hopeful_dice(state, n)
+            ]
+        return foresight.promising(state, n, seat, self.rules.legal_moves(state, seat))
+
+    def most_possible(self, state: ReportState, seat: Seat) -> int | None:
+        """Return what a player alone could have had with all dice known beforehand."""
+        if state.seats > 1 or state.phase != "over":
+            return None
+        return bound.best_total(state.table.values, state.table.plan.once(Numbers), seat)

@@ -1,0 +1,33 @@
+"""The moves of Report Card that come again and again, made once."""
+
+from tabletop.engine.moves import Move
+from tabletop.engine.spec import TablePlan
+from tabletop.games.report_card.state import EFFORT, SPACES, Numbers
+
+END = Move("end-credit")
+
+
+class Moves:
+    """Exams by die and space, extra credit by exam number: alike for all numbers of seats."""
+
+    __slots__ = ("add", "known", "take")
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Make them."""
+        n = plan.once(Numbers)
+        places = [plan.zones[n.exam + exam] for exam in range(SPACES)]
+        names = [plan.pieces[piece] for piece in n.exams]
+        self.take = {
+            die: tuple(Move("take-exam", (plan.pieces[die],), place) for place in places)
+            for die in n.dice
+        }
+        self.add = tuple(
+            tuple(Move("add-credit", (), name, (amount,)) for amount in range(1, EFFORT + 1))
+            for name in names
+        )
+        self.known: dict[Move, tuple[bool, int, int]] = {END: (False, 0, 0)}
+        """Whether a move takes an exam, its die or exam number, its space or amount."""
+        for die, moves in self.take.items():
+            self.known |= {move: (True, die, space) for space, move in enumerate(moves)}
+        for exam, moves in enumerate(self.add):
+            self.known |= {move: (False, exam, amount) for amount, move in enumerate(moves, 1)}

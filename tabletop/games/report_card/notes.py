@@ -1,0 +1,92 @@
+"""Lines of the log and of the end, ranks and titles of Report Card.
+
+Seats are written `{p1}`; whoever shows the text fills in names.
+"""
+
+from collections.abc import Sequence
+
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.spec import TablePlan
+from tabletop.games.report_card import scoring
+from tabletop.games.report_card.state import (
+    BONUS,
+    EXAMS,
+    FACTOR,
+    Numbers,
+)
+
+SEMESTER = "Semester {number} begins"
+POSSIBLE = "With all dice known beforehand"
+GAVE_UP = "gave up {effort} effort"
+RANKS = ("Bottom of the class", "Run of the mill", "Above average", "Superior")
+"""Class ranks of a solo game, lowest first."""
+_TIMES = {4: "four", 3: "three", 2: "two"}
+
+
+def title(plan: TablePlan, piece: int) -> str:
+    """Return what a player calls a piece: `Surgery`, `d8`."""
+    return plan.kinds[piece].title
+
+
+def took(plan: TablePlan, card: int, die: int, initial: int, face: int) -> str:
+    """Return the note of an exam."""
+    addition = f"**{face} + {initial} = {face + initial}**"
+    return f"took **{title(plan, card)}** with the {title(plan, die)}: {addition}"
+
+
+def credited(plan: TablePlan, card: int, amount: int) -> str:
+    """Return the note of extra credit."""
+    return f"added **{amount}** to **{title(plan, card)}**"
+
+
+def marked(plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int) -> str:
+    """Return the note of a division that was chosen, with its department if that was drawn."""
+    division = n.divisions[values[n.mark_division[seat][mark]] - 1]
+    hope = f"hopes for {BONUS[mark]} points in **{division}**"
+    if values[n.mark_department[seat][mark]]:
+        department = marked_department(plan, n, values, seat, mark).removeprefix("hopes ")
+        return f"{hope} and {department}"
+    return hope
+
+
+def marked_department(
+    plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int
+) -> str:
+    """Return the note of a department that was chosen."""
+    department = title(plan, n.exams[values[n.mark_department[seat][mark]] - 1])
+    return f"hopes for **{department}** to count {_TIMES[FACTOR[mark]]} times"
+
+
+def bonus(
+    plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, won: scoring.Bonus
+) -> str:
+    """Return the note of points that a mark brought at the end."""
+    if won.exam < 0:
+        division = n.divisions[values[n.mark_division[seat][won.mark]] - 1]
+        return f"is best in **{division}**: **+{won.points}**"
+    department = title(plan, n.exams[won.exam])
+    return f"counts **{department}** {_TIMES[FACTOR[won.mark]]} times: **+{won.points}**"
+
+
+def ending(
+    plan: TablePlan,
+    n: Numbers,
+    winners: tuple[Seat, ...],
+    totals: tuple[int, ...],
+    careers: Sequence[tuple[int, int]],
+) -> str:
+    """Return what ended the game and what decided it."""
+    done = f"All {EXAMS} exams are taken."
+    best = max(totals)
+    if len(winners) > 1:
+        names = [f"{{{seat_name(seat)}}}" for seat in winners]
+        shared = f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{done} {shared} share first place with {best} points each."
+    division, exam = careers[0]
+    post = f"to serve in {n.divisions[division]}, {title(plan, n.exams[exam])}"
+    winner = f"{{{seat_name(winners[0])}}}"
+    if len(totals) == 1:
+        standing = RANKS[scoring.rank(best)]
+        return f"{done} {standing}: {winner} leaves with {best} points, {post}."
+    runner_up = max(total for seat, total in enumerate(totals) if seat not in winners)
+    return f"{done} {winner} graduates first, {best} to {runner_up}, {post}."

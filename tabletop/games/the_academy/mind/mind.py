@@ -1,0 +1,47 @@
+"""What computer players think of The Academy."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.mind import Lookahead, Mind
+from tabletop.engine.moves import Move, Seat
+from tabletop.games.the_academy.mind import judgement
+from tabletop.games.the_academy.moves import SKIP_ROUND
+from tabletop.games.the_academy.state import AcademyState, Numbers
+
+
+class AcademyMind(Mind[AcademyState]):
+    """What students think."""
+
+    def lookahead(self, state: AcademyState) -> Lookahead:
+        """Return how far search looks: `estimate` is good."""
+        del state
+        return Lookahead(horizon=0)
+
+    def estimate(self, state: AcademyState, seat: Seat) -> float:
+        """Return how good the position is for the seat, of what the round can bring it."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: AcademyState) -> tuple[float, ...]:
+        """Return the same for all seats: what is left of the round is played on."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return tuple(self.rules.share(state, outcome, seat) for seat in range(state.seats))
+        return judgement.rewards(state, state.table.plan.once(Numbers))
+
+    def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
+        """Return the chance of winning the game after a round that brings so much."""
+        return judgement.winning_chance(state, state.table.plan.once(Numbers), seat, reward)
+
+    def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return the legal moves but for wishes about being asked, and for cards in a row."""
+        return judgement.promising(state, self.rules.legal_moves(state, seat))
+
+    def replies(self, state: AcademyState, seat: Seat) -> list[Move]:
+        """Return the legal moves but for the wish not to be asked any more."""
+        return [move for move in self.rules.legal_moves(state, seat) if move != SKIP_ROUND]
+
+    def prior(
+        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        """Return which exchanges and trades look best; of other moves there are few."""
+        return judgement.prior(state, state.table.plan.once(Numbers), seat, moves)
