@@ -4,7 +4,7 @@ They look at the plain data, so that they also run where a model has refused a p
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tabletop.content.models import COLOUR, MOST_PIECES, MOST_SEATS
 from tabletop.content.nodes import Document, Place, Plain
@@ -14,8 +14,6 @@ from tabletop.engine.spec import BOX
 
 Fields = dict[str, Plain]
 
-COLOUR_KEYS = ("colour", "ink", "tint", "foil")
-"""Keys of face and region data that hold a colour."""
 _COLOUR = re.compile(COLOUR)
 _MOST_IN_ALL = 2000
 _MOST_PLACES = 5000
@@ -139,15 +137,13 @@ def _check_pieces(document: Document, top: Fields) -> None:
                 document.problem((*place, "id"), what)
             made.update(dict.fromkeys(ids, name))
         _check_owner(document, place, piece, seat_count(document))
-        _check_colours(document, (*place, "face"), piece.get("face"))
     if total > _MOST_IN_ALL:
         document.problem(("pieces",), f"there are {total} pieces, the most is {_MOST_IN_ALL}")
 
 
-def _check_colours(document: Document, place: Place, data: Plain | None) -> None:
-    if not isinstance(data, dict):
-        return
-    for key in COLOUR_KEYS:
+def note_colours(document: Document, place: Place, data: Fields, keys: Iterable[str]) -> None:
+    """Note values that are no colours, of those keys that hold some."""
+    for key in keys:
         value = data.get(key)
         if key in data and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
             mark = document.mark((*place, key))

@@ -9,13 +9,14 @@ from tabletop.content.bringing import TableError, load_table
 from tabletop.content.build import build_layout, build_spec
 from tabletop.content.cache import Content, source_stamp
 from tabletop.content.checks import check_game, check_layout
+from tabletop.content.faces import check_faces
 from tabletop.content.models import GameModel, LayoutModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.problems import ContentError, Problem, in_order
 from tabletop.content.regions import check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.content.validation import validate
-from tabletop.engine.declarations import WidgetData
+from tabletop.engine.declarations import GameTable
 from tabletop.engine.game import Fact, Rulebook
 from tabletop.engine.layout import Layout
 from tabletop.engine.widgets import SHARED
@@ -35,16 +36,20 @@ def read_content(
     model = validate(game, GameModel)
     check_game(game, own_code=own_code)
     table = _table_name(game, package)
-    widgets, whole = _widgets(game, table)
-    problems = [*game.problems]
+    brought = _brought(game, table)
+    widgets = {each.name: each for each in (*(brought.widgets if brought else ()), *SHARED)}
     rulebook, wrong = _rulebook(folder, files)
+    rules = [section.id for section in rulebook.sections]
+    if brought is not None:
+        check_faces(game, brought, names_of(game, None, rules))
+    problems = [*game.problems]
     layout_model = None
     if "layout.yaml" in files:
         document = _document(folder, "layout.yaml", files["layout.yaml"])
         layout_model = validate(document, LayoutModel)
         check_layout(document, game)
-        names = names_of(game, document, [section.id for section in rulebook.sections])
-        check_regions(document, widgets, names, whole=whole)
+        names = names_of(game, document, rules)
+        check_regions(document, widgets, names, whole=brought is not None)
         problems += document.problems
     problems += wrong
     if problems or model is None:
@@ -77,20 +82,22 @@ def _table_name(game: Document, package: str) -> str:
     return package + name
 
 
-def _widgets(game: Document, table: str) -> tuple[dict[str, type[WidgetData]], bool]:
-    """Return the widgets that a layout may name, and whether these are all."""
-    known = {each.name: each for each in SHARED}
-    if not table or any(problem.path == "table" for problem in game.problems):
-        return known, not table
+def _brought(game: Document, table: str) -> GameTable | None:
+    """Return what the game brings beside the shared; None where it can't be loaded."""
+    if not table:
+        return GameTable()
+    if any(problem.path == "table" for problem in game.problems):
+        return None
     try:
-        own = load_table(table).widgets
+        own = load_table(table)
     except TableError as error:
         game.problem(("table",), str(error))
-        return known, False
-    for each in own:
-        if each.name in known:
+        return None
+    shared = {each.name for each in SHARED}
+    for each in own.widgets:
+        if each.name in shared:
             game.problem(("table",), f"brings a widget {each.name}, which is there already")
-    return {**{each.name: each for each in own}, **known}, True
+    return own
 
 
 def _document(folder: Path, name: str, raw: bytes) -> Document:

@@ -84,7 +84,7 @@ def check_regions(document: Document, widgets: Widgets, names: Names, *, whole: 
             _check_data(document, (*place, "data"), data, declared, names)
 
 
-def names_of(game: Document, layout: Document, rules: Iterable[str]) -> Names:
+def names_of(game: Document, layout: Document | None, rules: Iterable[str]) -> Names:
     """What the regions of a layout may name; `rules` are the sections of the rulebook."""
     top = game.data if isinstance(game.data, dict) else {}
     values = top.get("values")
@@ -93,7 +93,7 @@ def names_of(game: Document, layout: Document, rules: Iterable[str]) -> Names:
     return Names(
         zones=tuple(zone_names(game)),
         values=tuple(values) if isinstance(values, dict) else (),
-        regions=_ids(layout.data, "regions"),
+        regions=_ids(layout.data, "regions") if layout else (),
         phases=_ids(top, "phases"),
         faces=tuple(dict.fromkeys(k for face in faces if isinstance(face, dict) for k in face)),
         rules=tuple(rules),
@@ -127,7 +127,7 @@ def _check_data(
                     what = f"there is no {called} {quoted(rest)}"
                     document.problem((*place, key), what, did_you_mean(rest, known), key=True)
             for part, word in _words(value):
-                _check_name(document, (*place, key, *part), info, word, names)
+                check_name(document, (*place, key, *part), info, word, names)
 
 
 def _words(value: Plain) -> Iterator[tuple[Place, Plain]]:
@@ -138,7 +138,7 @@ def _words(value: Plain) -> Iterator[tuple[Place, Plain]]:
         yield (), value
 
 
-def _check_name(
+def check_name(
     document: Document, place: Place, info: FieldInfo, word: Plain, names: Names
 ) -> None:
     """Note a word that names nothing."""

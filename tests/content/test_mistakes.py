@@ -78,13 +78,48 @@ REGION_MISTAKES = [
 ]  # fmt: skip
 
 
+FACE_MISTAKES = [
+    ("valedictorian", "template: plain", "template: pain",
+     "template: there is no template 'pain' (did you mean plain?)"),
+    ("report-card", "template: exam, division", "template: test, division",
+     "template: there is no template 'test' (known: plain, exam)"),
+    ("valedictorian", "emblem: valedictorian/math", "emblm: valedictorian/math",
+     "emblm: there is no key 'emblm' here (did you mean emblem?)"),
+    ("valedictorian", "subject: math", "subjet: math",
+     "subjet: there is no key 'subjet' here (did you mean subject?)"),
+    ("valedictorian", "needs: [math, math]", "needs: math", "needs: takes a list, not 'math'"),
+    ("valedictorian", "rule: passing", "rule: pasing",
+     "rule: there is no section of the rulebook 'pasing' (did you mean passing?)"),
+    ("report-card", "division: Command, ", "divison: Command, ",
+     "divison: there is no key 'divison' here (did you mean division?)"),
+    ("report-card", 'value: "die:d12"', 'value: "dei:d12"',
+     "value: there is no value 'dei:d12' (did you mean die:d12?)"),
+    ("report-card", "sides: 12", "side: 12", "side: there is no key 'side' here"),
+    ("it-startup", 'ground: "#9FD3CB"', 'ground: "9FD3CB"',
+     "ground: takes a colour as '#rrggbb', not '9FD3CB' (did you mean '#9FD3CB'?)"),
+    ("it-startup", "discount: 2", "discount: two", "discount: takes a whole number, not 'two'"),
+    ("the-academy", "sign: fwd", "sign: true", "sign: takes text or a number, not true"),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(("game", "old", "new", "said"), REGION_MISTAKES)
 def test_a_mistake_in_a_layout_is_named_with_its_place(
     tmp_path: Path, game: str, old: str, new: str, said: str
 ) -> None:
-    folder = tmp_path / game
-    shutil.copytree(CONTENT / game, folder)
-    path = folder / "layout.yaml"
+    _check_told(tmp_path / game, "layout.yaml", old, new, said)
+
+
+@pytest.mark.parametrize(("game", "old", "new", "said"), FACE_MISTAKES)
+def test_a_mistake_in_a_face_is_named_with_its_place(
+    tmp_path: Path, game: str, old: str, new: str, said: str
+) -> None:
+    _check_told(tmp_path / game, "game.yaml", old, new, said)
+
+
+def _check_told(folder: Path, file: str, old: str, new: str, said: str) -> None:
+    """Plant a mistake; it has to be the only thing that is told, with its place."""
+    shutil.copytree(CONTENT / folder.name, folder)
+    path = folder / file
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
