@@ -11,7 +11,7 @@ from tabletop.content.models import (
     ZoneModel,
 )
 from tabletop.engine.declarations import WidgetData
-from tabletop.engine.layout import Cell, Layout, Region, TagLook
+from tabletop.engine.layout import Cell, Layout, Region, TagLook, region_of
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
@@ -105,15 +105,7 @@ def _option(option: OptionModel) -> OptionSpec:
 
 
 def _region(region: RegionModel, declared: type[WidgetData]) -> Region:
-    return Region(
-        id=region.id,
-        widget=region.widget,
-        rect=region.rect,
-        zone=region.zone,
-        data=dict(region.data),
-        role=declared.role,
-        fit=declared.fit,
-    )
+    return region_of(declared, region.id, region.rect, region.zone, dict(region.data))
 
 
 def _seat(name: str) -> Seat:

@@ -93,12 +93,15 @@ def _fit_words(declared: type[WidgetData]) -> str:
         "keep": "keeps its place in a small window",
         "strip": "a strip of plates in a small window",
         "bar": "in the bar of a small window",
+        "bar-end": "at the end of the bar of a small window",
         "tab": "below the board or behind a tab in a small window",
+        "side": "over the table at its right in a small window",
+        "drawer": "in the drawer of a small window",
         "omit": "left out of a small window",
     }[fit.compact]
     words = [f"`{declared.role}`", compact]
     words += ["goes to the drawer where the window is narrow"] if fit.folds else []
-    words += ["has its own tab"] if fit.tabs else []
+    words += ["its table has tabs there"] if fit.tabs else []
     return ", ".join(words)
 
 

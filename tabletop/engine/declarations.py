@@ -46,15 +46,19 @@ class Fit:
 
     folds: bool = False
     """Whether it goes to the drawer when the column at the right does."""
-    compact: Literal["keep", "strip", "bar", "tab", "omit"] = "keep"
-    """In a compact table: it keeps its place among the rest, becomes a strip above it, lies in the
-    bar of the prompt, lies behind the second tab, or is left out."""
+    compact: Literal["keep", "strip", "bar", "bar-end", "tab", "side", "drawer", "omit"] = "keep"
+    """In a compact table: it keeps its place among the rest, becomes a strip above it, fills the
+    bar of the prompt or its end, lies below the board or behind the second tab, lies over
+    the table at its right, goes to the drawer, or is left out."""
+    own: Literal["", "left", "foot", "above"] = ""
+    """Among what lies below the board or behind the tab: at the left, at its foot, above
+    the others; else it has the rest."""
     tabs: bool = False
     """Whether it needs so much room that board and hand lie behind tabs in any compact table."""
     least: tuple[float, float] = (0.0, 0.0)
     """The smallest width and height, logical pixels, in which it is legible."""
     grows: bool = False
-    """Whether it takes more than its share in a compact table, as its letters don't shrink."""
+    """Whether it takes more than its share where room is short, as its letters don't shrink."""
 
 
 PLAIN = Fit()
@@ -138,6 +142,10 @@ class WidgetData(Declared):
     """What `widget:` in a layout says."""
     role: ClassVar[Role] = Role.BOARD
     fit: ClassVar[Fit] = PLAIN
+
+    def fitted(self) -> Fit:
+        """The fit of a region with this data."""
+        return self.fit
 
     def __init_subclass__(
         cls, *, name: str = "", role: Role | None = None, fit: Fit | None = None

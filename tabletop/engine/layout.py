@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tabletop.engine.declarations import PLAIN, Fit, LayoutValue, Role
+from tabletop.engine.declarations import PLAIN, Fit, LayoutValue, Role, WidgetData, read_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,40 @@ class Region:
     """What its widget is on the table."""
     fit: Fit = PLAIN
     """What becomes of it where room is short."""
+    extends: tuple[str, ...] = ()
+    """The widgets that its own is made from, by their names."""
+
+    def is_a(self, declared: type[WidgetData]) -> bool:
+        """Whether it is drawn as that widget, or as one that is made from it."""
+        return declared.name == self.widget or declared.name in self.extends
+
+
+def region_of(
+    declared: type[WidgetData],
+    id_: str,
+    rect: tuple[float, float, float, float],
+    zone: str = "",
+    data: Mapping[str, LayoutValue] | None = None,
+) -> Region:
+    """Return a region with the role and the fit that its declaration gives it.
+
+    Raises:
+        TypeError: the data lack a field that is needed.
+    """
+    return Region(
+        id=id_,
+        widget=declared.name,
+        rect=rect,
+        zone=zone,
+        data=data or {},
+        role=declared.role,
+        fit=read_data(declared, data or {}).fitted(),
+        extends=tuple(name for each in declared.__mro__[1:] if (name := _name_of(each))),
+    )
+
+
+def _name_of(each: type) -> str:
+    return each.name if issubclass(each, WidgetData) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +99,6 @@ class Layout:
     tags: tuple[TagLook, ...] = ()
 
     def region(self, widget: str) -> Region | None:
-        """Return the first region drawn as `widget`."""
-        return next((region for region in self.regions if region.widget == widget), None)
+        """Return the first region drawn as `widget`, or as one made from it."""
+        named = (r for r in self.regions if r.widget == widget or widget in r.extends)
+        return next(named, None)

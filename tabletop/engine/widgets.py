@@ -5,7 +5,7 @@ game. Roles and fits are what the arrangement goes by.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Annotated, Literal
 
 from tabletop.engine.declarations import (
@@ -34,7 +34,7 @@ Align = Literal["left", "center", "right"]
 
 
 class ActionsData(
-    WidgetData, name="actions", role=Role.BAR, fit=Fit(compact="bar", least=(120, 36))
+    WidgetData, name="actions", role=Role.BAR, fit=Fit(compact="bar-end", least=(120, 36))
 ):
     """Buttons for moves that no piece stands for, the way forward lowest."""
 
@@ -179,8 +179,14 @@ class RivalsData(
     instead: Icon = ""
     """The icon of chips that stacks make needless."""
 
+    def fitted(self) -> Fit:
+        """Cards before the others matter as much as one's own: with rows it keeps its place."""
+        return replace(self.fit, compact="keep") if self.rows else self.fit
 
-class MeData(WidgetData, name="me", role=Role.OWN, fit=Fit(compact="tab", least=(100, 60))):
+
+class MeData(
+    WidgetData, name="me", role=Role.OWN, fit=Fit(compact="tab", own="left", least=(100, 60))
+):
     """The picture, name, chips and score of whoever looks."""
 
     label: Label = ""
@@ -220,7 +226,12 @@ class PromptData(WidgetData, name="prompt", role=Role.BAR, fit=Fit(compact="bar"
     """What to do now, or why something can't be done."""
 
 
-class LogData(WidgetData, name="log", role=Role.BAR, fit=Fit(folds=True, least=(140, 80))):
+class LogData(
+    WidgetData,
+    name="log",
+    role=Role.PANEL,
+    fit=Fit(folds=True, compact="drawer", grows=True, least=(140, 80)),
+):
     """What happened, the latest at the foot."""
 
     over: RegionId = ""

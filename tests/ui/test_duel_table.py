@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
+from tabletop.engine.widgets import PromptData
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.paint.button_faces import button_width
@@ -79,7 +80,7 @@ def test_the_tag_of_a_raised_card_stays_off_the_prompt(
     hand = next(each for each in model.widgets if isinstance(each, Hand))
     first = next(slot for slot in hand.slots(model.moment) if slot.index == 0)
     assert first.name == model.gesture.selected
-    prompt = model.arrangement.find("prompt")
+    prompt = model.arrangement.find(PromptData)
     assert prompt is not None
     pill = prompt.rect.centery + PILL / 2
     assert hand.tag_at(first.rect)[1] - 12 > pill - 0.1

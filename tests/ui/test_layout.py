@@ -7,22 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.engine.layout import Layout, Region
+from tabletop.engine.layout import Layout, region_of
+from tabletop.engine.widgets import ActionsData, HandData, LogData
 from tabletop.ui.widgets.arrangement import BAR, CAP, RAIL, Arrangement, arrange
+from tests.ui.regions.everything import EVERY
 
 LAYOUT = Layout(
     "plain",
     (
-        Region("rivals", "rivals", (0.009, 0.072, 0.791, 0.110)),
-        Region("sum", "panel", (0.009, 0.198, 0.127, 0.328)),
-        Region("pile", "pile", (0.037, 0.555, 0.072, 0.177), zone="pile"),
-        Region("board", "board", (0.147, 0.195, 0.516, 0.545)),
-        Region("options", "options", (0.674, 0.384, 0.125, 0.212)),
-        Region("prompt", "prompt", (0.315, 0.743, 0.211, 0.053)),
-        Region("hand", "hand", (0.201, 0.797, 0.439, 0.198), zone="hand"),
-        Region("me", "me", (0.009, 0.815, 0.138, 0.170)),
-        Region("log", "log", (0.809, 0.072, 0.181, 0.740)),
-        Region("actions", "actions", (0.809, 0.845, 0.181, 0.133)),
+        region_of(EVERY["rivals"], "rivals", (0.009, 0.072, 0.791, 0.110)),
+        region_of(EVERY["panel"], "sum", (0.009, 0.198, 0.127, 0.328)),
+        region_of(EVERY["pile"], "pile", (0.037, 0.555, 0.072, 0.177), zone="pile"),
+        region_of(EVERY["board"], "board", (0.147, 0.195, 0.516, 0.545)),
+        region_of(EVERY["options"], "options", (0.674, 0.384, 0.125, 0.212)),
+        region_of(EVERY["prompt"], "prompt", (0.315, 0.743, 0.211, 0.053)),
+        region_of(EVERY["hand"], "hand", (0.201, 0.797, 0.439, 0.198), zone="hand"),
+        region_of(EVERY["me"], "me", (0.009, 0.815, 0.138, 0.170)),
+        region_of(EVERY["log"], "log", (0.809, 0.072, 0.181, 0.740)),
+        region_of(EVERY["actions"], "actions", (0.809, 0.845, 0.181, 0.133)),
     ),
 )
 widths = st.integers(640, 3000)
@@ -68,7 +70,7 @@ def test_every_region_is_somewhere(width: int, height: int) -> None:
 
 
 def test_at_the_reference_size_regions_lie_where_the_layout_says() -> None:
-    board = arrange(LAYOUT, 1280, 800).find("board")
+    board = arrange(LAYOUT, 1280, 800).find(EVERY["board"])
     assert board is not None
     expected = pygame.FRect(0.147 * 1280, 0.195 * 800, 0.516 * 1280, 0.545 * 800)
     assert board.rect.x == pytest.approx(expected.x, abs=0.6)
@@ -78,7 +80,7 @@ def test_at_the_reference_size_regions_lie_where_the_layout_says() -> None:
 
 @pytest.mark.parametrize("width", [1280, 1500, 1640, 1896, 2560])
 def test_the_rail_keeps_its_width(width: int) -> None:
-    log = arrange(LAYOUT, width, 800).find("log")
+    log = arrange(LAYOUT, width, 800).find(LogData)
     assert log is not None
     assert log.rect.w == pytest.approx(RAIL, abs=1)
 
@@ -93,7 +95,7 @@ def test_in_a_narrow_window_the_log_is_a_drawer_and_the_buttons_stay() -> None:
     arrangement = arrange(LAYOUT, 1024, 768)
     assert arrangement.mode == "drawer"
     assert [area.widget for area in arrangement.folded] == ["log"]
-    actions = arrangement.find("actions")
+    actions = arrangement.find(ActionsData)
     assert actions is not None
     assert actions in arrangement.areas
     assert actions.rect.bottom > 640
@@ -103,7 +105,7 @@ def test_a_small_window_keeps_the_board_and_crops_the_hand() -> None:
     arrangement = arrange(LAYOUT, 960, 600)
     assert arrangement.compact
     assert arrangement.tabs == ()
-    board, hand = arrangement.find("board"), arrangement.find("hand")
+    board, hand = arrangement.find(EVERY["board"]), arrangement.find(HandData)
     assert board is not None
     assert hand is not None
     assert board.rect.h > 240
@@ -124,7 +126,7 @@ def test_in_the_smallest_window_board_and_hand_share_a_place() -> None:
 def test_everything_shrinks_with_the_height() -> None:
     high, low = arrange(LAYOUT, 1280, 960), arrange(LAYOUT, 1280, 690)
     for widget in ("rivals", "board", "hand"):
-        tall, short = high.find(widget), low.find(widget)
+        tall, short = high.find(EVERY[widget]), low.find(EVERY[widget])
         assert tall is not None
         assert short is not None
         assert tall.rect.h > short.rect.h

@@ -5,7 +5,10 @@ from tabletop.games.introduct_academy.faces import SkillFace
 
 
 class ClassesData(
-    WidgetData, name="classes", role=Role.OWN, fit=Fit(compact="tab", tabs=True, least=(200, 80))
+    WidgetData,
+    name="classes",
+    role=Role.OWN,
+    fit=Fit(compact="tab", own="above", tabs=True, least=(200, 80)),
 ):
     """One's own zones that pay more the more lies there: cards, meter, button."""
 
@@ -29,7 +32,7 @@ class ClassmatesData(
     """A kind of zone whose cards wait to be placed."""
 
 
-class OffersData(WidgetData, name="offers", role=Role.FLOAT):
+class OffersData(WidgetData, name="offers", role=Role.FLOAT, fit=Fit(compact="side")):
     """Offers that wait, with buttons for whoever may answer here."""
 
     label: Label = "Offers"

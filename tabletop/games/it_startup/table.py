@@ -8,7 +8,9 @@ class RaceData(WidgetData, name="race", fit=Fit(compact="omit", least=(400, 40))
     """A line up to the goal, with pictures of all who run."""
 
 
-class PurseData(WidgetData, name="purse", role=Role.OWN, fit=Fit(compact="tab", least=(80, 50))):
+class PurseData(
+    WidgetData, name="purse", role=Role.OWN, fit=Fit(compact="tab", own="foot", least=(80, 50))
+):
     """What the viewer can spend, as coins and a number."""
 
     value: ValuePattern

@@ -90,7 +90,9 @@ class ReportsData(
     """The most tokens."""
 
 
-class EffortData(WidgetData, name="effort", role=Role.OWN, fit=Fit(compact="tab", least=(120, 60))):
+class EffortData(
+    WidgetData, name="effort", role=Role.OWN, fit=Fit(compact="tab", own="foot", least=(120, 60))
+):
     """One's own tokens, and how many the hovered die would take."""
 
     label: Label = ""

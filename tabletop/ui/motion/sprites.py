@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.engine.widgets import PromptData
 from tabletop.ui.motion.timeline import Playing
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
@@ -248,7 +249,7 @@ def zoom_box(size: tuple[float, float], moment: Moment, slot: Slot) -> pygame.FR
     """Where a card opens on a table of that size; None if it would tell no more than it does."""
     across, down = size
     held = slot.rect.centery > down * 0.72
-    prompt = moment.arrangement.find("prompt")
+    prompt = moment.arrangement.find(PromptData)
     floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
     width = min(_ZOOMED, down * 0.5 / 1.4, (floor - _CEILING) / 1.4)
     kind = moment.kind(slot.piece)

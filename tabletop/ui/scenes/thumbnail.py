@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.engine.widgets import PromptData
 from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
 
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
     from tabletop.ui.scenes.seating import Place
 
-_QUIET = frozenset({"prompt"})
-"""Parts of the table that lie over others."""
-
 
 def draw_thumbnail(canvas: Canvas, box: pygame.FRect, game: Game, places: Sequence[Place]) -> None:
     """Draw the felt, the parts of the table and the players inside `box`."""
@@ -27,12 +25,13 @@ def draw_thumbnail(canvas: Canvas, box: pygame.FRect, game: Game, places: Sequen
     canvas.ring(box, 12, canvas.theme.ink, 1, 0.45)
     mine, theirs = _seat_boxes(box, game)
     dark = canvas.theme.dark
+    grids = {zone.id for zone in game.spec.zones if zone.grid != (0, 0)}
     with canvas.clip(box):
         for region in game.layout.regions:
-            if region.widget in _QUIET:
+            if region.is_a(PromptData):
                 continue
             field = _scaled(region.rect, box)
-            if region.widget == "board":
+            if game.layout.cells and region.zone in grids:
                 canvas.fill(field, 5, "#EFE4CB")
             else:
                 canvas.fill(field, 4, "#000000", 0.24 if dark else 0.10)

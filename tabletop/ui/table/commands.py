@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move
+from tabletop.engine.widgets import ActionsData, AdviceData, OptionsData
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.places import targets_of
 from tabletop.ui.widgets.parts import Command
@@ -56,8 +57,8 @@ def option_commands(acts: TableActs) -> list[Command]:
 def _offered_moves(acts: TableActs) -> Sequence[Move]:
     """Moves to list beside the board; a table with words there lists no gestures."""
     model = acts.model
-    wordy = model.arrangement.find("advice") is not None
-    options = model.arrangement.find("options")
+    wordy = model.arrangement.find(AdviceData) is not None
+    options = model.arrangement.find(OptionsData)
     if options is not None and options.region.data.get("list") == "unreachable":
         wordy = True
     listed = model.aim.unreachable if wordy else model.aim.choices
@@ -68,7 +69,7 @@ def _offered_moves(acts: TableActs) -> Sequence[Move]:
 def action_commands(acts: TableActs) -> list[Command]:
     """Help, and the ways forward: the last is the primary button."""
     model, session = acts.model, acts.session
-    rules = model.arrangement.find("actions")
+    rules = model.arrangement.find(ActionsData)
     label = str(rules.region.data.get("rules", narrator.RULES)) if rules else narrator.RULES
     help_ = Command("rules", label, acts.open_rules, "help", "F1")
     if model.turns.next.kind == "over":

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.widgets import ActionsData
 from tabletop.games.introduct_academy.drawing.trade import Trade
 from tabletop.games.the_academy.drawing.recap import show_recap
 from tabletop.ui.kit.services import Action
@@ -130,7 +131,7 @@ class TableActs:
 
     def open_rules(self) -> None:
         """Open the rules, at the paragraph that the layout names if it names one."""
-        area = self.model.arrangement.find("actions")
+        area = self.model.arrangement.find(ActionsData)
         chapter = str(area.region.data.get("chapter", "")) if area else ""
         self.desk.open_rulebook(self.session.game, chapter)
 

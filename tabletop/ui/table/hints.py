@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.engine.widgets import AdviceData, PromptData
 from tabletop.ui.table.keyboard import nodes_of
 from tabletop.ui.widgets.pieces import draw_halo, slot_radius
 from tabletop.ui.words import narrator
@@ -182,7 +183,7 @@ class HintNote:
         of places without any; near the prompt if nothing is in the way there.
         """
         arrangement = self._model.arrangement
-        area = arrangement.find("advice") or arrangement.find("prompt")
+        area = arrangement.find(AdviceData) or arrangement.find(PromptData)
         anchor = area.rect if area is not None else pygame.FRect(0, canvas.height - 60, 0, 0)
         frame = arrangement.frame
         places: list[tuple[int, pygame.FRect]] = []

@@ -124,8 +124,8 @@ def _tabs(model: TableModel) -> list[Node]:
 
 def tab_words(model: TableModel) -> dict[str, str]:
     """What the tabs are called: the second after what lies behind it."""
-    sheet = next((r for r in model.session.game.layout.regions if r.widget == "report"), None)
-    label = str(sheet.data.get("tab", narrator.HAND_TAB)) if sheet else narrator.HAND_TAB
+    tabbed = (region.data for region in model.session.game.layout.regions if region.fit.tabs)
+    label = next((str(data["tab"]) for data in tabbed if "tab" in data), narrator.HAND_TAB)
     return {"table": narrator.TABLE_TAB, "hand": label}
 
 

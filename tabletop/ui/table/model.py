@@ -10,6 +10,7 @@ from typing import Any
 from tabletop.engine.display import Display
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import View
+from tabletop.engine.widgets import LogData
 from tabletop.session import Session
 from tabletop.ui.motion.paths import Ways
 from tabletop.ui.motion.reflow import Reflow
@@ -152,7 +153,7 @@ class TableModel:
     @property
     def _log_over(self) -> str:
         """The region that the log lies over; empty where it has a place of its own."""
-        area = self.arrangement.find("log")
+        area = self.arrangement.find(LogData)
         return str(area.region.data.get("over", "")) if area else ""
 
     @property
@@ -160,7 +161,7 @@ class TableModel:
         """Regions that are not to be seen now: the log, or what it lies over."""
         if self.log_shown and not self.drawer_shown:
             return frozenset({self._log_over})
-        logs = (a.region.id for a in self.arrangement.areas if a.widget == "log")
+        logs = (a.region.id for a in self.arrangement.areas if a.region.is_a(LogData))
         return frozenset(logs)
 
     @property

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 def targets_of(model: TableModel) -> frozenset[str]:
     """Places and offers that have buttons of their own."""
-    if model.arrangement.find("offers") is None and model.arrangement.find("classes") is None:
-        return frozenset()
     display = model.display
     return frozenset((*(m.zone for m in display.meters), *(o.id for o in display.offers)))
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.engine.declarations import Role, WidgetData
 from tabletop.engine.layout import Layout, Region
 
 REFERENCE = (1280.0, 800.0)
@@ -37,14 +38,6 @@ _PILES = 0.44
 """The part that piles take beside the hand."""
 _TABS = 44.0
 _GAP = 8.0
-_OWN = frozenset({"me", "hand", "report", "effort", "purse", "classes"})
-"""What is behind the second tab, or below the board."""
-_RIVALS = frozenset({"rivals", "reports", "classmates"})
-_FLOATING = frozenset({"options", "advice", "offer", "offers"})
-_FOLDED = frozenset({"log", "panel", "goals", "reports"})
-_PANELS = frozenset({"panel", "goals"})
-_LEFT_OUT = frozenset({"race", "stacks"})
-"""What there is no room for in the compact table; plates have the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +78,10 @@ class Arrangement:
         """Whether small forms of everything are drawn."""
         return self.mode == "compact"
 
-    def find(self, widget: str) -> Area | None:
-        """The first area drawn as `widget`, on the table or in the drawer."""
-        return next((a for a in (*self.areas, *self.folded) if a.widget == widget), None)
+    def find(self, declared: type[WidgetData]) -> Area | None:
+        """The first area drawn as that widget, on the table or in the drawer."""
+        everywhere = (*self.areas, *self.folded)
+        return next((area for area in everywhere if area.region.is_a(declared)), None)
 
     def tab_rect(self, name: str) -> pygame.FRect | None:
         """The tab of that name, if there are tabs."""
@@ -153,7 +147,7 @@ def _with_drawer(layout: Layout, frame: pygame.FRect) -> Arrangement:
     edge = REFERENCE[0] - RAIL - 2 * MARGIN
     right = frame.right - MARGIN
     across = _span(MARGIN, edge, frame.left + MARGIN, right)
-    kept = [r for r in layout.regions if _in_rail(r) and r.widget not in _FOLDED]
+    kept = [r for r in layout.regions if _in_rail(r) and not r.fit.folds]
     column = right - (RAIL - 2 * MARGIN)
     areas: list[Area] = []
     for region in layout.regions:
@@ -199,9 +193,9 @@ def _drawer(frame: pygame.FRect) -> pygame.FRect:
 
 
 def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
-    """Folded regions below each other; panels take what they need, the log has the rest."""
-    panels = [region for region in regions if region.widget in _PANELS]
-    others = [region for region in regions if region.widget not in _PANELS]
+    """Folded regions below each other; panels take what they need, what grows has the rest."""
+    panels = [region for region in regions if _is_panel(region)]
+    others = [region for region in regions if not _is_panel(region)]
     share = min(0.62, 0.45 * len(panels)) * drawer.height if others else drawer.height
     areas: list[Area] = []
     top = drawer.top
@@ -216,9 +210,8 @@ def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
 def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     """The board kept; rivals as small plates, the prompt as a bar, hand cropped or behind a tab."""
     inner = pygame.FRect(frame.left + _GAP, BAR, frame.width - 2 * _GAP, frame.height - BAR)
-    sheet = any(region.widget == "report" for region in layout.regions)
-    classes = any(region.widget == "classes" for region in layout.regions)
-    tabbed = frame.height < TABBED or sheet or classes
+    tabbed = frame.height < TABBED or any(region.fit.tabs for region in layout.regions)
+    above = any(region.fit.own == "above" for region in layout.regions)
     if not tabbed:
         tab = "table"
     small = frame.width < COMPACT[0]
@@ -244,36 +237,34 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
         Area(region, rect)
         for name, rect in tabs
         for region in layout.regions
-        if name == "hand" != tab and region.widget in _OWN
+        if name == "hand" != tab and region.fit.compact == "tab"
     )
     areas: list[Area] = []
     folded: list[Region] = []
-    held = [r for r in layout.regions if _is_middle(r) and not (small and r.widget == "panel")]
+    held = [r for r in layout.regions if _is_middle(r) and not (small and _is_panel(r))]
     box = _union(reference_rect(region) for region in held)
     across = _span(box.left, box.right, middle.left, middle.right)
     down = _span(box.top, box.bottom, middle.top, middle.bottom)
     for region in layout.regions:
-        match region.widget:
-            case "rivals" | "reports" | "classmates" if region not in held:
+        match region.fit.compact:
+            case "strip":
                 areas.append(Area(region, plates))
-            case "offer":
-                kept = [r for r in held if r.widget == "windows"]
+            case "keep" if region.role is Role.FLOAT:
+                kept = [r for r in held if r.fit.grows]
                 boxes = [_roomy(_stretched(reference_rect(r), across, down)) for r in kept]
                 areas.append(Area(region, _clear_of(boxes, middle)))
-            case "prompt":
+            case "bar":
                 areas.append(Area(region, prompt))
-            case "actions":
+            case "bar-end":
                 areas.append(Area(region, _bar_end(prompt)))
-            case "options" | "advice":
-                areas.append(Area(region, prompt))
-            case "offers":
+            case "side":
                 areas.append(Area(region, _at_right(middle)))
-            case widget if widget in _OWN and (not tabbed or tab == "hand"):
-                areas.append(Area(region, _own(region, own, classes=classes)))
-            case widget if region in held and not (tabbed and tab == "hand"):
+            case "tab" if not tabbed or tab == "hand":
+                areas.append(Area(region, _own(region, own, above=above)))
+            case "keep" if region in held and not (tabbed and tab == "hand"):
                 box = _stretched(reference_rect(region), across, down)
-                areas.append(Area(region, _roomy(box) if widget == "windows" else box))
-            case "log" | "panel" | "goals":
+                areas.append(Area(region, _roomy(box) if region.fit.grows else box))
+            case "keep" | "drawer" if region.fit.folds:
                 folded.append(region)
     drawer = _drawer(frame)
     return Arrangement(
@@ -304,12 +295,16 @@ def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:
     return max(beside, below, key=lambda box: min(box.w / 4.5, box.h / 1.4))
 
 
+def _is_panel(region: Region) -> bool:
+    """Whether it needs no more room than its rows."""
+    return region.role is Role.PANEL and not region.fit.grows
+
+
 def _is_middle(region: Region) -> bool:
-    if region.widget == "rivals" and region.data.get("rows"):
-        return True  # the cards before the others matter as much as one's own
-    if region.widget in {"prompt", "actions", "log"} | _OWN | _RIVALS | _FLOATING | _LEFT_OUT:
+    """Whether it keeps its place among what is left of the table."""
+    if region.fit.compact != "keep" or region.role is Role.FLOAT:
         return False
-    return not (_in_rail(region) and region.widget in _FOLDED)
+    return not (_in_rail(region) and region.fit.folds)
 
 
 def _union(rects: Iterable[pygame.FRect]) -> pygame.FRect:
@@ -331,18 +326,18 @@ def _at_right(middle: pygame.FRect) -> pygame.FRect:
     return pygame.FRect(middle.right - wide, middle.top, wide, middle.height)
 
 
-def _own(region: Region, own: pygame.FRect, *, classes: bool) -> pygame.FRect:
+def _own(region: Region, own: pygame.FRect, *, above: bool) -> pygame.FRect:
     wide = min(212.0, 0.28 * own.width)
-    if classes:
+    if above:
         # The piles lie over the hand from which they are filled.
         high = _PILES * own.height
-        if region.widget == "classes":
+        if region.fit.own == "above":
             return pygame.FRect(own.left, own.top, own.width, high - _GAP)
         own = pygame.FRect(own.left, own.top + high, own.width, own.height - high)
         wide = min(120.0, wide)
-    if region.widget == "me":
+    if region.fit.own == "left":
         return pygame.FRect(own.left, own.top, wide, own.height)
-    if region.widget in {"effort", "purse"}:
+    if region.fit.own == "foot":
         high = min(84.0, 0.5 * own.height)
         return pygame.FRect(own.left, own.bottom - high, wide, high)
     return pygame.FRect(own.left + wide + _GAP, own.top, own.width - wide - _GAP, own.height)

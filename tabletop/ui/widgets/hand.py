@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import ZoneView
-from tabletop.engine.widgets import HandData
+from tabletop.engine.widgets import HandData, PromptData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
 from tabletop.ui.widgets.base import Widget, slots_of
@@ -129,7 +129,7 @@ class Hand(Widget[HandData]):
         below = slot.rect.bottom - self.arrangement.frame.bottom
         if lift and below > 0:
             lift += below
-        prompt = self.arrangement.find("prompt")
+        prompt = self.arrangement.find(PromptData)
         if lift and prompt is not None and not self.compact and slot.rect.top > prompt.rect.top:
             # It rises as far as there is room below the prompt, and is seen to rise in any case.
             lift = min(lift, max(_LEAST, slot.rect.top - prompt.rect.centery - PILL / 2))
@@ -260,7 +260,7 @@ class Hand(Widget[HandData]):
     def tag_at(self, card: pygame.FRect) -> tuple[float, float]:
         """The middle of a tag on the upper edge of a card; a raised one's stays off the prompt."""
         y = max(card.top, self.rect.top - 24)
-        prompt = self.arrangement.find("prompt")
+        prompt = self.arrangement.find(PromptData)
         if prompt is not None and card.top > prompt.rect.top:
             clear = prompt.rect.centery + (PILL + _TAG) / 2
             y = max(y, min(clear, card.top + _TAG / 2))

@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.engine.widgets import OptionsData
+from tabletop.engine.widgets import ActionsData, LogData, OptionsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.table.aim import LISTED
 from tabletop.ui.widgets.actions import bar_command
@@ -87,7 +87,7 @@ class Options(Widget[OptionsData]):
             default=max((len(text) for _, text in moment.options_lines), default=0),
         )
         free = self.arrangement.frame.right - 8 - self.rect.left
-        log = self.arrangement.find("log")
+        log = self.arrangement.find(LogData)
         if log is not None and self._rows(moment) > LISTED and log in self.arrangement.areas:
             # A long list would hide much of what is told.
             free = min(free, log.rect.left - 4 - self.rect.left)
@@ -100,7 +100,7 @@ class Options(Widget[OptionsData]):
         if self.compact:
             if moment.refusal[0]:
                 return []
-            actions = self.arrangement.find("actions")
+            actions = self.arrangement.find(ActionsData)
             rects = bar_rects(moment, self.rect, actions.rect if actions else None)
             return [
                 Button(command, rect, "options")

@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.engine.widgets import PromptData
+from tabletop.engine.widgets import ActionsData, AdviceData, MeData, PromptData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import prompt_pill, toast
 from tabletop.ui.widgets.arrangement import Area, Arrangement
@@ -59,7 +59,7 @@ class Prompt(Widget[PromptData]):
         self._why = pygame.FRect(0, 0, 0, 0)
         if not moment.prompt or self.compact:
             return
-        if self.arrangement.find("advice") is not None:
+        if self.arrangement.find(AdviceData) is not None:
             return  # the words stand there
         widest = self.arrangement.frame.w - 24
         prompt_pill(
@@ -80,7 +80,7 @@ class Prompt(Widget[PromptData]):
             # Over the board there is no room for a panel, so the bar tells what a place brings.
             lines = " · ".join(text for _, text in moment.options_lines)
             words = f"{moment.options_title}: {lines}"
-        if self.arrangement.find("me") is None and not moment.options:
+        if self.arrangement.find(MeData) is None and not moment.options:
             right = self._draw_chip(canvas, moment, left, right)
         room = right - left
         if room < _LEAST_WORDS:
@@ -111,7 +111,7 @@ class Prompt(Widget[PromptData]):
 
     def _words_end(self, moment: Moment) -> float:
         """Where the buttons in the bar begin."""
-        actions = self.arrangement.find("actions")
+        actions = self.arrangement.find(ActionsData)
         beside = actions.rect if actions is not None else None
         if moment.options:
             return bar_rects(moment, self.rect, beside)[0].left - 10

@@ -2,7 +2,9 @@
 
 import pygame
 
+from tabletop.engine.declarations import Role
 from tabletop.engine.display import Caption
+from tabletop.engine.layout import Region
 from tabletop.engine.moves import seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import RowData
@@ -20,8 +22,11 @@ _STRIPS = 0.24
 """The part of a row that is left for what lies under its cards."""
 _LEAST = 0.84
 """How much smaller cards with others under them are before they overlap."""
-_FLOATING = frozenset({"options", "offer", "prompt"})
-"""What lies over the felt now and then."""
+
+
+def _floats(region: Region) -> bool:
+    """Whether it lies over the felt now and then."""
+    return region.role is Role.FLOAT or region.fit.compact == "bar"
 
 
 class RowOfCards(Widget[RowData]):
@@ -151,7 +156,7 @@ class RowOfCards(Widget[RowData]):
             for area in self.arrangement.areas
             if area.rect.left > box.left + 100
             and area.rect.colliderect(line)
-            and area.widget not in _FLOATING
+            and not _floats(area.region)
         ]
         return min([self.arrangement.frame.right, *beside]) - 12 - box.left
 

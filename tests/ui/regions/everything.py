@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from tabletop.engine.declarations import GameTable
+from tabletop.engine.widgets import SHARED
 from tabletop.paths import shipped
 from tabletop.ui.widgets.drawing import Drawing
 
@@ -15,6 +16,8 @@ DRAWING = Drawing(
         each for game in _GAMES for each in import_module(f"{game}.drawing.table").DRAWING.widgets
     )
 )
+EVERY = {each.name: each for each in (*SHARED, *(drawn.data_type for drawn in DRAWING.widgets))}
+"""Every declaration by its name."""
 EVERY_TABLE = GameTable(
     widgets=tuple(each.data_type for each in DRAWING.widgets), drawn_by=f"{__name__}:DRAWING"
 )

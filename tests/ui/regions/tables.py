@@ -10,7 +10,7 @@ import pygame
 from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.display import Display, SeatMark
 from tabletop.engine.game import Game, Rulebook
-from tabletop.engine.layout import Layout, Region, TagLook
+from tabletop.engine.layout import Layout, Region, TagLook, region_of
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
@@ -26,7 +26,7 @@ from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.widgets.tags import draw_tags
 from tests.ui.drawing import shared_assets
-from tests.ui.regions.everything import EVERY_TABLE
+from tests.ui.regions.everything import EVERY, EVERY_TABLE
 
 SEATS = 7
 ALL = (0.009, 0.072, 0.791, 0.9)
@@ -83,7 +83,7 @@ def region(
 ) -> Region:
     """A region whose id is its widget; underscores in names of data stand for hyphens."""
     named = {name.replace("_", "-"): value for name, value in data.items()}
-    return Region(widget, widget, rect, zone, named)
+    return region_of(EVERY[widget], widget, rect, zone, named)
 
 
 def moment_of(

@@ -11,7 +11,7 @@ import pytest
 from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.display import Display, Panel, PanelRow, SeatMark
 from tabletop.engine.game import Game, Rulebook
-from tabletop.engine.layout import Layout, Region
+from tabletop.engine.layout import Layout, region_of
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
@@ -26,7 +26,7 @@ from tabletop.ui.widgets.furniture import Furniture
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.rows import grouped, row
 from tests.ui.drawing import shared_assets
-from tests.ui.regions.everything import EVERY_TABLE
+from tests.ui.regions.everything import EVERY, EVERY_TABLE
 
 SEATS = 7
 SPEC = GameSpec(
@@ -46,7 +46,7 @@ def _tableau(
     widget: str, zone: str = "", held: int = 9, data: Mapping[str, LayoutValue] | None = None
 ) -> tuple[Moment, Widget[Any]]:
     """A table of seven with one region, and the widget that draws it."""
-    layout = Layout("slate", (Region("it", widget, (0.1, 0.7, 0.6, 0.25), zone, data or {}),))
+    layout = Layout("slate", (region_of(EVERY[widget], "it", (0.1, 0.7, 0.6, 0.25), zone, data),))
     table = Table(TablePlan(SPEC, SEATS))
     plan = table.plan
     for number in range(held):

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from tabletop.engine.moves import Move
+from tabletop.engine.widgets import HandData, PromptData
 from tabletop.ui.motion.sprites import zoom_box
 from tabletop.ui.table.paint import inspection
 from tabletop.ui.widgets.hand import Hand
@@ -28,7 +29,7 @@ def test_a_card_that_opens_covers_neither_the_prompt_nor_the_pointer(
 ) -> None:
     sitting = Sitting(tmp_path, size=size)
     model = sitting.model
-    prompt = model.arrangement.find("prompt")
+    prompt = model.arrangement.find(PromptData)
     assert prompt is not None
     stacks = [s for s in model.slots if s.zone.startswith("room:") and s.face_up]
     opened = [zoom_box(size, model.moment, slot) for slot in stacks]
@@ -41,7 +42,7 @@ def test_a_card_that_opens_covers_neither_the_prompt_nor_the_pointer(
 @pytest.mark.parametrize("how", ["raised", "hover"])
 def test_a_card_that_rises_stays_below_the_prompt(tmp_path: Path, how: str) -> None:
     sitting = Sitting(tmp_path, players=(SAM, ANNA), moves=24)
-    prompt = sitting.model.arrangement.find("prompt")
+    prompt = sitting.model.arrangement.find(PromptData)
     assert prompt is not None
     widget = next(w for w in sitting.model.widgets if isinstance(w, Hand))
     cards = widget.slots(sitting.model.moment)
@@ -59,7 +60,7 @@ def test_a_refusal_lies_where_the_prompt_was_and_covers_no_card_of_the_hand(
 ) -> None:
     sitting = Sitting(tmp_path, moves=24)
     widget = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
-    hand = sitting.model.arrangement.find("hand")
+    hand = sitting.model.arrangement.find(HandData)
     assert hand is not None
     assert widget.told.bottom <= hand.rect.top
     assert widget.told.colliderect(widget.rect)

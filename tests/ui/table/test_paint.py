@@ -9,14 +9,15 @@ import pygame
 import pytest
 
 from tabletop.engine.moves import Move
+from tabletop.engine.widgets import LogData, PromptData
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.motion.sprites import put_down
 from tabletop.ui.table.aim import Aim
-from tabletop.ui.widgets.furniture import KINDS
 from tabletop.ui.widgets.options import Options
 from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
+from tests.ui.regions.everything import EVERY
 from tests.ui.sitting import Sitting, zone_of
 
 UI = Path(__file__).parents[3] / "tabletop" / "ui"
@@ -67,7 +68,7 @@ def test_choices_cover_no_room_of_the_board(
     rooms = [place.rect for place in sitting.model.targets if place.paper]
     panel = choices[0].rect.unionall([b.rect for b in choices])
     assert not any(panel.colliderect(room) for room in rooms)
-    bar = sitting.model.arrangement.find("prompt")
+    bar = sitting.model.arrangement.find(PromptData)
     assert bar is not None
     assert bar.rect.contains(panel) == sitting.model.arrangement.compact
     others = [b for b in sitting.model.buttons if b.zone != "options"]
@@ -127,7 +128,7 @@ def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
     for one in Registry(shipped("content")).games():
         words.add(one.spec.id)
         words |= {kind.id for kind in one.spec.kinds if kind.id not in {"card", "marker"}}
-        words |= {zone.id for zone in one.spec.zones} - {*KINDS, *_IN_ANOTHER_SENSE}
+        words |= {zone.id for zone in one.spec.zones} - {*EVERY, *_IN_ANOTHER_SENSE}
     found = {
         file.relative_to(UI).as_posix()
         for file in UI.rglob("*.py")
@@ -159,7 +160,7 @@ def test_only_one_action_is_the_way_forward(
 
 
 def test_many_choices_do_not_cover_the_log(sitting: Sitting) -> None:
-    log = sitting.model.arrangement.find("log")
+    log = sitting.model.arrangement.find(LogData)
     widget = next(w for w in sitting.model.widgets if isinstance(w, Options))
     assert log is not None
     words = "Set the counter of the first seat to 4"

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.engine.display import Panel
 from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.widgets import ActionsData
 from tabletop.games.report_card.drawing.filled import Filled
 from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of, result_of, sum_of
 from tabletop.games.report_card.table import ReportsData
@@ -109,7 +110,7 @@ class Reports(Widget[ReportsData]):
             box.midtop = (frame.centerx, plate.bottom + 8)
         else:
             box.midright = (self.rect.left - 10, plate.centery)
-        actions = self.arrangement.find("actions")
+        actions = self.arrangement.find(ActionsData)
         floor = actions.rect.top if self.compact and actions is not None else frame.bottom
         box.height = min(box.h, floor - 8 - (box.top if self.compact else 0))
         low, high = self.arrangement.bar.bottom + 8, floor - 8 - box.h
