@@ -6,7 +6,7 @@ from tabletop.content.nodes import Place, Plain
 from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import PlacedError
 from tabletop.doors.models import PositionModel
-from tabletop.engine.fingerprint import Written, fingerprint, full_state
+from tabletop.engine.fingerprint import Written, fingerprint, full_state, plain
 from tabletop.engine.moves import Outcome, Seat, parse_seat, seat_name
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import BOX, Options
@@ -114,7 +114,7 @@ def view_json(view: View) -> dict[str, Written]:
             "kind": view.pending.kind,
             "seats": [seat_name(seat) for seat in view.pending.seats],
             "waiting": [seat_name(seat) for seat in view.pending.waiting],
-            "data": list(view.pending.data),
+            "data": plain(view.pending.data),
             "own_answer": view.pending.own_answer,
         }
     return {

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import TypeAlias
 
 from tabletop.engine.moves import Move, seat_name
@@ -36,7 +36,7 @@ def full_state(state: State) -> dict[str, Written]:
         },
         "values": dict(zip(plan.values, table.values, strict=True)),
         "fields": {
-            each.name: _plain(getattr(state, each.name))
+            each.name: plain(getattr(state, each.name))
             for each in fields(state)
             if each.name not in _BASE
         },
@@ -57,7 +57,7 @@ def _question(decision: Decision) -> dict[str, Written]:
         "seats": [seat_name(seat) for seat in decision.seats],
         "waiting": [seat_name(seat) for seat in decision.waiting],
         "moves": list(decision.moves),
-        "data": list(decision.data),
+        "data": plain(decision.data),
         "answers": [None if answer is None else str(answer) for answer in decision.answers],
     }
 
@@ -69,16 +69,18 @@ def _masks(names: tuple[str, ...], masks: list[int], seats: int) -> dict[str, Wr
     return {name: seats_of[mask][:] for name, mask in zip(names, masks, strict=True) if mask}
 
 
-def _plain(value: object) -> Written:
+def plain(value: object) -> Written:
     """Return a field of a state as plain data; what is unordered is sorted."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Move):
         return str(value)
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if isinstance(value, Mapping):
-        return {str(key): _plain(value[key]) for key in sorted(value, key=repr)}
+        return {str(key): plain(value[key]) for key in sorted(value, key=repr)}
     if isinstance(value, set | frozenset):
-        return [_plain(item) for item in sorted(value, key=repr)]
+        return [plain(item) for item in sorted(value, key=repr)]
     return repr(value)

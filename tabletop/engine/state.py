@@ -1,10 +1,23 @@
 """A position of a game: the table, whose turn it is, and what has to be answered first."""
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Self, get_origin, get_type_hints
+from typing import Self, TypeVar, get_origin, get_type_hints
 
-from tabletop.engine.moves import Move, Seat, Word
+from tabletop.engine.moves import Move, Seat
 from tabletop.engine.table import Table
+
+D = TypeVar("D")
+
+
+def as_told(data: object, kind: type[D]) -> D:
+    """Return what a question is about as the class that the game made of it.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if not isinstance(data, kind):
+        raise TypeError(f"the question is about {data!r}, not about a {kind.__name__}")
+    return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +32,18 @@ class Decision:
     """Who has to answer."""
     moves: tuple[str, ...]
     """The kinds of move that answer it."""
-    data: tuple[Word, ...] = ()
-    """What it is about; public."""
+    data: object = None
+    """What it is about: a frozen dataclass of the game, of public words alone; None for nothing."""
     answers: tuple[Move | None, ...] = ()
     """By position in `seats`; None is not yet answered."""
+
+    def about(self, kind: type[D]) -> D:
+        """Return the data as what it is.
+
+        Raises:
+            TypeError: it is something else.
+        """
+        return as_told(self.data, kind)
 
     def answer(self, seat: Seat, move: Move) -> "Decision":
         """Return the decision with the answer of one seat put in."""

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
-from tabletop.engine.moves import Outcome, Seat, Word, seat_name
+from tabletop.engine.moves import Outcome, Seat, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
-from tabletop.engine.state import State
+from tabletop.engine.state import D, State, as_told
 from tabletop.engine.summaries import Summary
 from tabletop.engine.table import Event, Table
 
@@ -48,8 +48,17 @@ class PendingView:
     kind: str
     seats: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
-    data: tuple[Word, ...]
+    data: object
+    """What it is about, as the game made it: public words."""
     own_answer: str = ""
+
+    def about(self, kind: type[D]) -> D:
+        """Return the data as what it is.
+
+        Raises:
+            TypeError: it is something else.
+        """
+        return as_told(self.data, kind)
 
 
 @dataclass(frozen=True)

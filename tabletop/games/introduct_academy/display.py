@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from tabletop.engine.display import Caption, Display, Meter, OpenOffer, Panel, PanelRow, SeatMark
-from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
+from tabletop.engine.moves import Seat, parse_seat, seat_name
 from tabletop.engine.view import View
 from tabletop.games.introduct_academy import notes
-from tabletop.games.introduct_academy.state import ROOMS, Numbers, price_of_room
+from tabletop.games.introduct_academy.state import ROOMS, Numbers, Offers, Told, price_of_room
 
 _PHASES = ("place", "trade", "assign")
 _DUEL_PHASES = {
@@ -18,19 +17,6 @@ _DUEL_PHASES = {
     "drawing": "Draw",
 }
 """The phases of two players and their titles; nobody does anything in the last."""
-_PARTS = ("from", "to", "gives", "wants", "declined")
-
-
-@dataclass
-class Told:
-    """An open offer as the table tells it."""
-
-    number: int
-    seat: Seat = -1
-    to: str = ""
-    gives: list[str] = field(default_factory=list)
-    wants: list[str] = field(default_factory=list)
-    declined: list[str] = field(default_factory=list)
 
 
 def display(view: View, n: Numbers) -> Display:
@@ -60,28 +46,10 @@ def display(view: View, n: Numbers) -> Display:
     )
 
 
-def offers_of(view: View) -> list[Told]:
+def offers_of(view: View) -> tuple[Told, ...]:
     """Return the open offers that a view tells of, oldest first."""
-    found: list[Told] = []
-    part = ""
-    data: tuple[Word, ...] = () if view.pending is None else view.pending.data
-    for word in data:
-        if word == "offer":
-            part = "offer"
-        elif part == "offer":
-            found.append(Told(int(word)))
-            part = ""
-        elif word in _PARTS:
-            part = str(word)
-        elif part == "from":
-            found[-1].seat = parse_seat(str(word), view.seats)
-        elif part == "to":
-            found[-1].to = str(word)
-        else:
-            {"gives": found[-1].gives, "wants": found[-1].wants}.get(
-                part, found[-1].declined
-            ).append(str(word))
-    return found
+    told = None if view.pending is None else view.pending.data
+    return told.offers if isinstance(told, Offers) else ()
 
 
 def _context(view: View) -> str:
@@ -145,12 +113,11 @@ def _sales(view: View) -> Iterator[Meter]:
 
 def _open_offer(view: View, offer: Told) -> OpenOffer:
     """Return an open offer with who may answer it."""
-    others = tuple(seat for seat in range(view.seats) if seat != offer.seat)
+    maker = parse_seat(offer.seat, view.seats)
+    others = tuple(seat for seat in range(view.seats) if seat != maker)
     to = others if offer.to == "everyone" else (parse_seat(offer.to, view.seats),)
     declined = tuple(parse_seat(name, view.seats) for name in offer.declined)
-    return OpenOffer(
-        f"offer:{offer.number}", offer.seat, to, tuple(offer.gives), tuple(offer.wants), declined
-    )
+    return OpenOffer(f"offer:{offer.number}", maker, to, offer.gives, offer.wants, declined)
 
 
 def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
@@ -201,7 +168,7 @@ def _offer(view: View, n: Numbers, offer: Told) -> Panel:
             colour = _colour(view, kind)
             rows.append(PanelRow(n.titles[kind], "trade", colour, label, value=str(number)))
     rows += [PanelRow(f"{{{name}}}", "x", note="declined", tone="loss") for name in offer.declined]
-    title = f"{{{seat_name(offer.seat)}}} to {to}"
+    title = f"{{{offer.seat}}} to {to}"
     return Panel(f"offer:{offer.number}", title, tuple(rows))
 
 

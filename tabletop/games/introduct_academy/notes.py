@@ -16,6 +16,8 @@ from tabletop.games.introduct_academy.state import (
     AcademyState,
     Numbers,
     Offer,
+    Offers,
+    Told,
     is_duel,
 )
 
@@ -145,18 +147,22 @@ def accepted(n: Numbers, offer: Offer, chosen: Sequence[int]) -> str:
     return f"gave {maker} {of(n, chosen)} for {of(n, offer.give)}"
 
 
-def offers_told(state: AcademyState, n: Numbers) -> tuple[Word, ...]:
-    """Return the open offers in flat words, as `docs/protocol.md` says."""
+def offers_told(state: AcademyState, n: Numbers) -> Offers:
+    """Return the open offers as everybody is told them."""
     names = state.table.plan.pieces
-    told: list[Word] = []
-    for offer in state.offers:
-        told += ["offer", offer.number, "from", seat_name(offer.seat)]
-        told += ["to", offer.address, "gives", *(names[piece] for piece in offer.give)]
-        told += ["wants", *(n.skills[kind] for kind in offer.kinds)]
-        told += (names[piece] for piece in offer.cards)
-        said_no = [seat for seat in range(state.seats) if offer.declined >> seat & 1]
-        told += ["declined", *map(seat_name, said_no)]
-    return tuple(told)
+    return Offers(
+        tuple(
+            Told(
+                offer.number,
+                seat_name(offer.seat),
+                offer.address,
+                tuple(names[piece] for piece in offer.give),
+                (*(n.skills[kind] for kind in offer.kinds), *(names[card] for card in offer.cards)),
+                tuple(seat_name(s) for s in range(state.seats) if offer.declined >> s & 1),
+            )
+            for offer in state.offers
+        )
+    )
 
 
 def cause(state: AcademyState, n: Numbers) -> str:

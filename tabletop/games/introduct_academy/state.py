@@ -64,6 +64,30 @@ class Offer(NamedTuple):
         return Offer(*self[:-1], declined=self.declined | 1 << seat)
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An open offer as everybody is told it."""
+
+    number: int
+    seat: str
+    """Who made it."""
+    to: str
+    """Whom to: a seat, or `everyone`."""
+    gives: tuple[str, ...]
+    wants: tuple[str, ...]
+    """Skills, then turned-over cards by name."""
+    declined: tuple[str, ...]
+    """The seats that have said no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the question tells while offers wait."""
+
+    offers: tuple[Told, ...]
+    """Oldest first."""
+
+
 @dataclass(slots=True)
 class AcademyState(State):
     """What the table does not show: open offers, which `pending` tells, and the options."""

@@ -148,7 +148,7 @@ def _tell_drawn(state: AcademyState, n: Numbers, drawn: int) -> None:
 def ask(state: AcademyState, n: Numbers) -> None:
     """Say whom the game waits for, and which offers are open."""
     if state.phase == "trade" and state.offers:
-        told = () if not state.table.recording else notes.offers_told(state, n)
+        told = notes.offers_told(state, n) if state.table.recording else None
         state.pending = [Decision(OFFERS, (next_to_answer(state),), (), told)]
     elif state.phase == "assign":
         state.pending = [Decision(ASSIGN, unplaced(state, n), ())]

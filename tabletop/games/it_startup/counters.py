@@ -6,7 +6,7 @@ from tabletop.engine.state import Decision
 from tabletop.games.it_startup import effects, notes
 from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.effects import Play
-from tabletop.games.it_startup.state import Numbers, StartupState
+from tabletop.games.it_startup.state import Numbers, Played, StartupState
 
 COUNTER = "counter"
 """The kind of decision."""
@@ -58,8 +58,7 @@ def _ask_next(state: StartupState, n: Numbers, chance: Chance) -> None:
     state.asked = tuple(others)
     names = state.table.plan.pieces
     actor = seat_name(state.actor) if state.actor < n.seats else "rival"
-    aim = (names[state.aim],) if state.aim >= 0 else ()
-    data = (names[state.card], actor, *aim)
+    data = Played(names[state.card], actor, names[state.aim] if state.aim >= 0 else "")
     state.pending.append(Decision(COUNTER, (seat,), ("counter", "decline"), data))
 
 

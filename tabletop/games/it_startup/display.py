@@ -18,8 +18,7 @@ from tabletop.engine.view import View
 from tabletop.games.it_startup import notes, scoring
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.costs import Price
-from tabletop.games.it_startup.counters import COUNTER
-from tabletop.games.it_startup.state import PLANNED_DISCOUNT, RIVAL, Numbers
+from tabletop.games.it_startup.state import PLANNED_DISCOUNT, RIVAL, Numbers, Played
 
 _PHASES = {"start": 1, "play": 2, "rival": 3}
 
@@ -156,11 +155,11 @@ class _Desk:
     def _aimed_tags(self) -> list[Tag]:
         """Return at whom the action card is aimed that waits for an answer."""
         pending = self.view.pending
-        if pending is None or pending.kind != COUNTER or len(pending.data) < 3:
+        asked = pending.data if pending is not None else None
+        if not isinstance(asked, Played) or not asked.aim:
             return []
-        card, _, aim = (str(word) for word in pending.data)
-        title = self.cards.title[self.view.plan.piece[card]]
-        return [Tag(aim, "aimed-at", title, "It waits for an answer", "loss")]
+        title = self.cards.title[self.view.plan.piece[asked.card]]
+        return [Tag(asked.aim, "aimed-at", title, "It waits for an answer", "loss")]
 
     def _planned_tags(self) -> list[Tag]:
         """Return since when cards are planned; a planned card that is not known is its slot."""

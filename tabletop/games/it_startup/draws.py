@@ -7,7 +7,7 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import Decision
 from tabletop.games.it_startup import notes
 from tabletop.games.it_startup.deck import lift_top, put_on_top, sink
-from tabletop.games.it_startup.state import Numbers, StartupState
+from tabletop.games.it_startup.state import Numbers, StartupState, Taking
 
 TAKE, ORDER, MULLIGAN = "choose-cards", "order-top", "mulligan"
 """Kinds of decisions."""
@@ -66,7 +66,7 @@ def ask_to_take(state: StartupState, n: Numbers, seat: Seat, number: int, chance
     """
     desk = state.table.zones[n.desks[seat]]
     if number and len(desk) > number:
-        state.pending.append(Decision(TAKE, (seat,), ("take-card",), (number,)))
+        state.pending.append(Decision(TAKE, (seat,), ("take-card",), Taking(number)))
         return
     if number:
         for piece in desk[:]:

@@ -7,7 +7,13 @@ from tabletop.games.it_startup.changes import Change, burnout_of, leaves, some
 from tabletop.games.it_startup.draws import TAKE
 from tabletop.games.it_startup.moves import DECLINE
 from tabletop.games.it_startup.notes import RIVAL, count, side_name
-from tabletop.games.it_startup.state import EXTRA_CARD, PLANNED_DISCOUNT, Numbers, StartupState
+from tabletop.games.it_startup.state import (
+    EXTRA_CARD,
+    PLANNED_DISCOUNT,
+    Numbers,
+    StartupState,
+    Taking,
+)
 
 _LASTING = {
     "cheap-learner": "learns anything for {discount} less",
@@ -117,7 +123,7 @@ class _Why:
                 parts.append(f"draws {count(drawn, 'card')}")
         if after.pending:
             top, asked = len(after.table.zones[n.desks[self._seat]]), after.pending[-1]
-            takes = f"takes {asked.data[0]} of" if asked.kind == TAKE else "sorts"
+            takes = f"takes {asked.about(Taking).left} of" if asked.kind == TAKE else "sorts"
             parts.append(f"{takes} the top {top} cards of the deck")
         return self._change.brings(after, parts)
 

@@ -22,7 +22,7 @@ from tabletop.games.it_startup import (
 from tabletop.games.it_startup.dealing import deal_again
 from tabletop.games.it_startup.mind.mind import StartupMind
 from tabletop.games.it_startup.moves import Moves
-from tabletop.games.it_startup.state import Numbers, StartupState
+from tabletop.games.it_startup.state import Numbers, StartupState, Taking
 from tabletop.games.it_startup.words import StartupWords
 
 
@@ -165,7 +165,7 @@ class ItStartup(Rules[StartupState]):
                 turn.take_bonus(state, n, seat, move)
             case draws.TAKE:
                 draws.take(state, n, seat, piece)
-                draws.ask_to_take(state, n, seat, int(decision.data[0]) - 1, chance)
+                draws.ask_to_take(state, n, seat, decision.about(Taking).left - 1, chance)
             case draws.ORDER:
                 draws.put_back(state, n, seat, piece)
             case _:

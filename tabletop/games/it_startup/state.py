@@ -20,6 +20,24 @@ RIVAL = 1
 """The side of the Rival when one plays alone."""
 
 
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """How many of the cards that are looked at still go to the hand."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The action card that waits for an answer."""
+
+    card: str
+    by: str
+    """The seat that plays it, or `rival`."""
+    aim: str = ""
+    """The employee that it is aimed at, if at any."""
+
+
 @dataclass(slots=True)
 class StartupState(State):
     """What the table does not show: options, secret discounts, and an action under way."""

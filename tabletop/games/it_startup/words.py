@@ -6,7 +6,7 @@ from tabletop.engine.state import Decision
 from tabletop.engine.view import View
 from tabletop.engine.words import Words
 from tabletop.games.it_startup import counters, display, draws, notes, previews, reasons, turn
-from tabletop.games.it_startup.state import Numbers, StartupState
+from tabletop.games.it_startup.state import Numbers, Played, StartupState, Taking
 
 ICONS = {
     "mulligan": "refresh",
@@ -43,14 +43,14 @@ def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]
         case turn.BONUS:
             return "Relieve an employee, or skip"
         case draws.TAKE:
-            left = int(decision.data[0])
+            left = decision.about(Taking).left
             return f"Take {notes.count(left, 'card')} into your hand"
         case draws.ORDER:
             return "Put cards back, the last on top"
         case _:
-            card, _, *aim = (str(word) for word in decision.data)
-            whom = f" on {_title(n, state, aim[0])}" if aim else ""
-            return f"Stop {_title(n, state, card)}{whom}?"
+            asked = decision.about(Played)
+            whom = f" on {_title(n, state, asked.aim)}" if asked.aim else ""
+            return f"Stop {_title(n, state, asked.card)}{whom}?"
 
 
 def _title(n: Numbers, state: StartupState, name: str) -> str:
@@ -110,7 +110,7 @@ def _boost(state: StartupState, n: Numbers, move: Move) -> str:
 def _counter(state: StartupState, n: Numbers, decision: Decision | None) -> str:
     if decision is None or decision.kind != counters.COUNTER:
         return "Stop it"
-    card = state.table.plan.piece[str(decision.data[0])]
+    card = state.table.plan.piece[decision.about(Played).card]
     pay = counters.price(n, card)
     return f"Stop it for {pay}" if pay else "Stop it"
 

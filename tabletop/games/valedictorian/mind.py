@@ -8,7 +8,7 @@ from tabletop.engine.core import CoreRules
 from tabletop.engine.mind import Lookahead, Mind
 from tabletop.engine.moves import Move, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
-from tabletop.games.valedictorian.state import ADJACENT, FINAL, SUBJECTS, Numbers, SchoolState
+from tabletop.games.valedictorian.state import ADJACENT, FINAL, SUBJECTS, Numbers, Quiz, SchoolState
 
 PASS, CARD, FAIL, WALK = 40.0, 4.0, 1.0, 0.5
 """How much a playout wants to pass a test, to take a card, to fail and draw, to just walk."""
@@ -73,7 +73,7 @@ class Judgement:
         if decision.kind == "quiz-subject":
             return CHOOSE[counts.index(max(counts))]
         if decision.kind == "quiz-show":
-            return SHOW[counts[SUBJECTS.index(str(decision.data[0]))]]
+            return SHOW[counts[SUBJECTS.index(decision.about(Quiz).subject)]]
         return None
 
     def _appeals(self, state: SchoolState, seat: Seat, rooms: Sequence[int]) -> list[float]:

@@ -3,7 +3,7 @@
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.view import View, ZoneView
 from tabletop.games.valedictorian import display
-from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS
+from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS, Quiz
 
 _NAMES = (*(f"{subject}-test" for subject in SUBJECTS), "final-exam")
 
@@ -102,7 +102,7 @@ def _why_subject(view: View, seat: Seat, subject: str) -> str:
 
 
 def _why_show(view: View, seat: Seat, count: int) -> str:
-    subject = str(view.pending.data[0]) if view.pending else SUBJECTS[0]
+    subject = view.pending.about(Quiz).subject if view.pending else SUBJECTS[0]
     own = display.held_by(view, seat)[SUBJECTS.index(subject)]
     if not own:
         return f"You hold no {subject.title()}, so there is nothing to show."

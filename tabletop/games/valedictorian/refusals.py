@@ -2,7 +2,7 @@
 
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
-from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS, Numbers, SchoolState
+from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS, Numbers, Quiz, SchoolState
 
 
 def no(text: str, paragraph: str) -> Refusal:
@@ -71,7 +71,7 @@ def refuse_answer(
                 return None
             return no("Choose math, science or history.", "quiz-subject")
         case "quiz-show":
-            held = n.held(state, seat, SUBJECTS.index(str(decision.data[0])))
+            held = n.held(state, seat, SUBJECTS.index(decision.about(Quiz).subject))
             if move in SHOW[: held + 1]:
                 return None
             return no("You do not have that many.", "quiz-show")

@@ -21,6 +21,7 @@ from tabletop.games.valedictorian.state import (
     ROOMS,
     SUBJECTS,
     Numbers,
+    Quiz,
     SchoolState,
 )
 from tabletop.games.valedictorian.turn import Turn
@@ -116,7 +117,7 @@ class Valedictorian(Rules[SchoolState]):
             case "quiz-subject":
                 yield from CHOOSE
             case "quiz-show":
-                subject = SUBJECTS.index(str(decision.data[0]))
+                subject = SUBJECTS.index(decision.about(Quiz).subject)
                 yield from SHOW[: self._n.held(state, seat, subject) + 1]
             case "choose-trophy":
                 for test in state.table.zones[self._n.trophies[1 - seat]]:
@@ -153,7 +154,7 @@ class Valedictorian(Rules[SchoolState]):
         if state.pending and state.pending[-1].kind == "quiz-show":
             decision = state.pending[-1]
             if seat in decision.waiting:
-                subject = SUBJECTS.index(str(decision.data[0]))
+                subject = SUBJECTS.index(decision.about(Quiz).subject)
                 hand = state.table.zones[self._n.hands[seat]]
                 names = state.table.plan.pieces
                 aids = tuple(names[p] for p in hand if self._n.aid_subject[p] == subject)
@@ -173,7 +174,7 @@ class Valedictorian(Rules[SchoolState]):
                 if state.table.recording:
                     state.table.note(seat, notes.CHALLENGED.format(rival=1 - seat + 1))
                 question = Decision(
-                    "quiz-subject", (1 - seat,), ("choose-subject",), (seat_name(seat),)
+                    "quiz-subject", (1 - seat,), ("choose-subject",), Quiz(seat_name(seat))
                 )
                 state.pending.append(question)
             case _:
@@ -189,10 +190,10 @@ class Valedictorian(Rules[SchoolState]):
                     table.note(
                         decision.seats[0], notes.CHOSE_SUBJECT.format(subject=chosen.title())
                     )
-                data = (chosen, *decision.data)
+                data = Quiz(decision.about(Quiz).by, chosen)
                 state.pending.append(Decision("quiz-show", (0, 1), ("show",), data))
             case "quiz-show":
-                subject = SUBJECTS.index(str(decision.data[0]))
+                subject = SUBJECTS.index(decision.about(Quiz).subject)
                 first, second = (int(self._answer(decision, seat).args[0]) for seat in (0, 1))
                 self._turn.compare(state, subject, (first, second))
             case _:

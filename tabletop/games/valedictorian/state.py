@@ -24,6 +24,16 @@ ADJACENT: tuple[tuple[int, ...], ...] = tuple(
 """The rooms one step away, up, down, left or right, by room."""
 
 
+@dataclass(frozen=True, slots=True)
+class Quiz:
+    """What the open question of a quiz tells."""
+
+    by: str
+    """The seat that called it: `p1`."""
+    subject: str = ""
+    """Its subject, once that is chosen."""
+
+
 @dataclass(slots=True)
 class SchoolState(State):
     """What the table does not show: the options, and how the game ended."""

@@ -8,7 +8,7 @@ from tabletop.engine.words import Words
 from tabletop.games.valedictorian import display, reasons
 from tabletop.games.valedictorian.display import SUBJECT_ICONS, can_pass, held_by
 from tabletop.games.valedictorian.notes import title
-from tabletop.games.valedictorian.state import SUBJECTS, SchoolState
+from tabletop.games.valedictorian.state import SUBJECTS, Quiz, SchoolState
 
 _ICONS = {
     "move": "door",
@@ -103,7 +103,7 @@ class SchoolWords(Words[SchoolState]):
                 case "quiz-subject":
                     return "Choose the subject of the quiz"
                 case "quiz-show":
-                    return f"Choose how much {str(decision.data[0]).title()} to show"
+                    return f"Choose how much {decision.about(Quiz).subject.title()} to show"
                 case _:
                     return f"Choose a test to take from {rival}"
         if state.phase == "move":

@@ -3,6 +3,7 @@
 import pytest
 
 from tabletop.engine.moves import Move
+from tabletop.games.introduct_academy.state import Offers, Told
 from tabletop.session import Happened, Player, Session
 from tests.games.introduct_academy.positions import at, game, offers, rules
 from tests.games.positions import names, play
@@ -32,7 +33,7 @@ def test_players_are_asked_clockwise_and_the_active_player_last() -> None:
     assert offers(match.state) == 1
 
 
-def test_open_offers_are_told_in_words() -> None:
+def test_open_offers_are_told_with_all_that_they_say() -> None:
     match = at(
         4,
         ZONES,
@@ -43,10 +44,9 @@ def test_open_offers_are_told_in_words() -> None:
     pending = match.view(-1).pending
     assert pending is not None
     assert pending.kind == "offers"
-    told = " ".join(map(str, pending.data))
-    assert told == (
-        "offer 1 from p1 to everyone gives node-js-1 php-1 wants golang golang declined p3 "
-        "offer 2 from p2 to p1 gives sql-1 wants php html-css-1 declined"
+    assert pending.about(Offers).offers == (
+        Told(1, "p1", "everyone", ("node-js-1", "php-1"), ("golang", "golang"), ("p3",)),
+        Told(2, "p2", "p1", ("sql-1",), ("php", "html-css-1"), ()),
     )
     panels = {panel.id: panel for panel in rules().words.display(match.view(-1)).panels}
     rows = [(row.title, row.note, row.value) for row in panels["offer:1"].rows]
