@@ -65,9 +65,6 @@ RISING: frozenset[tuple[str, str]] = frozenset(
     {
         ("ui.app.screenshot", "games.introduct_academy.drawing.trade"),
         ("ui.motion.paths", "ui.table.model"),
-        ("ui.scenes.results", "games.it_startup.drawing.racing"),
-        ("ui.scenes.results", "games.report_card.drawing.filled"),
-        ("ui.scenes.results", "games.report_card.drawing.tallies"),
         ("ui.table.controller", "games.introduct_academy.drawing.trade"),
         ("ui.table.controller", "games.the_academy.drawing.recap"),
         ("ui.table.controller", "ui.scenes.chooser"),

@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.report_card.drawing.tallies import facts_of, total_of
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.scenes.results import Results
+from tabletop.ui.widgets.facts import facts_of, total_of
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 
@@ -159,7 +159,7 @@ def test_a_column_under_the_pointer_or_the_keyboard_opens_the_sheet_of_its_seat(
         sitting.pilot.key("tab")
         if results.focus.current.startswith("report-"):
             break
-    assert results.focus.current == f"report-p{results._read + 1}"
+    assert results.focus.current == f"seat-p{results._read + 1}"
     sitting.pilot.key("left", "left")
     assert results._read == 0
     sitting.pilot.key("right")

@@ -25,5 +25,6 @@ TABLE = GameTable(
     widgets=(RaceData, PurseData),
     faces=(StaffFace,),
     pieces=CardFacts,
+    results=True,
     drawn_by=".drawing.table:DRAWING",
 )

@@ -108,5 +108,6 @@ class EffortData(
 TABLE = GameTable(
     widgets=(TrackData, ExamsData, ReportData, ReportsData, EffortData),
     faces=(ExamFace,),
+    results=True,
     drawn_by=".drawing.table:DRAWING",
 )

@@ -6,34 +6,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.engine.moves import seat_name
 from tabletop.engine.view import View
-from tabletop.games.it_startup.drawing.racing import Lanes, name_of, rank_of
-from tabletop.games.report_card.drawing.filled import Filled
-from tabletop.games.report_card.drawing.tallies import (
-    Column,
-    Tower,
-    draw_facts,
-    draw_report,
-    facts_of,
-    sheet_of,
-    total_of,
-    tower_unit,
-)
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.paint.confetti import SECONDS, Paper, draw_papers, fall, thrown
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.review import ReviewScene
-from tabletop.ui.widgets.drawing import faces_of
+from tabletop.ui.widgets.drawing import ending_of, faces_of
+from tabletop.ui.widgets.facts import draw_facts, facts_of
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import lit_avatar, seat_colour
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
-    from tabletop.engine.display import Race
-    from tabletop.engine.layout import Region
     from tabletop.session import Session
     from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
@@ -67,10 +53,7 @@ class Results(ShellScene):
         self.age = 0.0
         self._waited = 0.0
         """Seconds since it came up, at first or from under another scene."""
-        self._written = sheet_of(session.game)
-        """The sheet that points are written on; None where they are things."""
-        self._race = self.display.race
-        self._unit = 1.0
+        self._ending = ending_of(session)
         self._confetti: list[Paper] = []
         self._stacks = pygame.FRect(0, 0, 0, 0)
         self._sheet = pygame.FRect(0, 0, 0, 0)
@@ -81,10 +64,7 @@ class Results(ShellScene):
         )
         self.review = Button("review", narrator.REVIEW, self.open_review, icon="hint", kind="paper")
         kept = [self.review] if session.review.possible else []
-        seats = range(self.view.seats) if self._written is not None else ()
-        self._columns = [
-            Column(seat, narrator.REPORT_OF.format(name=session.name(seat))) for seat in seats
-        ]
+        self._columns = list(self._ending.columns())
         self.group.fill([*kept, *self._columns, self.library, self.look, self.rematch])
         self.focus.set("rematch")
 
@@ -97,8 +77,9 @@ class Results(ShellScene):
     def title(self) -> str:
         """Who won, with how much."""
         names = [self.session.name(seat) for seat in self.winners]
-        if self._race is not None:
-            return self._raced(self._race)
+        own = self._ending.title()
+        if own:
+            return own
         if not names:
             return narrator.GAME_OVER
         if len(names) != 1:
@@ -110,19 +91,6 @@ class Results(ShellScene):
         if self.view.seats == 1:
             return narrator.FINISHES.format(name=names[0], score=counted)
         return narrator.WINS_WITH.format(name=names[0], score=counted)
-
-    def _raced(self, race: Race) -> str:
-        """Who was the first of a race."""
-        names = [player.name for player in self.session.players]
-        best = rank_of(race)[0].points
-        first = [runner for runner in race.runners if runner.points == best]
-        counted = self.session.game.spec.counted(best)
-        if len(first) > 1:
-            listed = [name_of(runner, self.display, names) for runner in first]
-            return narrator.SHARED.format(names=narrator.listed(listed))
-        name = name_of(first[0], self.display, names)
-        words = narrator.WIN_WITH if len(first[0].seats) > 1 else narrator.WINS_WITH
-        return words.format(name=name, score=counted)
 
     def enter(self) -> None:
         """Say who won, with a fanfare."""
@@ -245,16 +213,17 @@ class Results(ShellScene):
                 (middle, top + (66 if small else 96)), self.outcome.reason, "body",
                 canvas.theme.text2, anchor="center", size=16, max_width=room,
             )  # fmt: skip
-        if self._race is not None:
-            still = self.desk.reduced_motion or self.desk.pace <= 0
-            part = 1.0 if still else min(1.0, self.age / _TOWER)
-            players = tuple(self.session.players)
-            Lanes(self._race, self.display, players, self._stacks).draw(canvas, part)
-        else:
+        if not self._ending.draw(canvas, self._stacks, self._part):
             self._draw_stacks(canvas)
         draw_papers(canvas, self._confetti, self.age)
         self._draw_sheet(canvas)
         self.draw_widgets(canvas)
+
+    @property
+    def _part(self) -> float:
+        """How much of what is put up stands, 0 to 1."""
+        still = self.desk.reduced_motion or self.desk.pace <= 0
+        return 1.0 if still else min(1.0, self.age / _TOWER)
 
     @property
     def _read(self) -> int:
@@ -302,16 +271,15 @@ class Results(ShellScene):
         # The winner's crown stands above the picture.
         room = shelf - box.top - face - 44
         width = min(118.0, column * 0.62, room / (CARD + _OVERLAP * (most - 1)))
-        if self._written is not None:
-            width = min(132.0, column * 0.66)
-            self._unit = tower_unit(self.view, self._written, room)
+        size = self._ending.width(column, width), room
         for seat in seats:
-            self._draw_column(canvas, seat, (box.left + column * (seat + 0.5), shelf), width)
+            self._draw_column(canvas, seat, (box.left + column * (seat + 0.5), shelf), size)
 
     def _draw_column(
-        self, canvas: Canvas, seat: int, foot: tuple[float, float], width: float
+        self, canvas: Canvas, seat: int, foot: tuple[float, float], size: tuple[float, float]
     ) -> None:
         x, shelf = foot
+        width = size[0]
         step = width * _OVERLAP
         theme = canvas.theme
         things = self._things(seat)
@@ -321,11 +289,8 @@ class Results(ShellScene):
         # The lowest card is drawn last: each name stays readable above the next.
         tall = width * CARD
         top = shelf - (tall + step * (shown - 1) if shown else 0)
-        if self._written is not None:
-            quick = self.desk.reduced_motion or self.desk.pace <= 0
-            part = 1.0 if quick else min(1.0, self.age / _TOWER)
-            tower = Tower(self.view, self._written, seat, width, self._unit)
-            top = tower.draw(canvas, foot, part)
+        tower = self._ending.draw_tower(canvas, seat, foot, size, self._part)
+        top = top if tower is None else tower
         for number, piece in enumerate(things[:shown]):
             card = pygame.FRect(x - width / 2, top + step * number, width, tall)
             self._draw_thing(canvas, piece, card)
@@ -364,8 +329,9 @@ class Results(ShellScene):
         if canvas.measure(title, "title", size=23)[0] <= room:
             canvas.text((box.left + pad, box.top + 34), title, "title", theme.ink,
                         anchor="midleft", size=23)  # fmt: skip
-        if self._read >= 0 and self._written is not None:
-            self._draw_report(canvas, self._read, self._written)
+        if self._read >= 0:
+            inner = pygame.FRect(box.left + 18, box.top + 60, box.w - 36, box.h - 74)
+            self._ending.draw_sheet(canvas, self._read, inner)
             return
         order = sorted(range(self.view.seats), key=self._rank)
         facts = [("clock", self.display.context), ("log", self._count())]
@@ -388,16 +354,6 @@ class Results(ShellScene):
                         max_width=box.w - 2 * pad - 40)  # fmt: skip
             y += 31
 
-    def _draw_report(self, canvas: Canvas, seat: int, region: Region) -> None:
-        """The whole sheet of one seat, and what else counted for it."""
-        wanted = str(region.data.get("panel", "")).format(seat=seat_name(seat))
-        panel = next((each for each in self.display.panels if each.id == wanted), None)
-        marks = {row.title: row for row in panel.rows} if panel else {}
-        box = self._sheet
-        inner = pygame.FRect(box.left + 18, box.top + 60, box.w - 36, box.h - 74)
-        rows = (*facts_of(self.display, seat), *total_of(self.display, seat))
-        draw_report(canvas, Filled(self.view, region, seat, marks), rows, inner)
-
     def _count(self) -> str:
         turns = len({line.turn for line in self.session.log()})
         return narrator.MOVES.format(count=turns)
@@ -411,7 +367,7 @@ class Results(ShellScene):
         theme = canvas.theme
         won = seat in self.winners
         canvas.fill(box, 12, theme.amber if won else theme.ink, 0.22 if won else 0.05)
-        tall = box.h >= (74 if self._written is not None else 92)
+        tall = box.h >= self._ending.standing
         y = box.top + 25 if tall else box.centery
         side = min(34.0, box.h - 4)
         who = self.session.players[seat]

@@ -7,9 +7,11 @@ from typing import Any
 
 from tabletop.engine.declarations import FaceData, GameTable
 from tabletop.engine.game import Game
+from tabletop.session import Session
 from tabletop.ui.pieces.card_printer import Printer
 from tabletop.ui.pieces.faces import Faces
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.ending import Ending
 
 _MOST = 16
 """Games whose faces are kept."""
@@ -23,6 +25,8 @@ class Drawing:
     """A class for each declared widget."""
     faces: Mapping[type[FaceData], Printer] = field(default_factory=dict)
     """What prints each declared template of cards."""
+    results: type[Ending] = Ending
+    """What the results show in a way of their own."""
 
 
 def load_drawing(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
@@ -40,6 +44,11 @@ def load_drawing(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
         problems.append(f"{table.drawn_by} is no Drawing")
         return table, Drawing()
     return table, drawing
+
+
+def ending_of(session: Session) -> Ending:
+    """What the results of a game show, in its own way if it has one."""
+    return load_drawing(session.game, [])[1].results(session)
 
 
 _KEPT: dict[int, tuple[Game, Faces]] = {}

@@ -12,6 +12,7 @@ from tabletop.ui.widgets.advice import Advice
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.drawing import Drawing, load_drawing
+from tabletop.ui.widgets.ending import Ending
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.log import Log
 from tabletop.ui.widgets.me import Me
@@ -112,6 +113,8 @@ def _paired(
 def _unprinted(table: GameTable, drawing: Drawing) -> list[str]:
     """What is declared of cards and not printed, or printed and not declared."""
     alone = [f"nobody prints {each.__name__}" for each in table.faces if each not in drawing.faces]
+    if table.results != (drawing.results is not Ending):
+        alone.append("results of its own are declared and not drawn, or drawn and not declared")
     return alone + [
         f"{each.__name__} is printed and not declared"
         for each in drawing.faces

@@ -143,7 +143,6 @@ class Namer:
 
 # What the table itself says.
 
-REPORT_OF = "All results of {name}"
 LOOSE_ONE = "1 token"
 LOOSE_MANY = "{count} tokens at once"
 THINKING = "{name} is thinking"

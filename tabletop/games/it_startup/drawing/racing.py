@@ -9,6 +9,7 @@ from tabletop.games.it_startup.drawing.race import draw_robot
 from tabletop.session import Player
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
+from tabletop.ui.widgets.ending import Ending
 from tabletop.ui.widgets.seats import lit_avatar, seat_colour
 from tabletop.ui.words import narrator
 
@@ -87,3 +88,31 @@ class Lanes:
             words = name_of(runner, self.display, [player.name for player in self.players])
             canvas.text((lane.left + 2, y - side / 2 - 6), words, "name", anchor="midleft", size=17,
                         max_width=max(80.0, x - lane.left - 30))  # fmt: skip
+
+
+class RaceEnding(Ending):
+    """A lane for each runner, and who was the first."""
+
+    def title(self) -> str:
+        """Who was the first of the race."""
+        race = self.display.race
+        if race is None:
+            return ""
+        names = [player.name for player in self.session.players]
+        best = rank_of(race)[0].points
+        first = [runner for runner in race.runners if runner.points == best]
+        counted = self.session.game.spec.counted(best)
+        if len(first) > 1:
+            listed = [name_of(runner, self.display, names) for runner in first]
+            return narrator.SHARED.format(names=narrator.listed(listed))
+        name = name_of(first[0], self.display, names)
+        words = narrator.WIN_WITH if len(first[0].seats) > 1 else narrator.WINS_WITH
+        return words.format(name=name, score=counted)
+
+    def draw(self, canvas: Canvas, box: pygame.FRect, part: float) -> bool:
+        """Draw the lanes."""
+        race = self.display.race
+        if race is None:
+            return False
+        Lanes(race, self.display, tuple(self.session.players), box).draw(canvas, part)
+        return True

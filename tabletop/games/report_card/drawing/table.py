@@ -6,7 +6,12 @@ from tabletop.games.report_card.drawing.exam_face import print_exam
 from tabletop.games.report_card.drawing.exams import Exams
 from tabletop.games.report_card.drawing.report import Report
 from tabletop.games.report_card.drawing.reports import Reports
+from tabletop.games.report_card.drawing.tallies import ReportTowers
 from tabletop.games.report_card.drawing.track import DiceTrack
 from tabletop.games.report_card.faces import ExamFace
 
-DRAWING = Drawing(widgets=(Effort, Exams, Report, Reports, DiceTrack), faces={ExamFace: print_exam})
+DRAWING = Drawing(
+    widgets=(Effort, Exams, Report, Reports, DiceTrack),
+    faces={ExamFace: print_exam},
+    results=ReportTowers,
+)

@@ -4,30 +4,24 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.display import Display, PanelRow
-from tabletop.engine.game import Game
+from tabletop.engine.display import PanelRow
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import View
 from tabletop.games.report_card.drawing.filled import Filled
 from tabletop.games.report_card.drawing.sheet import groups_of, sum_of
-from tabletop.ui.kit.control import Widget
-from tabletop.ui.paint import marks
+from tabletop.session import Session
 from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.ui.widgets.ending import Ending, SeatColumn
+from tabletop.ui.widgets.facts import FACT, draw_facts, facts_of, total_of
 
 _GAP = 3.0
-_PITCH = 24.0
-"""From one fact to the next."""
 _ROWS = 7
 _ROW, _LEAST_ROW = 35.0, 18.0
 """Heights of a row of a filled sheet."""
 _LABEL = 15.0
 """Blocks that are lower bear no number."""
-
-
-def sheet_of(game: Game) -> Region | None:
-    """The sheet of a game; None if its points are things."""
-    return game.layout.region("report")
+_ALL = "All results of {name}"
 
 
 def tower_unit(view: View, region: Region, room: float) -> float:
@@ -84,78 +78,54 @@ class Tower:
         return y
 
 
-class Column(Widget):
-    """A seat at the end: its whole sheet is shown while the pointer or the keyboard is on it.
+class ReportTowers(Ending):
+    """Towers of sums by seat; the whole report of the seat that is pointed at."""
 
-    A click keeps the sheet open, another one puts it away.
-    """
+    standing = 74.0
 
-    role = "toggle"
-    sound = "toggle"
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._region = session.game.layout.region("report")
 
-    def __init__(self, seat: Seat, label: str) -> None:
-        super().__init__(f"report-{seat_name(seat)}", label, zone="reports")
-        self.seat = seat
-        self.kept = False
+    def columns(self) -> list[SeatColumn]:
+        """A column for each seat."""
+        if self._region is None:
+            return []
+        names = [self.session.name(seat) for seat in range(self.view.seats)]
+        return [SeatColumn(seat, _ALL.format(name=name)) for seat, name in enumerate(names)]
 
-    @property
-    def selected(self) -> bool:
-        """Whether its sheet is kept open."""
-        return self.kept
+    def width(self, column: float, usual: float) -> float:
+        """Towers are wider than cards."""
+        return usual if self._region is None else min(132.0, column * 0.66)
 
-    def act(self) -> None:
-        """Keep the sheet open, or put it away."""
-        self.kept = not self.kept
+    def draw_tower(
+        self, canvas: Canvas, seat: Seat, foot: Point, size: tuple[float, float], part: float
+    ) -> float | None:
+        """Draw the sums of a seat."""
+        if self._region is None:
+            return None
+        unit = tower_unit(self.view, self._region, size[1])
+        return Tower(self.view, self._region, seat, size[0], unit).draw(canvas, foot, part)
 
-    def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the ring of the keyboard."""
-        if self.kept:
-            canvas.ring(self.rect, 12, canvas.theme.amber, 2, 0.8)
-        if focus:
-            marks.focus_ring(canvas, self.rect, self.radius)
+    def draw_sheet(self, canvas: Canvas, seat: Seat, box: pygame.FRect) -> None:
+        """Draw the filled report, and what else counted."""
+        region = self._region
+        if region is None:
+            return
+        wanted = str(region.data.get("panel", "")).format(seat=seat_name(seat))
+        panel = next((each for each in self.display.panels if each.id == wanted), None)
+        marks = {row.title: row for row in panel.rows} if panel else {}
+        rows = (*facts_of(self.display, seat), *total_of(self.display, seat))
+        draw_report(canvas, Filled(self.view, region, seat, marks), rows, box)
 
 
 def draw_report(
     canvas: Canvas, filled: Filled, facts: tuple[PanelRow, ...], box: pygame.FRect
 ) -> None:
     """Draw a filled sheet, and below it what else counted; what fits, the facts first."""
-    room = box.h - _PITCH * len(facts) - 10
+    room = box.h - FACT * len(facts) - 10
     high = min(room, _ROW * _ROWS)
     if high >= _LEAST_ROW * _ROWS:
         filled.draw(canvas, pygame.FRect(box.left, box.top, box.w, high))
         box = pygame.FRect(box.left, box.top + high + 10, box.w, box.h - high - 10)
     draw_facts(canvas, facts, box)
-
-
-def facts_of(display: Display, seat: Seat) -> tuple[PanelRow, ...]:
-    """What the table says of a seat's end, without the total, which stands beside its name."""
-    wanted = f"final:{seat_name(seat)}"
-    panel = next((each for each in display.panels if each.id == wanted), None)
-    return panel.rows[:-1] if panel else ()
-
-
-def total_of(display: Display, seat: Seat) -> tuple[PanelRow, ...]:
-    """The line with a seat's total."""
-    wanted = f"final:{seat_name(seat)}"
-    return next((each.rows[-1:] for each in display.panels if each.id == wanted), ())
-
-
-def draw_facts(canvas: Canvas, rows: tuple[PanelRow, ...], box: pygame.FRect) -> None:
-    """Draw as many facts as fit, one below the other; what matters most stands last."""
-    theme = canvas.theme
-    pitch = _PITCH
-    count = max(0, int((box.h + 1) // pitch))
-    shown = rows[-count:] if count else ()
-    for place, row in enumerate(shown):
-        y = box.top + pitch * (place + 0.5)
-        if row.icon:
-            canvas.icon((box.left + 9, y), row.icon, 17, "#8A5C08")
-        left = box.left + 26
-        value = row.value or row.note
-        note = row.note if row.value and row.note else ""
-        words = f"{row.title}, {note}" if note else row.title
-        room = max(0.62 * box.w, box.w - 40 - canvas.measure(words, "small")[0])
-        right = canvas.text((box.right, y), value, "small", theme.ink, anchor="midright",
-                            weight=700, max_width=room).left  # fmt: skip
-        canvas.text((left, y), words, "small", theme.ink2, anchor="midleft",
-                    max_width=right - 8 - left)  # fmt: skip
