@@ -23,9 +23,10 @@ from tabletop.engine.chance import ChanceError
 from tabletop.engine.fingerprint import Written, fingerprint
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game
-from tabletop.engine.gestures import Gestures, offer_of
+from tabletop.engine.gestures import Gestures
 from tabletop.engine.match import Entry, LoadError, Match
 from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
+from tabletop.engine.offers import offer_of
 from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary
 from tabletop.engine.view import SeenEvent, seen_events

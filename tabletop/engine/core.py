@@ -204,7 +204,9 @@ class CoreRules(ABC, Generic[S]):
         if refused is None or refused.text != NOT_YOUR_TURN:
             return refused
         waiting = self.to_act(state)
-        if seat == state.turn and state.pending and seat not in waiting:
+        if seat in waiting:  # asked something, but this is for whose turn it is
+            waiting = () if seat == state.turn else (state.turn,)
+        elif seat == state.turn and state.pending:
             # It is, and still somebody else has to say something first.
             refused = refused._replace(text=asked_first(waiting))
         return whom(refused, waiting)

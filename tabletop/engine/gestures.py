@@ -4,19 +4,16 @@ Pure. Window, keyboard, `serve` and tests ask the same object, so a drag, a clic
 line of JSON that mean the same make the same move. A gesture filters moves and never invents one.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tabletop.engine.core import CoreRules, S
 from tabletop.engine.forms import Form
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.offers import Offer
 
 LISTED = 6
 """As many moves are offered as buttons beside the board; more are found by gesture."""
-
-Considered = tuple[tuple[Move, Refusal | None], ...]
-"""Moves that a seat might make, each with the reason why it can't; None if it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,75 +109,6 @@ def moves_of(reply: Reply) -> tuple[Move, ...]:
         case Onward(_, targets):
             return tuple(move for each in targets.values() for move in moves_of(each))
     return ()
-
-
-def _target_of(move: Move) -> str:
-    return move.target
-
-
-def _itself(target: str) -> Hashable:
-    return target.partition(":")[0]
-
-
-def _not_refused(move: Move) -> None:
-    del move
-
-
-@dataclass(frozen=True)
-class Offer:
-    """What a seat may do in one position, and how to ask about what it may not."""
-
-    legal: tuple[Move, ...] = ()
-    forms: tuple[Form, ...] = ()
-    consider: Callable[[], Considered] = tuple
-    """Gives all candidates; called at most once, when somebody first asks for a reason."""
-    landing: Callable[[Move], str] = _target_of
-    """Where a move puts its piece down: its target, unless that is chosen after."""
-    refuse: Callable[[Move], Refusal | None] = _not_refused
-    """Why a move is not possible; None where it is."""
-    sort: Callable[[str], Hashable] = _itself
-    """What kind of place a target is: an office, also for an employee who sits there."""
-    minor: frozenset[str] = frozenset()
-    """Kinds of moves that are no reason to call a piece playable: selling it, planning it."""
-
-
-def offer_of(
-    rules: CoreRules[S],
-    state: S,
-    seat: Seat,
-    *,
-    legal: Sequence[Move] | None = None,
-    forms: Sequence[Form] | None = None,
-    word: Callable[[Refusal], Refusal] = lambda refusal: refusal,
-) -> Offer:
-    """Return what a seat may do in a position that nobody changes any more.
-
-    `legal` and `forms` are those of the rules unless told; `word` puts names into refusals.
-    """
-
-    def refuse(move: Move) -> Refusal | None:
-        refusal = rules.refuse(state, seat, move)
-        return refusal and word(refusal)
-
-    def consider() -> Considered:
-        return tuple((move, refuse(move)) for move in rules.candidates(state, seat))
-
-    def sort(target: str) -> Hashable:
-        table, plan = state.table, state.table.plan
-        piece = plan.piece.get(target, -1)
-        if piece >= 0 and table.knows(seat, piece):  # where others lie must not show
-            target = plan.zones[table.where[piece]]
-        return plan.zone_kinds[plan.zone[target]].id if target in plan.zone else _itself(target)
-
-    return Offer(
-        tuple(rules.legal_moves(state, seat) if legal is None else legal),
-        tuple(rules.forms(state, seat) if forms is None else forms),
-        consider,
-        lambda move: rules.landing(state, seat, move),
-        refuse,
-        sort,
-        rules.minor,
-    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -291,8 +219,7 @@ class Gestures:
             return None
         key = (held, target)
         if key not in self._refusals:
-            refusal = self._of_tokens if held.count else self._of_pieces
-            self._refusals[key] = refusal(held, target)
+            self._refusals[key] = self._refusal(held, target)
         return self._refusals[key]
 
     def use(self, name: str) -> Reply:
@@ -313,11 +240,11 @@ class Gestures:
     def obstacle(self, piece: str) -> Refusal | None:
         """Return why a piece can't be played now; None where it can, or nobody can say.
 
-        A minor move is not playing it. Of several reasons the one that a player can do something
-        about comes first: what is lacking.
+        A minor move is not playing it. What is lacking comes before other reasons.
         """
         if piece not in self._obstacles:
-            self._obstacles[piece] = self._obstacle(piece)
+            plays = self._plays(Held((piece,)))
+            self._obstacles[piece] = None if plays else self.offer.against(piece)
         return self._obstacles[piece]
 
     def sources(self, target: str) -> frozenset[str]:
@@ -377,6 +304,17 @@ class Gestures:
         """What can be held, with several tokens left out: one of them stands for all."""
         return frozenset(held for held in (*self._placed, *self._begun) if held.count <= 1)
 
+    def _plays(self, held: Held) -> bool:
+        """Whether more than a minor move can be made with it."""
+        minor = self.offer.minor
+        return held in self._begun or any(m.kind not in minor for m in self._moves.get(held, ()))
+
+    def _refusal(self, held: Held, target: str) -> Refusal | None:
+        if held.pieces:
+            return self.offer.reason(held.pieces, target)
+        first = next((move for move in self._moves.get(held, ()) if move.target), None)
+        return self.offer.refuse(first._replace(target=target)) if first is not None else None
+
     def _direct(self, held: Held) -> list[Move]:
         found = [m for m in self._moves.get(held, ()) if m.kind not in self._filled]
         alone = len(found) == 1 and found[0] == Move(found[0].kind, held.pieces)
@@ -397,7 +335,7 @@ class Gestures:
     def _targets_of(self, held: Held, landed: str) -> dict[str, Open]:
         moves = self._moves.get(held, [])
         if landed:
-            moves = [move for move in moves if self._lands(move) == landed]
+            moves = [move for move in moves if self.offer.lands(move) == landed]
         found: dict[str, Open] = {
             target: _reply(each) for target, each in self._by_target(moves).items()
         }
@@ -420,7 +358,7 @@ class Gestures:
         """The moves that put down a piece at another place than their target."""
         found: dict[str, list[Move]] = {}
         for move in moves:
-            place = self._lands(move)
+            place = self.offer.lands(move)
             if place and place != move.target:
                 found.setdefault(place, []).append(move)
         return found
@@ -430,58 +368,6 @@ class Gestures:
             return Play(moves[0])
         targets = {target: _reply(each) for target, each in self._by_target(moves).items()}
         return Onward(place, targets)
-
-    def _lands(self, move: Move) -> str:
-        return self.offer.landing(move) if move.target else ""
-
-    # Why not
-
-    @cached_property
-    def _considered(self) -> Considered:
-        return self.offer.consider()
-
-    def _of_tokens(self, held: Held, target: str) -> Refusal | None:
-        first = next((move for move in self._moves.get(held, ()) if move.target), None)
-        return self.offer.refuse(first._replace(target=target)) if first is not None else None
-
-    def _of_pieces(self, held: Held, target: str) -> Refusal | None:
-        """The reason of a candidate that goes there; else each kind is asked about the place.
-
-        Kinds of moves that land on such a place come first, so that knowledge on an empty office
-        hears about developers and not about selling.
-        """
-        own = [(move, why) for move, why in self._considered if move.pieces == held.pieces]
-        named = [why for move, why in own if target in (move.target, self._lands(move))]
-        if named:
-            return None if None in named else named[0]
-        kinds = {move.kind: move for move, _ in own}
-        such = self._kinds_to.get(self.offer.sort(target), set())
-        for move in sorted(kinds.values(), key=lambda move: move.kind not in such):
-            refusal = self.offer.refuse(move._replace(target=target))
-            if refusal is not None:
-                return refusal
-        return None
-
-    @cached_property
-    def _kinds_to(self) -> dict[Hashable, set[str]]:
-        """The kinds of moves that go to each kind of place, or land on one."""
-        found: dict[Hashable, set[str]] = {}
-        for move, _ in self._considered:
-            for place in {move.target, self._lands(move)} - {""}:
-                found.setdefault(self.offer.sort(place), set()).add(move.kind)
-        return found
-
-    def _obstacle(self, piece: str) -> Refusal | None:
-        minor = self.offer.minor
-        held = Held((piece,))
-        if held in self._begun or any(m.kind not in minor for m in self._moves.get(held, ())):
-            return None
-        reasons = [
-            why
-            for move, why in self._considered
-            if why is not None and move.pieces[:1] == (piece,) and move.kind not in minor
-        ]
-        return reasons[0] if reasons else None
 
 
 def answered(form: Form) -> str:

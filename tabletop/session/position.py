@@ -9,8 +9,9 @@ from functools import cached_property
 from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
-from tabletop.engine.gestures import Gestures, offer_of
+from tabletop.engine.gestures import Gestures
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.offers import offer_of
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.engine.view import View

@@ -8,7 +8,8 @@ from tabletop.doors.position import lay_out
 from tabletop.doors.requests import Request
 from tabletop.doors.shelf import find_game, open_shelf
 from tabletop.engine.fingerprint import Written
-from tabletop.engine.gestures import Gestures, offer_of
+from tabletop.engine.gestures import Gestures
+from tabletop.engine.offers import offer_of
 from tests.doors.running import served
 from tests.gestures import CASES, OFFICES, RICH, TEAM, Case, told
 

@@ -12,20 +12,18 @@ from tabletop.engine.gestures import (
     LISTED,
     NOTHING,
     Choose,
-    Considered,
     Fill,
     Gestures,
     Held,
-    Offer,
     Onward,
     Play,
     Refused,
     held_for,
     moves_of,
-    offer_of,
 )
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.moves import Lack, Move, Refusal
+from tabletop.engine.offers import Considered, Offer, offer_of
 from tests.engine.toys import Pebbles
 
 WALK = tuple(Move("walk", ("boot",), f"field:0:{col}") for col in range(3))
@@ -228,6 +226,14 @@ def test_a_drop_that_no_candidate_names_hears_of_what_could_go_there() -> None:
     assert found == Refused(no("No teach boot > office:p2."))
 
 
+def test_a_drop_hears_of_other_pieces_before_moves_that_go_elsewhere() -> None:
+    """Of those that lie beside it: what they do there, it can't."""
+    sell, plan = Move("sell", ("hand:1",), "deck"), Move("plan", ("hand:2",), "plan:p1")
+    asked = Asked(((sell, None), (plan, None)), lambda move: no(f"No {move}."))
+    found = asked.gestures().drop(Held(("hand:1",)), "plan:p1")
+    assert found == Refused(no("No plan hand:1 > plan:p1."))
+
+
 def test_a_drop_that_nobody_can_explain_means_nothing() -> None:
     asked = Asked(((WALK[0], None),), lambda _: None)
     assert asked.gestures().drop(BOOT, "field:0:1") == NOTHING
@@ -249,6 +255,13 @@ def test_a_piece_that_can_only_be_sold_has_an_obstacle() -> None:
     asked = Asked(((hire, no("Costs 3.")), (sell, None)), lambda _: None)
     assert asked.gestures(minor=["sell"]).obstacle("dave") == no("Costs 3.")
     assert asked.gestures().obstacle("dave") is None
+
+
+def test_of_several_obstacles_the_least_that_is_lacking_is_told() -> None:
+    dear, cheap = (Refusal(f"{n}.", "toy.dear", (), Lack("coins", n, 1)) for n in (5, 3))
+    reasons = (no("Too far."), dear, cheap)
+    asked = Asked(tuple(zip(WALK, reasons, strict=True)), lambda _: None)
+    assert asked.gestures().obstacle("boot") == cheap
 
 
 def test_a_piece_that_can_be_played_somewhere_has_no_obstacle() -> None:

@@ -18,7 +18,8 @@ _TURN = no(NOT_YOUR_TURN, "turn")
 _CHOICE = no("Finish your choice first.", "choices")
 _UNKNOWN = no("There is no such move in IT Startup.", "unknown-move")
 _HAND = no("That card is not in your hand.", "hand")
-_NO_TARGET = no("That takes no target.", "targets")
+_NO_TARGET = no("It is aimed at nobody.", "targets")
+_TABLE = no("Put the card on the table; it is aimed at nobody.", "targets")
 _FOE = no("Choose an employee of an opponent.", "targets")
 _OWN = no("Choose an employee of yours, or nobody.", "targets")
 _OWN_IS_NO_FOE = no("Choose an employee of an opponent, not your own.", "targets")
@@ -53,11 +54,15 @@ def of_answer(
             return _relieve(state, n, seat, piece, move)
         case "take-card":
             hand = table.plan.zones[n.hands[seat]]
-            fits = piece in desk and move.target in ("", hand)
-            return None if fits else no("Take one of the cards that you look at.", "choices")
+            if piece not in desk:
+                return no("Take one of the cards that you look at.", "choices")
+            fits = move.target in ("", hand)
+            return None if fits else no("Take the card into your hand.", "choices")
         case "put-back":
-            fits = piece in desk and move.target in ("", "deck")
-            return None if fits else no("Put back one of the cards that you look at.", "choices")
+            if piece not in desk:
+                return no("Put back one of the cards that you look at.", "choices")
+            fits = move.target in ("", "deck")
+            return None if fits else no("Put the card back on the deck.", "choices")
         case _:
             fits = move == Move(move.kind)
             return None if fits else no("Just answer; it takes no card.", decision.kind)
@@ -223,7 +228,7 @@ def _play(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -
     if short is not None:
         return short
     if not n.cards.targets[card]:
-        return None if target in ("", "played") else _NO_TARGET
+        return None if target in ("", "played") else _TABLE
     return _aimed(state, n, seat, card, target)
 
 

@@ -1,0 +1,143 @@
+"""What a seat may do in one position, and why it may not do more."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tabletop.engine.core import CoreRules, S
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Move, Refusal, Seat
+
+Considered = tuple[tuple[Move, Refusal | None], ...]
+"""Moves that a seat might make, each with the reason why it can't; None if it can."""
+
+
+def _target_of(move: Move) -> str:
+    return move.target
+
+
+def _itself(target: str) -> Hashable:
+    return target.partition(":")[0]
+
+
+def _not_refused(move: Move) -> None:
+    del move
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a seat may do in one position, and how to ask about what it may not."""
+
+    legal: tuple[Move, ...] = ()
+    forms: tuple[Form, ...] = ()
+    consider: Callable[[], Considered] = tuple
+    """Gives all candidates; called at most once, when somebody first asks for a reason."""
+    landing: Callable[[Move], str] = _target_of
+    """Where a move puts its piece down: its target, unless that is chosen after."""
+    refuse: Callable[[Move], Refusal | None] = _not_refused
+    """Why a move is not possible; None where it is."""
+    sort: Callable[[str], Hashable] = _itself
+    """What kind of place a target is: an office, also for an employee who sits there."""
+    minor: frozenset[str] = frozenset()
+    """Kinds of moves that are no reason to call a piece playable: selling it, planning it."""
+
+    def lands(self, move: Move) -> str:
+        """Return where a move puts its piece down; empty for a move without a target."""
+        return self.landing(move) if move.target else ""
+
+    @cached_property
+    def considered(self) -> Considered:
+        """All candidates with their reasons."""
+        return self.consider()
+
+    def reason(self, pieces: tuple[str, ...], target: str) -> Refusal | None:
+        """Return why pieces can't go to a place; None where they can, or nobody can say.
+
+        A candidate that goes there tells. Else each kind of move is asked about the place, those
+        first that land on such a place, the pieces' own before those of pieces beside them: so
+        knowledge on an empty office hears about developers, and who is put on the planning slot
+        that only actions are planned; neither hears of selling.
+        """
+        own = [(move, why) for move, why in self.considered if move.pieces == pieces]
+        named = [why for move, why in own if target in (move.target, self.lands(move))]
+        if named:
+            return None if None in named else named[0]
+        for move in self._guesses({move.kind: move for move, _ in own}, pieces, target):
+            refusal = self.refuse(move._replace(pieces=pieces, target=target))
+            if refusal is not None:
+                return refusal
+        return None
+
+    def _guesses(self, own: Mapping[str, Move], pieces: tuple[str, ...], target: str) -> list[Move]:
+        """The moves that could have been meant, by kind, the likeliest first."""
+        such = self._kinds_to.get(self.sort(target), {})
+        beside = self.sort(pieces[0])
+        first = [move for kind, move in own.items() if kind in such]
+        others = [
+            move
+            for kind, move in such.items()
+            if kind not in own and self.sort(move.pieces[0]) == beside
+        ]
+        return [*first, *others, *(move for kind, move in own.items() if kind not in such)]
+
+    @cached_property
+    def _kinds_to(self) -> dict[Hashable, dict[str, Move]]:
+        """The kinds of moves that go to each kind of place, or land on one, each with a move."""
+        found: dict[Hashable, dict[str, Move]] = {}
+        for move, _ in self.considered:
+            for place in {move.target, self.lands(move)} - {""} if move.pieces else ():
+                found.setdefault(self.sort(place), {})[move.kind] = move
+        return found
+
+    def against(self, piece: str) -> Refusal | None:
+        """Return why no move of a piece is possible, minor ones aside; None if nobody can say.
+
+        Of several reasons the one comes first that a player can do something about: what is
+        lacking, and of that the least.
+        """
+        reasons = [
+            why
+            for move, why in self.considered
+            if why is not None and move.pieces[:1] == (piece,) and move.kind not in self.minor
+        ]
+        lacking = [(why.lack.needs, place) for place, why in enumerate(reasons) if why.lack]
+        return reasons[min(lacking)[1] if lacking else 0] if reasons else None
+
+
+def offer_of(
+    rules: CoreRules[S],
+    state: S,
+    seat: Seat,
+    *,
+    legal: Sequence[Move] | None = None,
+    forms: Sequence[Form] | None = None,
+    word: Callable[[Refusal], Refusal] = lambda refusal: refusal,
+) -> Offer:
+    """Return what a seat may do in a position that nobody changes any more.
+
+    `legal` and `forms` are those of the rules unless told; `word` puts names into refusals.
+    """
+
+    def refuse(move: Move) -> Refusal | None:
+        refusal = rules.refuse(state, seat, move)
+        return refusal and word(refusal)
+
+    def consider() -> Considered:
+        return tuple((move, refuse(move)) for move in rules.candidates(state, seat))
+
+    def sort(target: str) -> Hashable:
+        table, plan = state.table, state.table.plan
+        piece = plan.piece.get(target, -1)
+        if piece >= 0 and table.knows(seat, piece):  # where others lie must not show
+            target = plan.zones[table.where[piece]]
+        return plan.zone_kinds[plan.zone[target]].id if target in plan.zone else _itself(target)
+
+    return Offer(
+        tuple(rules.legal_moves(state, seat) if legal is None else legal),
+        tuple(rules.forms(state, seat) if forms is None else forms),
+        consider,
+        lambda move: rules.landing(state, seat, move),
+        refuse,
+        sort,
+        rules.minor,
+    )
