@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _WIDTH = 420.0
 _PAD = 28.0
 _ROW = 48.0
+_LEAST_ROW = 34.0
+"""Where more buttons would be lower, they stand in columns."""
 _GAP = 10.0
 
 
@@ -65,16 +67,22 @@ class Chooser(ShellScene):
     def layout(self, width: float, height: float) -> None:
         """Put the sheet into the middle."""
         super().layout(width, height)
-        rows = len(self.group.widgets)
+        count = len(self.group.widgets)
         pad = _PAD if height >= 480 else 16.0
+        fits = max(1, int((height - 2 * pad - 80) / (_LEAST_ROW + _GAP)))
+        columns = -(-count // fits)
+        rows = -(-count // columns)
         row = min(_ROW, (height - 2 * pad - 80) / max(1, rows) - _GAP)
-        wide = min(_WIDTH, width - 32)
+        wide = min(_WIDTH * columns, width - 32)
+        across = (wide - 2 * pad + _GAP) / columns
         tall = pad + 44 + rows * (row + _GAP) - _GAP + pad
         self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
-        y = self.sheet.top + pad + 44
-        for widget in self.group.widgets:
-            widget.rect = pygame.FRect(self.sheet.left + pad, y, wide - 2 * pad, row)
-            y += row + _GAP
+        left, top = self.sheet.left + pad, self.sheet.top + pad + 44
+        for place, widget in enumerate(self.group.widgets):
+            column, down = divmod(place, rows)
+            widget.rect = pygame.FRect(
+                left + column * across, top + down * (row + _GAP), across - _GAP, row
+            )
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -82,6 +90,7 @@ class Chooser(ShellScene):
         first = self.group.widgets[0].rect
         canvas.text(
             (first.left, (self.sheet.top + first.top) / 2 + 4), narrator.CHOOSE_MOVE, "title",
-            canvas.theme.ink, anchor="midleft", size=24, max_width=first.w,
+            canvas.theme.ink, anchor="midleft", size=24,
+            max_width=self.sheet.right - 16 - first.left,
         )  # fmt: skip
         self.draw_widgets(canvas)

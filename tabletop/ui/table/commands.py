@@ -10,6 +10,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.widgets import ActionsData, AdviceData, OptionsData
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.table.places import targets_of
+from tabletop.ui.widgets.options import have_room
 from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
@@ -40,18 +41,27 @@ def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]
 
 def option_commands(acts: TableActs) -> list[Command]:
     """The choices that are listed."""
+    moves = _offered_moves(acts)
     listed = [
         Command(
             f"move:{move}", acts.session.describe(move), partial(acts.submit, move),
             acts.session.icon(move),
         )
-        for move in _offered_moves(acts)
+        for move in moves
     ]  # fmt: skip
+    leading: list[Command] = []
     if acts.model.arrangement.compact:
         # The bar has one button for the way forward; what else leads on is listed there.
         actions = action_commands(acts)[1:]
-        listed += [each for each in actions if each.kind != "primary" and not each.reason]
-    return listed
+        leading = [each for each in actions if each.kind != "primary" and not each.reason]
+    arrangement, count = acts.model.arrangement, len(listed)
+    if have_room([*listed, *leading], arrangement):
+        return [*listed, *leading]
+    more = Command("more", narrator.MORE, lambda: None, "list")
+    while count and not have_room([*listed[:count], more, *leading], arrangement):
+        count -= 1
+    more = replace(more, run=partial(acts.choose_among, moves[count:]))
+    return [*listed[:count], more, *leading]
 
 
 def _offered_moves(acts: TableActs) -> Sequence[Move]:

@@ -310,6 +310,10 @@ class TableActs:
             self.submit(moves[0], dropped)
             return
 
+        self.choose_among(moves)
+
+    def choose_among(self, moves: Sequence[Move]) -> None:
+        """Let the person choose one of these moves."""
         self.drop_hand()
         self.desk.open(Chooser(self.desk, self.session, moves, self.submit))
 

@@ -1,14 +1,17 @@
 """Beside the board: what a hovered place would bring, or the choices that are open now."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from tabletop.engine.widgets import ActionsData, LogData, OptionsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.table.aim import LISTED
 from tabletop.ui.widgets.actions import bar_command
+from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button
+from tabletop.ui.widgets.parts import Button, Command
 
 _TITLE = 40.0
 _LONG_TITLE = 60.0
@@ -30,7 +33,7 @@ def bar_rects(
         right = actions.left
     count = len(moment.options)
     room = right - bar.left - _DISC - _BAR_GAP * (count - 1)
-    widths = [54 + 8.0 * len(command.label) for command in moment.options]
+    widths = [_bar_width(command) for command in moment.options]
     part = min(1.0, room / max(1.0, sum(widths)))
     x = right - part * sum(widths) - _BAR_GAP * (count - 1)
     rects = []
@@ -38,6 +41,25 @@ def bar_rects(
         rects.append(pygame.FRect(x, bar.top + 4, part * wide, bar.h - 8))
         x += part * wide + _BAR_GAP
     return rects
+
+
+def _bar_width(command: Command) -> float:
+    return 54 + 8.0 * len(command.label)
+
+
+def have_room(commands: Sequence[Command], arrangement: Arrangement) -> bool:
+    """Whether that many choices can be listed so that they can be read."""
+    area = arrangement.find(OptionsData)
+    if area is None or not commands:
+        return True
+    if arrangement.compact:
+        actions = arrangement.find(ActionsData)
+        right = actions.rect.left if actions is not None else area.rect.right
+        wanted = sum(_bar_width(command) + _BAR_GAP for command in commands)
+        # A label that is cut a little can still be told.
+        return 0.8 * wanted <= right - area.rect.left - _DISC
+    room = arrangement.frame.bottom - 190 - arrangement.bar.bottom - 8
+    return _LONG_TITLE + len(commands) * (_LEAST_ROW + _GAP) + 12 <= room
 
 
 class Options(Widget[OptionsData]):
@@ -88,7 +110,12 @@ class Options(Widget[OptionsData]):
         )
         free = self.arrangement.frame.right - 8 - self.rect.left
         log = self.arrangement.find(LogData)
-        if log is not None and self._rows(moment) > LISTED and log in self.arrangement.areas:
+        if (
+            log is not None
+            and log in self.arrangement.areas
+            and log.rect.left > self.rect.centerx
+            and self._rows(moment) > LISTED
+        ):
             # A long list would hide much of what is told.
             free = min(free, log.rect.left - 4 - self.rect.left)
         return min(free, max(self.rect.w, min(62 + 8.6 * longest, self.rect.w + 40)))

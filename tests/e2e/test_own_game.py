@@ -1,0 +1,36 @@
+"""The own game of docs/making-a-game.md in the real window, from the player's own folder."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.registry import OWN_GAMES
+from tabletop.storage.settings import Settings
+from tests.e2e.desk import Opener, Start, wait_for
+from tests.ui.test_own_game import write_magpie
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_game_of_the_page_is_opened_and_shuffled(
+    opener: Opener, home: Path, scale: float
+) -> None:
+    settings = Settings(
+        animation_speed="instant", muted=True, interface_scale=scale, window_size=(960, 600)
+    )
+    write_magpie(home / "data")
+    assert (home / "data" / OWN_GAMES / "magpie").is_dir()
+    words = ("play", "magpie", "--seats", "human", "--seed", "1")
+    program = opener(Start(home, words, settings))
+    program.at_rest()
+    # The choices are reached by Tab; Enter uses the one that is come to.
+    for _ in range(12):
+        program.key("tab", "enter")
+        program.at_rest()
+        if len(program.records()) > 1:
+            break
+        program.key("esc")
+    wait_for("a move", lambda: len(program.records()) > 1)
+    assert program.quit() == 0
+    assert program.said == ""

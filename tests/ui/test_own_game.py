@@ -1,0 +1,87 @@
+"""The own game of docs/making-a-game.md in the window: drawn and played at any size."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.game import Game
+from tabletop.registry import OWN_GAMES, Registry
+from tabletop.session import Player, Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+
+PAGE = Path(__file__).parents[2] / "docs" / "making-a-game.md"
+SIZES = ((960, 600), (1280, 800), (1920, 1080))
+SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
+
+
+def write_magpie(data: Path, *, face_up: bool = False) -> None:
+    """Put the game of the page into a player's own folder."""
+    folder = data / OWN_GAMES / "magpie"
+    folder.mkdir(parents=True)
+    page = PAGE.read_text(encoding="utf-8")
+    if face_up:
+        page = page.replace("title: Deck, sees: none", "title: Deck, sees: all")
+    blocks = re.findall(r"^```yaml\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    for name, block in zip(("game.yaml", "layout.yaml"), blocks, strict=True):
+        (folder / name).write_text(block, encoding="utf-8")
+
+
+def magpie(data: Path, *, face_up: bool = False) -> Game:
+    """The game of the page."""
+    write_magpie(data, face_up=face_up)
+    return Registry(data / "none", data).find("magpie")
+
+
+class Table:
+    """Ann's turn at the game of the page."""
+
+    def __init__(self, game: Game, data: Path, size: tuple[int, int], scale: float) -> None:
+        self.session = Session.new(game, [Player("Ann"), Player("Bo")], {}, seed=1)
+        self.session.take_seat(self.session.next().seat)
+        settings = Settings(animation_speed="instant", muted=True, interface_scale=scale)
+        desk = Desk(
+            games=[game], routes=AppRoutes(), saves=data / "saves", settings=settings,
+            save=lambda _: None,
+        )  # fmt: skip
+        self.pilot = Pilot(desk, size)
+        desk.play(self.session)
+        self.pilot.tick(0.2)
+        self.pilot.draw()
+
+    def use(self, move: str) -> None:
+        """Click the button of a move, behind *More* where there is no room for it."""
+        if f"move:{move}" not in {node.id for node in self.pilot.nodes()}:
+            self.pilot.click("more")
+            self.pilot.tick(0.3)
+            self.pilot.draw()
+            boxes = [node.rect for node in self.pilot.nodes()]
+            width, height = self.pilot.screen.size
+            assert all(box.left >= 0 and box.right <= width for box in boxes)
+            assert all(box.top >= 0 and box.bottom <= height for box in boxes)
+            assert min(box.h for box in boxes) >= 24
+        self.pilot.click(f"move:{move}")
+        self.pilot.tick(0.3)
+        self.pilot.draw()
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("face_up", [False, True])
+def test_the_deck_is_shuffled_dealt_and_turned_over_at_every_size(
+    tmp_path: Path, size: tuple[int, int], scale: float, *, face_up: bool
+) -> None:
+    table = Table(magpie(tmp_path, face_up=face_up), tmp_path, size, scale)
+    for node in table.pilot.nodes():
+        if node.zone == "options":
+            assert min(node.rect.w, node.rect.h) >= 24, node.id
+    table.use("shuffle > deck")
+    table.use("deal > deck = 2")
+    hands = [zone for zone in table.session.view().zones if zone.kind == "hand"]
+    assert [len(zone.backs) for zone in hands] == [2, 2]
+    top = next(m for m in table.session.legal_moves() if m.kind == "flip" and "deck" in str(m))
+    table.use(str(top))
+    assert [str(entry.move) for entry in table.session._match.entries][-1] == str(top)
