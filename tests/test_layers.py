@@ -63,7 +63,6 @@ NOT_BELOW = {"pieces": ("kit",)}
 
 RISING: frozenset[tuple[str, str]] = frozenset(
     {
-        ("ui.app.screenshot", "games.introduct_academy.drawing.trade"),
         ("ui.motion.paths", "ui.table.model"),
         ("ui.table.controller", "games.introduct_academy.drawing.trade"),
         ("ui.table.controller", "games.the_academy.drawing.recap"),
@@ -81,9 +80,6 @@ RISING: frozenset[tuple[str, str]] = frozenset(
 """Imports that still run up or to a game's own drawing, by module and target: to be emptied."""
 CIRCLES: frozenset[frozenset[str]] = frozenset(
     {
-        frozenset(
-            {"games.introduct_academy.drawing.bargain", "games.introduct_academy.drawing.trade"}
-        ),
         frozenset({"ui.kit.scene", "ui.kit.services"}),
         frozenset(
             {

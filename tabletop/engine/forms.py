@@ -35,6 +35,8 @@ class Form:
     """The verb while nothing is picked, where that is another: `Keep all`."""
     opens: str = ""
     """What the button that opens it says; empty for `button`."""
+    sheet: str = ""
+    """The sheet of the game that fills it; empty for the plain tray."""
     trade: bool = False
     """Whether it is about giving for getting: its first field is what is given."""
 

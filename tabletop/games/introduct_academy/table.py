@@ -41,5 +41,6 @@ class OffersData(WidgetData, name="offers", role=Role.FLOAT, fit=Fit(compact="si
 TABLE = GameTable(
     widgets=(ClassesData, ClassmatesData, OffersData),
     faces=(SkillFace,),
+    sheets=("trade",),
     drawn_by=".drawing.table:DRAWING",
 )

@@ -39,18 +39,27 @@ def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
     give = Field("pieces", "I give", given, 0, len(given))
     want = Field("args", "I want", wanted, 0, MOST_WANTED, repeats=True)
     fields = (give, Field("target", "To", targets, 1, 1), want)
-    yield Form("offer", "Make a trade", "Propose", fields, opens="Offer a trade", trade=True)
+    yield Form(
+        "offer", "Make a trade", "Propose", fields, opens="Offer a trade", trade=True, sheet="trade"
+    )
     for offer in state.offers:
         if not offer.is_for(seat):
             continue
         target = Field("target", "Offer", (offer.name,), 1, 1)
-        yield Form("counter", "Make a counter-offer", "Counter", (give, target, want), trade=True)
+        yield Form(
+            "counter",
+            "Make a counter-offer",
+            "Counter",
+            (give, target, want),
+            trade=True,
+            sheet="trade",
+        )
         if bargains.choices(state, n, seat, offer):
             kinds = {*offer.kinds, *(n.kind[card] for card in offer.cards)}
             fitting = tuple(plan.pieces[piece] for piece in own if n.kind[piece] in kinds)
             chosen = Field("pieces", "I give", fitting, offer.wanted, offer.wanted)
             title = f"Accept the offer of {{{seat_name(offer.seat)}}}"
-            yield Form("accept", title, "Accept", (chosen, target), trade=True)
+            yield Form("accept", title, "Accept", (chosen, target), trade=True, sheet="trade")
 
 
 def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview | None:

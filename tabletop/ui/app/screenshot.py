@@ -10,7 +10,6 @@ import pygame
 
 from tabletop.engine.moves import Refusal
 from tabletop.engine.spec import Options
-from tabletop.games.introduct_academy.drawing.trade import Trade
 from tabletop.paths import data_dir
 from tabletop.session import Player, Session
 from tabletop.storage.saves import saves_dir
@@ -24,6 +23,7 @@ from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.seating import Place, free_name
 from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.widgets.drawing import sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -215,7 +215,7 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
             session = sitting.play(game, lambda session: bool(session.forms()))
             desk.play(session)
             form = session.forms()[0]
-            kind = Trade if form.trade else Tray
+            kind = sheet_of(game, form) or Tray
             desk.open(kind(desk, session, form, session.submit))
         case "chooser":
             session = sitting.play(game, lambda session: bool(_choices(session)))

@@ -6,8 +6,10 @@ from importlib import import_module
 from typing import Any
 
 from tabletop.engine.declarations import FaceData, GameTable
+from tabletop.engine.forms import Form
 from tabletop.engine.game import Game
 from tabletop.session import Session
+from tabletop.ui.kit.form_dialog import Filling
 from tabletop.ui.pieces.card_printer import Printer
 from tabletop.ui.pieces.faces import Faces
 from tabletop.ui.widgets.base import Widget
@@ -25,6 +27,8 @@ class Drawing:
     """A class for each declared widget."""
     faces: Mapping[type[FaceData], Printer] = field(default_factory=dict)
     """What prints each declared template of cards."""
+    sheets: Mapping[str, type[Filling]] = field(default_factory=dict)
+    """What fills the forms that name a sheet, by its name."""
     results: type[Ending] = Ending
     """What the results show in a way of their own."""
 
@@ -44,6 +48,11 @@ def load_drawing(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
         problems.append(f"{table.drawn_by} is no Drawing")
         return table, Drawing()
     return table, drawing
+
+
+def sheet_of(game: Game, form: Form) -> type[Filling] | None:
+    """The sheet of a game that fills a form; None where the plain tray does."""
+    return load_drawing(game, [])[1].sheets.get(form.sheet) if form.sheet else None
 
 
 def ending_of(session: Session) -> Ending:

@@ -113,6 +113,8 @@ def _paired(
 def _unprinted(table: GameTable, drawing: Drawing) -> list[str]:
     """What is declared of cards and not printed, or printed and not declared."""
     alone = [f"nobody prints {each.__name__}" for each in table.faces if each not in drawing.faces]
+    alone += [f"nobody draws the sheet {name}" for name in {*table.sheets} - {*drawing.sheets}]
+    alone += [f"the sheet {name} is not declared" for name in {*drawing.sheets} - {*table.sheets}]
     if table.results != (drawing.results is not Ending):
         alone.append("results of its own are declared and not drawn, or drawn and not declared")
     return alone + [

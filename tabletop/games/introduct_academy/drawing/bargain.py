@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.games.introduct_academy.drawing.badges import badge_of, draw_badge
+from tabletop.games.introduct_academy.drawing.deal import Deal, Places, Side
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabletop.engine.display import Meter
-    from tabletop.games.introduct_academy.drawing.trade import Trade
     from tabletop.games.introduct_academy.drawing.trading import CardPick
     from tabletop.ui.paint.canvas import Canvas
 
@@ -33,33 +32,7 @@ _CROWDED = 26.0
 _LEAST_CARD = 54.0
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """What one side gives, and what it brings to the other: kind and words."""
-
-    words: tuple[str, ...]
-    lines: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where the parts lie."""
-
-    sheet: pygame.FRect
-    pad: float
-    small: bool
-    give: pygame.FRect
-    get: pygame.FRect
-    picks: pygame.FRect
-    """The cards that can be given, with their label."""
-    wants: pygame.FRect
-    """The steppers, with their label."""
-    foot: pygame.FRect
-    labels: tuple[tuple[float, float, str], ...] = ()
-    """Left, middle and words over each group of cards."""
-
-
-def places_of(trade: Trade, width: float, height: float) -> Places:
+def places_of(deal: Deal, width: float, height: float) -> Places:
     """Lay the sheet out, and give every control its place."""
     small = height < 560
     sheet = pygame.FRect(0, 0, min(_SIZE[0], width - 16), min(_SIZE[1], height - 12))
@@ -74,7 +47,7 @@ def places_of(trade: Trade, width: float, height: float) -> Places:
     gap = 6.0 if small else 16.0 * k
     close = 44.0 if small else 0.0
     row = pygame.FRect(inner.left, sheet.top + head, inner.w - close, tabs)
-    _place_partners(trade, row)
+    _place_partners(deal, row)
     top = row.bottom + gap
     half = (inner.w - (40.0 if small else _MIDDLE)) / 2
     give = pygame.FRect(inner.left, top, half, tray)
@@ -82,39 +55,39 @@ def places_of(trade: Trade, width: float, height: float) -> Places:
     bottom = pygame.FRect(inner.left, sheet.bottom - (8.0 if small else 24.0) - foot, inner.w, foot)
     top = give.bottom + gap
     high = bottom.top - gap - top
-    picks = pygame.FRect(inner.left, top, half if trade.form.field("args") else inner.w, high)
+    picks = pygame.FRect(inner.left, top, half if deal.form.field("args") else inner.w, high)
     wants = pygame.FRect(get.left, top, half, high)
-    labels = _place_cards(trade, picks, small=small)
-    _place_wants(trade, wants, small=small)
-    _place_buttons(trade, sheet, bottom, pad)
+    labels = _place_cards(deal, picks, small=small)
+    _place_wants(deal, wants, small=small)
+    _place_buttons(deal, sheet, bottom, pad)
     return Places(sheet, pad, small, give, get, picks, wants, bottom, labels)
 
 
-def _place_partners(trade: Trade, row: pygame.FRect) -> None:
-    gap = 12.0 if len(trade.partners) < 6 else 8.0
-    wide = (row.w - gap * (len(trade.partners) - 1)) / max(1, len(trade.partners))
+def _place_partners(deal: Deal, row: pygame.FRect) -> None:
+    gap = 12.0 if len(deal.partners) < 6 else 8.0
+    wide = (row.w - gap * (len(deal.partners) - 1)) / max(1, len(deal.partners))
     wide = min(wide, 300.0)
-    for place, partner in enumerate(trade.partners):
+    for place, partner in enumerate(deal.partners):
         partner.rect = pygame.FRect(row.left + (wide + gap) * place, row.top, wide, row.h)
 
 
 def _place_cards(
-    trade: Trade, box: pygame.FRect, *, small: bool
+    deal: Deal, box: pygame.FRect, *, small: bool
 ) -> tuple[tuple[float, float, str], ...]:
     """Place the open cards and the hand, which keeps its order."""
     label = 18.0 if small else 26.0
     high = min(box.h - label - 12, 100.0)
     width = high / CARD
     groups: dict[str, list[CardPick]] = {}
-    for card in trade.cards:
+    for card in deal.cards:
         groups.setdefault(card.zone, []).append(card)
     labels: list[tuple[float, float, str]] = []
     x = box.left
     for number, (zone, cards) in enumerate(groups.items()):
         last = number == len(groups) - 1
         room = box.right - x if last else min(box.w * 0.4, (width + 8) * len(cards))
-        owned = next(each for each in trade.view.zones if each.id == zone)
-        kinds = {kind.id: kind.title for kind in trade.session.game.spec.zones}
+        owned = next(each for each in deal.view.zones if each.id == zone)
+        kinds = {kind.id: kind.title for kind in deal.session.game.spec.zones}
         words = narrator.HAND_IN_ORDER if owned.owner >= 0 else kinds[owned.kind]
         labels.append((x, box.top + label / 2, words))
         step = step_for(len(cards), room, width, width + 8)
@@ -145,37 +118,37 @@ def _place_in_rows(cards: list[CardPick], box: pygame.FRect) -> None:
         card.shown, card.grip = "S", None
 
 
-def _place_wants(trade: Trade, box: pygame.FRect, *, small: bool) -> None:
+def _place_wants(deal: Deal, box: pygame.FRect, *, small: bool) -> None:
     """Place the steppers in two rows, and before them cards of the partner in the open."""
     label = 18.0 if small else 26.0
     left = box.left
     high = min(box.h - label - 8, 100.0)
-    for card in trade.asked:
+    for card in deal.asked:
         width = min(high, 84.0) / CARD
         card.rect = pygame.FRect(left, box.top + label + 4, width, width * CARD)
         card.grip, card.shown = None, "S"
         left += width + 8
-    count = len(trade.steppers)
+    count = len(deal.steppers)
     if not count:
         return
     columns = -(-count // 2)
     gap = 5.0 if small else 8.0
     wide = (box.right - left - gap * (columns - 1)) / columns
     tall = min(40.0, (box.h - label - gap) / 2)
-    for place, stepper in enumerate(trade.steppers):
+    for place, stepper in enumerate(deal.steppers):
         stepper.rect = pygame.FRect(
             left + (wide + gap) * (place % columns),
             box.top + label + (tall + gap) * (place // columns), wide, tall,
         )  # fmt: skip
 
 
-def _place_buttons(trade: Trade, sheet: pygame.FRect, foot: pygame.FRect, pad: float) -> None:
-    trade.close.rect = pygame.FRect(sheet.right - pad - 22, sheet.top + 22, 36, 36)
+def _place_buttons(deal: Deal, sheet: pygame.FRect, foot: pygame.FRect, pad: float) -> None:
+    deal.close.rect = pygame.FRect(sheet.right - pad - 22, sheet.top + 22, 36, 36)
     if pad < 30:
-        trade.close.rect.topright = (sheet.right - 8, sheet.top + 8)
+        deal.close.rect.topright = (sheet.right - 8, sheet.top + 8)
     narrow = foot.w < 760
     x = foot.right
-    for button, wide in ((trade.send, 176.0), (trade.gift, 132.0), (trade.cancel_button, 122.0)):
+    for button, wide in ((deal.send, 176.0), (deal.gift, 132.0), (deal.cancel_button, 122.0)):
         if not button.visible:
             continue
         button.key_hint = "" if narrow else button.key_hint
@@ -189,28 +162,28 @@ def _place_buttons(trade: Trade, sheet: pygame.FRect, foot: pygame.FRect, pad: f
 # Drawing
 
 
-def draw_bargain(canvas: Canvas, trade: Trade) -> None:
+def draw_bargain(canvas: Canvas, deal: Deal) -> None:
     """Draw the sheet, its words and the two trays."""
-    theme, places = canvas.theme, trade.places
+    theme, places = canvas.theme, deal.places
     sheet, left = places.sheet, places.sheet.left + places.pad
     canvas.sheet(sheet)
     if not places.small:
-        canvas.text((left, sheet.top + 46), trade.title, "title", theme.ink, anchor="midleft",
+        canvas.text((left, sheet.top + 46), deal.title, "title", theme.ink, anchor="midleft",
                     max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
         canvas.text((left, sheet.top + 78), narrator.BOTH_AGREE, "body", theme.ink2,
                     anchor="midleft", max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
-    name = trade.session.name(trade.partner)
+    name = deal.session.name(deal.partner)
     for_name = narrator.FOR_NAME.format(name=name) if name else ""
     gives = narrator.GIVES.format(name=name) if name else narrator.YOU_GET
-    _draw_tray(canvas, trade, places.give, narrator.YOU_GIVE, for_name)
-    _draw_tray(canvas, trade, places.get, gives, narrator.FOR_YOU)
+    _draw_tray(canvas, deal, places.give, narrator.YOU_GIVE, for_name)
+    _draw_tray(canvas, deal, places.get, gives, narrator.FOR_YOU)
     middle = ((places.give.right + places.get.left) / 2, places.give.centery)
     r = 16.0 if places.small else 25.0
     canvas.disc(middle, r, theme.ink)
     canvas.icon(middle, "trade", r * 1.1, theme.amber)
     for x, y, words in places.labels:
         canvas.text((x, y), words, "small", theme.ink, anchor="midleft", weight=700)
-    if trade.steppers:
+    if deal.steppers:
         ask = narrator.ASK_FOR.format(name=name) if name else narrator.ASK_ALL
         y = places.wants.top + (9 if places.small else 13)
         drawn = canvas.text((places.wants.left, y), ask, "small", theme.ink, anchor="midleft",
@@ -221,10 +194,10 @@ def draw_bargain(canvas: Canvas, trade: Trade) -> None:
                         max_width=places.wants.right - drawn.right - 12)  # fmt: skip
 
 
-def _draw_tray(canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, whom: str) -> None:
+def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: str) -> None:
     """Draw a tray with its cards, and beside them what they bring."""
-    side = trade.side(mine=whom != narrator.FOR_YOU)
-    theme, small = canvas.theme, trade.places.small
+    side = deal.side(mine=whom != narrator.FOR_YOU)
+    theme, small = canvas.theme, deal.places.small
     canvas.fill(box, 14, _TRAY)
     canvas.ring(box, 14, theme.sheet_edge, 1.2, 0.8)
     pad = 8.0 if small else 18.0
@@ -232,8 +205,8 @@ def _draw_tray(canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, whom
     if not small:
         canvas.text((box.left + pad, box.top + 21), title, "name", theme.ink, anchor="midleft",
                     size=16)  # fmt: skip
-    counted = Counter(trade.kind_id(word) for word in side.words)
-    kinds = [kind for kind in trade.session.game.spec.kinds if kind.id in counted]
+    counted = Counter(deal.kind_id(word) for word in side.words)
+    kinds = [kind for kind in deal.session.game.spec.kinds if kind.id in counted]
     high = box.bottom - (6 if small else 16) - top
     width = high / CARD
     if not kinds:
@@ -249,7 +222,7 @@ def _draw_tray(canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, whom
     step = step_for(len(kinds), room - pad, width, width + 14)
     for place, kind in enumerate(kinds):
         card = pygame.FRect(box.left + pad + step * place, top, width, high)
-        draw_card(canvas, card, faces_of(trade.session.game).front(kind), card_back(kind.back),
+        draw_card(canvas, card, faces_of(deal.session.game).front(kind), card_back(kind.back),
                   shown="M" if width >= 80 else "S")  # fmt: skip
         if counted[kind.id] > 1:
             centre = (card.right - 8, card.top + 8)
@@ -264,10 +237,10 @@ def _draw_tray(canvas: Canvas, trade: Trade, box: pygame.FRect, title: str, whom
     gap = 10 if small else 18
     left = box.left + pad + step * (len(kinds) - 1) + width + gap
     room = box.right - (6 if small else 14) - left
-    _draw_effects(canvas, trade, pygame.FRect(left, top, room, high), side, whom)
+    _draw_effects(canvas, deal, pygame.FRect(left, top, room, high), side, whom)
 
 
-def _draw_effects(canvas: Canvas, trade: Trade, box: pygame.FRect, side: Side, whom: str) -> None:
+def _draw_effects(canvas: Canvas, deal: Deal, box: pygame.FRect, side: Side, whom: str) -> None:
     theme = canvas.theme
     if not side.lines or box.w < 90:
         return
@@ -275,15 +248,15 @@ def _draw_effects(canvas: Canvas, trade: Trade, box: pygame.FRect, side: Side, w
     canvas.text((box.left, y), whom, "small", theme.ink, anchor="midleft", weight=700,
                 max_width=box.w)  # fmt: skip
     y += 16
-    counted = Counter(trade.kind_id(word) for word in side.words)
+    counted = Counter(deal.kind_id(word) for word in side.words)
     mine = whom == narrator.FOR_YOU
     for kind_id, words in side.lines:
-        kind = trade.kind(kind_id)
+        kind = deal.kind(kind_id)
         draw_badge(canvas, (box.left + 11, y + 12), 22, badge_of(kind.face), paper=True)
         room = pygame.FRect(box.left + 30, y + 3, box.w - 30, 40)
         used = canvas.paragraph(room, words, "small", theme.ink2, max_lines=2)
         y += max(26.0, used + 8)
-        meter = _meter_of(trade, kind.title) if mine else None
+        meter = _meter_of(deal, kind.title) if mine else None
         if meter is not None and len(side.lines) == 1 and box.w > 140 and y + 34 < box.bottom:
             draw_meter(canvas, pygame.FRect(box.left, y + 4, box.w, 40), meter,
                        landing=counted[kind_id], paper=True)  # fmt: skip
@@ -292,34 +265,34 @@ def _draw_effects(canvas: Canvas, trade: Trade, box: pygame.FRect, side: Side, w
             break
 
 
-def _meter_of(trade: Trade, title: str) -> Meter | None:
+def _meter_of(deal: Deal, title: str) -> Meter | None:
     """The largest pile of that name of whoever trades."""
-    own: Sequence[str] = [z.id for z in trade.view.zones if z.owner == trade.session.actor]
-    found = [m for m in trade.display.meters if m.zone in own and m.title == title]
+    own: Sequence[str] = [z.id for z in deal.view.zones if z.owner == deal.session.actor]
+    found = [m for m in deal.display.meters if m.zone in own and m.title == title]
     return max(found, key=lambda meter: meter.count, default=None)
 
 
-def draw_foot(canvas: Canvas, trade: Trade) -> None:
+def draw_foot(canvas: Canvas, deal: Deal) -> None:
     """Draw what is missing, else what the other side may say."""
-    theme, places = canvas.theme, trade.places
+    theme, places = canvas.theme, deal.places
     foot = places.foot
     if not places.small:
         y = foot.top - 12
         canvas.line((foot.left, y), (foot.right, y), theme.ink, 1, 0.14)
-    buttons = [b for b in (trade.send, trade.gift, trade.cancel_button) if b.visible]
+    buttons = [b for b in (deal.send, deal.gift, deal.cancel_button) if b.visible]
     right = min(button.rect.left for button in buttons) - 12
-    left, seat = foot.left, trade.partner
+    left, seat = foot.left, deal.partner
     if seat >= 0 and not places.small:
-        who = trade.session.players[seat]
+        who = deal.session.players[seat]
         draw_avatar(canvas, (left + 23, foot.centery), 44, who.portrait, seat_colour(seat))
         left += 56
     words, colour = "", theme.ink2
-    if trade.refusal is not None:
+    if deal.refusal is not None:
         # Nothing is wrong before anything is picked.
-        begun = bool(trade.given or trade.wanted)
-        words, colour = trade.refusal.text, theme.coral_ink if begun else theme.ink2
-    elif trade.preview is not None:
-        words = trade.preview.guess
+        begun = bool(deal.given or deal.wanted)
+        words, colour = deal.refusal.text, theme.coral_ink if begun else theme.ink2
+    elif deal.preview is not None:
+        words = deal.preview.guess
     room = pygame.FRect(left, 0, right - left, 40)
     used = canvas.measure_paragraph(room.w, words, "body", max_lines=2) if words else 0.0
     room.top = foot.centery - used / 2
