@@ -73,7 +73,6 @@ RISING: frozenset[tuple[str, str]] = frozenset(
         ("ui.widgets.belongings", "games.the_academy.drawing.stacks"),
         ("ui.widgets.options", "ui.table.aim"),
         ("ui.widgets.pieces", "ui.table.aim"),
-        ("ui.widgets.rivals", "games.it_startup.drawing.race"),
         ("ui.words.narrator", "ui.table.aim"),
     }
 )

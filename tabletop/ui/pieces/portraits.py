@@ -176,3 +176,10 @@ def _draw_chips(canvas: Canvas, pos: Point, chips: Sequence[PlateChip], room: fl
         )  # fmt: skip
         x = drawn.right + 6
     return x - pos[0]
+
+
+def draw_robot(canvas: Canvas, centre: Point, side: float) -> None:
+    """Draw the picture of an opponent whom the rules play."""
+    canvas.disc(centre, side / 2, "#FF8A70")
+    canvas.disc(centre, side / 2 - max(1.5, side * 0.06), svg.mix("#FF8A70", "#171B24", 0.82))
+    canvas.icon(centre, "bot", side * 0.62, "#F6EFDF")

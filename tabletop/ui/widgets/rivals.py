@@ -6,9 +6,9 @@ from tabletop.engine.display import SeatMark
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import RivalsData
-from tabletop.games.it_startup.drawing.race import draw_robot
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width
+from tabletop.ui.pieces.portraits import draw_robot
 from tabletop.ui.pieces.tokens import draw_awards
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.belongings import Belongings, Part

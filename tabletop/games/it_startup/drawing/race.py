@@ -5,9 +5,8 @@ import pygame
 from tabletop.engine.display import Race as Running
 from tabletop.engine.display import Runner
 from tabletop.games.it_startup.table import RaceData
-from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point
-from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.pieces.portraits import draw_avatar, draw_robot
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.seats import seat_colour
@@ -97,10 +96,3 @@ def _draw_runner(
     for place, seat in reversed(list(enumerate(runner.seats))):
         middle = (centre[0] - 0.56 * side * place, centre[1])
         draw_avatar(canvas, middle, side, moment.portrait(seat), seat_colour(seat))
-
-
-def draw_robot(canvas: Canvas, centre: Point, side: float) -> None:
-    """Draw the picture of an opponent whom the rules play."""
-    canvas.disc(centre, side / 2, "#FF8A70")
-    canvas.disc(centre, side / 2 - max(1.5, side * 0.06), svg.mix("#FF8A70", "#171B24", 0.82))
-    canvas.icon(centre, "bot", side * 0.62, "#F6EFDF")

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.engine.display import Display, Race, Runner
-from tabletop.games.it_startup.drawing.race import draw_robot
 from tabletop.session import Player
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
+from tabletop.ui.pieces.portraits import draw_robot
 from tabletop.ui.widgets.ending import Ending
 from tabletop.ui.widgets.seats import lit_avatar, seat_colour
 from tabletop.ui.words import narrator
