@@ -7,7 +7,7 @@ A spec is read from `game.yaml` by the content layer, or built by a test. Words 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from tabletop.engine.moves import Seat, seat_name
 
@@ -249,14 +249,15 @@ class TablePlan:
     seats: int
 
     @cached_property
-    def _made(self) -> dict[object, object]:
+    def _made(self) -> dict[object, Any]:  # Any: under each name lies what it returned
         return {}
 
     def once(self, make: Callable[["TablePlan"], T]) -> T:
         """Return what a game makes of the plan, its own numbers say, made once for each plan."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return cast("T", self._made[make])  # only what `make` returned is kept under its name
+        found: T | None = self._made.get(make)
+        if found is None:
+            found = self._made[make] = make(self)
+        return found
 
     @cached_property
     def pieces(self) -> tuple[str, ...]:
