@@ -135,6 +135,8 @@ CASES = (
          ("tdd",), values=RICH),
     Case("only actions are planned", _S, TEAM, "planned:p1", "refused it-startup.planning",
          ("intern-1",), values=RICH),
+    Case("nothing held, nothing is meant", _S, {"hand:p1": ["investor-1"]}, "played", "nothing",
+         values=RICH),
     Case("nobody to head-hunt", _S, OFFICES, "played", "refused it-startup.targets",
          ("head-hunter",), values=RICH),
     Case("nobody head-hunts at home", _S, {**TEAM, "office:p1": ["intern-2"]}, "intern-2",

@@ -156,11 +156,16 @@ class Gestures:
 
     @cached_property
     def lit(self) -> frozenset[str]:
-        """Pieces that glow at rest: where there are several, one of them is to be chosen."""
+        """Pieces that glow at rest: where there are several, one of them is to be chosen.
+
+        Those that can be played: selling or planning is no reason to glow.
+        """
         found = self._singly & self._placed
         found = found or frozenset(held for held in self._moves if self._direct(held))
-        several = 1 < len(found) <= LISTED
-        return frozenset(held.piece for held in found if held.piece and several)
+        found = frozenset(held for held in found if self._plays(held))
+        if not (1 if self.offer.minor else 2) <= len(found) <= LISTED:
+            return frozenset()
+        return frozenset(held.piece for held in found if held.piece)
 
     @cached_property
     def forward(self) -> tuple[Move, ...]:
@@ -198,7 +203,8 @@ class Gestures:
         """Return what each place means for what is held, or for what has `landed` somewhere.
 
         Nothing held: the targets of the only piece that can be picked up, and the places that
-        moves name which need no piece.
+        moves name which need no piece. Where pieces can be sold as well as played, none is meant
+        before it is picked up: a click beside everything plays nothing.
         """
         key = (held, landed)
         if key not in self._replies:
@@ -324,7 +330,7 @@ class Gestures:
         if held:
             return self._targets_of(held, landed)
         pieces = self._singly & self._placed
-        only = len(pieces) == 1 and not self._begun
+        only = len(pieces) == 1 and not self._begun and not self.offer.minor
         found = self._by_target(self._moves[next(iter(pieces))] if only else ())
         for move in self.moves:
             bare = not (move.pieces or move.args)

@@ -85,6 +85,24 @@ def test_of_several_pieces_none_is_meant_and_all_glow() -> None:
     assert found.listed == DEAL
 
 
+def test_where_pieces_can_be_sold_none_is_meant_by_a_click_beside_it() -> None:
+    play, sell = Move("play", ("boot",), "table"), Move("sell", ("boot",), "deck")
+    found = Gestures.of(Offer((play, sell), minor=frozenset({"sell"})))
+    assert found.targets(Held()) == {}
+    assert found.lit == {"boot"}
+    assert found.drop(BOOT, "table") == Play(play)
+
+
+def test_what_can_only_be_sold_does_not_glow() -> None:
+    moves = (
+        Move("play", ("boot",), "table"), Move("sell", ("boot",), "deck"),
+        Move("sell", ("apple-1",), "deck"),
+    )  # fmt: skip
+    found = Gestures.of(Offer(moves, minor=frozenset({"sell"})))
+    assert found.lit == {"boot"}
+    assert found.pickable == {"boot", "apple-1"}
+
+
 def test_a_place_that_needs_no_piece_is_a_target_unless_it_has_a_button() -> None:
     done = Move("complete", (), "room:1")
     assert of(*DEAL, done).targets(Held()) == {"room:1": Play(done)}

@@ -118,8 +118,9 @@ def refuse_accept(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Re
     if seat == state.turn:
         own += table.zones[n.turned]
     wanted = Counter(offer.kinds) + Counter(n.kind[piece] for piece in offer.cards)
-    if wanted - Counter(n.kind[piece] for piece in own):
-        return no("You do not have those skills.", "answering")
+    missing = wanted - Counter(n.kind[piece] for piece in own)
+    if missing:
+        return _without(state, n, seat, missing)
     refusal = _refuse_given(state, n, seat, move)
     if refusal is not None:
         return refusal
@@ -127,6 +128,17 @@ def refuse_accept(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Re
     if Counter(n.kind[piece] for piece in chosen) != wanted or not {*offer.cards} <= {*chosen}:
         return no("Choose exactly what the offer asks for.", "answering")
     return None
+
+
+def _without(state: AcademyState, n: Numbers, seat: Seat, missing: Counter[int]) -> Refusal:
+    """Say why skills that a seat has can't be given, or that it has none of them."""
+    zones = state.table.zones
+    if not missing - Counter(n.kind[piece] for piece in zones[n.received[seat]]):
+        return no("Cards received in a trade cannot be traded again.", "received-cards")
+    taught = (piece for room in n.own_rooms(state, seat) for piece in zones[room])
+    if not missing - Counter(n.kind[piece] for piece in taught):
+        return no("Cards in classrooms cannot be traded.", "what-is-traded")
+    return no("You do not have those skills.", "answering")
 
 
 def refuse_decline(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:

@@ -1,5 +1,7 @@
 """Any well-formed move in any position is played at once and in full, or refused in words."""
 
+import pytest
+
 from tabletop.engine.moves import Move
 from tests.games.introduct_academy.odd_offers import tried
 from tests.games.introduct_academy.positions import at, game, rules
@@ -39,3 +41,19 @@ def test_the_rulebook_lists_the_skillmeters_as_the_cards_have_them() -> None:
 def _meter(face: object) -> tuple[object, ...]:
     assert isinstance(face, tuple)
     return face
+
+
+@pytest.mark.parametrize(
+    ("zone", "text"),
+    [
+        ("classroom:p2:0:0", "Cards in classrooms cannot be traded."),
+        ("hand:p3", "You do not have those skills."),
+    ],
+)
+def test_skills_that_cannot_be_given_are_refused_for_where_they_lie(zone: str, text: str) -> None:
+    """5.3."""
+    zones = {"hand:p1": ["sql-1"], zone: ["golang-1"]}
+    match = at(4, zones, (0, "offer sql-1 > everyone = golang"))
+    refusal = match.refuse(1, Move("accept", (), "offer:1"))
+    assert refusal is not None
+    assert refusal.text == text
