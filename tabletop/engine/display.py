@@ -79,22 +79,6 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
-class Runner:
-    """Who races for points: a seat, the seats of a team, or none for whom the rules play."""
-
-    seats: tuple[Seat, ...]
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Race:
-    """Points that count up to a goal."""
-
-    goal: int
-    runners: tuple[Runner, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeatMark:
     """A short fact about a seat: `5 study aids`, or the role it plays."""
 
@@ -188,8 +172,8 @@ class Display:
     score_icon: str = "trophy"
     recap: Recap | None = None
     """The trick won last, in games of tricks."""
-    race: Race | None = None
-    """How far everybody is, where points are raced for."""
+    own: object = None
+    """What the widgets of the game draw beside all this, a frozen value of its own."""
     teams: tuple[int, ...] = ()
     """The team of each seat; empty when all play alone."""
     automa: Automa | None = None

@@ -10,6 +10,7 @@ import pytest
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.games.it_startup.drawing.race import Race
+from tabletop.games.it_startup.race import race_of
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -251,7 +252,7 @@ def test_the_rival_has_a_plate_and_runs_in_the_race(tmp_path: Path) -> None:
     lead = table.model.slot_named("lead-dev-1")
     assert lead is not None
     assert plate.rect.contains(lead.rect)
-    race = table.model.moment.display.race
+    race = race_of(table.model.moment.display)
     assert race is not None
     assert [(runner.seats, runner.points) for runner in race.runners] == [((0,), 31), ((), 20)]
 
@@ -261,7 +262,7 @@ def test_a_partner_comes_first_and_a_team_runs_as_one(tmp_path: Path) -> None:
     table = Table(tmp_path, values=values, seats=4, options={"mode": "teams"})
     rivals = next(widget for widget in table.model.widgets if isinstance(widget, Rivals))
     assert [plate.seat for plate in rivals.plates(table.model.moment)] == [2, 1, 3]
-    race = table.model.moment.display.race
+    race = race_of(table.model.moment.display)
     assert race is not None
     assert race.goal == 128
     assert [(runner.seats, runner.points) for runner in race.runners] == [
@@ -281,7 +282,7 @@ def test_a_partner_s_hand_lies_on_the_plate_and_no_other_does(tmp_path: Path) ->
 def test_runners_that_are_close_are_all_seen(tmp_path: Path) -> None:
     table = Table(tmp_path, values={"points:p1": 20, "points:p2": 20, "points:p3": 21}, seats=3)
     widget = next(each for each in table.model.widgets if isinstance(each, Race))
-    race = table.model.moment.display.race
+    race = race_of(table.model.moment.display)
     assert race is not None
     middles = [centre for _, centre, _ in widget._places(race)]
     assert len(set(middles)) == 3

@@ -3,7 +3,7 @@
 import pygame
 
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_pawn, draw_trophies
+from tabletop.ui.pieces.tokens import draw_pawn
 from tests.ui.drawing import canvas
 
 GROUND = (120, 120, 120)
@@ -31,11 +31,3 @@ def test_a_lifted_pawn_leaves_its_shadow_on_the_ground() -> None:
     ground, between = page.device.get_at((100, 140)), page.device.get_at((60, 100))
     assert sum(ground[:3]) < sum(GROUND)
     assert between[:3] == GROUND
-
-
-def test_trophies_take_the_same_room_from_either_side() -> None:
-    page, other = new_canvas(), new_canvas()
-    width = draw_trophies(page, (20, 50), 12)
-    assert draw_trophies(other, (20 + width, 50), 12, anchor_right=True) == width
-    assert pygame.image.tobytes(page.device, "RGB") == pygame.image.tobytes(other.device, "RGB")
-    assert draw_trophies(new_canvas(), (20, 50), 7) < width

@@ -8,8 +8,6 @@ from tabletop.engine.display import (
     Display,
     Panel,
     PanelRow,
-    Race,
-    Runner,
     SeatMark,
     Tag,
 )
@@ -18,6 +16,7 @@ from tabletop.engine.view import View
 from tabletop.games.it_startup import notes, scoring
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.costs import Price
+from tabletop.games.it_startup.race import Race, Runner
 from tabletop.games.it_startup.state import PLANNED_DISCOUNT, RIVAL, Numbers, Played
 
 _PHASES = {"start": 1, "play": 2, "rival": 3}
@@ -37,7 +36,7 @@ def display(view: View, n: Numbers) -> Display:
         chips=tuple(desk.chips(seat) for seat in range(view.seats)),
         scores=tuple(str(view.value(f"points:{seat_name(seat)}")) for seat in range(view.seats)),
         score_icon="",
-        race=desk.race(),
+        own=desk.race(),
         teams=tuple(seat % 2 for seat in range(view.seats)) if view.value("teams") else (),
         automa=desk.automa(),
     )

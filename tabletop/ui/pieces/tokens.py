@@ -1,4 +1,4 @@
-"""Things that stand on the table and are no cards: pawns, won trophies."""
+"""Things that stand on the table and are no cards: pawns, tokens, cubes, coins."""
 
 import pygame
 
@@ -82,7 +82,7 @@ def _pawn(canvas: Canvas, portrait: int, ring: str, size: tuple[int, int]) -> py
     return surface
 
 
-def draw_effort(
+def draw_token(
     canvas: Canvas,
     centre: Point,
     diameter: float,
@@ -104,21 +104,21 @@ def draw_effort(
     token = canvas.surface(
         ("effort", colour, icon, canvas.scale),
         (diameter, diameter + edge),
-        lambda size: _effort(canvas, colour, icon, size),
+        lambda size: _token(canvas, colour, icon, size),
     )
     canvas.blit(token, box.topleft, alpha=alpha)
     if glow:
         canvas.ring(box.inflate(4, 4), diameter / 2 + 2, "#FFE7AE", 2, alpha)
 
 
-def draw_no_effort(canvas: Canvas, centre: Point, diameter: float, alpha: float = 0.35) -> None:
+def draw_no_token(canvas: Canvas, centre: Point, diameter: float, alpha: float = 0.35) -> None:
     """Draw the ring where a token was."""
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
     canvas.ring(box, diameter / 2, canvas.theme.text1, 1.3, alpha)
 
 
-def _effort(canvas: Canvas, colour: str, icon: str, size: tuple[int, int]) -> pygame.Surface:
+def _token(canvas: Canvas, colour: str, icon: str, size: tuple[int, int]) -> pygame.Surface:
     wide, high = size
     r = wide / 2
     foot = svg.mix(colour, "#2A1A08", 0.45)
@@ -161,18 +161,7 @@ def _cube(size: tuple[int, int], *, empty: bool) -> pygame.Surface:
     return svg.rasterise(svg.document(24, 24, body), size)
 
 
-def draw_trophies(canvas: Canvas, pos: Point, count: int, *, anchor_right: bool = False) -> float:
-    """Draw a trophy and how many were won, middle line at `pos`; returns the width used."""
-    size, theme = 28.0, canvas.theme
-    number = str(count)
-    width = size + 10 + canvas.measure(number, "score")[0]
-    x = pos[0] - width if anchor_right else pos[0]
-    canvas.icon((x + size / 2, pos[1]), "trophy", size, theme.amber_text)
-    canvas.text((x + size + 10, pos[1]), number, "score", theme.text1, anchor="midleft")
-    return width
-
-
-def draw_awards(
+def draw_medals(
     canvas: Canvas, pos: Point, count: int, most: int, *, side: float = 26.0, right: bool = False
 ) -> float:
     """Draw golden awards and rings for those that are missing; returns the width used.
@@ -186,14 +175,14 @@ def draw_awards(
     for place in range(most):
         centre = (x + side / 2 + pitch * place, pos[1])
         if place < count:
-            rosette = canvas.surface(("award",), (side, high), _award)
+            rosette = canvas.surface(("medal",), (side, high), _medal)
             canvas.blit(rosette, (centre[0], pos[1] + 0.09 * side), anchor="center")
         else:
-            draw_no_effort(canvas, centre, side * 0.7, 0.45)
+            draw_no_token(canvas, centre, side * 0.7, 0.45)
     return width
 
 
-def _award(size: tuple[int, int]) -> pygame.Surface:
+def _medal(size: tuple[int, int]) -> pygame.Surface:
     points = []
     for point in range(28):
         spoke = pygame.Vector2(0, -11.6 if point % 2 == 0 else -9.6).rotate(point * 360 / 28)

@@ -6,7 +6,7 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import MeData
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_awards
+from tabletop.ui.pieces.tokens import draw_medals
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
@@ -162,7 +162,7 @@ class Me(Widget[MeData]):
         most, value = round(self.number_of("most", 0)), scores[moment.home]
         if most and value.isdecimal():
             side = 30.0 if box.h >= 40 else 22.0
-            draw_awards(canvas, (box.left + 4, box.centery), int(value), most, side=side)
+            draw_medals(canvas, (box.left + 4, box.centery), int(value), most, side=side)
             return
         size = 30.0 if box.h >= 40 else 22.0
         canvas.icon(

@@ -7,7 +7,7 @@ from tabletop.ui.paint import materials, svg
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
-from tabletop.ui.pieces.tokens import draw_effort, draw_pawn
+from tabletop.ui.pieces.tokens import draw_pawn, draw_token
 from tabletop.ui.table.aim import loose_count
 from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.moment import Moment
@@ -65,7 +65,7 @@ def draw_piece(
         return
     if slot.look == "token":
         colour = seat_colour(moment.home)
-        draw_effort(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
+        draw_token(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
         taken = slot.name == moment.raised or rect is not None
         if taken and loose_count(slot.name) > 1:
             canvas.text((box.right - 2, box.top + 2), f"x{loose_count(slot.name)}", "name",

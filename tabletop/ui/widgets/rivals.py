@@ -9,7 +9,7 @@ from tabletop.engine.widgets import RivalsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width
 from tabletop.ui.pieces.portraits import draw_robot
-from tabletop.ui.pieces.tokens import draw_awards
+from tabletop.ui.pieces.tokens import draw_medals
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.belongings import Belongings, Part
 from tabletop.ui.widgets.moment import Moment
@@ -253,7 +253,7 @@ class Rivals(Widget[RivalsData]):
         y = box.top + 17
         most = round(self.number_of("most", 0))
         if most and value.isdecimal():
-            draw_awards(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
+            draw_medals(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
             return
         drawn = canvas.text((box.right, y), value, "score", anchor="midright", size=24)
         if moment.display.score_icon:

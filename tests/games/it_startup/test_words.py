@@ -11,6 +11,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
 from tabletop.engine.view import seen_events
+from tabletop.games.it_startup.race import race_of
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import WAYS, game, lay_out, match_at, rules, sensible
 from tests.games.positions import play
@@ -119,7 +120,7 @@ def test_what_is_too_dear_is_told_with_its_price() -> None:
 
 def test_partners_run_the_race_together() -> None:
     state = lay_out(4, TEAM, {**VALUES, "points:p1": 20, "points:p3": 5}, options={"mode": "teams"})
-    race = shown(state).race
+    race = race_of(shown(state))
     assert race is not None
     assert race.goal == 128
     assert [(runner.seats, runner.points) for runner in race.runners] == [((0, 2), 25), ((1, 3), 0)]
@@ -128,8 +129,9 @@ def test_partners_run_the_race_together() -> None:
 
 def test_alone_the_rival_runs_beside_the_player() -> None:
     found = shown(lay_out(1, {"rival-office": ["lead-dev-1"]}, {"rival-points": 9}))
-    assert found.race is not None
-    assert [(runner.seats, runner.points) for runner in found.race.runners] == [((0,), 0), ((), 9)]
+    race = race_of(found)
+    assert race is not None
+    assert [(runner.seats, runner.points) for runner in race.runners] == [((0,), 0), ((), 9)]
     assert found.automa is not None
     assert (found.automa.name, found.automa.score) == ("Rival", "9")
 

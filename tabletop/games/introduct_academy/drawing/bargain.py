@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tabletop.games.introduct_academy.drawing.trading import CardPick
     from tabletop.ui.paint.canvas import Canvas
 
+_BOTH_AGREE = "Both sides must agree. What is traded waits beside the classrooms."
 _SIZE = (1060.0, 642.0)
 _MIDDLE = 64.0
 _TRAY = "#EDE3CB"
@@ -170,7 +171,7 @@ def draw_bargain(canvas: Canvas, deal: Deal) -> None:
     if not places.small:
         canvas.text((left, sheet.top + 46), deal.title, "title", theme.ink, anchor="midleft",
                     max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
-        canvas.text((left, sheet.top + 78), narrator.BOTH_AGREE, "body", theme.ink2,
+        canvas.text((left, sheet.top + 78), _BOTH_AGREE, "body", theme.ink2,
                     anchor="midleft", max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
     name = deal.session.name(deal.partner)
     for_name = narrator.FOR_NAME.format(name=name) if name else ""

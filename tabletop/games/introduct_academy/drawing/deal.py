@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.focus import Node
     from tabletop.ui.kit.services import Desk
 
+_CHOOSE_PARTNER = "Choose whom to trade with."
 _DRAG = 6.0
 
 
@@ -195,7 +196,7 @@ class Deal(Filling):
         """Ask the rules about what is picked now."""
         self.refusal = None
         if not self.target:
-            self.refusal = Refusal(narrator.CHOOSE_PARTNER, "")
+            self.refusal = Refusal(_CHOOSE_PARTNER, "")
         move = self.form.fill(self.picks)
         if self.refusal is None:
             self.refusal = self.session.refuse(move)

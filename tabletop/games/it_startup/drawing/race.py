@@ -2,8 +2,8 @@
 
 import pygame
 
-from tabletop.engine.display import Race as Running
-from tabletop.engine.display import Runner
+from tabletop.games.it_startup.race import Race as Running
+from tabletop.games.it_startup.race import Runner, race_of
 from tabletop.games.it_startup.table import RaceData
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.pieces.portraits import draw_avatar, draw_robot
@@ -25,7 +25,7 @@ class Race(Widget[RaceData]):
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the well, the line and the runners."""
-        race = moment.display.race
+        race = race_of(moment.display)
         if race is None:
             return
         canvas.well(self.rect, 16)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.display import Display, Race, Runner
+from tabletop.engine.display import Display
+from tabletop.games.it_startup.race import Race, Runner, race_of
 from tabletop.session import Player
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
@@ -95,7 +96,7 @@ class RaceEnding(Ending):
 
     def title(self) -> str:
         """Who was the first of the race."""
-        race = self.display.race
+        race = race_of(self.display)
         if race is None:
             return ""
         names = [player.name for player in self.session.players]
@@ -111,7 +112,7 @@ class RaceEnding(Ending):
 
     def draw(self, canvas: Canvas, box: pygame.FRect, part: float) -> bool:
         """Draw the lanes."""
-        race = self.display.race
+        race = race_of(self.display)
         if race is None:
             return False
         Lanes(race, self.display, tuple(self.session.players), box).draw(canvas, part)

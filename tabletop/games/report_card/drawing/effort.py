@@ -5,7 +5,7 @@ import pygame
 from tabletop.engine.moves import seat_name
 from tabletop.games.report_card.table import EffortData
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_effort, draw_no_effort
+from tabletop.ui.pieces.tokens import draw_no_token, draw_token
 from tabletop.ui.table.aim import LOOSE, loose, loose_count
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
@@ -89,8 +89,8 @@ class Effort(Widget[EffortData]):
         free, taken = LOOSE in moment.movable, self._taken(moment)
         for place, box in enumerate(self._rects()):
             if place >= left or (free and left - place < taken):
-                draw_no_effort(canvas, box.center, box.w * 0.88)
+                draw_no_token(canvas, box.center, box.w * 0.88)
             elif not free:
-                draw_effort(
+                draw_token(
                     canvas, box.center, box.w, colour, level="e1", glow=place >= left - spent
                 )

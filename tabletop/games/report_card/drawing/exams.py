@@ -14,7 +14,7 @@ from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.svg import mix
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.pieces.rolling import face_at, faded
-from tabletop.ui.pieces.tokens import draw_effort
+from tabletop.ui.pieces.tokens import draw_token
 from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
@@ -192,7 +192,7 @@ class Exams(Widget[ExamsData]):
 
     def _draw_paid(self, canvas: Canvas, seat: Seat, foot: tuple[float, float], paid: int) -> None:
         for token in range(paid):
-            draw_effort(canvas, (foot[0], foot[1] - 4 * token), 14, seat_colour(seat))
+            draw_token(canvas, (foot[0], foot[1] - 4 * token), 14, seat_colour(seat))
 
     def _draw_taken(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, card: pygame.FRect

@@ -13,7 +13,7 @@ from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of,
 from tabletop.games.report_card.table import ReportsData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_no_effort
+from tabletop.ui.pieces.tokens import draw_no_token
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Command
@@ -215,7 +215,7 @@ class Reports(Widget[ReportsData]):
                 canvas.disc(centre, 6, svg.mix(colour, "#000000", 0.35))
                 canvas.disc((centre[0], centre[1] - 0.6), 5.4, colour)
             else:
-                draw_no_effort(canvas, centre, 12.0, 0.5)
+                draw_no_token(canvas, centre, 12.0, 0.5)
 
     def _draw_grid(
         self,

@@ -6,7 +6,7 @@ from tabletop.engine.view import ZoneView
 from tabletop.games.report_card.drawing.grid import cells_of, columns
 from tabletop.games.report_card.table import TrackData
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_effort
+from tabletop.ui.pieces.tokens import draw_token
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
@@ -105,7 +105,7 @@ class DiceTrack(Widget[TrackData]):
         if cell.w < _NARROW or cell.h < 60:
             word = free if not cost else str(cost)
             if cost:
-                draw_effort(
+                draw_token(
                     canvas, (left + 8, cell.centery), 16, seat_colour(moment.home),
                     alpha=0.4 if out else 1.0,
                 )  # fmt: skip
@@ -137,4 +137,4 @@ class DiceTrack(Widget[TrackData]):
                 + (token // across - (rows - 1) / 2) * (small + 1.5)
                 + (2 if rows > 1 else 0)
             )
-            draw_effort(canvas, (x, y), small, colour, alpha=0.4 if out else 1.0)
+            draw_token(canvas, (x, y), small, colour, alpha=0.4 if out else 1.0)
