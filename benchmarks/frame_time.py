@@ -57,15 +57,15 @@ def sitting(size: tuple[int, int], saves: Path) -> tuple[Pilot, TableScene]:
 
 def frames(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
     """Seconds of CPU of each frame of a drag across the table, and of as many plain copies."""
-    model = table.model
-    slot = model.slot_named(min(model.aim.movable))
+    model = table.moment
+    slot = model.slot_named(min(model.movable))
     if slot is None:
         raise LookupError("nothing can be moved")
     start = slot.rect.center
     pilot.press(start)
     pilot.move((start[0] + 12, start[1]))
     pilot.draw()
-    spots = [place.rect.center for place in model.places]
+    spots = [place.rect.center for place in model.targets]
     Random(SEED).shuffle(spots)
     screen = pilot.screen.surface
     picture = screen.copy()
@@ -87,9 +87,9 @@ def frames(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
 
 def paced(pilot: Pilot, table: TableScene, thinker: Thinker | None) -> list[float]:
     """Seconds of each frame of a drag at sixty frames a second; a worker is listened to in each."""
-    spots = [place.rect.center for place in table.model.places]
+    spots = [place.rect.center for place in table.moment.targets]
     Random(SEED).shuffle(spots)
-    here = table.model.gesture.rect.center
+    here = table.controller.hand.rect.center
     spent: list[float] = []
     for number in range(FRAMES):
         there = spots[number // 12 % len(spots)]
@@ -140,8 +140,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             pilot, table = sitting(size, Path(folder))
             frames(pilot, table)
-            table.model.gesture.cancel()
-            table.acts.compose()
+            table.controller.let_go()
             drags, copies = frames(pilot, table)
             alone, beside = beside_a_worker(pilot, table)
             pilot.desk.close()

@@ -63,36 +63,14 @@ NOT_BELOW = {"pieces": ("kit",)}
 
 RISING: frozenset[tuple[str, str]] = frozenset(
     {
-        ("ui.motion.paths", "ui.table.model"),
-        ("ui.table.controller", "games.introduct_academy.drawing.trade"),
-        ("ui.table.controller", "games.the_academy.drawing.recap"),
-        ("ui.table.controller", "ui.scenes.chooser"),
-        ("ui.table.controller", "ui.scenes.results"),
-        ("ui.table.controller", "ui.scenes.summary"),
-        ("ui.table.controller", "ui.scenes.tray"),
+        ("ui.scenes.table", "games.the_academy.drawing.recap"),
         ("ui.widgets.belongings", "games.the_academy.drawing.stacks"),
-        ("ui.widgets.options", "ui.table.aim"),
-        ("ui.widgets.pieces", "ui.table.aim"),
-        ("ui.words.narrator", "ui.table.aim"),
     }
 )
 """Imports that still run up or to a game's own drawing, by module and target: to be emptied."""
 CIRCLES: frozenset[frozenset[str]] = frozenset(
     {
         frozenset({"ui.kit.scene", "ui.kit.services"}),
-        frozenset(
-            {
-                "ui.motion.paths",
-                "ui.table.commands",
-                "ui.table.controller",
-                "ui.table.hints",
-                "ui.table.keyboard",
-                "ui.table.marks",
-                "ui.table.model",
-                "ui.table.places",
-                "ui.table.pointer",
-            }
-        ),
         frozenset({"ui.paint.assets", "ui.paint.text"}),
     }
 )

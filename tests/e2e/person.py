@@ -165,7 +165,7 @@ class Mirror(Pilot):
             if not isinstance(scene, TableScene):
                 break
             waits = scene.session.next().kind == "viewer"
-            if waits and not scene.model.performance.running:
+            if waits and not scene.controller.showing.timeline.running:
                 break
         self.tick(0.2)
 
@@ -280,8 +280,8 @@ class Mirror(Pilot):
         """Where to take the piece of a move, and where to let it go."""
         scene = self.scene
         assert isinstance(scene, TableScene)
-        slot = scene.model.slot_named(move.pieces[0])
-        place = scene.model.target_named(move.target)
+        slot = scene.moment.slot_named(move.pieces[0])
+        place = scene.moment.target_named(move.target)
         assert slot is not None
         assert place is not None
         start = self._grip(scene, slot)
@@ -295,7 +295,7 @@ class Mirror(Pilot):
         for down in (0.5, 0.3, 0.7, 0.12, 0.88):
             for across in (0.5, 0.3, 0.7, 0.12, 0.88):
                 pos = (box.left + across * box.w, box.top + down * box.h)
-                found = scene.model.slot_at(pos)
+                found = scene.moment.slot_at(pos)
                 if found is not None and found.name == slot.name:
                     return pos
         raise LookupError(f"{slot.name} can't be taken anywhere")

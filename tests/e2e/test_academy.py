@@ -59,20 +59,20 @@ def test_an_illegal_drop_changes_nothing_and_q_shows_the_last_trick(
         table = mirror.scene
         assert isinstance(table, TableScene)
         view = mirror.session.view()
-        out = sorted(piece for piece in table.model.out if piece in view.zone("hand:p1").pieces)
+        out = sorted(piece for piece in table.moment.out if piece in view.zone("hand:p1").pieces)
         if out and not refused:
-            slot, place = table.model.slot_named(out[0]), table.model.target_named("trick:p1")
+            slot, place = table.moment.slot_named(out[0]), table.moment.target_named("trick:p1")
             assert slot is not None
             assert place is not None
             before = mirror.program.records()
             grip = slot.rect.left + 18, slot.rect.top + 30
             mirror.drag(grip, place.rect.center)
-            assert table.model.telling is not None
+            assert table.controller.notice is not None
             mirror.look(3.0)
             assert mirror.program.records() == before
             mirror.key("escape")
             refused = True
-        recap = table.model.moment.display.recap
+        recap = table.moment.display.recap
         if recap is not None and recap.cards and not looked:
             mirror.key("q")
             assert mirror.scene.name == "recap"

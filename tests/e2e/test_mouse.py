@@ -65,7 +65,7 @@ def test_drags_clicks_and_undo_at_normal_speed(opener: Opener, home: Path) -> No
     before = program.records()
     marker, far = piece_at(mirror, "marker-p1"), place_at(mirror, "floor:2:1")
     mirror.drag(marker, far)
-    telling = table_of(mirror).model.telling
+    telling = table_of(mirror).moment.notice
     assert telling is not None
     assert telling.headline
     mirror.rest()
@@ -89,20 +89,20 @@ def test_drags_clicks_and_undo_at_normal_speed(opener: Opener, home: Path) -> No
     mirror.look(3.0)
 
     # A card is looked at full size, and put away.
-    mirror.click(piece_at(mirror, table_of(mirror).model.view.zone("hand:p1").pieces[0]), 3)
+    mirror.click(piece_at(mirror, table_of(mirror).session.view().zone("hand:p1").pieces[0]), 3)
     assert program.quit() == 0
     assert program.said == ""
 
 
 def piece_at(mirror: Mirror, name: str) -> tuple[float, float]:
     """The middle of a piece."""
-    slot = table_of(mirror).model.slot_named(name)
+    slot = table_of(mirror).moment.slot_named(name)
     assert slot is not None
     return slot.rect.centerx, slot.rect.centery
 
 
 def place_at(mirror: Mirror, name: str) -> tuple[float, float]:
     """The middle of a place."""
-    place = table_of(mirror).model.target_named(name)
+    place = table_of(mirror).moment.target_named(name)
     assert place is not None
     return place.rect.centerx, place.rect.centery

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.storage.settings import Settings
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.aim import loose
+from tabletop.ui.widgets.parts import tokens_zone
 from tests.e2e.desk import Opener, Start
 from tests.e2e.person import Mirror
 
@@ -45,9 +45,9 @@ def test_a_whole_game_alone_is_played_by_mouse(
     mirror = at_table(opener, home, instant)
     mirror.look()
     while mirror.scene.name == "table":
-        model = table_of(mirror).model
+        model = table_of(mirror).moment
         if model.view.phase == "credit":
-            tokens = model.slot_named(loose(model.view.value("effort:p1")))
+            tokens = model.slot_named(f"{tokens_zone(model.view.value('effort:p1'))}?")
             cell = model.target_named(model.view.zone("exam:0:2").top)
             assert tokens is not None
             assert cell is not None
@@ -63,9 +63,9 @@ def test_a_whole_game_alone_is_played_by_keyboard(
 ) -> None:
     mirror = at_table(opener, home, instant)
     while mirror.scene.name == "table":
-        model = table_of(mirror).model
+        model = table_of(mirror).moment
         if model.view.phase == "credit":
-            mirror.enter_on(f"piece:{loose(model.view.value('effort:p1'))}")
+            mirror.enter_on(f"piece:{tokens_zone(model.view.value('effort:p1'))}?")
             mirror.enter_on(f"to:{model.view.zone('exam:0:2').top}")
             mirror.meet()
         else:

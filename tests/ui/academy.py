@@ -56,7 +56,7 @@ class At(Sitting):
 
     def corner_of(self, name: str) -> tuple[float, float]:
         """A point of a card of the hand that no later card lies on."""
-        slot = self.model.slot_named(name)
+        slot = self.moment.slot_named(name)
         assert slot is not None, name
         return slot.rect.left + 22, slot.rect.top + 34
 
@@ -66,7 +66,7 @@ class At(Sitting):
 
     def middle_of(self, name: str) -> tuple[float, float]:
         """The middle of a place."""
-        place = self.model.target_named(name)
+        place = self.moment.target_named(name)
         assert place is not None, name
         return place.rect.center
 
@@ -81,7 +81,7 @@ class At(Sitting):
 
     def offered(self) -> list[str]:
         """The labels of all choices and ways forward."""
-        moment = self.model.moment
+        moment = self.moment
         return [command.label for command in (*moment.options, *moment.actions)]
 
 

@@ -15,7 +15,8 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.controller import TableController
+from tabletop.ui.table.moment import TableMoment
 
 SAM = Player("Sam", "human", 1)
 NATALIE = Player("Natalie", "random", 2)
@@ -82,14 +83,19 @@ class Sitting:
         return scene
 
     @property
-    def model(self) -> TableModel:
+    def moment(self) -> TableMoment:
         """What the table knows of the moment."""
-        return self.table.model
+        return self.table.moment
+
+    @property
+    def controller(self) -> TableController:
+        """Who plays at the table."""
+        return self.table.controller
 
     def centre_of(self, name: str) -> tuple[float, float]:
         """The middle of a piece or a place."""
-        slot = self.model.slot_named(name)
-        place = self.model.target_named(name)
+        slot = self.moment.slot_named(name)
+        place = self.moment.target_named(name)
         if slot is not None:
             return slot.reach.center
         assert place is not None, name
@@ -99,7 +105,7 @@ class Sitting:
         """Let everything that moves come to rest."""
         for _ in range(round(seconds / 0.1)):
             self.pilot.tick(0.1)
-            if not self.model.performance.running:
+            if not self.controller.showing.timeline.running:
                 return
 
 

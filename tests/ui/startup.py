@@ -10,10 +10,11 @@ from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
-from tabletop.ui.motion.keyframes import Beat
+from tabletop.ui.motion.keyframes import Keyframe
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.controller import TableController
+from tabletop.ui.table.moment import TableMoment
 from tests.games.it_startup.positions import game, lay_out, match_at, rules
 
 PEOPLE = (Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Anna", "human", 3),
@@ -58,24 +59,32 @@ class Table:
             ),
             save=lambda _: None,
         )  # fmt: skip
-        self.beats: list[Beat] = []
+        self.frames: list[Keyframe] = []
         """What was shown since the table was opened."""
         self.pilot = Pilot(self.desk, size)
         self.desk.play(self.session)
-        show = self.model.performance.play
+        show = self.controller.showing.timeline.play
 
-        def play(before: View, beats: Sequence[Beat], **how: object) -> None:
-            self.beats += beats
-            show(before, beats, **how)  # type: ignore[arg-type]
+        def play(before: View, frames: Sequence[Keyframe], **how: object) -> None:
+            self.frames += frames
+            show(before, frames, **how)  # type: ignore[arg-type]
 
-        self.model.performance.play = play  # type: ignore[method-assign, assignment]
+        self.controller.showing.timeline.play = play  # type: ignore[method-assign, assignment]
         self.meet()
 
     @property
-    def model(self) -> TableModel:
+    def controller(self) -> TableController:
+        return self.table.controller
+
+    @property
+    def table(self) -> TableScene:
         scene = self.desk.stack.scenes[0]
         assert isinstance(scene, TableScene)
-        return scene.model
+        return scene
+
+    @property
+    def moment(self) -> TableMoment:
+        return self.table.moment
 
     def meet(self) -> None:
         """Let everything come to rest, and take the seat behind a curtain."""
@@ -85,27 +94,27 @@ class Table:
             self.pilot.tick(0.5)
 
     def centre(self, name: str) -> tuple[float, float]:
-        slot = self.model.slot_named(name)
+        slot = self.moment.slot_named(name)
         if slot is not None:
             return slot.reach.center
-        place = self.model.target_named(name)
+        place = self.moment.target_named(name)
         assert place is not None, name
         return place.rect.center
 
     def grip(self, name: str) -> tuple[float, float]:
         """Where a press takes that piece and no other."""
-        slot = self.model.slot_named(name)
+        slot = self.moment.slot_named(name)
         assert slot is not None, name
         for part in (0.1, 0.3, 0.5, 0.7, 0.9):
             pos = (slot.reach.left + part * slot.reach.w, slot.reach.centery)
-            found = self.model.slot_at(pos)
+            found = self.moment.slot_at(pos)
             if found is not None and found.name == name:
                 return pos
         raise AssertionError(name)
 
     def drag(self, piece: str, target: str) -> None:
         """Drag a piece so that its middle comes to lie over a target."""
-        start, slot = self.grip(piece), self.model.slot_named(piece)
+        start, slot = self.grip(piece), self.moment.slot_named(piece)
         assert slot is not None
         away = start[0] - slot.rect.centerx, start[1] - slot.rect.centery
         x, y = self.centre(target)
@@ -122,7 +131,7 @@ class Table:
         self.meet()
 
     def tags(self, piece: str) -> dict[str, str]:
-        return {tag.id: tag.text for tag in self.model.moment.display.tags if tag.piece == piece}
+        return {tag.id: tag.text for tag in self.moment.display.tags if tag.piece == piece}
 
     def log(self) -> list[str]:
         return [line.text for line in self.session.log()]

@@ -53,16 +53,16 @@ def test_an_exam_card_is_chosen_by_keys_alone(tmp_path: Path) -> None:
 
 def test_a_window_shows_what_the_card_over_it_would_bring(tmp_path: Path) -> None:
     at = At(tmp_path, exam())
-    windows = next(w for w in at.model.widgets if isinstance(w, Windows))
+    windows = next(w for w in at.moment.room.widgets if isinstance(w, Windows))
     at.pilot.click(at.corner_of("purple-9"))
     at.pilot.move(at.middle_of("rule"))
-    shown = windows._aimed(at.model.moment, "rule")
+    shown = windows._aimed(at.moment, "rule")
     assert shown is not None
     assert shown.title == "Last trick"
     assert "last trick" in shown.note
     at.pilot.move(at.middle_of("trump"))
-    assert windows._aimed(at.model.moment, "rule") is None
-    shown = windows._aimed(at.model.moment, "trump")
+    assert windows._aimed(at.moment, "rule") is None
+    shown = windows._aimed(at.moment, "trump")
     assert shown is not None
     assert (shown.title, shown.value, shown.icon) == ("Purple", "P", "suit-moon")
 
@@ -71,19 +71,19 @@ def test_the_teamplayer_finds_only_one_window_open(tmp_path: Path) -> None:
     at = At(tmp_path, exam(captain=3, second=True))
     assert at.session.viewer in at.session.view().to_act
     at.pilot.click(at.corner_of("green-7"))
-    legal = {name for name, state in at.model.moment.marks.items() if state == "legal"}
+    legal = {name for name, state in at.moment.marks.items() if state == "legal"}
     assert legal == {"rule"}
     at.pilot.key("escape")
     at.drag("green-7", "trump")
-    assert at.model.moment.refusal[0] == "That slot is taken: fill the other one."
+    assert at.moment.refusal[0] == "That slot is taken: fill the other one."
 
 
 def test_others_see_the_backs_of_exam_cards_and_no_dark(tmp_path: Path) -> None:
     at = At(tmp_path, exam(captain=1))
-    offer = next(w for w in at.model.widgets if isinstance(w, Offer))
-    slots = offer.slots(at.model.moment)
+    offer = next(w for w in at.moment.room.widgets if isinstance(w, Offer))
+    slots = offer.slots(at.moment)
     assert [slot.piece for slot in slots] == [""] * 4
-    assert not offer.is_open(at.model.moment)
+    assert not offer.is_open(at.moment)
 
 
 def test_a_blue_7_turns_the_trump_face_down_and_says_so(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_blue_7_turns_the_trump_face_down_and_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_cards_lie_before_their_seats_with_who_led_and_who_wins(tmp_path: Path, seats: int) -> None:
     at = At(tmp_path, trick(seats=seats))
-    zones = [s.zone for s in at.model.slots if s.zone.startswith("trick:") and s.drawn]
+    zones = [s.zone for s in at.moment.slots if s.zone.startswith("trick:") and s.drawn]
     assert sorted(zones) == [f"trick:p{seat}" for seat in range(2, seats + 1)]
     told = {(caption.zone, caption.text) for caption in at.session.display().captions}
     assert {("trick:p2", "Led blue"), ("trick:p3", "Winning")} <= told
@@ -105,16 +105,16 @@ def test_cards_lie_before_their_seats_with_who_led_and_who_wins(tmp_path: Path, 
 
 def test_cards_that_follow_stand_out_and_the_others_are_dimmed(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
-    slots = {slot.piece: slot for slot in at.model.slots if slot.zone == "hand:p1"}
+    slots = {slot.piece: slot for slot in at.moment.slots if slot.zone == "hand:p1"}
     assert {piece for piece, slot in slots.items() if not slot.dimmed} == {"blue-2", "blue-8"}
-    assert at.model.moment.lit == {"blue-2", "blue-8"}
+    assert at.moment.lit == {"blue-2", "blue-8"}
     assert min(slots[p].rect.top for p in slots if slots[p].dimmed) > slots["blue-2"].rect.top
 
 
 def test_a_dimmed_card_says_why_under_the_pointer(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
     at.pilot.move(at.corner_of("green-6"))
-    told = at.model.told_why
+    told = at.moment.told_why
     assert told is not None
     assert told[1] == FOLLOW
 
@@ -123,13 +123,13 @@ def test_an_illegal_drop_is_explained_and_leads_to_its_rule(tmp_path: Path) -> N
     at = At(tmp_path, trick())
     at.drag("orange-6", "trick:p1")
     assert at.holds("hand:p1") == HAND
-    assert at.model.moment.refusal == (FOLLOW, "Following suit")
-    assert at.model.moment.marks["trick:p1"] == "refused"
+    assert at.moment.refusal == (FOLLOW, "Following suit")
+    assert at.moment.marks["trick:p1"] == "refused"
     at.rest()
     at.pilot.draw()
     at.pilot.tick()
-    at.table.acts.compose()
-    why = next(button for button in at.model.buttons if button.command.id == "why")
+    at.table.controller.dirty = True
+    why = next(button for button in at.moment.buttons if button.command.id == "why")
     at.pilot.click(why.rect.center)
     assert isinstance(at.pilot.scene, RulebookScene)
 
@@ -155,13 +155,13 @@ def test_a_card_is_played(tmp_path: Path, how: str) -> None:
 
 def test_cards_fit_the_prompt(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
-    assert at.model.moment.prompt == "Follow blue: you hold 2"
+    assert at.moment.prompt == "Follow blue: you hold 2"
     free = At(
         tmp_path,
         trick(hand=("green-6", "purple-1", "orange-6", "orange-7", "purple-8", "purple-9")),
     )
-    assert free.model.moment.prompt == "Play any card: you hold no blue"
-    assert not free.model.moment.out
+    assert free.moment.prompt == "Play any card: you hold no blue"
+    assert not free.moment.out
 
 
 # Powers of the mastermind in a trick
@@ -178,7 +178,7 @@ def test_a_card_on_the_trump_window_changes_the_trump(tmp_path: Path) -> None:
 def test_the_ace_changes_no_trump_and_says_why(tmp_path: Path) -> None:
     at = At(tmp_path, trick("green-3", captain=4))
     at.drag("purple-7", "trump")
-    assert at.model.moment.refusal[0] == "The purple 7 cannot be used for this."
+    assert at.moment.refusal[0] == "The purple 7 cannot be used for this."
     assert "purple-7" in at.holds("hand:p1")
 
 
@@ -204,7 +204,7 @@ def test_face_up_or_face_down_is_asked_on_the_drop(tmp_path: Path) -> None:
 def test_hands_are_swapped_by_a_click_on_a_plate(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-4"))
     theirs = rival_hand(at, 2)
-    assert at.model.moment.marks == {f"p{seat}": "legal" for seat in (2, 3, 4)}
+    assert at.moment.marks == {f"p{seat}": "legal" for seat in (2, 3, 4)}
     at.pilot.click(at.middle_of("p3"))
     assert set(at.holds("hand:p1")) == set(theirs)
 
@@ -234,16 +234,16 @@ def test_a_window_is_skipped_without_asking_back(tmp_path: Path, rule: str) -> N
 
 def test_not_being_asked_again_is_never_the_way_forward(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-4"))
-    commands = {command.label: command for command in at.model.moment.actions}
+    commands = {command.label: command for command in at.moment.actions}
     quiet = commands["Don't ask again this round"]
     assert (quiet.kind, quiet.key) == ("glass", "")
-    quiet.run()
+    at.controller.do(quiet.intent)
     assert at.session.view().value("quiet") == 1
 
 
 def test_who_is_not_asked_may_ask_to_be_asked_again(tmp_path: Path) -> None:
     at = At(tmp_path, trick("green-4", captain=4, values={"quiet": 1}))
-    again = next(c for c in at.model.moment.actions if c.label == "Ask me again")
+    again = next(c for c in at.moment.actions if c.label == "Ask me again")
     assert again.kind == "glass"
     at.pilot.key("e")
     assert at.session.view().value("quiet") == 1
@@ -269,7 +269,7 @@ def test_roles_are_swapped_or_kept(tmp_path: Path) -> None:
 def test_a_card_is_passed_to_the_left_and_all_pass_at_once(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-1"), animation_speed="instant")
     card = at.holds("hand:p1")[2]
-    assert at.model.moment.prompt == "Pass a card to Bianca"
+    assert at.moment.prompt == "Pass a card to Bianca"
     at.drag(card, "hand:p2")
     at.pilot.tick(2.0)
     assert at.session.view().phase == "trick"
@@ -281,15 +281,15 @@ def test_a_card_can_only_be_passed_to_the_left(tmp_path: Path) -> None:
     at = At(tmp_path, before("green-1"))
     card = at.holds("hand:p1")[2]
     at.drag(card, "hand:p3")
-    assert at.model.moment.refusal[0] == "Pass the card to your left neighbour."
+    assert at.moment.refusal[0] == "Pass the card to your left neighbour."
 
 
 def test_after_a_trick_its_cards_lie_there_once_more_to_be_taken(tmp_path: Path) -> None:
     at = At(tmp_path, after_trick())
     at.drag("purple-1", "trick:p1")
     at.rest(6.0)
-    assert at.model.moment.prompt == "Take a card from the trick, or skip"
-    laid = [slot for slot in at.model.slots if slot.piece in {"purple-9", "purple-2", "purple-3"}]
+    assert at.moment.prompt == "Take a card from the trick, or skip"
+    laid = [slot for slot in at.moment.slots if slot.piece in {"purple-9", "purple-2", "purple-3"}]
     assert all(slot.drawn and slot.rect.w > 90 and slot.face_up for slot in laid)
     at.pilot.drag(at.corner_of("orange-1"), at.centre_of("purple-2"))
     assert set(at.holds("hand:p1")) == {"purple-2", "purple-7"}
@@ -306,7 +306,7 @@ def test_goals_are_told_with_ties_and_colours(tmp_path: Path) -> None:
     assert mastermind.tone == "gain"
     assert [sign.held for sign in rebel.signs] == [False] * 4
     assert ace.title == "Purple 7: nobody yet"
-    assert any(isinstance(widget, Goals) for widget in at.model.widgets)
+    assert any(isinstance(widget, Goals) for widget in at.moment.room.widgets)
 
 
 def test_three_play_without_a_rebel(tmp_path: Path) -> None:
@@ -324,14 +324,14 @@ def test_each_won_trick_is_a_stack_of_its_own(tmp_path: Path) -> None:
     }  # fmt: skip
     values = {"tricks:p3": 2, "winner:1": 3, "cards:1": 4, "winner:2": 3, "cards:2": 3}
     at = At(tmp_path, lay_out(4, zones, values | {"leader": 1}))
-    lefts = {round(s.rect.left, -1) for s in at.model.slots if s.zone == "won:p3" and s.drawn}
+    lefts = {round(s.rect.left, -1) for s in at.moment.slots if s.zone == "won:p3" and s.drawn}
     assert len(lefts) == 2
-    assert not any(s.face_up for s in at.model.slots if s.zone == "won:p3")
+    assert not any(s.face_up for s in at.moment.slots if s.zone == "won:p3")
 
 
 def test_the_last_trick_is_looked_at_until_the_next_card_is_led(tmp_path: Path) -> None:
     at = At(tmp_path, after_trick(), animation_speed="instant")
-    command = next(c for c in at.model.moment.actions if c.id == "recap")
+    command = next(c for c in at.moment.actions if c.id == "recap")
     assert command.reason == "Only until the next card is led"
     at.pilot.key("q")
     assert at.pilot.scene is at.table
@@ -354,8 +354,8 @@ def test_a_round_is_summed_up_before_the_next_is_dealt(tmp_path: Path) -> None:
             break
     sheet = at.pilot.scene
     assert isinstance(sheet, SummarySheet)
-    assert at.model.performance.running
-    shown = at.model.performance.view
+    assert at.controller.showing.timeline.running
+    shown = at.controller.showing.timeline.view
     assert shown is not None
     assert shown.zone("hand:p1").count == 0
     assert sheet.summary.title == "Round 1"
@@ -390,10 +390,12 @@ def last_card() -> State:
 def test_every_card_fits_the_window(tmp_path: Path, seats: int, size: tuple[int, int]) -> None:
     for state in (trick(seats=seats), exam(seats=seats), before("green-5", seats=seats)):
         at = At(tmp_path, state, size=size)
-        frame = at.model.arrangement.frame.inflate(2, 2)
-        cards = [s.rect for s in at.model.slots if s.drawn and not s.zone.startswith("hand:p1")]
+        frame = at.moment.arrangement.frame.inflate(2, 2)
+        cards = [s.rect for s in at.moment.slots if s.drawn and not s.zone.startswith("hand:p1")]
         assert all(frame.contains(box) for box in cards)
-        laid = [s.rect for s in at.model.slots if s.zone.startswith(("trick:", "exam")) and s.drawn]
+        laid = [
+            s.rect for s in at.moment.slots if s.zone.startswith(("trick:", "exam")) and s.drawn
+        ]
         hits = [a.inflate(-12, -12).colliderect(b) for a, b in itertools.combinations(laid, 2)]
         assert not any(hits)
         at.pilot.draw()

@@ -31,10 +31,10 @@ def test_a_table_with_two_people_starts_behind_the_curtain(sitting: Sitting) -> 
 
 
 def test_while_it_is_up_the_table_knows_no_hand(sitting: Sitting) -> None:
-    view = sitting.model.moment.view
+    view = sitting.moment.view
     assert view.seat == -1
     assert not any(view.zone(f"hand:p{seat + 1}").top for seat in (0, 1))
-    assert sitting.model.aim.moves == ()
+    assert sitting.moment.gestures.moves == ()
 
 
 def test_saying_to_be_there_shows_that_seat(sitting: Sitting) -> None:
@@ -42,7 +42,7 @@ def test_saying_to_be_there_shows_that_seat(sitting: Sitting) -> None:
     sitting.pilot.key("space")
     assert sitting.pilot.scene.name == "table"
     assert sitting.session.viewer == seat
-    assert sitting.model.moment.home == seat
+    assert sitting.moment.home == seat
 
 
 def test_a_seat_keeps_its_colour_whoever_looks(tmp_path: Path) -> None:
@@ -51,11 +51,11 @@ def test_a_seat_keeps_its_colour_whoever_looks(tmp_path: Path) -> None:
         sitting = Sitting(tmp_path, players=(SAM, ANNA))
         sitting.session.take_seat(viewer)
         sitting.desk.stack.pop()
-        sitting.table.acts.renew()
+        sitting.table.controller.renew()
         page = sitting.pilot.draw()
         rims = []
         for seat in (0, 1):
-            slot = sitting.model.slot_named(f"marker-p{seat + 1}")
+            slot = sitting.moment.slot_named(f"marker-p{seat + 1}")
             assert slot is not None
             rims.append(tuple(page.get_at((round(slot.rect.x + 2), round(slot.rect.centery))))[:3])
         seen.append(rims)
@@ -94,7 +94,7 @@ def test_it_comes_up_between_two_people_and_never_shows_the_next_hand_before(
             seen = sitting.session.viewer
         elif scene.name == "table" and sitting.session.next().kind == "viewer":
             assert sitting.session.viewer == seen
-            sitting.table.acts.submit(chance.choice(sitting.session.legal_moves()))
+            sitting.table.controller.submit(chance.choice(sitting.session.legal_moves()))
         sitting.pilot.tick(0.4)
     assert handed_over > 5
 
@@ -114,7 +114,7 @@ def _hidden_card_taken(tmp_path: Path, seed: int, swap: tuple[str, str]) -> Sitt
         table.where[one], table.where[two] = table.where[two], table.where[one]
     for move in [move for move in session.legal_moves() if move.kind == "take-hidden"]:
         session.submit(move)
-    sitting.table.acts.renew()
+    sitting.table.controller.renew()
     return sitting
 
 
@@ -148,8 +148,8 @@ def test_the_curtain_draws_the_same_whatever_the_hands_hold(tmp_path: Path) -> N
 def test_nothing_of_the_table_is_in_the_picture(sitting: Sitting) -> None:
     before = pygame.image.tobytes(sitting.pilot.draw(), "RGB")
     # A table that would be seen through would change with what it shows.
-    sitting.model.log_open = False
-    sitting.table.acts.compose()
+    sitting.controller.rooms.toggle_log()
+    sitting.table.controller.dirty = True
     assert pygame.image.tobytes(sitting.pilot.draw(), "RGB") == before
 
 
@@ -163,11 +163,11 @@ def test_a_message_that_stands_at_the_table_is_gone_when_it_opens(tmp_path: Path
     sitting = Sitting(tmp_path, players=(SAM, ANNA))
     sitting.pilot.key("space")
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
-    assert sitting.model.telling is not None
+    assert sitting.controller.notice is not None
     sitting.session.viewer = 0
     sitting.table._draw_curtain(1)
-    assert sitting.model.telling is None
-    assert sitting.model.inspected is None
+    assert sitting.controller.notice is None
+    assert sitting.controller.look.inspected is None
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1080)])

@@ -24,8 +24,8 @@ EDGES = 28
 def test_the_words_on_the_way_forward_are_whole(tmp_path: Path, moves: int, way: str) -> None:
     game = Registry(shipped("content")).find("introduct-academy")
     sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5, moves=moves)
-    actions = next(each for each in sitting.model.widgets if isinstance(each, Actions))
-    buttons = actions.buttons(sitting.model.moment)
+    actions = next(each for each in sitting.moment.room.widgets if isinstance(each, Actions))
+    buttons = actions.buttons(sitting.moment)
     assert way in [button.command.id for button in buttons]
     for button in buttons:
         label, icon = button.command.label, button.command.icon
@@ -41,7 +41,7 @@ def test_the_note_of_a_hint_leaves_classrooms_in_sight_where_there_is_room(tmp_p
     sitting.pilot.draw()
     note = sitting.table.paint.hint.box
     assert note.w > 0
-    classrooms = [each.rect for each in sitting.model.targets if each.name.startswith("classroom")]
+    classrooms = [each.rect for each in sitting.moment.targets if each.name.startswith("classroom")]
     assert len(classrooms) >= 3
     assert not any(note.colliderect(room) for room in classrooms)
 
@@ -49,22 +49,22 @@ def test_the_note_of_a_hint_leaves_classrooms_in_sight_where_there_is_room(tmp_p
 def test_of_a_card_in_a_row_what_is_seen_of_it_glows(tmp_path: Path) -> None:
     game = Registry(shipped("content")).find("introduct-academy")
     sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5, moves=34)
-    row = [slot for slot in sitting.model.slots if slot.zone == "turned"]
+    row = [slot for slot in sitting.moment.slots if slot.zone == "turned"]
     assert len(row) > 3
     first, second, last = row[0], row[1], row[-1]
     move = Move("place", (first.piece,), "classroom:p1:0:1")
-    assert glows(sitting.model, move)[0][0].right == second.rect.left
+    assert glows(sitting.moment, move)[0][0].right == second.rect.left
     move = Move("place", (last.piece,), "classroom:p1:0:1")
-    assert glows(sitting.model, move)[0][0] == last.rect
+    assert glows(sitting.moment, move)[0][0] == last.rect
 
 
 def test_after_a_move_the_keyboard_is_at_the_next_card(tmp_path: Path) -> None:
     game = Registry(shipped("content")).find("introduct-academy")
     sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5)
-    first, second = sitting.model.view.zone("hand:p1").pieces[:2]
+    first, second = sitting.session.view().zone("hand:p1").pieces[:2]
     sitting.pilot.key("return")
     sitting.rest()
-    assert first not in sitting.model.view.zone("hand:p1").pieces
+    assert first not in sitting.session.view().zone("hand:p1").pieces
     assert sitting.table.focus.current == f"piece:{second}"
 
 
@@ -76,11 +76,11 @@ def test_the_tag_of_a_raised_card_stays_off_the_prompt(
     sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5, size=size, moves=1)
     sitting.pilot.key("1")
     sitting.rest()
-    model = sitting.model
-    hand = next(each for each in model.widgets if isinstance(each, Hand))
-    first = next(slot for slot in hand.slots(model.moment) if slot.index == 0)
-    assert first.name == model.gesture.selected
-    prompt = model.arrangement.find(PromptData)
+    moment = sitting.moment
+    hand = next(each for each in moment.room.widgets if isinstance(each, Hand))
+    first = next(slot for slot in hand.lifted(hand.slots(moment), moment) if slot.index == 0)
+    assert first.name == moment.hand.selected
+    prompt = moment.arrangement.find(PromptData)
     assert prompt is not None
     pill = prompt.rect.centery + PILL / 2
     assert hand.tag_at(first.rect)[1] - 12 > pill - 0.1
@@ -89,13 +89,13 @@ def test_the_tag_of_a_raised_card_stays_off_the_prompt(
 def test_the_keyboard_comes_to_the_class_that_a_card_belongs_to(tmp_path: Path) -> None:
     game = Registry(shipped("content")).find("introduct-academy")
     sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=37)
-    first, second = sitting.model.view.zone("hand:p1").pieces[:2]
-    kinds = [sitting.model.view.kind_of(piece) for piece in (first, second)]
+    first, second = sitting.session.view().zone("hand:p1").pieces[:2]
+    kinds = [sitting.session.view().kind_of(piece) for piece in (first, second)]
     assert kinds[0] == kinds[1]
     for key in ("right", "right", "return"):
         sitting.pilot.key(key)
     sitting.rest()
-    assert sitting.model.view.zone("classroom:p1:0:2").top == first
+    assert sitting.session.view().zone("classroom:p1:0:2").top == first
     sitting.pilot.key("1")
     assert sitting.table.focus.current == "to:classroom:p1:0:2"
     sitting.pilot.key("left")

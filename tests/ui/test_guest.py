@@ -44,7 +44,7 @@ def test_an_installed_game_stands_on_the_shelf_with_its_widget(shelf: Registry) 
 
 def test_its_widget_is_drawn_on_the_table(shelf: Registry, tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, played=shelf.find("guest"), options={})
-    (widget,) = (w for w in sitting.model.widgets if w.region.id == "path")
+    (widget,) = (w for w in sitting.moment.room.widgets if w.region.id == "path")
     assert isinstance(widget, GuestPath)
     assert widget.data == PathData(steps="steps:{seat}", most=8, label="The way")
     picture = sitting.pilot.draw()

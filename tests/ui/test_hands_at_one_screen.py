@@ -14,6 +14,7 @@ from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.widgets.intents import Play
 from tests.games.introduct_academy.positions import at, game, new_match, rules
 from tests.ui.trading import ROBOT, TOGETHER, TRADING, Bargaining
 
@@ -38,7 +39,7 @@ class Watched:
     def look(self) -> None:
         """Hold what is on the screen against who sits in front of it."""
         table = self.desk.stack.scenes[0]
-        for slot in table.model.slots:  # type: ignore[attr-defined]
+        for slot in table.moment.slots:  # type: ignore[attr-defined]
             if slot.zone.startswith("hand:") and slot.face_up and slot.piece:
                 assert slot.zone == f"hand:p{self.uncovered + 1}", slot
         for node in self.pilot.nodes():
@@ -73,11 +74,11 @@ def test_no_frame_shows_a_hand_to_the_wrong_person(tmp_path: Path, seed: int) ->
             asked += 1
             moves = session.open_moves(upcoming.seat)
             table = watched.desk.stack.scenes[0]
-            table.acts.submit_openly(upcoming.seat, rng.choice(moves))  # type: ignore[attr-defined]
+            table.controller.do(Play(rng.choice(moves), seat=upcoming.seat))  # type: ignore[attr-defined]
         elif upcoming.kind == "viewer":
             moves = session.legal_moves()
             table = watched.desk.stack.scenes[0]
-            table.acts.submit(rng.choice(moves))  # type: ignore[attr-defined]
+            table.controller.submit(rng.choice(moves))  # type: ignore[attr-defined]
         watched.look()
     assert opened > 3
     assert asked > 3
@@ -141,14 +142,14 @@ def test_what_was_received_is_placed_in_the_open_at_a_table_turned_around(tmp_pa
         tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > p2 = sql"),
         (1, "accept sql-5 > offer:1"), (0, "end-trading"),
     )  # fmt: skip
-    assert (table.session.viewer, table.session.asked, table.model.home) == (0, -1, 0)
+    assert (table.session.viewer, table.session.asked, table.moment.home) == (0, -1, 0)
     table.pilot.drag(table.centre("sql-5"), table.centre("classroom:p1:0:0"))
     table.pilot.drag(table.centre("html-css-2"), table.centre("classroom:p1:0:2"))
     table.pilot.click("move:complete > classroom:p1:0:0")
     table.pilot.drag(table.centre("node-js-2"), table.centre("classroom:p1:0:0"))
     table.pilot.tick(0.3)
-    assert (table.session.viewer, table.session.asked, table.model.home) == (-1, 1, 1)
-    assert all(not slot.face_up for slot in table.model.slots if slot.zone.startswith("hand:"))
+    assert (table.session.viewer, table.session.asked, table.moment.home) == (-1, 1, 1)
+    assert all(not slot.face_up for slot in table.moment.slots if slot.zone.startswith("hand:"))
     table.pilot.drag(table.centre("golang-1"), table.centre("classroom:p2:0:0"))
     assert table.moves[-1] == "p2 place golang-1 > classroom:p2:0:0"
 

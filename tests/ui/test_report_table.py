@@ -18,7 +18,6 @@ from tabletop.registry import Registry
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.scenes.results import Results
-from tabletop.ui.table.aim import LOOSE, loose
 from tabletop.ui.table.paint import TablePaint
 from tabletop.ui.widgets import pieces
 from tabletop.ui.widgets.prompt import Prompt
@@ -53,7 +52,7 @@ def _credit(sitting: Sitting) -> Sitting:
         moves = sitting.session.legal_moves()
         free = _dice(sitting)[4]
         sitting.session.submit(next(move for move in moves if move.pieces == (free,)))
-    sitting.table.acts.renew()
+    sitting.table.controller.renew()
     sitting.pilot.tick()
     return sitting
 
@@ -70,15 +69,15 @@ def test_every_die_lies_on_its_space_and_shows_the_number_of_the_state(
         moves = [m for m in sitting.session.legal_moves() if m.kind == "take-exam"]
         if not moves:
             break
-        sitting.table.acts.submit(chance.choice(moves))
+        sitting.table.controller.submit(chance.choice(moves))
         sitting.rest(8.0)
         view = sitting.session.view()
-        slots = {slot.piece: slot for slot in sitting.model.slots if slot.look == "die"}
+        slots = {slot.piece: slot for slot in sitting.moment.slots if slot.look == "die"}
         assert len(slots) == 5
         for space, name in enumerate(_dice(sitting)):
             assert slots[name].zone == f"track:0:{space}"
             value = Die.of(view.kind_of(name).face).value
-            shown = sitting.model.moment.number(value)
+            shown = sitting.moment.number(value)
             assert shown == view.value(value)
             assert 1 <= shown <= Die.of(view.kind_of(name).face).sides
 
@@ -97,13 +96,13 @@ def test_every_frame_after_settling_shows_the_faces_of_the_state_all_game_long(
     chance, exams = Random(8), 0
     while sitting.session.view().outcome is None:
         moves = sitting.session.legal_moves()
-        sitting.table.acts.submit(chance.choice(moves))
+        sitting.table.controller.submit(chance.choice(moves))
         exams += "take-exam" in {move.kind for move in moves}
         sitting.rest(8.0)
         view = sitting.session.view()
         for _ in range(2):
             drawn.clear()
-            sitting.table.paint = TablePaint(sitting.model)  # nothing kept from earlier frames
+            sitting.table.paint = TablePaint()  # nothing kept from earlier frames
             sitting.pilot.tick()
             sitting.pilot.draw()
             assert drawn == {name: n for name, n in view.values if name.startswith("die:")}
@@ -114,13 +113,13 @@ def test_the_used_die_rolls_and_then_all_dice_slide_on(tmp_path: Path, played: G
     sitting = _sitting(tmp_path, played, seats=2)
     before = _dice(sitting)
     move = next(m for m in sitting.session.legal_moves() if m.pieces == (before[1],))
-    sitting.table.acts.submit(move)
-    kinds = [each.beat.kind for each in sitting.model.performance._playing]
+    sitting.table.controller.submit(move)
+    kinds = [each.frame.kind for each in sitting.controller.showing.timeline._playing]
     assert kinds[0] == "visit"
     assert kinds.index("roll") < kinds.index("slide")
     assert kinds.count("slide") == 5
     sitting.rest(8.0)
-    assert [slot.piece for slot in sitting.model.slots if slot.look == "die"] == [
+    assert [slot.piece for slot in sitting.moment.slots if slot.look == "die"] == [
         before[4], *before[:4],
     ]  # fmt: skip
 
@@ -128,10 +127,10 @@ def test_the_used_die_rolls_and_then_all_dice_slide_on(tmp_path: Path, played: G
 def test_a_press_ends_the_roll_at_once(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played)
     sitting.pilot.drag(sitting.centre_of(_dice(sitting)[2]), sitting.centre_of("exam:0:1"))
-    assert sitting.model.performance.running
+    assert sitting.controller.showing.timeline.running
     sitting.pilot.click((1270, 60))
-    assert not sitting.model.performance.running
-    assert sitting.model.moment.view.values == sitting.session.view().values
+    assert not sitting.controller.showing.timeline.running
+    assert sitting.moment.view.values == sitting.session.view().values
 
 
 # Taking exams
@@ -156,8 +155,8 @@ def test_a_die_is_clicked_and_then_an_exam(tmp_path: Path, played: Game) -> None
 def test_an_exam_is_clicked_and_then_a_die(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played)
     sitting.pilot.click(sitting.centre_of("exam:0:3"))
-    assert sitting.model.waypoint == "exam:0:3"
-    assert sitting.model.moment.marks == {"exam:0:3": "over"}
+    assert sitting.controller.hand.waypoint == "exam:0:3"
+    assert sitting.moment.marks == {"exam:0:3": "over"}
     sitting.pilot.click(sitting.centre_of(_dice(sitting)[3]))
     assert sitting.session.view().value("spent:3:p1") == 1
 
@@ -166,7 +165,7 @@ def test_escape_lets_go_of_a_chosen_exam(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played)
     sitting.pilot.click(sitting.centre_of("exam:0:3"))
     sitting.pilot.key("escape")
-    assert not sitting.model.waypoint
+    assert not sitting.controller.hand.waypoint
     assert sitting.pilot.scene is sitting.table
 
 
@@ -175,7 +174,7 @@ def test_a_hovered_exam_tells_what_the_raised_die_would_bring(tmp_path: Path, pl
     die = _dice(sitting)[1]
     sitting.pilot.click(sitting.centre_of(die))
     sitting.pilot.move(sitting.centre_of("exam:0:2"))
-    view, moment = sitting.session.view(), sitting.model.moment
+    view, moment = sitting.session.view(), sitting.moment
     face, first = view.value(f"die:{die}"), view.value("initial:2")
     assert moment.options_title == f"{face} + {first} = {face + first}"
     assert moment.options_lines[0][1] == "Costs 3, leaves 5"
@@ -186,8 +185,8 @@ def test_a_taken_exam_says_why_it_is_out(tmp_path: Path, played: Game) -> None:
     sitting.pilot.drag(sitting.centre_of(_dice(sitting)[4]), sitting.centre_of("exam:0:1"))
     sitting.rest(8.0)
     sitting.pilot.drag(sitting.centre_of(_dice(sitting)[4]), sitting.centre_of("exam:0:1"))
-    assert sitting.model.moment.refusal[0] == "You have already taken this exam."
-    assert sitting.model.moment.marks["exam:0:1"] == "refused"
+    assert sitting.moment.refusal[0] == "You have already taken this exam."
+    assert sitting.moment.marks["exam:0:1"] == "refused"
 
 
 def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> None:
@@ -198,15 +197,15 @@ def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> Non
         )
         sitting.rest(8.0)
     dear = _dice(sitting)[0]
-    assert dear in sitting.model.moment.out
+    assert dear in sitting.moment.out
     sitting.pilot.move(sitting.centre_of(dear))
-    assert sitting.model.told_why is not None
-    assert sitting.model.told_why[1] == "That die costs 4 Effort, you have 0."
+    assert sitting.moment.told_why is not None
+    assert sitting.moment.told_why[1] == "That die costs 4 Effort, you have 0."
     sitting.pilot.click(sitting.centre_of(dear))
-    assert sitting.model.moment.refusal[0] == "That die costs 4 Effort, you have 0."
+    assert sitting.moment.refusal[0] == "That die costs 4 Effort, you have 0."
     sitting.pilot.tick(6.0)
     sitting.pilot.drag(sitting.centre_of(dear), sitting.centre_of("exam:0:3"))
-    assert sitting.model.moment.refusal[0] == "That die costs 4 Effort, you have 0."
+    assert sitting.moment.refusal[0] == "That die costs 4 Effort, you have 0."
     assert sitting.session.view().value("spent:3:p1") == -1
 
 
@@ -216,10 +215,10 @@ def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> Non
 def test_a_token_is_dragged_onto_a_written_cell(tmp_path: Path, played: Game) -> None:
     sitting = _credit(_sitting(tmp_path, played))
     assert sitting.session.view().phase == "credit"
-    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    report = next(w for w in sitting.moment.room.widgets if isinstance(w, Report))
     piece = sitting.session.view().zone("exam:0:0").top
-    token = next(slot for slot in sitting.model.slots if slot.name == LOOSE)
-    cell = report.cells(sitting.model.moment)[piece]
+    token = next(slot for slot in sitting.moment.slots if slot.count == 1)
+    cell = report.cells(sitting.moment)[piece]
     sitting.pilot.drag(token.rect.center, cell.center)
     view = sitting.session.view()
     assert (view.value(f"credit:{piece}:p1"), view.value("effort:p1")) == (1, 7)
@@ -228,11 +227,11 @@ def test_a_token_is_dragged_onto_a_written_cell(tmp_path: Path, played: Game) ->
 def test_several_tokens_are_dragged_at_once(tmp_path: Path, played: Game) -> None:
     """The third from the end is taken with the two behind it."""
     sitting = _credit(_sitting(tmp_path, played))
-    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    report = next(w for w in sitting.moment.room.widgets if isinstance(w, Report))
     piece = sitting.session.view().zone("exam:0:1").top
     before = sitting.session.view().value(f"base:{piece}:p1")
-    three = next(slot for slot in sitting.model.slots if slot.name == loose(3))
-    cell = report.cells(sitting.model.moment)[piece].center
+    three = next(slot for slot in sitting.moment.slots if slot.count == 3)
+    cell = report.cells(sitting.moment)[piece].center
     sitting.pilot.press(three.rect.center)
     for step in range(1, 11):
         x, y = three.rect.center
@@ -240,8 +239,8 @@ def test_several_tokens_are_dragged_at_once(tmp_path: Path, played: Game) -> Non
         sitting.pilot.tick()
     sitting.pilot.tick(0.4)  # the tokens come after the hand
     sitting.pilot.move(cell)
-    assert sitting.model.moment.options_title == f"{before} + 3 = {before + 3}"
-    assert len([slot for slot in sitting.model.slots if slot.look == "token"]) == 6
+    assert sitting.moment.options_title == f"{before} + 3 = {before + 3}"
+    assert len([slot for slot in sitting.moment.slots if slot.look == "token"]) == 6
     sitting.pilot.release(cell)
     sitting.rest()
     view = sitting.session.view()
@@ -252,11 +251,11 @@ def test_several_tokens_are_raised_with_a_click_and_put_down_with_another(
     tmp_path: Path, played: Game
 ) -> None:
     sitting = _credit(_sitting(tmp_path, played))
-    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    report = next(w for w in sitting.moment.room.widgets if isinstance(w, Report))
     piece = sitting.session.view().zone("exam:0:1").top
-    sitting.pilot.click(next(s.rect.center for s in sitting.model.slots if s.name == loose(5)))
-    assert sitting.model.namer.lying(loose(5), "") == "5 tokens at once"
-    sitting.pilot.click(report.cells(sitting.model.moment)[piece].center)
+    sitting.pilot.click(next(s.rect.center for s in sitting.moment.slots if s.count == 5))
+    assert sitting.moment.namer.lying("", "", 5) == "5 tokens at once"
+    sitting.pilot.click(report.cells(sitting.moment)[piece].center)
     assert sitting.session.view().value(f"credit:{piece}:p1") == 5
 
 
@@ -265,25 +264,25 @@ def test_a_result_is_written_with_a_pencil_while_the_die_rolls_on(
 ) -> None:
     sitting = _sitting(tmp_path, played)
     move = next(m for m in sitting.session.legal_moves() if m.pieces == (_dice(sitting)[1],))
-    sitting.table.acts.submit(move)
-    kinds = [each.beat.kind for each in sitting.model.performance._playing]
+    sitting.table.controller.submit(move)
+    kinds = [each.frame.kind for each in sitting.controller.showing.timeline._playing]
     assert kinds.count("write") == 1
     assert kinds.index("visit") < kinds.index("write") < kinds.index("roll")
     heard: list[tuple[str, int]] = []
     for _ in range(100):
-        sitting.model.performance.update(1 / 60)
-        heard += sitting.model.performance.take_sounds()
+        sitting.controller.showing.timeline.update(1 / 60)
+        heard += sitting.controller.showing.timeline.take_sounds()
     assert ("pencil", 0) in heard
     assert [step for name, step in heard if name == "dice"].count(0) == kinds.count("roll")
 
 
 def test_a_click_on_a_written_cell_adds_one(tmp_path: Path, played: Game) -> None:
     sitting = _credit(_sitting(tmp_path, played))
-    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    report = next(w for w in sitting.moment.room.widgets if isinstance(w, Report))
     piece = sitting.session.view().zone("exam:0:2").top
-    cell = report.cells(sitting.model.moment)[piece]
+    cell = report.cells(sitting.moment)[piece]
     sitting.pilot.move(cell.center)
-    assert sitting.model.moment.options_title.endswith(
+    assert sitting.moment.options_title.endswith(
         f"= {sitting.session.view().value(f'base:{piece}:p1') + 1}"
     )
     sitting.pilot.click(cell.center)
@@ -292,13 +291,13 @@ def test_a_click_on_a_written_cell_adds_one(tmp_path: Path, played: Game) -> Non
 
 def test_a_token_on_an_unwritten_cell_is_refused(tmp_path: Path, played: Game) -> None:
     sitting = _credit(_sitting(tmp_path, played))
-    report = next(w for w in sitting.model.widgets if isinstance(w, Report))
+    report = next(w for w in sitting.moment.room.widgets if isinstance(w, Report))
     view = sitting.session.view()
-    cells = report.cells(sitting.model.moment)
+    cells = report.cells(sitting.moment)
     blank = next(piece for piece in cells if not view.value(f"base:{piece}:p1"))
-    token = next(slot for slot in sitting.model.slots if slot.name == LOOSE)
+    token = next(slot for slot in sitting.moment.slots if slot.count == 1)
     sitting.pilot.drag(token.rect.center, cells[blank].center)
-    assert sitting.model.moment.refusal[0] == "You have not completed that exam."
+    assert sitting.moment.refusal[0] == "You have not completed that exam."
 
 
 # Whole games
@@ -352,11 +351,11 @@ def test_bonuses_are_chosen_beside_the_sheet(tmp_path: Path, played: Game) -> No
     options = {"first": "p1", "special-scoring": "choose", "bonus-departments": "choose"}
     sitting = Sitting(tmp_path, players=(SAM, NATALIE), played=played, options=options)
     for _ in range(6):
-        offered = [each for each in sitting.model.buttons if each.zone == "options"]
+        offered = [each for each in sitting.moment.buttons if each.zone == "options"]
         assert offered
         sitting.pilot.click(offered[1].rect.center)
         sitting.rest()
-    assert not [each for each in sitting.model.buttons if each.zone == "options"]
+    assert not [each for each in sitting.moment.buttons if each.zone == "options"]
 
 
 # What is drawn
@@ -368,24 +367,24 @@ def test_every_card_and_sheet_fits_the_window(
     tmp_path: Path, played: Game, seats: int, size: tuple[int, int]
 ) -> None:
     sitting = _sitting(tmp_path, played, seats=seats, size=size)
-    model = sitting.model
-    window = model.arrangement.frame.inflate(2, 2)
-    boxes = [slot.rect for slot in model.slots]
-    for widget in model.widgets:
+    moment = sitting.moment
+    window = moment.arrangement.frame.inflate(2, 2)
+    boxes = [slot.rect for slot in moment.slots]
+    for widget in moment.room.widgets:
         if isinstance(widget, Reports):
-            boxes += widget.plates(model.moment).values()
+            boxes += widget.plates(moment).values()
     assert all(window.contains(box) for box in boxes)
-    exams = sorted((s.rect for s in model.slots if s.zone.startswith("exam")), key=lambda r: r.x)
+    exams = sorted((s.rect for s in moment.slots if s.zone.startswith("exam")), key=lambda r: r.x)
     assert all(a.right <= b.left for a, b in itertools.pairwise(exams))
 
 
 def test_the_log_opens_over_the_other_seats_and_goes_again(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played, seats=2)
-    assert "log" in sitting.model.covered
+    assert "log" in sitting.moment.room.under_log
     sitting.pilot.key("l")
-    assert sitting.model.covered == {"rivals"}
+    assert sitting.moment.room.under_log == {"rivals"}
     sitting.pilot.key("l")
-    assert "log" in sitting.model.covered
+    assert "log" in sitting.moment.room.under_log
 
 
 # Other seats' sheets
@@ -396,50 +395,50 @@ def test_a_rivals_whole_sheet_opens_under_the_pointer_inside_the_window(
     tmp_path: Path, played: Game, size: tuple[int, int]
 ) -> None:
     sitting = _sitting(tmp_path, played, seats=6, size=size)
-    reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
-    plates = reports.plates(sitting.model.moment)
-    assert not reports.pointed(sitting.model.moment)
+    reports = next(w for w in sitting.moment.room.widgets if isinstance(w, Reports))
+    plates = reports.plates(sitting.moment)
+    assert not reports.pointed(sitting.moment)
     before = pygame.image.tobytes(sitting.pilot.draw(), "RGB")
     for seat, plate in plates.items():
         sitting.pilot.move(plate.center)
         sitting.pilot.tick()
-        assert reports.pointed(sitting.model.moment) == (seat,)
-        assert sitting.model.arrangement.frame.contains(reports._opened(plate))
+        assert reports.pointed(sitting.moment) == (seat,)
+        assert sitting.moment.arrangement.frame.contains(reports._opened(plate))
     assert pygame.image.tobytes(sitting.pilot.draw(), "RGB") != before
-    sitting.pilot.move(sitting.model.arrangement.bar.center)
-    assert not reports.pointed(sitting.model.moment)
+    sitting.pilot.move(sitting.moment.arrangement.bar.center)
+    assert not reports.pointed(sitting.moment)
 
 
 def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played, seats=5)
-    reports = next(w for w in sitting.model.widgets if isinstance(w, Reports))
+    reports = next(w for w in sitting.moment.room.widgets if isinstance(w, Reports))
     for _ in range(40):
         sitting.pilot.key("tab")
         if sitting.table.focus.current.startswith("report:"):
             break
-    assert reports.pointed(sitting.model.moment)
+    assert reports.pointed(sitting.moment)
     node = sitting.pilot.node(sitting.table.focus.current)
     assert re.fullmatch(r"Report card of \w+: Command \d+, .*, Culture \d+", node.label)
 
 
 def test_where_whole_sheets_stand_on_the_plates_none_opens(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played, seats=4)
-    assert not [button for button in sitting.model.buttons if button.zone == "rivals"]
+    assert not [button for button in sitting.moment.buttons if button.zone == "rivals"]
 
 
 def test_where_the_own_plate_is_out_of_sight_the_bar_tells_the_effort(
     tmp_path: Path, played: Game
 ) -> None:
     sitting = _sitting(tmp_path, played, size=(640, 400))
-    prompt = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
+    prompt = next(w for w in sitting.moment.room.widgets if isinstance(w, Prompt))
     before = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
-    words = sitting.model.moment.prompt
+    words = sitting.moment.prompt
     dear = _dice(sitting)[0]
     move = next(m for m in sitting.session.legal_moves() if m.pieces == (dear,))
-    sitting.table.acts.submit(move)
+    sitting.table.controller.submit(move)
     sitting.rest(8.0)
     after = sitting.pilot.draw().subsurface(pygame.Rect(prompt.rect)).copy()
-    assert sitting.model.moment.prompt == words
+    assert sitting.moment.prompt == words
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
 
 
@@ -449,7 +448,7 @@ def test_results_on_small_cards_never_touch(
 ) -> None:
     """At six players only the own result has a number; the others' stand on their sheets."""
     sitting = _sitting(tmp_path, played, seats=seats, size=(640, 400))
-    card = next(slot.rect for slot in sitting.model.slots if slot.zone == "exam:0:0")
+    card = next(slot.rect for slot in sitting.moment.slots if slot.zone == "exam:0:0")
     band = FRect(card.left + 8, card.bottom - 40, card.w - 16, 36)
     columns = exams.columns_of(band, tuple(range(seats)))
     assert all(a.right <= b.left + 0.01 for (_, a), (_, b) in itertools.pairwise(columns))

@@ -74,7 +74,7 @@ def test_a_marked_move_shows_the_table_before_it_with_what_was_better(tmp_path: 
     sitting = finished(tmp_path)
     scene = look_back(sitting)
     lapse = sitting.session.review.lapses[0]
-    assert scene.model.moment.prompt == narrator.THEN.format(number=lapse.turn + 1, name="Sam")
+    assert scene.moment.prompt == narrator.THEN.format(number=lapse.turn + 1, name="Sam")
     assert scene.session.hints.shown == lapse.hint
     for part in (f"Played: {lapse.hint.other}", lapse.hint.label, lapse.hint.why):
         assert part in sitting.desk.announcement
@@ -109,13 +109,13 @@ def test_in_a_look_back_nothing_can_be_moved_or_taken_back_and_nobody_plays(tmp_
     sitting = finished(tmp_path)
     scene = look_back(sitting)
     before = repr(scene.session.view())
-    assert not scene.model.aim.moves
+    assert not scene.moment.gestures.moves
     for key in "euhtrzy1234567890":
         sitting.pilot.key(key)
     for node in sitting.pilot.nodes():
         if node.id != "back":
             sitting.pilot.click(node.id)
-            if sitting.pilot.scene is not scene or scene.model.inspected is not None:
+            if sitting.pilot.scene is not scene or scene.controller.look.inspected is not None:
                 sitting.pilot.key("escape")
     sitting.pilot.tick(5)
     assert sitting.pilot.scene is scene

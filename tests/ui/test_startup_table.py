@@ -46,7 +46,7 @@ def test_where_cubes_lie_the_cost_is_not_printed(table: Table) -> None:
     """A cost at rest in an office would be taken for what an employee costs each turn."""
     looks = {look.id: look.instead for look in game().layout.tags}
     assert looks["burnout"] == "cost"
-    slot = table.model.slot_named("intern-1")
+    slot = table.moment.slot_named("intern-1")
     assert slot is not None
     before = table.pilot.draw().copy()
     table.drag("intern-1", "office:p1")
@@ -56,9 +56,9 @@ def test_where_cubes_lie_the_cost_is_not_printed(table: Table) -> None:
 
 def test_knowledge_lies_under_its_developer(table: Table) -> None:
     view = table.session.view()
-    stacks = Tucking("knowledge", "type").stacks(table.model.moment, view.zone("office:p1"))
+    stacks = Tucking("knowledge", "type").stacks(table.moment, view.zone("office:p1"))
     assert stacks == [[0, 1], [2], [3]]
-    developer, strip = (table.model.slot_named(n) for n in ("full-stack-ninja-1", "unit-tests"))
+    developer, strip = (table.moment.slot_named(n) for n in ("full-stack-ninja-1", "unit-tests"))
     assert developer is not None
     assert strip is not None
     assert strip.grip is not None
@@ -70,21 +70,21 @@ def test_knowledge_lies_under_its_developer(table: Table) -> None:
 def test_a_price_tells_its_discount(tmp_path: Path) -> None:
     table = Table(tmp_path, {"office:p1": [*MINE, "qa-wizard-1"]})
     assert table.tags("intern-1")["cost"] == "0"
-    slot = table.model.slot_named("intern-1")
+    slot = table.moment.slot_named("intern-1")
     assert slot is not None
-    assert "**Cost** 1 - 1 QA Wizard Engineer = 0" in explanations(table.model, slot)
+    assert "**Cost** 1 - 1 QA Wizard Engineer = 0" in explanations(table.moment, slot)
 
 
 def test_an_open_card_explains_its_numbers_and_words(table: Table) -> None:
-    slot = table.model.slot_named("database-dev-1")
+    slot = table.moment.slot_named("database-dev-1")
     assert slot is not None
-    told = explanations(table.model, slot)
+    told = explanations(table.moment, slot)
     assert any(entry.startswith("**Last turn** Leaves at 4 burnout") for entry in told)
     assert any(entry.startswith("**Hired**") for entry in told)
 
 
 def test_the_sum_of_the_turn_stands_below_the_office(table: Table) -> None:
-    (caption,) = table.model.moment.captions("office:p1")
+    (caption,) = table.moment.captions("office:p1")
     assert caption.text == "This turn 3 + Unit Tests 4 + 2 + 1 = 10"
 
 
@@ -97,7 +97,7 @@ def test_the_end_of_a_turn_tells_its_sum(table: Table) -> None:
 
 def test_a_card_goes_face_up_under_the_deck_and_is_remembered_to_lie_there(table: Table) -> None:
     table.drag("intern-1", "deck")
-    (flight,) = [beat.flight for beat in table.beats if beat.flight is not None]
+    (flight,) = [frame.flight for frame in table.frames if frame.flight is not None]
     assert (flight.piece, flight.target) == ("intern-1", "deck")
     deck = table.session.view().zone("deck")
     assert "intern-1" in deck.among
@@ -121,13 +121,13 @@ def test_a_card_goes_face_up_under_the_deck_and_is_remembered_to_lie_there(table
 )
 def test_a_drag_makes_the_move(table: Table, piece: str, target: str, zone: str) -> None:
     table.drag(piece, target)
-    assert table.zone(piece) == zone, table.model.telling
+    assert table.zone(piece) == zone, table.controller.notice
     assert len(table.log()) >= 1
 
 
 def test_a_lifted_card_lights_whom_it_can_be_aimed_at(table: Table) -> None:
     table.pilot.click(table.grip("downer-dave-1"))
-    lit = {name for name, state in table.model.moment.marks.items() if state == "legal"}
+    lit = {name for name, state in table.moment.marks.items() if state == "legal"}
     assert lit >= {"lead-dev-1", "bi-dev-1", "nice-hr-lady", "deck"}
     assert not lit & {"full-stack-ninja-1", "database-dev-1"}
 
@@ -149,21 +149,21 @@ def test_a_click_on_an_employee_that_can_be_used_uses_it(table: Table) -> None:
 def test_a_drop_that_costs_too_much_is_explained(tmp_path: Path) -> None:
     table = Table(tmp_path, values={"resources:p1": 1})
     table.drag("downer-dave-1", "bi-dev-1")
-    assert table.model.telling is not None
-    assert table.model.telling.headline == "You need 3 resources, you have 1."
+    assert table.controller.notice is not None
+    assert table.controller.notice.headline == "You need 3 resources, you have 1."
     assert table.zone("downer-dave-1") == "hand:p1"
 
 
 def test_pointing_at_the_end_of_the_turn_tells_what_it_brings(table: Table) -> None:
     table.pilot.move(table.pilot.centre("move:end-turn"))
     table.pilot.tick()
-    moment = table.model.moment
+    moment = table.moment
     assert moment.options_title == "Scores 10 points"
     assert ("flame", "Database Developer leaves") in moment.options_lines
 
 
 def test_ending_the_turn_is_the_way_forward_and_an_extra_card_is_not(table: Table) -> None:
-    kinds = {command.id: command.kind for command in table.model.moment.actions}
+    kinds = {command.id: command.kind for command in table.moment.actions}
     assert kinds["move:end-turn"] == "primary"
     assert kinds["move:buy"] == "glass"
 
@@ -215,11 +215,11 @@ def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:
     table = Table(tmp_path, {"hand:p1": ["head-hunter"]})
     table.drag("head-hunter", "lead-dev-1")
     assert table.session.viewer == 1
-    assert table.model.moment.prompt == "Stop Head Hunter on Lead Developer?"
+    assert table.moment.prompt == "Stop Head Hunter on Lead Developer?"
     assert table.tags("lead-dev-1")["aimed-at"] == "Head Hunter"
     ids = {node.id for node in table.pilot.nodes()}
     assert {"move:counter", "move:decline"} <= ids
-    played = table.model.slot_named("head-hunter")
+    played = table.moment.slot_named("head-hunter")
     assert played is not None
     assert played.rect.w > 190
     table.pilot.click("move:counter")
@@ -232,13 +232,15 @@ def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:
 def test_cards_to_choose_from_lie_large_over_the_table(tmp_path: Path) -> None:
     table = Table(tmp_path, {"hand:p1": ["junior-backend-1"]})
     table.drag("junior-backend-1", "office:p1")
-    offer = next(w for w in table.model.widgets if isinstance(w, Offer) and w.region.id == "desk")
-    assert offer.is_open(table.model.moment)
+    offer = next(
+        w for w in table.moment.room.widgets if isinstance(w, Offer) and w.region.id == "desk"
+    )
+    assert offer.is_open(table.moment)
     seen = table.session.view().zone("desk:p1").pieces
     assert len(seen) == 3
     table.drag(seen[0], "hand:p1")
     assert table.zone(seen[0]) == "hand:p1"
-    assert not offer.is_open(table.model.moment)
+    assert not offer.is_open(table.moment)
 
 
 # Other ways to play
@@ -246,13 +248,13 @@ def test_cards_to_choose_from_lie_large_over_the_table(tmp_path: Path) -> None:
 
 def test_the_rival_has_a_plate_and_runs_in_the_race(tmp_path: Path) -> None:
     table = Table(tmp_path, values={"rival-points": 20}, seats=1)
-    rivals = next(widget for widget in table.model.widgets if isinstance(widget, Rivals))
-    (plate,) = rivals.plates(table.model.moment)
+    rivals = next(widget for widget in table.moment.room.widgets if isinstance(widget, Rivals))
+    (plate,) = rivals.plates(table.moment)
     assert plate.seat == NOBODY
-    lead = table.model.slot_named("lead-dev-1")
+    lead = table.moment.slot_named("lead-dev-1")
     assert lead is not None
     assert plate.rect.contains(lead.rect)
-    race = race_of(table.model.moment.display)
+    race = race_of(table.moment.display)
     assert race is not None
     assert [(runner.seats, runner.points) for runner in race.runners] == [((0,), 31), ((), 20)]
 
@@ -260,9 +262,9 @@ def test_the_rival_has_a_plate_and_runs_in_the_race(tmp_path: Path) -> None:
 def test_a_partner_comes_first_and_a_team_runs_as_one(tmp_path: Path) -> None:
     values = {"points:p2": 5, "points:p3": 7, "points:p4": 9}
     table = Table(tmp_path, values=values, seats=4, options={"mode": "teams"})
-    rivals = next(widget for widget in table.model.widgets if isinstance(widget, Rivals))
-    assert [plate.seat for plate in rivals.plates(table.model.moment)] == [2, 1, 3]
-    race = race_of(table.model.moment.display)
+    rivals = next(widget for widget in table.moment.room.widgets if isinstance(widget, Rivals))
+    assert [plate.seat for plate in rivals.plates(table.moment)] == [2, 1, 3]
+    race = race_of(table.moment.display)
     assert race is not None
     assert race.goal == 128
     assert [(runner.seats, runner.points) for runner in race.runners] == [
@@ -274,15 +276,15 @@ def test_a_partner_comes_first_and_a_team_runs_as_one(tmp_path: Path) -> None:
 def test_a_partner_s_hand_lies_on_the_plate_and_no_other_does(tmp_path: Path) -> None:
     held = {"hand:p2": ["solid"], "hand:p3": ["debugging", "lead-dev-2"], "hand:p4": ["intern-2"]}
     table = Table(tmp_path, held, seats=4, options={"mode": "teams"})
-    drawn = {slot.name for slot in table.model.slots if slot.drawn}
+    drawn = {slot.name for slot in table.moment.slots if slot.drawn}
     assert {"debugging", "lead-dev-2"} <= drawn
     assert not drawn & {"solid", "intern-2", "hand:p2?", "hand:p4?"}
 
 
 def test_runners_that_are_close_are_all_seen(tmp_path: Path) -> None:
     table = Table(tmp_path, values={"points:p1": 20, "points:p2": 20, "points:p3": 21}, seats=3)
-    widget = next(each for each in table.model.widgets if isinstance(each, Race))
-    race = race_of(table.model.moment.display)
+    widget = next(each for each in table.moment.room.widgets if isinstance(each, Race))
+    race = race_of(table.moment.display)
     assert race is not None
     middles = [centre for _, centre, _ in widget._places(race)]
     assert len(set(middles)) == 3

@@ -22,7 +22,7 @@ def sitting(tmp_path: Path) -> Sitting:
     """Sam plays the last card of a trick, after which there is a summary."""
     players = (SAM, NATALIE, NATALIE)
     sitting = Sitting(tmp_path, players=players, played=follow(TABLE), options={}, moves=2)
-    sitting.table.acts.submit(sitting.session.legal_moves()[0])
+    sitting.table.controller.submit(sitting.session.legal_moves()[0])
     return sitting
 
 
@@ -52,7 +52,7 @@ def test_the_game_waits_until_it_was_read(sitting: Sitting, key: str) -> None:
     for _ in range(80):
         sitting.pilot.tick(0.1)
     assert sitting.session.view() != before
-    assert not sitting.table.acts.summaries
+    assert not sitting.table.controller.summaries
 
 
 def test_it_is_put_away_by_its_button(sitting: Sitting) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Happened, Player
-from tabletop.ui.motion.keyframes import stage
+from tabletop.ui.motion.keyframes import keyframes_of
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.log import Log
 from tests.ui.trading import ALONE, TOGETHER, TRADING, Bargaining
@@ -122,8 +122,8 @@ def test_a_computer_says_in_a_few_words_why_not(tmp_path: Path) -> None:
     answered = table.session._submit(1, Move.parse("decline > offer:1 = need golang"))
     assert isinstance(answered, Happened)
     assert table.session.log()[-1].text == "declined the offer of Sam: needs Golang more"
-    beats = stage(answered.before, answered.after, answered.events)
-    assert any(beat.kind == "note" for beat in beats), "it is said beside its picture"
+    frames = keyframes_of(answered.before, answered.after, answered.events)
+    assert any(frame.kind == "note" for frame in frames), "it is said beside its picture"
 
 
 def test_a_person_who_declines_has_no_words_put_into_the_mouth(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_third_classroom_is_bought_where_it_will_be(tmp_path: Path) -> None:
     assert table.pilot.node(name).label.startswith("Buy")
     table.pilot.click(name)
     assert table.moves == ["p1 buy-classroom"]
-    assert "classroom:p1:0:2" in {place.name for place in table.model.targets}
+    assert "classroom:p1:0:2" in {place.name for place in table.moment.targets}
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 2.0), ((960, 600), 1.0)])
@@ -231,7 +231,7 @@ def test_the_offer_to_answer_comes_before_newer_ones_and_stays_on_the_screen(
         (1, "offer html-css-1 > p1 = node-js"), scale=scale,
     )  # fmt: skip
     table.session.take_seat(2)
-    table.desk.stack.scenes[0].acts.renew()  # type: ignore[attr-defined]
+    table.controller.renew()
     table.pilot.tick(0.2)
     answers = [node for node in table.pilot.nodes() if node.label.startswith(("Decline", "Accept"))]
     assert answers
@@ -245,10 +245,10 @@ def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(tmp_path: Path) 
 
     def down_the_tag() -> list[tuple[int, ...]]:
         drawn = alone.pilot.draw()
-        slot = alone.model.slot_named("golang-1")
+        slot = alone.moment.slot_named("golang-1")
         assert slot is not None
-        hand = next(each for each in alone.model.widgets if isinstance(each, Hand))
-        x, y = hand.tag_at(alone.model.moment.shift(slot).rect)
+        hand = next(each for each in alone.moment.room.widgets if isinstance(each, Hand))
+        x, y = hand.tag_at(alone.moment.shift(slot).rect)
         return [
             tuple(drawn.get_at((int(x * 0.75) + 20, int(y * 0.75) + down))) for down in range(-6, 6)
         ]
@@ -259,8 +259,8 @@ def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(tmp_path: Path) 
 
 
 def log_box(at: Bargaining) -> pygame.FRect:
-    log = next(widget for widget in at.model.widgets if isinstance(widget, Log))
-    return log._box(at.model.moment)
+    log = next(widget for widget in at.moment.room.widgets if isinstance(widget, Log))
+    return log._box(at.moment)
 
 
 def test_the_log_takes_the_room_of_offers_only_while_there_are_none(tmp_path: Path) -> None:
@@ -268,6 +268,6 @@ def test_the_log_takes_the_room_of_offers_only_while_there_are_none(tmp_path: Pa
     busy = Bargaining(tmp_path, ALONE, TRADING, (0, "offer php-1 > everyone = golang"))
     assert log_box(quiet).top == log_box(busy).top
     assert log_box(quiet).h > log_box(busy).h + 100
-    offers = next(w for w in busy.model.widgets if w.region.id == "offers")
+    offers = next(w for w in busy.moment.room.widgets if w.region.id == "offers")
     assert not log_box(busy).colliderect(offers.rect)
     assert log_box(quiet).contains(offers.rect)

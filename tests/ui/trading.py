@@ -10,7 +10,8 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.controller import TableController
+from tabletop.ui.table.moment import TableMoment
 from tests.games.introduct_academy.positions import at, game
 
 SAM, NATALIE, GREG = Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Greg")
@@ -68,11 +69,18 @@ class Bargaining:
         self.pilot.tick(0.2)
 
     @property
-    def model(self) -> TableModel:
-        """What the table knows of the moment."""
+    def controller(self) -> TableController:
+        return self.table.controller
+
+    @property
+    def table(self) -> TableScene:
         scene = self.desk.stack.scenes[0]
         assert isinstance(scene, TableScene)
-        return scene.model
+        return scene
+
+    @property
+    def moment(self) -> TableMoment:
+        return self.table.moment
 
     @property
     def tray(self) -> Trade:
@@ -92,7 +100,7 @@ class Bargaining:
 
     def centre(self, name: str) -> tuple[float, float]:
         """The middle of a piece or a place on the table."""
-        slot, place = self.model.slot_named(name), self.model.target_named(name)
+        slot, place = self.moment.slot_named(name), self.moment.target_named(name)
         if slot is not None:
             return slot.reach.center
         assert place is not None, name

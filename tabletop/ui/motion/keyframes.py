@@ -1,8 +1,8 @@
-"""From the events that a viewer saw to beats: what flies where and what turns over, in order.
+"""From the events that a viewer saw to frames: what flies where and what turns over, in order.
 
 `stage` plays events on a view and gives the views in between. The last of these shows what the
 session's view shows, so putting the table in line with it afterwards (`reconcile`) moves nothing.
-`Performance` lets time pass over them. Nothing here draws.
+`Timeline` lets time pass over them. Nothing here draws.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class Keyframe:
     """One thing that happens, and the table right after it."""
 
     kind: str
@@ -62,19 +62,19 @@ class Beat:
                 return ""
 
 
-def stage(before: View, after: View, events: Sequence[SeenEvent]) -> list[Beat]:
-    """Return what happens between two views, beat by beat, ending with `after`."""
+def keyframes_of(before: View, after: View, events: Sequence[SeenEvent]) -> list[Keyframe]:
+    """Return what happens between two views, frame by frame, ending with `after`."""
     scene = _Scene(before, after)
-    beats: list[Beat] = []
+    frames: list[Keyframe] = []
     for number, event in enumerate(events):
-        beat = scene.play(event, events[number + 1 :])
-        if beat is not None:
-            beats.append(beat)
-    if beats and not reconcile(beats[-1].view, after):
-        beats[-1] = replace(beats[-1], view=after)
+        frame = scene.play(event, events[number + 1 :])
+        if frame is not None:
+            frames.append(frame)
+    if frames and not reconcile(frames[-1].view, after):
+        frames[-1] = replace(frames[-1], view=after)
     else:
-        beats.append(Beat("settle", after))
-    return beats
+        frames.append(Keyframe("settle", after))
+    return frames
 
 
 def reconcile(shown: View, view: View) -> tuple[str, ...]:
@@ -112,8 +112,8 @@ class _Scene:
         }
         """Pieces by the value that holds the number on top."""
 
-    def play(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Beat | None:
-        """Change the zones and return the beat; None for an event that nothing shows."""
+    def play(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
+        """Change the zones and return the frame; None for an event that nothing shows."""
         match event.kind:
             case "move":
                 return self._move(event)
@@ -125,20 +125,20 @@ class _Scene:
             case "shuffle":
                 self._forget(event.source, later)
                 count = len(self._zones.get(event.source, ()))
-                return Beat("shuffle", self._view(), zone=event.source) if count > 1 else None
+                return Keyframe("shuffle", self._view(), zone=event.source) if count > 1 else None
             case "value" | "roll":
                 self._values[event.source] = event.number
                 kind = "roll" if event.kind == "roll" else "value"
                 piece = self._dice.get(event.source, "")
-                return Beat(kind, self._view(), zone=event.source, piece=piece, event=event)
+                return Keyframe(kind, self._view(), zone=event.source, piece=piece, event=event)
             case "summary":
-                return Beat("summary", self._view(), event=event)
+                return Keyframe("summary", self._view(), event=event)
             case _ if event.tone:
-                return Beat("note", self._view(), event=event)
+                return Keyframe("note", self._view(), event=event)
             case _:
                 return None
 
-    def _move(self, event: SeenEvent) -> Beat:
+    def _move(self, event: SeenEvent) -> Keyframe:
         source = self._zones.get(event.source, [])
         target = self._zones.get(event.target, [])
         index = self._find(event.source, event.piece)
@@ -155,7 +155,7 @@ class _Scene:
             look = self._before.kind_of(event.piece).look
         flight = Flight(event.piece, back, look, event.source, index, event.target, place)
         kind = {"marker": "hop", "die": "slide"}.get(look, "fly")
-        return Beat(kind, self._view(), flight, event.target, event.piece, event)
+        return Keyframe(kind, self._view(), flight, event.target, event.piece, event)
 
     def _find(self, zone: str, piece: str) -> int:
         """Where in a zone a piece lies that may not be known there: from the top downwards."""
@@ -185,7 +185,7 @@ class _Scene:
         slots.sort(key=lambda each: (not each[0], each))
         return slots.index(slot)
 
-    def _reveal(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Beat | None:
+    def _reveal(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
         slots = self._zones.get(event.source, [])
         names = [name for name, _ in slots]
         if event.piece in names:
@@ -203,7 +203,7 @@ class _Scene:
         if event.source in self._zones:
             self._sort(event.source, slots[index], index)
         kind = "show" if event.source in self._held else "turn"
-        return Beat(kind, self._view(), zone=event.source, piece=event.piece, event=event)
+        return Keyframe(kind, self._view(), zone=event.source, piece=event.piece, event=event)
 
     def _forget(self, zone: str, later: Sequence[SeenEvent]) -> None:
         """A zone was shuffled: pieces that the viewer can no longer place are turned down."""

@@ -1,73 +1,78 @@
-"""The ways of flying pieces: where each flight starts and ends on the table of the moment."""
+"""The paths of flying pieces: where each flight starts and ends on the table of the moment."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pygame
 
-from tabletop.ui.motion.keyframes import Beat
+from tabletop.engine.view import View
+from tabletop.session import Happened
+from tabletop.ui.motion.keyframes import Keyframe
 from tabletop.ui.motion.sprites import Pose
-from tabletop.ui.motion.timeline import Dropped
+from tabletop.ui.motion.timeline import Playing
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.intents import Dropped
+from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 
-if TYPE_CHECKING:
-    from tabletop.engine.view import View
-    from tabletop.session import Happened
-    from tabletop.ui.motion.timeline import Playing
-    from tabletop.ui.table.model import TableModel
+Widgets = Sequence[Widget[Any]]
+Path = tuple[Slot, Pose, Pose]
+"""What flies, where it starts and where it ends."""
 
 
-class Ways:
-    """Finds the way of each flight once, and keeps it until the table changes."""
+class Paths:
+    """Finds the path of each flight once, and keeps it until the table changes."""
 
-    def __init__(self, model: TableModel) -> None:
-        self._model = model
-        self._known: dict[int, tuple[Slot, Pose, Pose]] = {}
+    def __init__(self) -> None:
+        self._known: dict[int, Path] = {}
 
-    def of(self, playing: Playing) -> tuple[Slot, Pose, Pose]:
+    def of(self, playing: Playing, moment: Moment, widgets: Widgets) -> Path:
         """Where a flight starts and ends, and what flies."""
         known = self._known.get(id(playing))
         if known is None:
-            known = self._known[id(playing)] = self._find_way(playing)
+            known = self._known[id(playing)] = _find_path(playing, moment, widgets)
         return known
 
     def forget(self) -> None:
         """All flights are over."""
         self._known.clear()
 
-    def _find_way(self, playing: Playing) -> tuple[Slot, Pose, Pose]:
-        flight = playing.beat.flight
-        if flight is None:
-            raise ValueError("only a flight has a way")
-        start = self._rest(playing.before, flight.source, flight.source_index)
-        end = self._rest(playing.beat.view, flight.target, flight.target_index)
-        slot = Slot(
-            flight.target, flight.target_index, flight.piece, flight.back, flight.look,
-            (end or start or _nowhere()).rect, face_up=bool(flight.piece),
-        )  # fmt: skip
-        from_pose = self._pose(start, flight.source, slot)
-        to_pose = self._pose(end, flight.target, slot)
-        if playing.origin is not None:
-            from_pose = Pose(playing.origin, playing.angle, face_up=from_pose.face_up)
-        return slot, from_pose, to_pose
 
-    def _rest(self, view: View, zone: str, index: int) -> Slot | None:
-        """The slot of a zone in another view than the one that is shown."""
-        other = replace(
-            self._model.moment, view=view, hidden=frozenset(), raised="", hover="", offsets={}
-        )
-        found = (s for w in self._model.widgets for s in w.slots(other) if s.zone == zone)
-        return next((slot for slot in found if slot.index == index), None)
+def _find_path(playing: Playing, moment: Moment, widgets: Widgets) -> Path:
+    flight = playing.frame.flight
+    if flight is None:
+        raise ValueError("only a flight has a path")
+    start = _rest(playing.before, (flight.source, flight.source_index), moment, widgets)
+    end = _rest(playing.frame.view, (flight.target, flight.target_index), moment, widgets)
+    slot = Slot(
+        flight.target, flight.target_index, flight.piece, flight.back, flight.look,
+        (end or start or _nowhere()).rect, face_up=bool(flight.piece),
+    )  # fmt: skip
+    from_pose = _pose(start, flight.source, slot, moment)
+    to_pose = _pose(end, flight.target, slot, moment)
+    if playing.origin is not None:
+        from_pose = Pose(playing.origin, playing.angle, face_up=from_pose.face_up)
+    return slot, from_pose, to_pose
 
-    def _pose(self, slot: Slot | None, zone: str, flying: Slot) -> Pose:
-        if slot is not None:
-            return Pose(slot.rect, slot.angle, face_up=slot.face_up and bool(flying.piece))
-        place = next((place for place in self._model.targets if place.name == zone), None)
-        box = pygame.FRect(0, 0, 48.0, 67.2)
-        box.center = place.rect.center if place else (self._model.arrangement.frame.centerx, -80.0)
-        return Pose(box, 0.0, face_up=bool(flying.piece))
+
+def _rest(view: View, at: tuple[str, int], moment: Moment, widgets: Widgets) -> Slot | None:
+    """The slot of a zone and an index in another view than the one that is shown."""
+    other = replace(moment, view=view)
+    for widget in widgets:
+        for slot in widget.slots(other):
+            if (slot.zone, slot.index) == at:
+                return slot
+    return None
+
+
+def _pose(slot: Slot | None, zone: str, flying: Slot, moment: Moment) -> Pose:
+    if slot is not None:
+        return Pose(slot.rect, slot.angle, face_up=slot.face_up and bool(flying.piece))
+    place = next((target for target in moment.targets if target.name == zone), None)
+    box = pygame.FRect(0, 0, 48.0, 67.2)
+    box.center = place.rect.center if place else (moment.arrangement.frame.centerx, -80.0)
+    return Pose(box, 0.0, face_up=bool(flying.piece))
 
 
 def _nowhere() -> Slot:
@@ -75,21 +80,27 @@ def _nowhere() -> Slot:
 
 
 def visiting(
-    model: TableModel, happened: Happened, beats: list[Beat], dropped: Dropped | None
+    moment: Moment,
+    widgets: Widgets,
+    happened: Happened,
+    frames: list[Keyframe],
+    dropped: Dropped | None,
 ) -> Dropped | None:
     """Send a die that no hand has moved to where it is used; it rolls on from there."""
-    rolled = [beat.piece for beat in beats if beat.kind == "roll" and beat.piece]
+    rolled = [frame.piece for frame in frames if frame.kind == "roll" and frame.piece]
     piece = dropped.piece if dropped is not None else rolled[0] if rolled else ""
+    if piece not in rolled:
+        return None
     found = (
         used
         for event in happened.events
-        for widget in model.widgets
-        if (used := widget.used(model.moment, happened.seat, event))
+        for widget in widgets
+        if (used := widget.used(moment, happened.seat, event))
     )
-    slot, place = model.slot_named(piece), model.target_named(next(found, ""))
-    if piece not in rolled or slot is None or place is None:
+    slot, place = moment.slot_named(piece), moment.target_named(next(found, ""))
+    if slot is None or place is None:
         return None
-    beats.insert(0, Beat("visit", happened.before, zone=place.name, piece=slot.piece))
+    frames.insert(0, Keyframe("visit", happened.before, zone=place.name, piece=slot.piece))
     box = slot.rect.copy()
     box.center = place.rect.center
     return Dropped(slot.piece, box)

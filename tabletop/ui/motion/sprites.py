@@ -16,8 +16,8 @@ from tabletop.ui.paint.marks import tag
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.dice import draw_rolling
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.pieces import die_of, draw_piece, face_of, slot_radius
+from tabletop.ui.widgets.parts import Slot, slot_radius
+from tabletop.ui.widgets.pieces import die_of, draw_piece, face_of
 from tabletop.ui.widgets.targets import DropTarget
 
 HOP = 14.0
@@ -111,7 +111,7 @@ def draw_roll(
     canvas: Canvas, moment: Moment, slot: Slot, playing: Playing, t: float, *, reduced: bool
 ) -> None:
     """Draw the die of a slot that rolls there."""
-    die, event = die_of(moment, slot.piece), playing.beat.event
+    die, event = die_of(moment, slot.piece), playing.frame.event
     if die is not None and event is not None:
         draw_rolling(canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced)
 

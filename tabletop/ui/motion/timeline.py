@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.engine.view import View
-from tabletop.ui.motion.keyframes import Beat, Flight
+from tabletop.ui.motion.keyframes import Flight, Keyframe
 from tabletop.ui.pieces.rolling import contacts
+from tabletop.ui.widgets.intents import Dropped
 from tabletop.ui.widgets.parts import Slot
 
 SECONDS: dict[str, float] = {
@@ -25,7 +26,7 @@ SECONDS: dict[str, float] = {
     "value": 0.0,
     "settle": 0.0,
 }
-"""How long each kind of beat takes at normal speed."""
+"""How long each kind of frame takes at normal speed."""
 STAGGER = 0.07
 """Seconds between pieces that go the same way."""
 RUN = 0.9
@@ -47,9 +48,9 @@ OUTLINE = 0.6
 
 @dataclass(slots=True)
 class Playing:
-    """A beat with its place in time."""
+    """A frame with its place in time."""
 
-    beat: Beat
+    frame: Keyframe
     before: View
     """The table right before it."""
     start: float
@@ -65,29 +66,17 @@ class Playing:
 
     @property
     def arrival(self) -> float:
-        """When its way is over and what follows may begin, seconds on the performance's clock."""
+        """When its way is over and what follows may begin, seconds on the timeline's clock."""
         return self.start + self.seconds
 
     @property
     def end(self) -> float:
-        """When it is over, seconds on the performance's clock."""
+        """When it is over, seconds on the timeline's clock."""
         return self.arrival + self.landing
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """A piece that a hand has let go of, and where."""
-
-    piece: str
-    """Its name, or `zone?` for one that is not known."""
-    rect: pygame.FRect
-    angle: float = 0.0
-    at_rest: bool = False
-    """Whether it still lies where it was: it was played by click or key."""
-
-
-class Performance:
-    """The beats of one or more steps in time. Empty when nothing moves."""
+class Timeline:
+    """The frames of one or more steps in time. Empty when nothing moves."""
 
     def __init__(self) -> None:
         self.clock = 0.0
@@ -102,8 +91,8 @@ class Performance:
 
     @property
     def _unread(self) -> Playing | None:
-        """The next beat that things wait at."""
-        return next((p for p in self._playing if p.beat.kind == "summary" and not p.begun), None)
+        """The next frame that things wait at."""
+        return next((p for p in self._playing if p.frame.kind == "summary" and not p.begun), None)
 
     def release(self) -> None:
         """Go on: the summary was read."""
@@ -129,41 +118,41 @@ class Performance:
     def play(
         self,
         before: View,
-        beats: Iterable[Beat],
+        frames: Iterable[Keyframe],
         *,
         pace: float = 1.0,
         reduced: bool = False,
         dropped: Dropped | None = None,
     ) -> None:
-        """Append beats. `pace` multiplies their length; 0 shows nothing."""
+        """Append frames. `pace` multiplies their length; 0 shows nothing."""
         if pace <= 0:
             self.finish()
             return
         start = ready = max((each.end for each in self._playing), default=self.clock)
-        last: Beat | None = None
-        view = self._playing[-1].beat.view if self._playing else before
+        last: Keyframe | None = None
+        view = self._playing[-1].frame.view if self._playing else before
         if self._view is None:
             self._view = before
-        listed = list(beats)
+        listed = list(frames)
         gaps = _gaps(listed)
-        for beat, close in zip(listed, gaps, strict=True):
-            seconds = SECONDS[beat.kind] * pace
-            if reduced and beat.kind in _MOVING:
+        for frame, close in zip(listed, gaps, strict=True):
+            seconds = SECONDS[frame.kind] * pace
+            if reduced and frame.kind in _MOVING:
                 seconds = REDUCED
-            elif reduced and beat.kind == "roll":
+            elif reduced and frame.kind == "roll":
                 seconds = 3 * REDUCED
-            start = start + close * pace if last and _together(last, beat) else ready
-            playing = Playing(beat, view, start, seconds)
-            if dropped is not None and _is_of(beat, dropped.piece):
+            start = start + close * pace if last and _together(last, frame) else ready
+            playing = Playing(frame, view, start, seconds)
+            if dropped is not None and _is_of(frame, dropped.piece):
                 playing.origin, playing.angle, dropped = dropped.rect, dropped.angle, None
-                flight = beat.flight
+                flight = frame.flight
                 home = flight is None or flight.source == flight.target
                 playing.landing = 0.0 if reduced or home else LANDING * pace
             self._playing.append(playing)
             # What is told or written stands a while; nothing else waits for it so long.
-            stands = {"note": AFTER_NOTE * pace, "write": 0.0}.get(beat.kind, seconds)
+            stands = {"note": AFTER_NOTE * pace, "write": 0.0}.get(frame.kind, seconds)
             ready = max(ready, start + stands)
-            last, view = beat, beat.view
+            last, view = frame, frame.view
 
     def update(self, dt: float) -> bool:
         """`dt` seconds passed; whether anything moves."""
@@ -176,10 +165,10 @@ class Performance:
         for each in self._playing:
             if not each.begun and each.start <= self.clock and each is not waiting:
                 each.begun = True
-                self._view = each.beat.view
-                if each.beat.sound and each.beat.kind != "roll":
-                    self._sounds.append((each.beat.sound, 0))
-            if each.begun and each.beat.kind == "roll":
+                self._view = each.frame.view
+                if each.frame.sound and each.frame.kind != "roll":
+                    self._sounds.append((each.frame.sound, 0))
+            if each.begun and each.frame.kind == "roll":
                 self._hear(each)
         if waiting is None and all(each.end <= self.clock for each in self._playing):
             self.finish()
@@ -191,7 +180,7 @@ class Performance:
         touched = sum(contact <= part + 1e-9 for contact in contacts())
         if touched > rolling.heard:
             rolling.heard = touched
-            self._sounds.append((rolling.beat.sound, touched - 1))
+            self._sounds.append((rolling.frame.sound, touched - 1))
 
     def finish(self) -> bool:
         """Bring everything to its end at once; whether anything was moving."""
@@ -206,7 +195,7 @@ class Performance:
         return sounds
 
     def active(self) -> list[tuple[Playing, float]]:
-        """The beats that are on now, each with how far it is, 0 to 1."""
+        """The frames that are on now, each with how far it is, 0 to 1."""
         now = self.clock
         return [
             (each, min(1.0, (now - each.start) / each.seconds) if each.seconds > 0 else 1.0)
@@ -226,9 +215,9 @@ class Performance:
             return frozenset()
         found: set[tuple[str, int]] = set()
         for each, _ in self.active():
-            flight = each.beat.flight
-            if each.beat.kind in {"roll", "visit"} and each.beat.piece:
-                found |= _places_of(self._view, each.beat.piece)
+            flight = each.frame.flight
+            if each.frame.kind in {"roll", "visit"} and each.frame.piece:
+                found |= _places_of(self._view, each.frame.piece)
             if flight is None:
                 continue
             index = _index_now(self._view, flight, found)
@@ -252,22 +241,22 @@ def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
     return -1
 
 
-def _gaps(beats: list[Beat]) -> list[float]:
-    """Seconds between each beat and the one before it, where both go the same way."""
+def _gaps(frames: list[Keyframe]) -> list[float]:
+    """Seconds between each frame and the one before it, where both go the same way."""
     gaps: list[float] = []
     first = 0
-    for number, beat in enumerate(beats):
-        gaps.append(_CLOSE.get(beat.kind, STAGGER))
-        last = number + 1 == len(beats) or not _together(beat, beats[number + 1])
+    for number, frame in enumerate(frames):
+        gaps.append(_CLOSE.get(frame.kind, STAGGER))
+        last = number + 1 == len(frames) or not _together(frame, frames[number + 1])
         if last:
             run = number - first + 1
-            spread = ROLLING - SECONDS["roll"] if beat.kind == "roll" else RUN
+            spread = ROLLING - SECONDS["roll"] if frame.kind == "roll" else RUN
             gaps[first:] = [min(gap, spread / run) for gap in gaps[first:]]
             first = number + 1
     return gaps
 
 
-def _together(one: Beat, two: Beat) -> bool:
+def _together(one: Keyframe, two: Keyframe) -> bool:
     """Whether two pieces go the same way, one right after the other."""
     if one.kind == two.kind and one.kind in {"show", "roll", "slide"}:
         return True
@@ -275,11 +264,11 @@ def _together(one: Beat, two: Beat) -> bool:
     return a is not None and b is not None and (a.source == b.source or a.target == b.target)
 
 
-def _is_of(beat: Beat, name: str) -> bool:
-    """Whether a beat moves the piece that moves call `name`."""
-    if beat.flight is not None:
-        return name in {beat.flight.piece, f"{beat.flight.source}?"}
-    return beat.kind == "roll" and beat.piece == name
+def _is_of(frame: Keyframe, name: str) -> bool:
+    """Whether a frame moves the piece that moves call `name`."""
+    if frame.flight is not None:
+        return name in {frame.flight.piece, f"{frame.flight.source}?"}
+    return frame.kind == "roll" and frame.piece == name
 
 
 def _places_of(view: View, piece: str) -> set[tuple[str, int]]:

@@ -8,37 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.aim import Aim
-from tabletop.ui.table.controller import TableActs
-from tabletop.ui.widgets.parts import Command
+from tabletop.ui.table.keyboard import shortcut
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from tabletop.session import Lapse, Session
+    from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
 
-_ALLOWED = frozenset({"log", "rules", "inspect", "recap"})
+_ALLOWED = frozenset({"log", "rules", "inspect", "recap", "cancel"})
 """What keys do here as at any table."""
-
-
-class StillActs(TableActs):
-    """The hands of somebody who only looks."""
-
-    moment = ""
-    """Which moment is looked at, in words."""
-
-    def compose(self) -> bool:
-        """Lay out what there was, with nothing to do but to go back."""
-        model = self.model
-        model.aim = model.aside = Aim()
-        self.heed_focus()
-        model.breathes = False
-        back = Command("back", narrator.BACK_TO_REVIEW, self.desk.back, "check", "Esc", "primary")
-        model.compose(
-            actions=[back], bar=([], [Command("log", narrator.LOG, self.toggle_log, "log")])
-        )
-        model.moment.prompt, model.moment.prompt_icon = self.moment, "eye"
-        return True
 
 
 class LookBack(TableScene):
@@ -47,42 +26,38 @@ class LookBack(TableScene):
     name: ClassVar[str] = "lookback"
 
     def __init__(self, desk: Desk, past: Session, lapse: Lapse) -> None:
-        self._moment = narrator.THEN.format(number=lapse.turn + 1, name=past.name(lapse.seat))
+        self._past = narrator.THEN.format(number=lapse.turn + 1, name=past.name(lapse.seat))
         self._hint = lapse.hint
-        super().__init__(desk, past)
-
-    def make_acts(self) -> TableActs:
-        """Return hands that only look."""
-        acts = StillActs(self.desk, self.session, self.model, self.focus)
-        acts.moment = self._moment
-        return acts
+        super().__init__(desk, past, self._past)
 
     def enter(self) -> None:
         """Say which moment it is, and what would have been better."""
         super().enter()
         told = narrator.hinted(self._hint, self.session.game.spec)
-        self.desk.say(f"{self._moment}. {told}")
+        self.desk.say(f"{self._past}. {told}")
 
-    def _do(self, word: str) -> bool:
+    def key(self, event: Key) -> bool:
+        """Take a key that only looks; the hint can be put away and brought back."""
+        moment, word = self.moment, shortcut(event)
         if word == "hint":
             return self._turn_hint()
-        return word in _ALLOWED and super()._do(word)
+        if word == "cancel" and moment.inspected is None and not moment.room.drawer_shown:
+            self.desk.back()
+            return True
+        if word and word not in _ALLOWED:
+            return False
+        return super().key(event)
 
     def _turn_hint(self) -> bool:
         """Put the note away, or bring it back."""
-        if self.acts.hinting.open:
-            self.acts.hinting.put_away()
+        if self.controller.hint_open:
+            self.controller.toggle_hint()
         else:
             self.session.hints.show(self._hint)
-            self.acts.hinting.tell()
+            self.controller.tell_hint()
         return True
 
-    def _cancel(self) -> bool:
-        if self.model.inspected is None and not self.model.drawer_shown:
-            self.desk.back()
-            return True
-        return super()._cancel()
-
-    def _flow(self, dt: float) -> bool:
+    def flow(self, dt: float) -> bool:
+        """Time stands still."""
         del dt
         return False

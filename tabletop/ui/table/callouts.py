@@ -1,16 +1,12 @@
 """What stands beside a card that opens: how its numbers come about, and what its words mean."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pygame
 
-if TYPE_CHECKING:
-    from tabletop.ui.paint.canvas import Canvas
-    from tabletop.ui.table.model import TableModel
-    from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.parts import Slot
 
 _GLOSSARY = "words"
 """The section of a rulebook that explains words, one a line: `- **Word**: what it means.`"""
@@ -21,16 +17,16 @@ _PAD = 14.0
 _GAP = 8.0
 
 
-def explanations(model: TableModel, slot: Slot) -> list[str]:
+def explanations(moment: TableMoment, slot: Slot) -> list[str]:
     """What the rules say on a card, then the words on it that the rulebook explains; as markup."""
-    kind = model.moment.kind(slot.piece) if slot.face_up else None
-    tags = model.moment.tags(slot)
+    kind = moment.kind(slot.piece) if slot.face_up else None
+    tags = moment.tags(slot)
     heads = [tag.id.capitalize() if tag.text.isdigit() else tag.text for tag in tags]
     found = [f"**{head}** {tag.note}" for head, tag in zip(heads, tags, strict=True) if tag.note]
     if kind is None:
         return found[:_MOST]
     said = str(kind.face.get("text", "")).lower()
-    section = model.session.game.rulebook.find(_GLOSSARY)
+    section = moment.game.rulebook.find(_GLOSSARY)
     for word, meaning in _ENTRY.findall(section.text if section else ""):
         if re.search(rf"\b{re.escape(word.lower())}", said):
             found.append(f"**{word}**: {meaning}")

@@ -1,110 +1,117 @@
 """The commands of the moment: what the buttons of the bar, of the choices and of the corner do."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING
 
+from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move
 from tabletop.engine.widgets import ActionsData, AdviceData, OptionsData
-from tabletop.ui.table.aim import LOOSE
-from tabletop.ui.table.places import targets_of
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.places import targets_with_buttons
+from tabletop.ui.widgets.arrangement import Area
+from tabletop.ui.widgets.intents import (
+    Choose,
+    Fill,
+    HandOn,
+    Hint,
+    Open,
+    Play,
+    Redo,
+    Skip,
+    Step,
+    ToggleLog,
+    Undo,
+    Visit,
+)
 from tabletop.ui.widgets.options import have_room
 from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.engine.forms import Form
-    from tabletop.ui.table.controller import TableActs
-    from tabletop.ui.widgets.arrangement import Area
-
 _TRADE_KEY = "T"
+_WHY = Command("why", narrator.WHY, Open("why"))
 
 
-def bar_commands(acts: TableActs) -> tuple[Sequence[Command], Sequence[Command]]:
+def why_command() -> Command:
+    """The button that opens the rule behind a refusal."""
+    return _WHY
+
+
+def bar_commands(moment: TableMoment) -> tuple[Sequence[Command], Sequence[Command]]:
     """The buttons of the bar, at its left and at its right."""
-    session = acts.session
-    mine = acts.model.turns.mine
-    idle = "" if mine else narrator.NOTHING_TO_DO
-    undo = Command("undo", narrator.UNDO, acts.undo, "undo", reason=session.undo_problem() or idle)
-    redo = Command("redo", narrator.REDO, acts.redo, "redo", reason=session.redo_problem() or idle)
-    hint = Command(
-        "hint", narrator.HINT, acts.hinting.toggle, "hint", reason=session.hints.problem()
-    )
-    log = Command("log", narrator.LOG, acts.toggle_log, "log")
-    gear = Command("settings", narrator.SETTINGS, acts.desk.open_settings, "gear")
-    return [Command("menu", narrator.MENU, acts.open_menu, "menu")], [undo, redo, hint, log, gear]
+    inputs = moment.inputs
+    log = Command("log", narrator.LOG, ToggleLog(), "log")
+    if inputs.preferences.past:
+        return [], [log]
+    snapshot = inputs.snapshot
+    idle = "" if inputs.flow.mine else narrator.NOTHING_TO_DO
+    undo = Command("undo", narrator.UNDO, Undo(), "undo", reason=snapshot.undo_problem or idle)
+    redo = Command("redo", narrator.REDO, Redo(), "redo", reason=snapshot.redo_problem or idle)
+    hint = Command("hint", narrator.HINT, Hint(), "hint", reason=inputs.hinted.problem)
+    gear = Command("settings", narrator.SETTINGS, Open("settings"), "gear")
+    return [Command("menu", narrator.MENU, Open("menu"), "menu")], [undo, redo, hint, log, gear]
 
 
-def option_commands(acts: TableActs) -> list[Command]:
+def option_commands(moment: TableMoment) -> list[Command]:
     """The choices that are listed."""
-    moves = _offered_moves(acts)
+    position, moves = moment.inputs.snapshot.position, _offered_moves(moment)
     listed = [
-        Command(
-            f"move:{move}", acts.session.describe(move), partial(acts.submit, move),
-            acts.session.icon(move),
-        )
+        Command(f"move:{move}", position.describe(move), Play(move), position.icon(move))
         for move in moves
-    ]  # fmt: skip
+    ]
     leading: list[Command] = []
-    if acts.model.arrangement.compact:
+    if moment.arrangement.compact:
         # The bar has one button for the way forward; what else leads on is listed there.
-        actions = action_commands(acts)[1:]
+        actions = action_commands(moment)[1:]
         leading = [each for each in actions if each.kind != "primary" and not each.reason]
-    arrangement, count = acts.model.arrangement, len(listed)
+    arrangement, count = moment.arrangement, len(listed)
     if have_room([*listed, *leading], arrangement):
         return [*listed, *leading]
-    more = Command("more", narrator.MORE, lambda: None, "list")
+    more = Command("more", narrator.MORE, Choose(tuple(moves)), "list")
     while count and not have_room([*listed[:count], more, *leading], arrangement):
         count -= 1
-    more = replace(more, run=partial(acts.choose_among, moves[count:]))
+    more = replace(more, intent=Choose(tuple(moves[count:])))
     return [*listed[:count], more, *leading]
 
 
-def _offered_moves(acts: TableActs) -> Sequence[Move]:
+def _offered_moves(moment: TableMoment) -> Sequence[Move]:
     """Moves to list beside the board; a table with words there lists no gestures."""
-    model = acts.model
-    wordy = model.arrangement.find(AdviceData) is not None
-    options = model.arrangement.find(OptionsData)
+    wordy = moment.arrangement.find(AdviceData) is not None
+    options = moment.arrangement.find(OptionsData)
     if options is not None and options.region.data.get("list") == "unreachable":
         wordy = True
-    listed = model.aim.unreachable if wordy else model.aim.choices
-    taken = targets_of(model)
+    listed = moment.gestures.unreachable if wordy else moment.gestures.listed
+    taken = targets_with_buttons(moment.display)
     return [move for move in listed if move.target not in taken]
 
 
-def action_commands(acts: TableActs) -> list[Command]:
+def action_commands(moment: TableMoment) -> list[Command]:
     """Help, and the ways forward: the last is the primary button."""
-    model, session = acts.model, acts.session
-    rules = model.arrangement.find(ActionsData)
+    position, flow = moment.inputs.snapshot.position, moment.inputs.flow
+    if moment.inputs.preferences.past:
+        return [Command("back", narrator.BACK_TO_REVIEW, Open("back"), "check", "Esc", "primary")]
+    rules = moment.arrangement.find(ActionsData)
     label = str(rules.region.data.get("rules", narrator.RULES)) if rules else narrator.RULES
-    help_ = Command("rules", label, acts.open_rules, "help", "F1")
-    if model.turns.next.kind == "over":
+    help_ = Command("rules", label, Open("rules"), "help", "F1")
+    if flow.next.kind == "over":
         results = Command(
-            "results", narrator.RESULTS, acts.open_results, "trophy", "E", kind="primary"
+            "results", narrator.RESULTS, Open("results"), "trophy", "E", kind="primary"
         )
         return [help_, results]
-    if model.turns.waits:
-        step = Command("step", narrator.STEP, acts.step, "play", "Space", kind="primary")
-        return [help_, step]
-    if model.turns.may_skip:
-        skip = Command("skip", narrator.SKIP, acts.skip, "fwd", "E", kind="primary")
-        return [help_, skip]
+    if flow.waits:
+        return [help_, Command("step", narrator.STEP, Step(), "play", "Space", kind="primary")]
+    if flow.may_skip:
+        return [help_, Command("skip", narrator.SKIP, Skip(), "fwd", "E", kind="primary")]
+    gestures = moment.gestures
     commands = [
-        _form_command(acts, form)
-        for form in model.aim.own_forms[: 0 if LOOSE in model.aim.movable else 1]
+        _form_command(form) for form in gestures.own_forms[: 0 if 1 in gestures.counts else 1]
     ]
     minor = _minor_kinds(rules)
-    sold = {meter.move for meter in model.display.meters}
-    forward = [move for move in model.aim.forward if str(move) not in sold]
+    sold = {meter.move for meter in moment.display.meters}
+    forward = [move for move in gestures.forward if str(move) not in sold]
     commands += [
         Command(
-            f"move:{move}", session.describe(move),
-            partial(acts.submit if move.kind in minor else acts.go_forward, move),
-            "" if move.kind in minor else session.icon(move) or "check",
+            f"move:{move}", position.describe(move), Play(move, ends=move.kind not in minor),
+            "" if move.kind in minor else position.icon(move) or "check",
             "" if move.kind in minor else "E",
             kind="glass" if move.kind in minor else "primary",
         )
@@ -116,32 +123,35 @@ def action_commands(acts: TableActs) -> list[Command]:
         replace(each, key="" if each.key == first else each.key, kind="glass")
         for each in commands[1:]
     ]
-    if model.turns.next.kind == "visit":
-        on = narrator.HAND_ON.format(name=session.name(model.turns.next.seat))
-        commands = [Command("hand-on", on, acts.hand_on, "fwd", "E", kind="primary")]
+    if flow.next.kind == "visit":
+        on = narrator.HAND_ON.format(name=position.name(flow.next.seat))
+        commands = [Command("hand-on", on, HandOn(), "fwd", "E", kind="primary")]
     if not commands and rules is not None:
         data = rules.region.data
-        phased = data.get(f"primary-{model.view.phase}", data.get("primary"))
-        commands += _waiting_command(acts, phased)
-    aside = [_form_command(acts, form) for form in model.aside.own_forms[:1] if form.trade]
+        phased = data.get(
+            f"primary-{moment.inputs.snapshot.position.view.phase}", data.get("primary")
+        )
+        commands += _waiting_command(moment, phased)
+    aside = [_form_command(form) for form in moment.out_of_turn.own_forms[:1] if form.trade]
     commands += [replace(each, kind="glass") for each in aside]
-    help_and_recap = [help_, *_recap_command(acts), *_visit_command(acts)]
+    help_and_recap = [help_, *_recap_command(moment), *_visit_command(moment)]
     if first == _TRADE_KEY:
         # The way forward is the lowest in any case; a bargain is what is looked for first.
         return [*help_and_recap, *commands]
     return [*help_and_recap, *commands[::-1]]
 
 
-def _visit_command(acts: TableActs) -> list[Command]:
+def _visit_command(moment: TableMoment) -> list[Command]:
     """The way of others to their hand, who may act out of turn."""
-    match acts.session.visitors:
+    position = moment.inputs.snapshot.position
+    match position.visitors:
         case ():
             return []
         case (seat,):
-            label = narrator.HAND_OF.format(name=acts.session.name(seat))
+            label = narrator.HAND_OF.format(name=position.name(seat))
         case _:
             label = narrator.ANOTHER_HAND
-    return [Command("visit", label, acts.choose_visitor, "eye")]
+    return [Command("visit", label, Visit(), "eye")]
 
 
 def _minor_kinds(actions: Area | None) -> frozenset[str]:
@@ -150,30 +160,31 @@ def _minor_kinds(actions: Area | None) -> frozenset[str]:
     return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
 
 
-def _recap_command(acts: TableActs) -> list[Command]:
+def _recap_command(moment: TableMoment) -> list[Command]:
     """The look back at the trick that was won last, where the game has tricks."""
-    recap = acts.model.moment.display.recap
+    recap = moment.display.recap
     if recap is None:
         return []
     reason = "" if recap.cards else recap.note
-    return [Command("recap", narrator.LAST_TRICK, acts.open_recap, "cards", "Q", reason=reason)]
+    return [Command("recap", narrator.LAST_TRICK, Open("recap"), "cards", "Q", reason=reason)]
 
 
-def _form_command(acts: TableActs, form: Form) -> Command:
+def _form_command(form: Form) -> Command:
     """The button that opens a form."""
     icon, key = ("trade", _TRADE_KEY) if form.trade else ("check", "E")
-    return Command(f"form:{form.kind}", form.opens or form.button, partial(acts.open_form, form),
+    return Command(f"form:{form.kind}", form.opens or form.button, Fill(form),
                    icon, key, kind="primary")  # fmt: skip
 
 
-def _waiting_command(acts: TableActs, text: object) -> list[Command]:
+def _waiting_command(moment: TableMoment, text: object) -> list[Command]:
     """The forward move that the layout names, with the reason why it has to wait."""
     if not isinstance(text, str):
         return []
     move = Move.parse(text)
-    refusal = acts.session.refuse(move) if acts.session.viewer >= 0 else None
+    position = moment.inputs.snapshot.position
+    refusal = position.refuse(move) if position.viewer >= 0 else None
     reason = refusal.text if refusal else narrator.NOTHING_TO_DO
     return [
-        Command(f"move:{move}", acts.session.describe(move), partial(acts.submit, move),
-                acts.session.icon(move) or "check", "E", reason=reason)
+        Command(f"move:{move}", position.describe(move), Play(move),
+                position.icon(move) or "check", "E", reason=reason)
     ]  # fmt: skip

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.widgets.options import Options
 
 _SHADOW = 84.0
@@ -33,41 +33,40 @@ class Look:
     """What lies in one place, with the box that it may draw in."""
 
 
-def look_of(model: TableModel, pressed: str) -> Look:
-    """How the table looks now; `pressed` is the id of the button that is held down."""
-    moment, pointer = model.moment, model.pointer
-    held = {(s.zone, s.index) for s in model.slots if s.name == moment.held}
+def look_of(moment: TableMoment) -> Look:
+    """How the table looks now."""
+    pressed = moment.hand.button
+    held = {(s.zone, s.index) for s in moment.slots if s.name == moment.held}
     why = moment.refusal_why
     whole: State = (
         moment.view, moment.display, moment.arrangement, moment.players, moment.home,
         moment.prompt, moment.prompt_icon, moment.acting, moment.hidden - held, moment.log,
-        moment.log_from, moment.refusal, why.label if why else "", model.log_shown,
-        pointer.button if pointer.button.startswith("tab-") else "", model.session.problem,
+        moment.log_from, moment.refusal, why.label if why else "", moment.room.log_shown,
+        moment.pointed if moment.pointed.startswith("tab-") else "", moment.inputs.snapshot.problem,
     )  # fmt: skip
     parts: dict[Hashable, tuple[State, pygame.FRect]] = {}
-    _add_slots(model, parts)
-    for place in model.targets:
+    _add_slots(moment, parts)
+    for place in moment.targets:
         state = moment.marks.get(place.name)
         if state:
             shake = moment.shake_of(place.name)
             box = place.rect.inflate(_TAG if place.name in moment.reasons else _HALO, _HALO)
             parts["place", place.name] = (state, shake, moment.reasons.get(place.name)), box
-    for each in model.buttons:
+    for each in moment.buttons:
         command = each.command
-        over = (pointer.button == command.id, pressed == command.id, each.active)
+        over = (moment.pointed == command.id, pressed == command.id, each.active)
         words = (command.label, command.icon, command.kind, command.reason)
         parts["button", command.id] = (*words, *over), each.rect.inflate(_GLASS, _GLASS)
-    _add_options(model, parts)
-    for widget in model.widgets:
+    _add_options(moment, parts)
+    for widget in moment.room.widgets:
         pointed = widget.pointed(moment)
         if pointed:
             parts["widget", widget.region.id] = pointed, widget.reach
     return Look(whole, parts)
 
 
-def _add_slots(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
-    moment = model.moment
-    for slot in model.slots:
+def _add_slots(moment: TableMoment, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
+    for slot in moment.slots:
         shifted = moment.shift(slot)
         name = slot.name
         state = (
@@ -78,18 +77,17 @@ def _add_slots(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FRec
         parts["slot", slot.key] = state, shifted.rect.inflate(reach, reach)
 
 
-def _add_options(model: TableModel, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
+def _add_options(moment: TableMoment, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
     """The panel beside the board, or its words in the bar, and the arrow to what it is about."""
-    moment = model.moment
     labels = tuple(command.label for command in moment.options)
     said: State = (moment.options_title, moment.options_lines, labels)
-    for widget in model.widgets:
+    for widget in moment.room.widgets:
         if isinstance(widget, Options):
             box = widget.rect if widget.compact else widget.box(moment)
             if box is not None:
                 parts["options", widget.region.id] = said, box.inflate(_GLASS, _GLASS)
-    target = model.target_named(moment.arrow[1]) if moment.arrow[1] else None
-    if target is not None and not model.gesture.dragging:
+    target = moment.target_named(moment.arrow[1]) if moment.arrow[1] else None
+    if target is not None and not moment.hand.dragging:
         parts["arrow"] = moment.arrow, target.rect.inflate(_ARROW, _ARROW)
 
 

@@ -1,16 +1,19 @@
 """What the pointer is doing with a piece: pressed, lifted, raised by a click. Knows no rules.
 
-The table tells it what was pressed and which places there are; it tells the table what the person
-meant. Time and positions come in as numbers, so a test needs no window.
+A hand is a value: whoever moves it gets another one. Time and positions come in as numbers, so a
+test needs no window.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 import pygame
 
+from tabletop.engine.gestures import NOTHING_HELD, Held
 from tabletop.ui.paint.easing import Follower
+from tabletop.ui.widgets.intents import Dropped
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.targets import MAGNET, Point
 
 THRESHOLD = 6.0
@@ -23,7 +26,7 @@ _FINGER = 40.0
 
 
 class Doing(Enum):
-    """What a gesture is at."""
+    """What a hand is at."""
 
     IDLE = auto()
     PRESSED = auto()
@@ -32,39 +35,62 @@ class Doing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
-    """What the person meant by the last event."""
+class Over:
+    """What the pointer is over."""
 
-    kind: str
-    """`lift`, `drop`, `click` (a piece that can move), `look` (another), `cancel` or empty."""
+    slot: str = ""
+    """Key of the slot."""
+    target: str = ""
+    """Name of the target."""
+    button: str = ""
+    """Id of the command."""
+    blocked: str = ""
+    """Name of the target that a dragged piece is over and may not go to."""
+
+
+def _nowhere() -> pygame.FRect:
+    return pygame.FRect(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One pointer and at most one piece. Where it is exactly does not count when two are compared.
+
+    So two hands are equal that the table looks the same for, save what is drawn above it.
+    """
+
+    doing: Doing = Doing.IDLE
     piece: str = ""
-
-
-NOTHING = Meant("")
-
-
-class Gesture:
-    """One pointer and at most one piece."""
-
-    def __init__(self) -> None:
-        self.doing = Doing.IDLE
-        self.piece = ""
-        """The piece pressed, held or raised; empty when idle or pressed beside everything."""
-        self.movable = False
-        self.touch = False
-        self.pos: Point = (0.0, 0.0)
-        self.rect = pygame.FRect(0, 0, 0, 0)
-        """Where the held piece is drawn, before it is made larger."""
-        self.angle = 0.0
-        """Its tilt, degrees anticlockwise."""
-        self.held = 0.0
-        """Seconds since the press."""
-        self.magnet: Point | None = None
-        """The middle of the place that attracts the piece."""
-        self._start: Point = (0.0, 0.0)
-        self._grab: Point = (0.0, 0.0)
-        self._follower = Follower((0.0, 0.0))
-        self._reselect = False
+    """The name of the slot pressed, held or raised; empty when idle or beside everything."""
+    what: Held = NOTHING_HELD
+    """What a gesture holds with it."""
+    movable: bool = False
+    landed: str = ""
+    """Where a raised piece was put down, while its target is chosen."""
+    waypoint: str = ""
+    """A place that was chosen before the piece that goes there."""
+    over: Over = Over()
+    button: str = ""
+    """The id of the button that is held down."""
+    clicking: str = ""
+    """The target that a press without a piece is on."""
+    clicked: str = field(default="", compare=False)
+    """The piece that the last press clicked; a second click there is a double click."""
+    again: bool = field(default=False, compare=False)
+    """Whether the piece that is pressed was raised already."""
+    touch: bool = field(default=False, compare=False)
+    pos: Point = field(default=(0.0, 0.0), compare=False)
+    start: Point = field(default=(0.0, 0.0), compare=False)
+    grab: Point = field(default=(0.0, 0.0), compare=False)
+    """From the middle of the piece to where it was taken."""
+    rect: pygame.FRect = field(default_factory=_nowhere, compare=False)
+    """Where the held piece is drawn, before it is made larger."""
+    angle: float = field(default=0.0, compare=False)
+    """Its tilt, degrees anticlockwise."""
+    seconds: float = field(default=0.0, compare=False)
+    """Since the press."""
+    magnet: Point | None = field(default=None, compare=False)
+    """The middle of the place that attracts the piece."""
 
     @property
     def dragging(self) -> bool:
@@ -81,81 +107,89 @@ class Gesture:
         """The piece whose targets are shown: in the hand or raised."""
         return self.piece if self.doing in {Doing.DRAGGING, Doing.SELECTED} else ""
 
-    def press(
-        self, pos: Point, piece: str, rect: pygame.FRect, *, movable: bool, touch: bool = False
-    ) -> None:
-        """The button went down on a piece that rests in `rect`; empty for beside everything."""
-        self._reselect = self.doing is Doing.SELECTED and self.piece == piece
-        self.doing = Doing.PRESSED
-        self.piece, self.movable, self.touch = piece, movable, touch
-        self.pos = self._start = pos
-        self.rect = rect.copy()
-        self._follower = Follower(rect.center)
-        self._grab = (pos[0] - rect.centerx, pos[1] - rect.centery)
-        self.held, self.angle, self.magnet = 0.0, 0.0, None
+    @property
+    def held(self) -> Held:
+        """What a gesture holds now: nothing while a piece is only pressed."""
+        return self.what if self.active else NOTHING_HELD
 
-    def move(self, pos: Point) -> Meant:
-        """The pointer moved; `lift` when a press became a drag."""
-        self.pos = pos
-        if self.doing is not Doing.PRESSED or not self.movable:
-            return NOTHING
+    @property
+    def dropped(self) -> Dropped:
+        """The held piece as it is let go of."""
+        return Dropped(self.piece, self.rect.copy(), self.angle)
+
+    def pressing(self, pos: Point, slot: Slot, *, movable: bool, touch: bool = False) -> "Hand":
+        """Return it with the button down on a piece."""
+        middle = slot.rect.center
+        return replace(
+            self, doing=Doing.PRESSED, piece=slot.name, what=slot.held, movable=movable,
+            touch=touch, again=self.selected == slot.name, pos=pos, start=pos,
+            rect=slot.rect.copy(), grab=(pos[0] - middle[0], pos[1] - middle[1]),
+            seconds=0.0, angle=0.0, magnet=None, landed="",
+        )  # fmt: skip
+
+    def moved(self, pos: Point) -> "Hand":
+        """Return it at another point; a press that went far enough is a drag."""
         limit = TOUCH_THRESHOLD if self.touch else THRESHOLD
-        if math.dist(pos, self._start) <= limit:
-            return NOTHING
-        self.doing = Doing.DRAGGING
-        return Meant("lift", self.piece)
+        far = math.dist(pos, self.start) > limit
+        lifts = self.doing is Doing.PRESSED and self.movable and far
+        return replace(self, pos=pos, doing=Doing.DRAGGING if lifts else self.doing)
 
-    def release(self, pos: Point) -> Meant:
-        """The button came up: a drop, a click or a look."""
-        self.pos = pos
-        piece = self.piece
-        match self.doing:
-            case Doing.DRAGGING:
-                self._settle()
-                self.cancel()
-                return Meant("drop", piece)
-            case Doing.PRESSED if self.movable and not self._reselect:
-                self.doing = Doing.SELECTED
-                return Meant("click", piece)
-            case Doing.PRESSED:
-                kind = "cancel" if self.movable else "look"
-                self.cancel()
-                return Meant(kind, piece)
-            case _:
-                return NOTHING
+    def settled(self, pos: Point) -> "Hand":
+        """Return it with the piece where the hand is, for a release after a quick move."""
+        at = replace(self, pos=pos)
+        wanted = at.wanted()
+        if math.dist(wanted, at.rect.center) <= MAGNET:
+            return at
+        rect = at.rect.copy()
+        rect.center = wanted
+        return replace(at, rect=rect)
 
-    def select(self, piece: str, rect: pygame.FRect) -> None:
-        """Raise a piece by keyboard."""
-        self.doing, self.piece, self.movable = Doing.SELECTED, piece, True
-        self.rect, self.angle = rect.copy(), 0.0
+    def raising(self, slot: Slot, landed: str = "") -> "Hand":
+        """Return it with a piece raised, which may have landed somewhere."""
+        return replace(
+            self, doing=Doing.SELECTED, piece=slot.name, what=slot.held, movable=True,
+            rect=slot.rect.copy(), angle=0.0, landed=landed, magnet=None,
+        )  # fmt: skip
 
-    def cancel(self) -> bool:
-        """Let go of everything; whether there was anything."""
-        was = self.doing is not Doing.IDLE
-        self.doing, self.piece, self.movable, self.magnet = Doing.IDLE, "", False, None
-        return was
+    def raised(self) -> "Hand":
+        """Return it with the pressed piece raised."""
+        return replace(self, doing=Doing.SELECTED)
 
-    def update(self, dt: float, *, still: bool = False) -> bool:
-        """`dt` seconds passed: the held piece follows; whether it moved. `still`: no tilt."""
-        if self.doing is Doing.PRESSED:
-            self.held += dt
-        if self.doing is not Doing.DRAGGING:
-            return False
-        before, leaned = self.rect.center, self.angle
-        self.rect.center = self._follower.advance(self._wanted(), dt, tilts=not still)
-        tilt = -self._follower.tilt
-        self.angle = tilt if abs(tilt) > 0.05 else 0.0
-        return math.dist(before, self.rect.center) > 0.05 or abs(leaned - self.angle) > 0.02
+    def empty(self) -> "Hand":
+        """Return it without a piece."""
+        return replace(
+            self, doing=Doing.IDLE, piece="", what=NOTHING_HELD, movable=False, magnet=None,
+            landed="",
+        )  # fmt: skip
 
-    def _wanted(self) -> Point:
+    def wanted(self) -> Point:
+        """Where the held piece is drawn to: under the pointer, and a little to the magnet."""
         lift = _FINGER if self.touch else 0.0
-        x, y = self.pos[0] - self._grab[0], self.pos[1] - self._grab[1] - lift
+        x, y = self.pos[0] - self.grab[0], self.pos[1] - self.grab[1] - lift
         if self.magnet is not None:
             x, y = x + (self.magnet[0] - x) * 0.25, y + (self.magnet[1] - y) * 0.25
         return x, y
 
-    def _settle(self) -> None:
-        """Bring the held piece to where the hand is, for a release right after a quick move."""
-        x, y = self._wanted()
-        if math.dist((x, y), self.rect.center) > MAGNET:
-            self.rect.center = (x, y)
+
+class Carrying:
+    """Lets the held piece follow the hand, with time."""
+
+    def __init__(self) -> None:
+        self._follower = Follower((0.0, 0.0))
+        self._start: Point | None = None
+
+    def advance(self, hand: Hand, dt: float, *, still: bool = False) -> tuple[Hand, bool]:
+        """Return the hand `dt` seconds later, and whether its piece moved. `still`: no tilt."""
+        if hand.doing is Doing.PRESSED:
+            return replace(hand, seconds=hand.seconds + dt), False
+        if not hand.dragging:
+            self._start = None
+            return hand, False
+        if self._start != hand.start:
+            self._start, self._follower = hand.start, Follower(hand.rect.center)
+        rect = hand.rect.copy()
+        rect.center = self._follower.advance(hand.wanted(), dt, tilts=not still)
+        tilt = -self._follower.tilt
+        angle = tilt if abs(tilt) > 0.05 else 0.0
+        moved = math.dist(hand.rect.center, rect.center) > 0.05 or abs(hand.angle - angle) > 0.02
+        return replace(hand, rect=rect, angle=angle), moved

@@ -1,24 +1,17 @@
 """The hint on a table: what glows for it, and the note that says why."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.engine.moves import Move
 from tabletop.engine.widgets import AdviceData, PromptData
-from tabletop.ui.table.keyboard import nodes_of
-from tabletop.ui.widgets.pieces import draw_halo, slot_radius
+from tabletop.session import Hint
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.parts import Slot, slot_radius
+from tabletop.ui.widgets.pieces import draw_halo
 from tabletop.ui.words import narrator
-
-if TYPE_CHECKING:
-    from tabletop.engine.moves import Move
-    from tabletop.session import Hint
-    from tabletop.ui.paint.canvas import Canvas
-    from tabletop.ui.table.controller import TableActs
-    from tabletop.ui.table.model import TableModel
-    from tabletop.ui.widgets.parts import Slot
 
 _WIDTHS = (400.0, 330.0)
 """The most that the note is wide, and what it may be instead where it would be in the way."""
@@ -37,22 +30,22 @@ Glow = tuple[pygame.FRect, float, float]
 """A box, the radius of its corners, and how far it is turned in degrees anticlockwise."""
 
 
-def glows(model: TableModel, move: Move) -> list[Glow]:
+def glows(moment: TableMoment, move: Move) -> list[Glow]:
     """What a hinted move is made with: its pieces and target, or its button."""
     named = {f"move:{move}", f"form:{move.kind}"}
-    buttons = [b for b in model.buttons if b.command.id in named and b.size != "icon"]
+    buttons = [b for b in moment.buttons if b.command.id in named and b.size != "icon"]
     found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28), 0.0) for b in buttons]
-    slots = [model.slot_named(piece) for piece in move.pieces]
+    slots = [moment.slot_named(piece) for piece in move.pieces]
     found += [
-        (_in_sight(model, slot), slot_radius(slot), slot.angle)
+        (_in_sight(moment, slot), slot_radius(slot), slot.angle)
         for slot in slots
         if slot is not None
     ]
-    place = model.target_named(move.target) if move.target and not buttons else None
+    place = moment.target_named(move.target) if move.target and not buttons else None
     if place is not None:
         found.append((place.rect, place.radius, 0.0))
-    tabs = model.arrangement.tabs
-    behind = [rect for name, rect in tabs if name != model.arrangement.tab]
+    tabs = moment.arrangement.tabs
+    behind = [rect for name, rect in tabs if name != moment.arrangement.tab]
     if None in slots:
         found += [(rect, 11.0, 0.0) for rect in behind]
     # What lies behind a tab has a place on it too small to be told: the tab glows as a whole.
@@ -60,53 +53,11 @@ def glows(model: TableModel, move: Move) -> list[Glow]:
     return [glow if tab is None else (tab, 11.0, 0.0) for glow, tab in hiding]
 
 
-class Hinting:
-    """Asks for the hint, says it, and puts it away."""
-
-    def __init__(self, acts: TableActs) -> None:
-        self._acts = acts
-        self._hints = acts.session.hints
-
-    @property
-    def open(self) -> bool:
-        """Whether there is a hint on the table, or one is on its way."""
-        return self._hints.thinking or self._hints.shown is not None
-
-    def toggle(self) -> None:
-        """Ask for a hint, or put it away."""
-        if self.open:
-            self.put_away()
-            return
-        problem = self._hints.problem()
-        if problem:
-            self._acts.desk.toast(problem)
-            return
-        self._hints.ask()
-        self._acts.desk.say(narrator.HINTING)
-        self._acts.drop_hand()
-
-    def put_away(self) -> None:
-        """Take the hint off the table."""
-        self._hints.drop()
-        self._acts.desk.say(narrator.HINT_AWAY)
-        self._acts.compose()
-
-    def tell(self) -> None:
-        """The hint has come: say it, and bring the keyboard to where its move begins."""
-        hint = self._hints.shown
-        if hint is None:
-            self._acts.desk.toast(narrator.NO_HINT)
-            self._acts.compose()
-            return
-        self._acts.desk.say(narrator.hinted(hint, self._acts.session.game.spec))
-        self._acts.compose()
-        nodes = nodes_of(self._acts.model, self._acts.hands)
-        start = _node_of(hint.move, {node.id for node in nodes if node.enabled})
-        if start:
-            self._acts.focus.set(start)
+def _lines(moment: TableMoment, hint: Hint) -> list[str]:
+    return [narrator.chances(hint, moment.game.spec), hint.why]
 
 
-def _node_of(move: Move, nodes: set[str]) -> str:
+def node_of(move: Move, nodes: set[str]) -> str:
     """The node of the keyboard where a hinted move begins; empty for none."""
     first = move.pieces[0] if move.pieces else ""
     wanted = (f"move:{move}", f"to:{move.target}", f"piece:{first}", f"form:{move.kind}")
@@ -114,33 +65,36 @@ def _node_of(move: Move, nodes: set[str]) -> str:
 
 
 class HintNote:
-    """The words of a hint, on glass near the prompt. Draws one model again and again."""
+    """The words of a hint, on glass near the prompt. Draws one table again and again."""
 
-    def __init__(self, model: TableModel) -> None:
-        self._model = model
+    def __init__(self) -> None:
         self.box = pygame.FRect(0, 0, 0, 0)
         """Where it was drawn last; empty when it was not."""
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the hint if there is one, or that it is being thought about."""
+    def draw(self, canvas: Canvas, moment: TableMoment, *, moving: bool) -> None:
+        """Draw the hint if there is one, or that it is being thought about; not while `moving`."""
         self.box = pygame.FRect(0, 0, 0, 0)
-        hints, model = self._model.session.hints, self._model
-        if model.gesture.dragging or model.performance.running:
+        hinted = moment.inputs.hinted
+        if moment.hand.dragging or moving:
             return
-        hint = hints.shown
+        hint = hinted.shown
         if hint is not None:
-            lit = glows(model, hint.move)
+            lit = glows(moment, hint.move)
             for glow in lit:
                 _glow(canvas, *glow)
-            self._write(canvas, hint.label, self._lines(hint), [rect for rect, *_ in lit])
-        elif hints.thinking:
-            self._write(canvas, narrator.HINTING, [], [])
-
-    def _lines(self, hint: Hint) -> list[str]:
-        return [narrator.chances(hint, self._model.session.game.spec), hint.why]
+            self._write(
+                canvas, moment, hint.label, _lines(moment, hint), [rect for rect, *_ in lit]
+            )
+        elif hinted.thinking:
+            self._write(canvas, moment, narrator.HINTING, [], [])
 
     def _write(
-        self, canvas: Canvas, headline: str, lines: list[str], lit: list[pygame.FRect]
+        self,
+        canvas: Canvas,
+        moment: TableMoment,
+        headline: str,
+        lines: list[str],
+        lit: list[pygame.FRect],
     ) -> None:
         theme = canvas.theme
         rooms = [self._room(canvas, headline, lines, widest) for widest in _WIDTHS]
@@ -152,7 +106,7 @@ class HintNote:
             high.append(each)
             words = sum(each) + 4 * len(lines)
             sizes.append((room + _BESIDE, max(_LEAST, words + 2 * _PAD)))
-        number, self.box = self._place(canvas, sizes, lit)
+        number, self.box = self._place(canvas, moment, sizes, lit)
         box, room, (head, *tails) = self.box, rooms[number], high[number]
         words = head + sum(tails) + 4 * len(lines)
         canvas.glass(box, 14, 1.0)
@@ -175,14 +129,18 @@ class HintNote:
         return min(room, longest + 4)
 
     def _place(
-        self, canvas: Canvas, sizes: list[tuple[float, float]], lit: list[pygame.FRect]
+        self,
+        canvas: Canvas,
+        moment: TableMoment,
+        sizes: list[tuple[float, float]],
+        lit: list[pygame.FRect],
     ) -> tuple[int, pygame.FRect]:
         """Which of its sizes it has, and where it lies.
 
         So that it covers least of what glows, of other places and tabs that can be used, of pieces,
         of places without any; near the prompt if nothing is in the way there.
         """
-        arrangement = self._model.arrangement
+        arrangement = moment.arrangement
         area = arrangement.find(AdviceData) or arrangement.find(PromptData)
         anchor = area.rect if area is not None else pygame.FRect(0, canvas.height - 60, 0, 0)
         frame = arrangement.frame
@@ -197,18 +155,18 @@ class HintNote:
                     box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
                     box.top = max(8.0, min(box.top, canvas.height - 8 - box.h))
                     places.append((number, box))
-        legal = [place.rect for place in self._model.glowing()]
+        legal = [place.rect for place in moment.glowing()]
         legal += [rect for _, rect in arrangement.tabs]
-        pieces = [slot.rect for slot in self._model.slots]
-        homes = [place.rect for place in self._model.targets]
+        pieces = [slot.rect for slot in moment.slots]
+        homes = [place.rect for place in moment.targets]
         spared = (lit, legal, pieces, homes)
         return min(places, key=lambda at: tuple(_covered(at[1], rects) for rects in spared))
 
 
-def _in_sight(model: TableModel, slot: Slot) -> pygame.FRect:
+def _in_sight(moment: TableMoment, slot: Slot) -> pygame.FRect:
     """What is seen of a piece in a row of its zone, where the next ones lie on it."""
     rect = slot.rect.copy()
-    for other in model.slots:
+    for other in moment.slots:
         if (other.zone, other.angle, slot.angle) == (slot.zone, 0.0, 0.0):
             later = other.index > slot.index and other.rect.left > rect.left
             if later and other.rect.colliderect(rect):

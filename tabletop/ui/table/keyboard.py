@@ -2,34 +2,49 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.focus import Node
-from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.gesture import Hand
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.pointer import Meant, cancel, take
 from tabletop.ui.widgets.base import owner_of
-from tabletop.ui.widgets.hand import Hand
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.pieces import slot_radius
+from tabletop.ui.widgets.hand import Hand as HandWidget
+from tabletop.ui.widgets.intents import (
+    Hint,
+    Intent,
+    Look,
+    Nothing,
+    Open,
+    Redo,
+    Tell,
+    ToggleLog,
+    Undo,
+)
+from tabletop.ui.widgets.parts import Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class Doors:
     """What the keyboard can do: the same doors that the pointer uses."""
 
     take: Callable[[Slot], object]
     """Raise a piece, or look at it."""
     put: Callable[[DropTarget], object]
     """Play the active piece, or the only one that can go there, to a place."""
+    do: Callable[[Intent], object]
+    """Do what a button is for."""
 
 
-def nodes_of(model: TableModel, hands: Hands) -> list[Node]:
+def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
     """Everything that focus can go to, in reading order."""
-    active = model.gesture.active
-    targets = _targets(model, hands, "targets" if active else "board")
+    active = moment.hand.active
+    targets = _targets(moment, doors, "targets" if active else "board")
     buttons = {
-        zone: _buttons(model, zone)
+        zone: _buttons(moment, doors, zone)
         for zone in ("options", "prompt", "own", "rivals", "actions", "bar")
     }
     found: list[Node] = []
@@ -38,34 +53,34 @@ def nodes_of(model: TableModel, hands: Hands) -> list[Node]:
     found += [*buttons["options"], *buttons["prompt"]]
     if not active:
         found += targets
-    found += [*_pieces(model, hands), *buttons["own"], *buttons["rivals"]]
-    found += _tabs(model)
+    found += [*_pieces(moment, doors), *buttons["own"], *buttons["rivals"]]
+    found += _tabs(moment)
     return [*found, *buttons["actions"], *buttons["bar"]]
 
 
-def _targets(model: TableModel, hands: Hands, zone: str) -> list[Node]:
+def _targets(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
     nodes: list[Node] = []
-    for name in model.targets_now():
-        place = model.target_named(name)
+    for name in moment.gestures.targets(moment.hand.held, moment.hand.landed):
+        place = moment.target_named(name)
         if place is not None:
             nodes.append(
                 Node(
-                    f"to:{name}", place.rect, model.namer.place(name), role="place",
-                    action=_bound(hands.put, place), zone=zone, radius=place.radius,
+                    f"to:{name}", place.rect, moment.namer.place(name), role="place",
+                    action=partial(doors.put, place), zone=zone, radius=place.radius,
                     paper=place.paper,
                 )
             )  # fmt: skip
     return nodes
 
 
-def _pieces(model: TableModel, hands: Hands) -> list[Node]:
+def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:
     """Cards and markers that can be taken or read; of a pile only its top."""
-    hand = {slot.key: slot for slot in _hand(model)}
+    hand = {slot.key: slot for slot in _hand(moment)}
     nodes: dict[str, Node] = {}
-    counters = {slot.zone: slot.grip for slot in model.slots if slot.grip and not slot.drawn}
-    tops = {each.id: each.count - 1 for each in model.moment.view.zones}
-    for slot in (*hand.values(), *(slot for slot in model.slots if slot.key not in hand)):
-        movable = slot.name in model.aim.movable
+    counters = {slot.zone: slot.grip for slot in moment.slots if slot.grip and not slot.drawn}
+    tops = {each.id: each.count - 1 for each in moment.view.zones}
+    for slot in (*hand.values(), *(slot for slot in moment.slots if slot.key not in hand)):
+        movable = slot.name in moment.movable
         seen = slot.drawn and bool(slot.piece)
         if not movable and not seen and slot.index != tops.get(slot.zone):
             continue
@@ -74,36 +89,37 @@ def _pieces(model: TableModel, hands: Hands) -> list[Node]:
         own = slot.key in hand
         if not own and not movable and not slot.piece:
             continue
-        group = "hand" if own else _group(model, slot)
+        group = "hand" if own else _group(moment, slot)
         counter = counters.get(slot.zone)
         # The ring goes around the disc that counts the stack, not through it.
         box = slot.grip or (slot.rect.union(counter) if counter else slot.rect)
         nodes[f"piece:{slot.name}"] = Node(
-            f"piece:{slot.name}", box, model.namer.lying(slot.name, slot.zone),
-            role="card", action=_bound(hands.take, slot), zone=group, radius=slot_radius(slot),
+            f"piece:{slot.name}", box, moment.namer.lying(slot.name, slot.zone, slot.count),
+            role="card", action=partial(doors.take, slot), zone=group, radius=slot_radius(slot),
             angle=slot.angle if box is slot.rect else 0.0,
-            selected=slot.name == model.gesture.selected,
+            selected=slot.name == moment.hand.selected,
         )  # fmt: skip
     order = {"hand": 0, "board": 1, "own": 2, "rivals": 3}
     return sorted(nodes.values(), key=lambda node: order.get(node.zone, 4))
 
 
-def _group(model: TableModel, slot: Slot) -> str:
-    owner = owner_of(slot.zone, model.view.seats)
+def _group(moment: TableMoment, slot: Slot) -> str:
+    owner = owner_of(slot.zone, moment.inputs.snapshot.position.view.seats)
     if owner < 0:
         return "board"
-    return "own" if owner == model.home else "rivals"
+    return "own" if owner == moment.home else "rivals"
 
 
-def _buttons(model: TableModel, zone: str) -> list[Node]:
+def _buttons(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
     nodes = []
-    for button in model.buttons:
+    for button in moment.buttons:
         if button.zone != zone:
             continue
         command = button.command
         nodes.append(
             Node(
-                command.id, button.rect, command.label, action=command.run, zone=zone,
+                command.id, button.rect, command.label, zone=zone,
+                action=partial(doors.do, command.intent),
                 enabled=not command.reason, value=command.reason,
                 radius=min(12.0, button.rect.h * 0.28),
             )
@@ -111,42 +127,38 @@ def _buttons(model: TableModel, zone: str) -> list[Node]:
     return nodes
 
 
-def _tabs(model: TableModel) -> list[Node]:
-    words = tab_words(model)
+def _tabs(moment: TableMoment) -> list[Node]:
+    words = tab_words(moment)
     return [
         Node(
             f"tab-{name}", rect, words[name], role="tab", zone="tabs",
-            selected=name == model.arrangement.tab,
+            selected=name == moment.arrangement.tab,
         )
-        for name, rect in model.arrangement.tabs
+        for name, rect in moment.arrangement.tabs
     ]  # fmt: skip
 
 
-def tab_words(model: TableModel) -> dict[str, str]:
+def tab_words(moment: TableMoment) -> dict[str, str]:
     """What the tabs are called: the second after what lies behind it."""
-    tabbed = (region.data for region in model.session.game.layout.regions if region.fit.tabs)
+    tabbed = (region.data for region in moment.game.layout.regions if region.fit.tabs)
     label = next((str(data["tab"]) for data in tabbed if "tab" in data), narrator.HAND_TAB)
     return {"table": narrator.TABLE_TAB, "hand": label}
 
 
-def _bound(run: Callable[..., object], what: Slot | DropTarget) -> Callable[[], object]:
-    return lambda: run(what)
-
-
-def hand_card(model: TableModel, digit: str) -> Slot | None:
+def hand_card(moment: TableMoment, digit: str) -> Slot | None:
     """The card of the hand that a digit key means: 1 to 9, then 0, from the left."""
     if not digit.isdecimal():
         return None
-    cards = _hand(model)
+    cards = _hand(moment)
     place = (int(digit) - 1) % 10
     return cards[place] if place < len(cards) else None
 
 
-def _hand(model: TableModel) -> list[Slot]:
+def _hand(moment: TableMoment) -> list[Slot]:
     """The cards of the hand from the left, whichever of them lies on top."""
-    hand = next((w for w in model.widgets if isinstance(w, Hand)), None)
-    zone = hand.zone(model.moment) if hand else None
-    cards = [slot for slot in model.slots if zone is not None and slot.zone == zone.id]
+    hand = next((w for w in moment.room.widgets if isinstance(w, HandWidget)), None)
+    zone = hand.zone(moment) if hand else None
+    cards = [slot for slot in moment.slots if zone is not None and slot.zone == zone.id]
     return sorted(cards, key=lambda slot: slot.rect.x)
 
 
@@ -173,3 +185,45 @@ def shortcut(key: Key) -> str:
     if key.key in {"left alt", "right alt", "alt"}:
         return "inspect"
     return SHORTCUTS.get(key.key, "")
+
+
+def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str) -> Meant:
+    """What a key means that moved no focus; `word` is its shortcut, `focused` the node."""
+    if word == "cancel":
+        return cancel(moment, hand) or (hand, Open("menu"))
+    slot = hand_card(moment, event.key) if not (event.ctrl or event.alt) else None
+    if slot is not None:
+        return take(moment, hand, slot)
+    match word:
+        case "undo":
+            return hand, Undo()
+        case "redo":
+            return hand, Redo()
+        case "log":
+            return hand, ToggleLog()
+        case "hint":
+            return hand, Hint()
+        case "inspect":
+            return hand, _inspect(moment, focused)
+        case "rules" | "recap" | "trade":
+            return hand, Open(word)
+        case "primary":
+            return hand, _primary(moment)
+    return hand, None
+
+
+def _inspect(moment: TableMoment, focused: str) -> Intent:
+    """Look at the card that the keyboard or the pointer is at, or put it away."""
+    if moment.inspected is not None:
+        return Look()
+    named = moment.slot_named(focused.removeprefix("piece:"))
+    slot = named or moment.slot_keyed(moment.hover)
+    return Look(slot.key) if slot else Nothing()
+
+
+def _primary(moment: TableMoment) -> Intent:
+    """The way forward, or why it has to wait."""
+    actions = [command for command in moment.actions if command.key in {"E", "Space"}]
+    if not actions:
+        return Nothing()
+    return Tell(actions[-1].reason) if actions[-1].reason else actions[-1].intent

@@ -1,66 +1,59 @@
 """How places are marked: legal, over, blocked with the reason, refused."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.words import narrator
-
-if TYPE_CHECKING:
-    from tabletop.ui.table.model import TableModel
 
 _REFUSED = 0.9
 """Seconds that a place where a piece was refused stays marked."""
 
 
-def marks(model: TableModel) -> dict[str, str]:
-    """Which places are marked, and how."""
-    piece = model.gesture.active
-    legal = model.aim.targets(piece) if piece else model.aim.open_targets()
-    states = dict.fromkeys(legal, "legal") if model.highlights else {}
-    if model.waypoint:
-        states[model.waypoint] = "over"
-    if model.pointer.place in legal:
-        states[model.pointer.place] = "over"
-    if model.gesture.dragging:
-        states |= dict.fromkeys(_blocked_places(model, piece, set(legal)), "blocked")
-    telling = model.telling
-    if telling and telling.place and telling.age < _REFUSED:
-        states[telling.place] = "refused"
-    return states
+def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
+    """Return which places are marked and how, and why the place under a dragged piece is blocked.
+
+    That alone is said: more would be clutter.
+    """
+    hand, notice = moment.hand, moment.notice
+    legal = moment.gestures.targets(hand.held, hand.landed)
+    states = dict.fromkeys(legal, "legal") if moment.inputs.preferences.highlights else {}
+    if hand.waypoint:
+        states[hand.waypoint] = "over"
+    if hand.over.target in legal:
+        states[hand.over.target] = "over"
+    reasons: dict[str, str] = {}
+    if hand.dragging:
+        blocked = blocked_targets(moment)
+        states |= dict.fromkeys(blocked, "blocked")
+        if hand.over.blocked in blocked:
+            reasons = {hand.over.blocked: _reason(moment, hand.over.blocked)}
+    if notice and notice.place and notice.age < _REFUSED:
+        states[notice.place] = "refused"
+    return states, reasons
 
 
-def _blocked_places(model: TableModel, piece: str, legal: set[str]) -> list[str]:
+def blocked_targets(moment: TableMoment) -> list[str]:
     """Places of the same kind as the legal ones for which the rules give a reason."""
+    hand, gestures = moment.hand, moment.gestures
+    legal = gestures.targets(hand.held, hand.landed)
     kinds = {target.partition(":")[0] for target in legal}
-    own = {slot.zone for slot in model.slots if slot.name == piece}
-    seats = model.view.seats
-    owners = {owner_of(target, seats) for target in legal} | {-1, model.home}
-    found: list[str] = []
-    for place in model.targets:
-        if place.name in legal or place.name in own or owner_of(place.name, seats) not in owners:
-            continue
-        if place.name.partition(":")[0] in kinds:
-            if place.name not in model.blocked:
-                model.blocked[place.name] = _reason(model, piece, place.name)
-            if model.blocked[place.name]:
-                found.append(place.name)
-    return found
+    own = moment.slot_named(hand.piece)
+    seats = moment.inputs.snapshot.position.view.seats
+    owners = {owner_of(target, seats) for target in legal} | {-1, moment.home}
+    return [
+        target.name
+        for target in moment.targets
+        if target.name.partition(":")[0] in kinds
+        and target.name not in legal
+        and (own is None or target.name != own.zone)
+        and owner_of(target.name, seats) in owners
+        and gestures.refusal(hand.held, target.name) is not None
+    ]
 
 
-def _reason(model: TableModel, piece: str, place: str) -> str:
-    """The name of the rule for which a piece may not go to a place; empty for none."""
-    refusal = model.refusal(piece, place)
+def _reason(moment: TableMoment, place: str) -> str:
+    """The name of the rule for which the held piece may not go to a place."""
+    refusal = moment.gestures.refusal(moment.hand.held, place)
     if refusal is None:
         return ""
-    section = model.session.explain(refusal.rule)
+    section = moment.inputs.snapshot.position.explain(refusal.rule)
     return narrator.short(section.title if section else refusal.text)
-
-
-def reasons(model: TableModel) -> dict[str, str]:
-    """Said of the one blocked place that the dragged piece is over: more would be clutter."""
-    over = model.pointer.blocked
-    if not (model.gesture.dragging and over and model.blocked.get(over)):
-        return {}
-    return {over: model.blocked[over]}

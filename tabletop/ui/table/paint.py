@@ -1,11 +1,13 @@
 """Draws a table: the layers that rest are kept as one picture, what moves is drawn on top."""
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from tabletop.ui.kit.focus import Node
+from tabletop.ui.motion.paths import Paths
 from tabletop.ui.motion.sprites import (
     draw_arrow,
     draw_breath,
@@ -23,15 +25,17 @@ from tabletop.ui.motion.sprites import (
     draw_zoomed,
     zoom_box,
 )
+from tabletop.ui.motion.timeline import Timeline
 from tabletop.ui.paint.button_faces import icon_button
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.field_faces import focus_ring
 from tabletop.ui.paint.marks import button, chip_width, tag, tooltip
 from tabletop.ui.table.callouts import draw_explanations, explanations
 from tabletop.ui.table.damage import Look, damage, look_of
+from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.hints import HintNote
 from tabletop.ui.table.keyboard import tab_words
-from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.widgets.base import Widget, is_seen
 from tabletop.ui.widgets.parts import Button, Rolling, Slot
 from tabletop.ui.widgets.pieces import draw_halo, draw_piece
@@ -44,33 +48,47 @@ _MARGIN = 120.0
 """Beyond a piece or a button nothing of it is drawn further away, both sides together."""
 
 
-class TablePaint:
-    """Draws one model again and again."""
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """What is drawn over the table at rest."""
 
-    def __init__(self, model: TableModel) -> None:
-        self.model = model
-        self.pressed = ""
-        """The id of the button that is held down."""
-        self.hint = HintNote(model)
+    timeline: Timeline
+    paths: Paths
+    hand: Hand
+    """Where the held piece is by now."""
+    breath: float = 0.0
+    """What is added to the halos of legal places."""
+    sweep: float = 1.0
+    """How far the ring around whoever is next has run, 0 to 1."""
+    reduced: bool = False
+
+
+class TablePaint:
+    """Draws one table again and again."""
+
+    def __init__(self) -> None:
+        self.hint = HintNote()
         self._layer: pygame.Surface | None = None
         self._look: Look | None = None
         """How what is drawn on the layer looked."""
         self.patched: list[pygame.FRect] = []
         """What of the resting table was drawn anew for the last frame; all of it if empty."""
-        self._version: Hashable = None
+        self._moment: TableMoment | None = None
         self._frame: Hashable = None
 
-    def draw(self, canvas: Canvas, focused: Node | None, *, reduced: bool) -> None:
+    def draw(
+        self, canvas: Canvas, moment: TableMoment, moving: Moving, focused: Node | None
+    ) -> None:
         """Draw everything; `focused` is what the keyboard's ring is drawn around."""
-        self._draw_resting(canvas)
-        self._draw_moving(canvas, reduced=reduced)
-        self.hint.draw(canvas)
-        self._draw_over(canvas)
+        self._draw_resting(canvas, moment)
+        _draw_moving(canvas, moment, moving)
+        self.hint.draw(canvas, moment, moving=moving.timeline.running)
+        _draw_over(canvas, moment, moving)
         if focused is not None:
             box, radius = focused.rect, focused.radius
             focus_ring(canvas, box, radius, paper=focused.paper, angle=focused.angle)
         if focused is not None or self.hint.box.w:
-            self._draw_above_rings(canvas)
+            _draw_above_rings(canvas, moment, moving)
 
     def forget(self) -> None:
         """Draw everything anew in the next frame."""
@@ -78,291 +96,294 @@ class TablePaint:
 
     # At rest
 
-    def _draw_resting(self, canvas: Canvas) -> None:
+    def _draw_resting(self, canvas: Canvas, moment: TableMoment) -> None:
         """Bring the picture of what rests up to date and put it on the screen."""
-        version = (self.model.version, self.pressed)
         frame = (canvas.theme, canvas.scale, canvas.device.get_size())
         before, boxes = self._look, None
         after = before
-        if after is None or version != self._version:
-            after = look_of(self.model, self.pressed)
+        if after is None or moment is not self._moment:
+            after = look_of(moment)
         if before is not None and frame == self._frame:
             boxes = damage(before, after) if after is not before else []
         if self._layer is None or boxes is None:
-            self._compose(canvas)
+            _draw_table(canvas, moment)
             self._layer = canvas.device.copy()
         else:
             canvas.device.blit(self._layer, (0, 0))
             for box in boxes:
                 with canvas.clip(box):
-                    self._compose(canvas)
+                    _draw_table(canvas, moment)
                     area = canvas.device.get_clip()
                     self._layer.blit(canvas.device, area.topleft, area)
         self.patched = boxes or []
-        self._look, self._version, self._frame = after, version, frame
+        self._look, self._moment, self._frame = after, moment, frame
 
-    def _compose(self, canvas: Canvas) -> None:
-        """Draw felt, regions and resting pieces."""
-        model, moment = self.model, self.model.moment
-        canvas.felt(model.session.game.layout.felt or model.session.game.spec.id)
-        covered = model.covered
-        shown = [w for w in model.widgets if w.region.id not in covered]
-        widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
-        split = next((at for at, w in enumerate(widgets) if is_offering(w, moment)), len(widgets))
-        behind, before = widgets[:split], widgets[split:]
-        front = (
-            {slot.zone for widget in before for slot in widget.slots(moment)} if split else set()
-        )
-        if before and split:
-            # What is on offer lies over the table, and so do the regions after it.
-            self._draw_layer(canvas, behind, [s for s in model.slots if s.zone not in front],
-                             marked=False)  # fmt: skip
-            self._draw_layer(canvas, before, [s for s in model.slots if s.zone in front])
-        else:
-            self._draw_layer(canvas, widgets, model.slots)
-        self._draw_tabs(canvas)
-        if is_seen(canvas, model.arrangement.bar):
-            bar = [each for each in model.buttons if each.zone == "bar"]
-            model.bar.draw(canvas, moment, bar)
-        state = "hover" if model.pointer.button == "retry-save" else "rest"
-        model.bar.draw_problem(canvas, model.session.problem, narrator.RETRY, state)
-        for each in model.buttons:
-            if is_seen(canvas, each.rect.inflate(_MARGIN, _MARGIN)):
-                self._draw_button(canvas, each)
-        for start, end in self._arrows():
-            draw_arrow(canvas, start, end)
 
-    def _draw_layer(
-        self,
-        canvas: Canvas,
-        widgets: Sequence[Widget[Any]],
-        slots: Sequence[Slot],
-        *,
-        marked: bool = True,
-    ) -> None:
-        """Draw regions and what lies in them, and if `marked` the places where pieces may go."""
-        moment = self.model.moment
-        for widget in widgets:
-            widget.under(canvas, moment)
-        if marked:
-            self._draw_targets(canvas)
-        for slot in slots:
-            if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
-                continue
-            if slot.name == moment.held and moment.is_hidden(slot):
-                draw_empty_slot(canvas, slot)
-            elif not moment.is_hidden(slot):
-                shifted = moment.shift(slot)
-                if slot.name in moment.lit and slot.look == "card":
-                    draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
-                draw_piece(canvas, moment, shifted)
-                draw_tags(canvas, moment, shifted)
-        if marked:
-            self._draw_piece_targets(canvas)
-            self._draw_reasons(canvas)
-        for widget in widgets:
-            widget.over(canvas, moment)
+def _draw_table(canvas: Canvas, moment: TableMoment) -> None:
+    """Draw felt, regions and resting pieces."""
+    canvas.felt(moment.game.layout.felt or moment.game.spec.id)
+    covered = moment.room.under_log
+    shown = [w for w in moment.room.widgets if w.region.id not in covered]
+    widgets = [widget for widget in shown if is_seen(canvas, widget.reach)]
+    split = next((at for at, w in enumerate(widgets) if is_offering(w, moment)), len(widgets))
+    behind, before = widgets[:split], widgets[split:]
+    front = {slot.zone for widget in before for slot in widget.slots(moment)} if split else set()
+    if before and split:
+        # What is on offer lies over the table, and so do the regions after it.
+        _draw_layer(canvas, moment, behind, [s for s in moment.slots if s.zone not in front],
+                         marked=False)  # fmt: skip
+        _draw_layer(canvas, moment, before, [s for s in moment.slots if s.zone in front])
+    else:
+        _draw_layer(canvas, moment, widgets, moment.slots)
+    _draw_tabs(canvas, moment)
+    if is_seen(canvas, moment.arrangement.bar):
+        bar = [each for each in moment.buttons if each.zone == "bar"]
+        moment.room.bar.draw(canvas, moment, bar)
+    state = "hover" if moment.pointed == "retry-save" else "rest"
+    moment.room.bar.draw_problem(canvas, moment.inputs.snapshot.problem, narrator.RETRY, state)
+    for each in moment.buttons:
+        if is_seen(canvas, each.rect.inflate(_MARGIN, _MARGIN)):
+            _draw_button(canvas, moment, each)
+    for start, end in _arrows(moment):
+        draw_arrow(canvas, start, end)
 
-    def _draw_targets(self, canvas: Canvas) -> None:
-        """Mark places on the felt; boards mark their own, under their pieces."""
-        moment = self.model.moment
-        pieces = moment.view.plan.piece
-        seen: set[tuple[float, float, float, float]] = set()
-        for place in self.model.targets:
-            state = moment.marks.get(place.name)
-            box = (place.rect.x, place.rect.y, place.rect.w, place.rect.h)
-            if not state or place.paper or place.name in pieces or box in seen:
-                continue
-            seen.add(box)
-            moved = place.rect.move(moment.shake_of(place.name), 0)
-            canvas.target(moved, place.radius, state, strength=moment.breath)
 
-    def _draw_piece_targets(self, canvas: Canvas) -> None:
-        moment = self.model.moment
-        for place in self.model.targets:
-            state = moment.marks.get(place.name)
-            if state and place.name in moment.view.plan.piece:
-                box = place.rect.inflate(8, 8).move(moment.shake_of(place.name), 0)
-                canvas.target(box, place.radius + 4, state, strength=moment.breath)
+def _draw_layer(
+    canvas: Canvas,
+    moment: TableMoment,
+    widgets: Sequence[Widget[Any]],
+    slots: Sequence[Slot],
+    *,
+    marked: bool = True,
+) -> None:
+    """Draw regions and what lies in them, and if `marked` the places where pieces may go."""
+    for widget in widgets:
+        widget.under(canvas, moment)
+    if marked:
+        _draw_targets(canvas, moment)
+    for slot in slots:
+        if not slot.drawn or not is_seen(canvas, slot.rect.inflate(_MARGIN, _MARGIN)):
+            continue
+        if slot.name == moment.held and moment.is_hidden(slot):
+            draw_empty_slot(canvas, slot)
+        elif not moment.is_hidden(slot):
+            shifted = moment.shift(slot)
+            if slot.name in moment.lit and slot.look == "card":
+                draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
+            draw_piece(canvas, moment, shifted)
+            draw_tags(canvas, moment, shifted)
+    if marked:
+        _draw_piece_targets(canvas, moment)
+        _draw_reasons(canvas, moment)
+    for widget in widgets:
+        widget.over(canvas, moment)
 
-    def _draw_reasons(self, canvas: Canvas) -> None:
-        """Tell at the lower edge of a blocked place why it is, over what lies there."""
-        for name, reason in self.model.moment.reasons.items():
-            place = self.model.target_named(name)
-            if place is not None:
-                pos = (place.rect.centerx, place.rect.bottom - 5)
-                tag(canvas, pos, reason, "coral", icon="lock", anchor="midbottom", height=28)
 
-    def _draw_tabs(self, canvas: Canvas) -> None:
-        model = self.model
-        words, icons = tab_words(model), {"table": "home", "hand": "hand"}
-        if words["hand"] != narrator.HAND_TAB:
-            icons["hand"] = "log"
-        for name, rect in model.arrangement.tabs:
-            chosen = name == model.arrangement.tab
-            hovered = model.pointer.button == f"tab-{name}"
-            button(
-                canvas, rect.inflate(0, -4), words[name],
-                icon=icons[name], kind="glass",
-                state="press" if chosen else "hover" if hovered else "rest",
-            )  # fmt: skip
-            if chosen:
-                line = pygame.FRect(rect.left + 14, rect.bottom - 4, rect.w - 28, 3)
-                canvas.fill(line, 1.5, canvas.theme.amber)
+def _draw_targets(canvas: Canvas, moment: TableMoment) -> None:
+    """Mark places on the felt; boards mark their own, under their pieces."""
+    pieces = moment.view.plan.piece
+    seen: set[tuple[float, float, float, float]] = set()
+    for place in moment.targets:
+        state = moment.marks.get(place.name)
+        box = (place.rect.x, place.rect.y, place.rect.w, place.rect.h)
+        if not state or place.paper or place.name in pieces or box in seen:
+            continue
+        seen.add(box)
+        moved = place.rect.move(moment.shake_of(place.name), 0)
+        canvas.target(moved, place.radius, state, strength=moment.breath)
 
-    def _draw_button(self, canvas: Canvas, each: Button) -> None:
-        command = each.command
-        if each.size == "drawn":
-            return
-        state = "rest"
-        if command.reason:
-            state = "disabled"
-        elif self.pressed == command.id:
-            state = "press"
-        elif self.model.pointer.button == command.id:
-            state = "hover"
-        if each.size == "icon":
-            icon_button(canvas, each.rect, command.icon, state=state, active=each.active)
-            return
+
+def _draw_piece_targets(canvas: Canvas, moment: TableMoment) -> None:
+    for place in moment.targets:
+        state = moment.marks.get(place.name)
+        if state and place.name in moment.view.plan.piece:
+            box = place.rect.inflate(8, 8).move(moment.shake_of(place.name), 0)
+            canvas.target(box, place.radius + 4, state, strength=moment.breath)
+
+
+def _draw_reasons(canvas: Canvas, moment: TableMoment) -> None:
+    """Tell at the lower edge of a blocked place why it is, over what lies there."""
+    for name, reason in moment.reasons.items():
+        place = moment.target_named(name)
+        if place is not None:
+            pos = (place.rect.centerx, place.rect.bottom - 5)
+            tag(canvas, pos, reason, "coral", icon="lock", anchor="midbottom", height=28)
+
+
+def _draw_tabs(canvas: Canvas, moment: TableMoment) -> None:
+    words, icons = tab_words(moment), {"table": "home", "hand": "hand"}
+    if words["hand"] != narrator.HAND_TAB:
+        icons["hand"] = "log"
+    for name, rect in moment.arrangement.tabs:
+        chosen = name == moment.arrangement.tab
+        hovered = moment.pointed == f"tab-{name}"
         button(
-            canvas, each.rect, command.label, icon=command.icon, key=command.key,
-            kind=command.kind, state=state,
+            canvas, rect.inflate(0, -4), words[name],
+            icon=icons[name], kind="glass",
+            state="press" if chosen else "hover" if hovered else "rest",
         )  # fmt: skip
-
-    def _arrows(self) -> list[tuple[pygame.FRect, pygame.FRect]]:
-        """From the piece that would move to the hovered target."""
-        piece, target = self.model.moment.arrow
-        if not piece or self.model.gesture.dragging:
-            return []
-        slot, place = self.model.slot_named(piece), self.model.target_named(target)
-        if slot is None or place is None or not place.paper:
-            return []
-        return [(slot.rect, place.rect)]
-
-    # Moving
-
-    def _draw_moving(self, canvas: Canvas, *, reduced: bool) -> None:
-        model, moment = self.model, self.model.moment
-        if model.breath.strength > 0 and not canvas.theme.high_contrast:
-            draw_breath(canvas, model.glowing(), model.breath.strength)
-        for playing, t in model.performance.active():
-            beat = playing.beat
-            if beat.flight is not None:
-                way = model.ways.of(playing)
-                if beat.kind == "slide" and playing.origin is None:
-                    draw_slide(canvas, moment, way, t, reduced=reduced)
-                    continue
-                landed = model.performance.landed(playing)
-                if landed > 0:
-                    draw_landing(canvas, moment, way, landed)
-                    continue
-                hops = beat.kind == "hop" and playing.origin is None
-                draw_flight(canvas, moment, way, t, hops=hops, reduced=reduced)
-            elif beat.kind == "visit":
-                slot, place = model.slot_named(beat.piece), model.target_named(beat.zone)
-                if slot is not None and place is not None:
-                    draw_visit(canvas, moment, slot, place.rect, t, reduced=reduced)
-            elif beat.kind == "roll" and beat.piece:
-                slot = model.slot_named(beat.piece)
-                if slot is not None:
-                    draw_roll(canvas, moment, slot, playing, t, reduced=reduced)
-            elif beat.kind == "roll" and beat.event is not None:
-                roll = Rolling(beat.zone, beat.event.number, t, reduced)
-                for widget in model.widgets:
-                    widget.rolling(canvas, moment, roll)
-            elif beat.kind == "write" and not reduced:
-                for widget in model.widgets:
-                    widget.writing(canvas, moment, beat.zone, playing.before, t)
-            elif beat.kind in {"turn", "show"}:
-                slot = model.slot_named(beat.piece)
-                if slot is not None and beat.kind == "show":
-                    draw_shown(canvas, moment, slot, 0.5 if reduced else t)
-                elif slot is not None and not reduced:
-                    draw_turn(canvas, moment, slot, t)
-            elif beat.kind == "note" and beat.event is not None:
-                faces = (widget.faces(moment) for widget in model.widgets)
-                box = next((f[beat.event.seat] for f in faces if beat.event.seat in f), None)
-                if box is not None:
-                    text = narrator.plain(beat.event.text)
-                    text = text[:1].upper() + text[1:]
-                    draw_told(canvas, box, text, beat.event.tone, 0.5 if reduced else t)
-        if model.turns.sweep < 1 and not reduced:
-            for widget in model.widgets:
-                for seat, box in widget.faces(moment).items():
-                    if seat in moment.acting:
-                        seat_ring(canvas, box, model.turns.sweep)
-        if model.gesture.dragging:
-            held = model.held_slot()
-            if held is not None:
-                draw_held(canvas, moment, held, model.gesture.rect, model.gesture.angle)
-
-    # Over everything
-
-    def _draw_above_rings(self, canvas: Canvas) -> None:
-        """Draw what rings must not cross, unless something larger lies over it."""
-        model = self.model
-        if model.zoomed or model.inspected or model.gesture.dragging or model.performance.running:
-            return
-        for widget in model.widgets:
-            if widget.region.id not in model.covered:
-                widget.above_rings(canvas, model.moment)
-
-    def _draw_over(self, canvas: Canvas) -> None:
-        model, moment = self.model, self.model.moment
-        if model.drawer_shown and model.arrangement.drawer is not None:
-            drawer = model.arrangement.drawer.inflate(12, 8)
-            canvas.shadow(drawer, 18, "sheet")
-            canvas.fill(drawer, 18, canvas.theme.glass, 0.98)
-            for widget in model.folded:
-                widget.under(canvas, moment)
-                widget.over(canvas, moment)
-        if model.zoomed is not None and not model.performance.running:
-            self._draw_zoomed(canvas, model.zoomed)
-        if model.inspected is not None:
-            words = inspection(model)
-            draw_inspected(canvas, moment, model.inspected, words)
-        self._draw_why(canvas)
-        hovered = next((b for b in model.buttons if b.command.id == model.pointer.button), None)
-        if hovered is None or model.gesture.dragging:
-            return
-        if hovered.command.reason:
-            tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
-        elif hovered.size == "icon":
-            tooltip(canvas, hovered.rect, hovered.command.label)
-
-    def _draw_zoomed(self, canvas: Canvas, slot: Slot) -> None:
-        """Draw an open card, and beside it what is to be said of it."""
-        moment = self.model.moment
-        draw_zoomed(canvas, moment, slot)
-        box = zoom_box((canvas.width, canvas.height), moment, slot)
-        draw_explanations(canvas, box or slot.rect, explanations(self.model, slot))
-
-    def _draw_why(self, canvas: Canvas) -> None:
-        """Tell on the card under the pointer why it can't be played."""
-        model, why = self.model, self.model.told_why
-        if why is None or model.gesture.active:
-            return
-        slot, reason = why
-        zoomed = model.zoomed is not None and not model.performance.running
-        size = (canvas.width, canvas.height)
-        box = (zoom_box(size, model.moment, slot) if zoomed else None) or slot.rect
-        half = chip_width(canvas, reason, "lock", height=28) / 2 + 8
-        x = max(half, min(box.centerx, canvas.width - half))
-        tag(canvas, (x, box.top + 2), reason, "coral", icon="lock", anchor="midtop", height=28)
+        if chosen:
+            line = pygame.FRect(rect.left + 14, rect.bottom - 4, rect.w - 28, 3)
+            canvas.fill(line, 1.5, canvas.theme.amber)
 
 
-def inspection(model: TableModel) -> tuple[str, str]:
+def _draw_button(canvas: Canvas, moment: TableMoment, each: Button) -> None:
+    command = each.command
+    if each.size == "drawn":
+        return
+    state = "rest"
+    if command.reason:
+        state = "disabled"
+    elif moment.hand.button == command.id:
+        state = "press"
+    elif moment.pointed == command.id:
+        state = "hover"
+    if each.size == "icon":
+        icon_button(canvas, each.rect, command.icon, state=state, active=each.active)
+        return
+    button(
+        canvas, each.rect, command.label, icon=command.icon, key=command.key,
+        kind=command.kind, state=state,
+    )  # fmt: skip
+
+
+def _arrows(moment: TableMoment) -> list[tuple[pygame.FRect, pygame.FRect]]:
+    """From the piece that would move to the hovered target."""
+    piece, target = moment.arrow
+    if not piece or moment.hand.dragging:
+        return []
+    slot, place = moment.slot_named(piece), moment.target_named(target)
+    if slot is None or place is None or not place.paper:
+        return []
+    return [(slot.rect, place.rect)]
+
+
+# Moving
+
+
+def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
+    if moving.breath > 0 and not canvas.theme.high_contrast:
+        draw_breath(canvas, moment.glowing(), moving.breath)
+    for playing, t in moving.timeline.active():
+        frame = playing.frame
+        if frame.flight is not None:
+            way = moving.paths.of(playing, moment, moment.room.widgets)
+            if frame.kind == "slide" and playing.origin is None:
+                draw_slide(canvas, moment, way, t, reduced=moving.reduced)
+                continue
+            landed = moving.timeline.landed(playing)
+            if landed > 0:
+                draw_landing(canvas, moment, way, landed)
+                continue
+            hops = frame.kind == "hop" and playing.origin is None
+            draw_flight(canvas, moment, way, t, hops=hops, reduced=moving.reduced)
+        elif frame.kind == "visit":
+            slot, place = moment.slot_named(frame.piece), moment.target_named(frame.zone)
+            if slot is not None and place is not None:
+                draw_visit(canvas, moment, slot, place.rect, t, reduced=moving.reduced)
+        elif frame.kind == "roll" and frame.piece:
+            slot = moment.slot_named(frame.piece)
+            if slot is not None:
+                draw_roll(canvas, moment, slot, playing, t, reduced=moving.reduced)
+        elif frame.kind == "roll" and frame.event is not None:
+            roll = Rolling(frame.zone, frame.event.number, t, moving.reduced)
+            for widget in moment.room.widgets:
+                widget.rolling(canvas, moment, roll)
+        elif frame.kind == "write" and not moving.reduced:
+            for widget in moment.room.widgets:
+                widget.writing(canvas, moment, frame.zone, playing.before, t)
+        elif frame.kind in {"turn", "show"}:
+            slot = moment.slot_named(frame.piece)
+            if slot is not None and frame.kind == "show":
+                draw_shown(canvas, moment, slot, 0.5 if moving.reduced else t)
+            elif slot is not None and not moving.reduced:
+                draw_turn(canvas, moment, slot, t)
+        elif frame.kind == "note" and frame.event is not None:
+            faces = (widget.faces(moment) for widget in moment.room.widgets)
+            box = next((f[frame.event.seat] for f in faces if frame.event.seat in f), None)
+            if box is not None:
+                text = narrator.plain(frame.event.text)
+                text = text[:1].upper() + text[1:]
+                draw_told(canvas, box, text, frame.event.tone, 0.5 if moving.reduced else t)
+    if moving.sweep < 1 and not moving.reduced:
+        for widget in moment.room.widgets:
+            for seat, box in widget.faces(moment).items():
+                if seat in moment.acting:
+                    seat_ring(canvas, box, moving.sweep)
+    if moment.hand.dragging:
+        held = moment.held_slot()
+        if held is not None:
+            draw_held(canvas, moment, held, moving.hand.rect, moving.hand.angle)
+
+
+# Over everything
+
+
+def _draw_above_rings(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
+    """Draw what rings must not cross, unless something larger lies over it."""
+    if moment.zoomed or moment.inspected or moment.hand.dragging or moving.timeline.running:
+        return
+    for widget in moment.room.widgets:
+        if widget.region.id not in moment.room.under_log:
+            widget.above_rings(canvas, moment)
+
+
+def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
+    if moment.room.drawer_shown and moment.arrangement.drawer is not None:
+        drawer = moment.arrangement.drawer.inflate(12, 8)
+        canvas.shadow(drawer, 18, "sheet")
+        canvas.fill(drawer, 18, canvas.theme.glass, 0.98)
+        for widget in moment.room.in_drawer:
+            widget.under(canvas, moment)
+            widget.over(canvas, moment)
+    if moment.zoomed is not None and not moving.timeline.running:
+        _draw_zoomed(canvas, moment, moment.zoomed)
+    if moment.inspected is not None:
+        words = inspection(moment)
+        draw_inspected(canvas, moment, moment.inspected, words)
+    _draw_why(canvas, moment, moving)
+    hovered = next((b for b in moment.buttons if b.command.id == moment.pointed), None)
+    if hovered is None or moment.hand.dragging:
+        return
+    if hovered.command.reason:
+        tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
+    elif hovered.size == "icon":
+        tooltip(canvas, hovered.rect, hovered.command.label)
+
+
+def _draw_zoomed(canvas: Canvas, moment: TableMoment, slot: Slot) -> None:
+    """Draw an open card, and beside it what is to be said of it."""
+    draw_zoomed(canvas, moment, slot)
+    box = zoom_box((canvas.width, canvas.height), moment, slot)
+    draw_explanations(canvas, box or slot.rect, explanations(moment, slot))
+
+
+def _draw_why(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
+    """Tell on the card under the pointer why it can't be played."""
+    why = moment.told_why
+    if why is None or moment.hand.active:
+        return
+    slot, reason = why
+    zoomed = moment.zoomed is not None and not moving.timeline.running
+    size = (canvas.width, canvas.height)
+    box = (zoom_box(size, moment, slot) if zoomed else None) or slot.rect
+    half = chip_width(canvas, reason, "lock", height=28) / 2 + 8
+    x = max(half, min(box.centerx, canvas.width - half))
+    tag(canvas, (x, box.top + 2), reason, "coral", icon="lock", anchor="midtop", height=28)
+
+
+def inspection(moment: TableMoment) -> tuple[str, str]:
     """Title and text of the inspected card."""
-    slot = model.inspected
+    slot = moment.inspected
     if slot is None:
         return "", ""
-    kind = model.moment.kind(slot.piece) if slot.face_up else None
+    kind = moment.kind(slot.piece) if slot.face_up else None
     if kind is None:
-        return model.namer.place(slot.zone), narrator.UNKNOWN
-    book = model.session.game.rulebook
+        return moment.namer.place(slot.zone), narrator.UNKNOWN
+    book = moment.game.rulebook
     words = (str(kind.face.get(key, "")) for key in ("rule", "template"))
     sections = (book.find(word) for word in (*words, kind.id, kind.look) if word)
     section = next((found for found in sections if found is not None), None)
     # The card itself, which is shown beside, has its own text on it.
     text = section.text if section else str(kind.face.get("text", ""))
-    return kind.title, "\n\n".join([text, *explanations(model, slot)])
+    return kind.title, "\n\n".join([text, *explanations(moment, slot)])

@@ -1,79 +1,143 @@
-"""What the pointer is over: pieces, places and buttons below it, and what attracts a held piece."""
+"""The pointer at a table: what is pressed, moved and let go becomes a hand and an intent. Pure."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 import pygame
 
-from tabletop.ui.widgets.targets import MAGNET, ranked
+from tabletop.engine.gestures import Held, Onward
+from tabletop.engine.gestures import Play as Plays
+from tabletop.ui.kit.events import LEFT, Motion, Press, Release, Wheel
+from tabletop.ui.table.gesture import Doing, Hand, Over
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.intents import (
+    Dropped,
+    FocusOn,
+    GlideHome,
+    Hint,
+    Intent,
+    LetGo,
+    Look,
+    Push,
+    Refuse,
+    Say,
+    Scroll,
+    ShowTab,
+    Step,
+    Tell,
+    ToggleLog,
+    from_reply,
+)
+from tabletop.ui.widgets.parts import Slot, handled
+from tabletop.ui.widgets.targets import MAGNET, DropTarget, Point, ranked
+from tabletop.ui.words import narrator
 
-if TYPE_CHECKING:
-    from tabletop.ui.table.model import TableModel
-    from tabletop.ui.widgets.targets import Point
-
-
-@dataclass(slots=True)
-class Pointer:
-    """What the pointer is over."""
-
-    slot: str = ""
-    """Key of the slot."""
-    place: str = ""
-    """Name of the target."""
-    button: str = ""
-    """Id of the command."""
-    blocked: str = ""
-    """Name of the place that a dragged piece is over and may not go to."""
-
-
-def rest_on(model: TableModel, dt: float, delay: float) -> bool:
-    """The pointer or the keyboard rests on a card; whether it opened.
-
-    Cards in a lit place stay closed: one is about to act there.
-    """
-    slot = next((each for each in model.slots if each.key == model.pointer.slot), None)
-    if slot is None and model.focused:
-        slot = model.slot_named(model.focused)
-    if slot is None or not slot.face_up or slot.look == "marker" or model.pointer.place:
-        return False
-    before = model.hovered
-    model.hovered += dt
-    if model.gesture.piece or model.inspected is not None or not before < delay <= model.hovered:
-        return False
-    model.zoomed = slot
-    return True
+Meant = tuple[Hand, Intent | None]
+"""The hand after an event, and what the person meant by it."""
 
 
-def hover(model: TableModel, pos: Point) -> None:
-    """The pointer is somewhere, with nothing in the hand."""
-    pointer, before = model.pointer, model.pointer.slot
-    button = model.button_at(pos)
-    tab = next((name for name, rect in model.arrangement.tabs if rect.collidepoint(pos)), "")
-    slot = model.slot_at(pos) if button is None else None
-    target = model.target_at(pos) if button is None else None
-    pointer.button = button.command.id if button else f"tab-{tab}" if tab else ""
-    pointer.slot = slot.key if slot else ""
-    pointer.place = target.name if target else ""
-    if pointer.slot != before:
-        # From one open card to the next the delay is short.
-        model.hovered = 0.27 if model.zoomed is not None and pointer.slot else 0.0
-        model.zoomed = None
+def from_rest(slot: Slot | None) -> Dropped | None:
+    """A piece that is played by click or key starts where it lies, raised or not."""
+    if slot is None:
+        return None
+    return Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)
 
 
-def drag_over(model: TableModel, pos: Point) -> None:
-    """The pointer is somewhere with a piece in the hand: near places attract it."""
-    gesture = model.gesture
-    legal = model.aim.targets(gesture.piece)
-    near = [p for p in ranked(gesture.rect, pos, model.targets, MAGNET) if p.name in legal]
+# Events
+
+
+def press(moment: TableMoment, hand: Hand, event: Press, note: pygame.FRect) -> Meant:
+    """A button went down; `note` is where the words of a hint lie."""
+    pos = event.pos
+    if moment.inspected is not None:
+        return hand, Look()
+    if event.button != LEFT:
+        if hand.doing is not Doing.IDLE:
+            return hand.empty(), None
+        slot = moment.slot_at(pos)
+        return hand, Look(slot.key) if slot else None
+    control = _press_control(moment, hand, pos)
+    if control is not None:
+        return control
+    if note.collidepoint(pos):
+        return hand, Hint()
+    slot, target = moment.slot_at(pos), moment.target_at(pos)
+    clicked, hand = hand.clicked, replace(hand, clicked="")
+    if event.clicks == 2 and slot is not None and slot.name == clicked:
+        double = _double(moment, hand, slot)
+        if double is not None:
+            return double
+    movable = slot is not None and slot.name in moment.movable
+    if target is not None and (hand.selected or not movable):
+        return replace(hand, clicking=target.name), None
+    if slot is not None:
+        return hand.pressing(pos, slot, movable=moment.may_lift(slot), touch=event.touch), None
+    return replace(hand.empty(), waypoint=""), Step()
+
+
+def _press_control(moment: TableMoment, hand: Hand, pos: Point) -> Meant | None:
+    """Press a button, a tab, or beside the open drawer."""
+    button = moment.button_at(pos)
+    if button is not None:
+        return replace(hand, button=button.command.id), None
+    for name, rect in moment.arrangement.tabs:
+        if rect.collidepoint(pos):
+            return hand, ShowTab(name)
+    drawer = moment.arrangement.drawer
+    if moment.room.drawer_shown and drawer is not None:
+        return hand, None if drawer.collidepoint(pos) else ToggleLog()
+    return None
+
+
+def _double(moment: TableMoment, hand: Hand, slot: Slot) -> Meant | None:
+    """Play a piece to its only target."""
+    targets = moment.gestures.targets(slot.held)
+    if not targets:
+        return None
+    if len(targets) > 1:
+        return hand.raising(slot), Tell(narrator.SEVERAL)
+    (reply,) = targets.values()
+    if isinstance(reply, Onward):
+        return hand.raising(slot, reply.landed), FocusOn()
+    return hand, from_reply(reply, from_rest(slot))
+
+
+def motion(moment: TableMoment, hand: Hand, event: Motion) -> Meant:
+    """The pointer moved, with or without a piece."""
+    after = hand.moved(event.pos)
+    if after.dragging and not hand.dragging:
+        return (after.empty() if moment.inputs.preferences.click_to_move else after), None
+    if after.dragging:
+        return _drag_over(moment, after), None
+    over = _hover(moment, event.pos)
+    return (after if over == after.over else replace(after, over=over)), None
+
+
+def _hover(moment: TableMoment, pos: Point) -> Over:
+    """What the pointer is over, with nothing in the hand."""
+    button = moment.button_at(pos)
+    if button is not None:
+        return Over(button=button.command.id)
+    tabs = moment.arrangement.tabs
+    tab = next((name for name, rect in tabs if rect.collidepoint(pos)), "")
+    slot, target = moment.slot_at(pos), moment.target_at(pos)
+    return Over(
+        slot.key if slot else "", target.name if target else "", f"tab-{tab}" if tab else ""
+    )
+
+
+def _drag_over(moment: TableMoment, hand: Hand) -> Hand:
+    """With a piece in the hand: near places attract it."""
+    pos, legal = hand.pos, moment.gestures.targets(hand.held)
+    near = ranked(hand.rect, pos, [t for t in moment.targets if t.name in legal], MAGNET)
     place = near[0] if near else None
-    inside = ranked(gesture.rect, pos, model.targets, 0.0) if place is None else []
-    blocked = next((p.name for p in inside if model.blocked.get(p.name)), "")
-    model.pointer.place = place.name if place else ""
-    model.pointer.blocked = blocked
-    model.pointer.slot = ""
-    gesture.magnet = _pole(place.rect, gesture.rect, pos) if place else None
+    blocked = ""
+    if place is None:
+        marked = [t for t in moment.targets if moment.marks.get(t.name) == "blocked"]
+        inside = ranked(hand.rect, pos, marked, 0.0)
+        blocked = inside[0].name if inside else ""
+    over = Over(target=place.name if place else "", button=hand.over.button, blocked=blocked)
+    magnet = _pole(place.rect, hand.rect, pos) if place else None
+    return replace(hand, over=over, magnet=magnet)
 
 
 def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
@@ -82,3 +146,166 @@ def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
     x = max(place.centerx - free_x, min(place.centerx + free_x, pos[0]))
     y = max(place.centery - free_y, min(place.centery + free_y, pos[1]))
     return x, y
+
+
+def release(moment: TableMoment, hand: Hand, event: Release) -> Meant:
+    """A button went up."""
+    if event.button != LEFT:
+        return hand, Look() if moment.inspected is not None else None
+    if hand.button:
+        return _release_button(moment, hand, event.pos)
+    if hand.clicking:
+        clicking, hand = hand.clicking, replace(hand, clicking="")
+        target = moment.target_at(event.pos)
+        meant = target is not None and target.name == clicking
+        return put(moment, hand, target) if target is not None and meant else (hand, None)
+    if moment.inspected is not None:
+        return hand.empty(), Look()
+    slot = moment.slot_named(hand.piece)
+    match hand.doing:
+        case Doing.DRAGGING:
+            held = hand.settled(event.pos)
+            let_go = replace(held.empty(), over=replace(held.over, target="", blocked=""))
+            return drop(moment, held, let_go, slot) if slot is not None else (let_go, None)
+        case Doing.PRESSED:
+            return _release_piece(moment, hand, slot)
+    return hand, None
+
+
+def _release_piece(moment: TableMoment, hand: Hand, slot: Slot | None) -> Meant:
+    """A click on a piece."""
+    if hand.movable and hand.again:
+        return replace(hand.empty(), clicked=hand.piece), None
+    if hand.movable:
+        after = replace(hand.raised(), clicked=hand.piece)
+        if slot is not None and (hand.waypoint or slot.name in moment.out):
+            return take(moment, after.empty(), slot)
+        return after, None
+    after = hand.empty()
+    if slot is None:
+        return after, None
+    use = moment.gestures.use(slot.name)
+    if isinstance(use, Plays):
+        return after, from_reply(use)
+    return choose_place(moment, after, slot) or (after, None)
+
+
+def _release_button(moment: TableMoment, hand: Hand, pos: Point) -> Meant:
+    pressed, hand = hand.button, replace(hand, button="")
+    button = moment.button_at(pos)
+    if button is None or button.command.id != pressed:
+        return hand, None
+    command = button.command
+    return hand, Say(command.reason) if command.reason else Push(command.intent)
+
+
+def wheel(moment: TableMoment, hand: Hand, event: Wheel) -> Meant:
+    """The wheel turned over a widget."""
+    widget = moment.widget_at(event.pos)
+    to = widget.scroll(event.dy, moment) if widget else None
+    return hand, Scroll(to) if to is not None and to != moment.log_from else None
+
+
+def leave(hand: Hand) -> Hand:
+    """The pointer left the window: nothing is held or hovered."""
+    after = hand.empty() if hand.dragging else hand
+    return replace(after, over=Over(blocked=hand.over.blocked), button="", clicking="")
+
+
+# What pointer and keyboard share
+
+
+def take(moment: TableMoment, hand: Hand, slot: Slot) -> Meant:
+    """Raise a piece, or let it down; one that cannot move is looked at."""
+    if hand.waypoint:
+        reply = moment.gestures.targets(slot.held).get(hand.waypoint)
+        if reply is not None:
+            return replace(hand, waypoint=""), from_reply(reply, from_rest(slot))
+        if slot.name in moment.out:
+            return _tell_why(moment, hand, slot)
+    if hand.selected == slot.name:
+        return hand.empty(), FocusOn(f"piece:{slot.name}")
+    if slot.name in moment.movable:
+        return hand.raising(slot), FocusOn()
+    if slot.name in moment.out:
+        return _tell_why(moment, hand, slot)
+    use = moment.gestures.use(slot.name)
+    if isinstance(use, Plays):
+        return hand, from_reply(use)
+    return choose_place(moment, hand, slot) or (replace(hand, waypoint=""), Look(slot.key))
+
+
+def choose_place(moment: TableMoment, hand: Hand, slot: Slot) -> Meant | None:
+    """Choose the place that a piece lies in before what goes there; None if there is none."""
+    sources = sorted(moment.gestures.sources(slot.zone))
+    if not sources:
+        return None
+    if hand.waypoint == slot.zone:
+        return replace(hand, waypoint=""), None
+    return replace(hand, waypoint=slot.zone), FocusOn(f"piece:{sources[0]}")
+
+
+def _tell_why(moment: TableMoment, hand: Hand, slot: Slot) -> Meant:
+    """Say why a die or a card can't be used."""
+    refusal = moment.why_out(slot)
+    return hand, Refuse(refusal, slot.zone) if refusal is not None else None
+
+
+def put(moment: TableMoment, hand: Hand, target: DropTarget) -> Meant:
+    """Play to a place: the active piece, or the only one that can go there."""
+    reply = moment.gestures.targets(hand.held, hand.landed).get(target.name)
+    if reply is None:
+        return hand, None
+    if isinstance(reply, Onward):
+        slot = moment.slot_named(hand.piece)
+        return (hand.raising(slot, reply.landed), FocusOn()) if slot else (hand, None)
+    if isinstance(reply, Plays):
+        return hand, from_reply(reply, from_rest(moment.slot_named(handled(reply.move))))
+    return hand, from_reply(reply)
+
+
+def drop(moment: TableMoment, held: Hand, let_go: Hand, slot: Slot) -> Meant:
+    """Let go of a piece: play it, tell why not, or let it glide home."""
+    dropped, what = held.dropped, held.what
+    legal = moment.gestures.targets(what)
+    near = ranked(held.rect, held.pos, moment.targets)
+    best = next((target for target in near if target.name in legal), None)
+    if best is not None:
+        reply = legal[best.name]
+        if isinstance(reply, Onward):
+            return let_go.raising(slot, reply.landed), FocusOn()
+        return let_go, from_reply(reply, dropped)
+    home = any(target.name in {slot.zone, slot.name} for target in near[:2])
+    if near and not home:
+        found = _refused(moment, what, near, held.pos)
+        if found is not None:
+            return let_go, replace(found, dropped=dropped)
+    return let_go, GlideHome(dropped)
+
+
+def _refused(moment: TableMoment, what: Held, near: list[DropTarget], pos: Point) -> Refuse | None:
+    """Why a piece can't go to the likeliest of the places that it was let go of near."""
+    gestures = moment.gestures
+    kinds = {name.partition(":")[0] for name in gestures.targets(what)}
+    alike = [target for target in near if target.name.partition(":")[0] in kinds]
+    # What the hand points at was meant, not what the card happens to cover.
+    likely = alike or [target for target in near if target.rect.collidepoint(pos)] or near
+    for target in likely:
+        refusal = gestures.refusal(what, target.name)
+        if refusal is not None:
+            return Refuse(refusal, target.name)
+    return None
+
+
+def cancel(moment: TableMoment, hand: Hand) -> Meant | None:
+    """Take back what was begun, one thing at a time; None if nothing was."""
+    if moment.inspected is not None:
+        return hand, Look()
+    if hand.active:
+        return hand, LetGo(f"piece:{hand.piece}")
+    if hand.waypoint or moment.notice is not None:
+        return replace(hand, waypoint=""), LetGo()
+    hinted = moment.inputs.hinted
+    if hinted.thinking or hinted.shown is not None:
+        return hand, Hint()
+    return (hand, ToggleLog()) if moment.room.drawer_shown else None

@@ -69,6 +69,14 @@ class Widget(Generic[D]):
         del moment
         return []
 
+    def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
+        """Its slots as they lie for what the hand does: raised, parted; the same if it is nothing.
+
+        `slots` leaves the hand out, so that a hover or a press lays nothing out anew.
+        """
+        del moment
+        return slots
+
     def targets(self, moment: Moment) -> list[DropTarget]:
         """Where pieces can be put."""
         del moment

@@ -79,7 +79,13 @@ class Hand(Widget[HandData]):
             )
             for each in flat
         ]
-        slots = [self._judged(flat[index], moment) for index in order]
+        return [self._judged(flat[index], moment) for index in order]
+
+    def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
+        """The card under the pointer has room, and it and a raised one stand out."""
+        named = {moment.raised, moment.focused, moment.hover} - {""}
+        if not named:
+            return slots
         return [self._raised(slot, moment) for slot in self._parted(slots, moment)]
 
     def unplayable(self, moment: Moment) -> frozenset[str]:
@@ -252,7 +258,9 @@ class Hand(Widget[HandData]):
         words = self.text_of("first")
         if not words or moment.view.seat != moment.home:
             return
-        first = next((slot for slot in self.slots(moment) if slot.index == 0), None)
+        first = next(
+            (slot for slot in self.lifted(self.slots(moment), moment) if slot.index == 0), None
+        )
         if first is not None and not moment.is_hidden(first):
             middle = self.tag_at(moment.shift(first).rect)
             tag(canvas, middle, words, anchor="center", height=_TAG)

@@ -10,14 +10,15 @@ from tabletop.engine.spec import PieceKind, ZoneKind
 from tabletop.engine.view import View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.widgets.arrangement import Arrangement
-from tabletop.ui.widgets.parts import Command, Slot
+from tabletop.ui.widgets.parts import Button, Command, Slot, slot_radius
+from tabletop.ui.widgets.targets import DropTarget
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Moment:
-    """What there is to draw: the view, what stands around it, and what the pointer is doing.
+    """What there is to draw and to hit: the view, what stands around it, what the hand is doing.
 
-    Made anew whenever something changes; widgets read it and keep nothing.
+    Composed at most once a frame and never changed; widgets read it and keep nothing.
     """
 
     game: Game
@@ -45,7 +46,11 @@ class Moment:
     pointed: str = ""
     """The id of the button under the pointer."""
     movable: frozenset[str] = frozenset()
-    """Names of pieces that can be moved now."""
+    """Names of slots that can be moved now."""
+    counts: frozenset[int] = frozenset()
+    """How many tokens can be taken out of a store at once; empty where there is no store."""
+    taken: int = 0
+    """How many tokens are in the hand or raised."""
     out: frozenset[str] = frozenset()
     """Names of dice, and of cards of the hand, that can't be used now while others can."""
     lit: frozenset[str] = frozenset()
@@ -56,6 +61,8 @@ class Moment:
     """Why a blocked place is blocked, in two words or so."""
     arrow: tuple[str, str] = ("", "")
     """A piece and the place that it would go to, joined by an arrow."""
+    spends: int = 0
+    """How many tokens would go there, if it is no piece."""
     options_title: str = ""
     options_lines: tuple[tuple[str, str], ...] = ()
     options: tuple[Command, ...] = ()
@@ -74,6 +81,11 @@ class Moment:
     """How far gliding slots are drawn from where they rest, by key."""
     shaking: tuple[str, float] = ("", 0.0)
     """A place that refuses, and how far it is drawn aside."""
+    slots: tuple[Slot, ...] = ()
+    """Where each piece lies, lowest first."""
+    targets: tuple[DropTarget, ...] = ()
+    """Where pieces can be put."""
+    buttons: tuple[Button, ...] = ()
 
     # Seats
 
@@ -100,6 +112,25 @@ class Moment:
     def rivals(self) -> tuple[Seat, ...]:
         """The other seats in turn order."""
         return tuple((self.home + step) % self.view.seats for step in range(1, self.view.seats))
+
+    # Looking things up
+
+    def slot_named(self, name: str) -> Slot | None:
+        """The slot of a piece as moves name it: the topmost."""
+        if not name:
+            return None
+        for slot in self.slots:
+            if (slot.piece or f"{slot.zone}?") == name:
+                return slot
+        return None
+
+    def target_named(self, name: str) -> DropTarget | None:
+        """The place of a target: its own, or the piece's with that name."""
+        for target in self.targets:
+            if target.name == name:
+                return target
+        slot = self.slot_named(name)
+        return DropTarget(name, slot.rect, slot_radius(slot)) if slot else None
 
     # Zones
 

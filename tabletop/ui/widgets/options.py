@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from tabletop.engine.gestures import LISTED
 from tabletop.engine.widgets import ActionsData, LogData, OptionsData
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.table.aim import LISTED
 from tabletop.ui.widgets.actions import bar_command
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget

@@ -1,11 +1,12 @@
 """What regions of the table hand out: slots for pieces, commands, and buttons for them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.moves import Seat
+from tabletop.engine.gestures import Held, held_for
+from tabletop.engine.moves import Move, Seat
+from tabletop.ui.widgets.intents import Intent
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,18 @@ class Slot:
     """Whether it can't be played now, though others can."""
     shown: str = ""
     """The face to draw, `S`, `M` or `L`, if it is not the one for its width."""
+    count: int = 0
+    """How many tokens out of a store it stands for; 0 for a piece."""
 
     @property
     def name(self) -> str:
         """How moves name the piece: its own name, or its slot."""
         return self.piece or f"{self.zone}?"
+
+    @property
+    def held(self) -> Held:
+        """What a gesture holds that takes it."""
+        return Held(count=self.count) if self.count else Held((self.name,))
 
     @property
     def key(self) -> str:
@@ -48,13 +56,35 @@ class Slot:
         return self.grip or self.rect
 
 
+def slot_radius(slot: Slot) -> float:
+    """The corner radius of a piece's outline."""
+    if slot.look in {"marker", "token"}:
+        return slot.rect.w / 2
+    return slot.rect.w * (0.075 if slot.look == "card" else 0.2)
+
+
+def tokens_zone(count: int) -> str:
+    """Return the zone of the slot that so many tokens out of a store are taken by."""
+    return f"tokens:{count}"
+
+
+def name_held(held: Held) -> str:
+    """Return the name of the slot that is taken to hold this; empty for nothing."""
+    return f"{tokens_zone(held.count)}?" if held.count else held.piece
+
+
+def handled(move: Move) -> str:
+    """Return the name of the slot that a gesture takes to make a move."""
+    return name_held(held_for(move))
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """Something that a button does."""
 
     id: str
     label: str
-    run: Callable[[], object]
+    intent: Intent
     icon: str = ""
     key: str = ""
     """The shortcut, as printed on a key cap."""

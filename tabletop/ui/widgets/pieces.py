@@ -8,7 +8,6 @@ from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.pieces.tokens import draw_pawn, draw_token
-from tabletop.ui.table.aim import loose_count
 from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
@@ -67,8 +66,8 @@ def draw_piece(
         colour = seat_colour(moment.home)
         draw_token(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
         taken = slot.name == moment.raised or rect is not None
-        if taken and loose_count(slot.name) > 1:
-            canvas.text((box.right - 2, box.top + 2), f"x{loose_count(slot.name)}", "name",
+        if taken and slot.count > 1:
+            canvas.text((box.right - 2, box.top + 2), f"x{slot.count}", "name",
                         canvas.theme.text1, anchor="midleft", size=17)  # fmt: skip
         return
     die = die_of(moment, slot.piece)
@@ -126,13 +125,6 @@ def draw_halo(canvas: Canvas, rect: pygame.FRect, angle: float, blur: float, alp
         ),
     )
     canvas.blit(light, rect.center, anchor="center", alpha=alpha)
-
-
-def slot_radius(slot: Slot) -> float:
-    """The corner radius of a piece's outline."""
-    if slot.look in {"marker", "token"}:
-        return slot.rect.w / 2
-    return slot.rect.w * (0.075 if slot.look == "card" else 0.2)
 
 
 def midpoint(rect: pygame.FRect) -> Point:

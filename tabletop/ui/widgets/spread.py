@@ -58,10 +58,15 @@ class Offer(Widget[SpreadData]):
         width = min(widest, (self.rect.h - 8) / CARD)
         width = min(width, (self.rect.w + _GAP) / max(1, zone.count) - _GAP)
         align = self.text_of("align", "center")
-        laid = slots_of(moment, zone, row(self.rect, zone.count, width, width + _GAP, align=align))
+        return slots_of(moment, zone, row(self.rect, zone.count, width, width + _GAP, align=align))
+
+    def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
+        """A raised card stands out."""
+        if not moment.raised:
+            return slots
         return [
             replace(slot, rect=slot.rect.move(0, -8)) if slot.name == moment.raised else slot
-            for slot in laid
+            for slot in slots
         ]
 
     def targets(self, moment: Moment) -> list[DropTarget]:

@@ -1,12 +1,13 @@
 """The bar along the top of a table: menu, title, phases, undo and redo, hint, log, settings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import button, button_width, phase_steps
 from tabletop.ui.widgets.arrangement import MARGIN, Arrangement
+from tabletop.ui.widgets.intents import Retry
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Command
 
@@ -41,11 +42,11 @@ class TopBar:
         rect = pygame.FRect(x, self.arrangement.bar.top + 9, _SIDE, _SIDE)
         return Button(command, rect, "bar", size="icon", active=command.id in active)
 
-    def retry_button(self, retry: Callable[[], object], label: str) -> Button | None:
+    def retry_button(self, label: str) -> Button | None:
         """The way to try saving again, once it was drawn."""
         if not self._retry.w:
             return None
-        return Button(Command("retry-save", label, retry), self._retry, "bar", size="drawn")
+        return Button(Command("retry-save", label, Retry()), self._retry, "bar", size="drawn")
 
     def draw(self, canvas: Canvas, moment: Moment, buttons: Sequence[Button]) -> None:
         """Draw the title and the phases between the buttons."""

@@ -8,7 +8,6 @@ from tabletop.engine.moves import parse_seat
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.session import Hint, Lapse, LogLine
-from tabletop.ui.table.aim import loose_count
 
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 _SPACES = re.compile(r"\s+")
@@ -130,9 +129,8 @@ class Namer:
             return f"{kind.title} of {self._seat(kind.owner)}"
         return kind.title
 
-    def lying(self, name: str, zone: str) -> str:
-        """A piece with where it lies: `Math, Cafeteria`; tokens out of a store by their number."""
-        count = loose_count(name)
+    def lying(self, name: str, zone: str, count: int = 0) -> str:
+        """A piece with where it lies: `Math, Cafeteria`; `count` tokens by their number."""
         if count:
             return LOOSE_ONE if count == 1 else LOOSE_MANY.format(count=count)
         return f"{self.piece(name)}, {self.place(zone)}"

@@ -1,5 +1,6 @@
 """The hand: many cards, cards that can't be played, cards under the pointer or the keyboard."""
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -59,8 +60,8 @@ def test_cards_over_the_one_under_the_pointer_make_room(arrange: str, moved: int
     hand_region = region("hand", HAND, "hand", arrange=arrange, card_width=116)
     moment, (hand,) = moment_of([hand_region], {"hand:p1": ["math"] * 15})
     before = {slot.key: slot.rect for slot in hand.slots(moment)}
-    moment.hover = "math-8"
-    after = {slot.key: slot.rect for slot in hand.slots(moment)}
+    hovered = hand.lifted(hand.slots(moment), replace(moment, hover="math-8"))
+    after = {slot.key: slot.rect for slot in hovered}
     assert after["math-8"].left == before["math-8"].left
     assert after["math-8"].top < before["math-8"].top
     neighbour = f"math-{8 + moved}"
@@ -70,7 +71,7 @@ def test_cards_over_the_one_under_the_pointer_make_room(arrange: str, moved: int
 
 
 def test_cards_that_cannot_be_played_are_dimmed_and_lie_lower(sitting: Sitting) -> None:
-    slots = {slot.piece: slot for slot in sitting.model.slots if slot.zone == "hand:p1"}
+    slots = {slot.piece: slot for slot in sitting.moment.slots if slot.zone == "hand:p1"}
     playable = {name for name, slot in slots.items() if not slot.dimmed}
     assert {name.partition("-")[0] for name in playable} == {"history"}
     assert len(playable) == 5
@@ -79,54 +80,54 @@ def test_cards_that_cannot_be_played_are_dimmed_and_lie_lower(sitting: Sitting) 
 
 
 def test_no_card_is_dimmed_while_none_can_be_played(sitting: Sitting) -> None:
-    sitting.table.acts.submit(sitting.session.legal_moves()[0])
+    sitting.table.controller.submit(sitting.session.legal_moves()[0])
     sitting.rest()
     assert sitting.session.next().seat != 0
-    assert not any(slot.dimmed for slot in sitting.model.slots)
+    assert not any(slot.dimmed for slot in sitting.moment.slots)
 
 
 def test_a_card_that_cannot_be_played_says_why_under_the_pointer(sitting: Sitting) -> None:
-    dimmed = [slot for slot in sitting.model.slots if slot.dimmed][-1]
+    dimmed = [slot for slot in sitting.moment.slots if slot.dimmed][-1]
     x, y = dimmed.rect.left + 8, dimmed.rect.centery
     sitting.pilot.move((x, y))
-    assert sitting.model.told_why is not None
-    slot, reason = sitting.model.told_why
+    assert sitting.moment.told_why is not None
+    slot, reason = sitting.moment.told_why
     assert (slot.piece, reason) == (dimmed.piece, NO_FOLLOW)
     sitting.pilot.draw()
 
 
 def test_a_click_on_a_card_that_cannot_be_played_tells_the_rule(sitting: Sitting) -> None:
-    dimmed = [slot for slot in sitting.model.slots if slot.dimmed][-1]
+    dimmed = [slot for slot in sitting.moment.slots if slot.dimmed][-1]
     sitting.pilot.click((dimmed.rect.left + 8, dimmed.rect.centery))
-    assert sitting.model.telling is not None
-    assert sitting.model.telling.headline == NO_FOLLOW
+    assert sitting.controller.notice is not None
+    assert sitting.controller.notice.headline == NO_FOLLOW
 
 
 def test_the_keyboard_raises_the_card_that_it_is_at_and_reasons_are_told(sitting: Sitting) -> None:
-    names = [slot.piece for slot in sitting.model.slots if slot.zone == "hand:p1"]
-    tops = {slot.piece: slot.rect.top for slot in sitting.model.slots}
+    names = [slot.piece for slot in sitting.moment.slots if slot.zone == "hand:p1"]
+    tops = {slot.piece: slot.rect.top for slot in sitting.moment.slots}
     seen = set()
     for _ in range(30):
         sitting.pilot.key("right")
-        focused = sitting.model.focused
+        focused = sitting.moment.focused
         if focused in names:
-            slot = sitting.model.slot_named(focused)
+            slot = sitting.moment.slot_named(focused)
             assert slot is not None
             assert slot.rect.top < tops[focused]
-            assert (sitting.model.told_why is not None) == slot.dimmed
+            assert (sitting.moment.told_why is not None) == slot.dimmed
             seen.add(slot.dimmed)
     assert seen == {True, False}
     sitting.pilot.move((10, 300))
-    assert sitting.model.focused == ""
+    assert sitting.moment.focused == ""
 
 
 def test_a_card_is_picked_and_played_by_keyboard(sitting: Sitting) -> None:
     sitting.pilot.key("right")
     for _ in range(20):
-        if sitting.model.focused in sitting.model.aim.movable:
+        if sitting.moment.focused in sitting.moment.gestures.pickable:
             break
         sitting.pilot.key("right")
-    played = sitting.model.focused
+    played = sitting.moment.focused
     assert played.startswith("history")
     sitting.pilot.key("enter")
     sitting.pilot.key("enter")

@@ -1,6 +1,7 @@
 """Regions of tables that are not built yet: ordered hands, fans, rows, plates for six rivals."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -134,8 +135,8 @@ def test_what_a_rival_holds_is_never_face_up() -> None:
 def test_every_kind_of_region_draws_any_game(widget: str) -> None:
     zone = {"pile": "stall", "row": "stall", "hand": "basket"}.get(widget, "")
     moment, drawn = _tableau(widget, zone)
-    moment.prompt = "Sell an apple"
-    moment.options_title, moment.options_lines = "Stall", (("check", "Sell"),)
+    lines = (("check", "Sell"),)
+    moment = replace(moment, prompt="Sell an apple", options_title="Stall", options_lines=lines)
     canvas = _canvas()
     canvas.felt("slate")
     before = pygame.image.tobytes(canvas.device, "RGB")

@@ -56,7 +56,7 @@ def test_a_card_that_is_not_known_lies_face_down() -> None:
     hidden = moment.view.zone("trick:p2")
     assert trick.slots(moment)[0].face_up
     zones = (replace(z, pieces=("",)) if z is hidden else z for z in moment.view.zones)
-    moment.view = replace(moment.view, zones=tuple(zones))
+    moment = replace(moment, view=replace(moment.view, zones=tuple(zones)))
     assert not trick.slots(moment)[0].face_up
 
 

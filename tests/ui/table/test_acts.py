@@ -24,10 +24,10 @@ def test_the_computer_plays_its_turn_and_the_person_is_next(sitting: Sitting) ->
 
 def test_a_new_action_completes_what_is_moving(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
-    assert sitting.model.performance.running
+    assert sitting.controller.showing.timeline.running
     sitting.pilot.press((940, 700))
-    assert not sitting.model.performance.running
-    assert sitting.model.moment.view == sitting.session.view()
+    assert not sitting.controller.showing.timeline.running
+    assert sitting.moment.view == sitting.session.view()
 
 
 def test_animation_moves_nothing_that_reconciling_would_move_again(tmp_path: Path) -> None:
@@ -36,18 +36,21 @@ def test_animation_moves_nothing_that_reconciling_would_move_again(tmp_path: Pat
         if sitting.pilot.scene.name != "table" or sitting.session.next().kind != "viewer":
             sitting.pilot.tick(0.5)
             continue
-        sitting.table.acts.submit(sitting.session.legal_moves()[0])
+        sitting.table.controller.submit(sitting.session.legal_moves()[0])
         last: dict[str, pygame.FRect] = {}
-        while sitting.model.performance.running:
-            active = sitting.model.performance.active()
+        while sitting.controller.showing.timeline.running:
+            moment = sitting.moment
+            active = sitting.controller.showing.timeline.active()
             last = {
-                p.beat.flight.piece: sitting.model.ways.of(p)[2].rect
+                p.frame.flight.piece: sitting.controller.showing.paths.of(
+                    p, moment, moment.room.widgets
+                )[2].rect
                 for p, _ in active
-                if p.beat.flight is not None and p.beat.flight.piece
+                if p.frame.flight is not None and p.frame.flight.piece
             }
             sitting.pilot.tick()
         for piece, rect in last.items():
-            slot = sitting.model.slot_named(piece)
+            slot = sitting.moment.slot_named(piece)
             assert slot is not None
             assert slot.rect.center == pytest.approx(rect.center, abs=0.01)
 
@@ -55,15 +58,15 @@ def test_animation_moves_nothing_that_reconciling_would_move_again(tmp_path: Pat
 def test_at_instant_speed_the_table_jumps(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, animation_speed="instant")
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
-    assert not sitting.model.performance.running
+    assert not sitting.controller.showing.timeline.running
     assert zone_of(sitting, "marker-p1") == "floor:0:1"
 
 
 def test_trouble_with_saving_stands_in_the_bar_and_can_be_retried(sitting: Sitting) -> None:
     sitting.session.problem = "Not saved. Disk is full."
-    sitting.table.acts.compose()
+    sitting.table.controller.dirty = True
     sitting.pilot.draw()
-    sitting.table.acts.compose()
+    sitting.table.controller.dirty = True
     sitting.pilot.click("retry-save")
     assert sitting.session.problem == ""
 
@@ -105,7 +108,7 @@ def _quiz(tmp_path: Path) -> Sitting:
             session.viewer = upcoming.seat
             moves = session.legal_moves()
             if upcoming.seat == 0 and len([m for m in moves if m.kind == "show"]) > 1:
-                sitting.table.acts.renew()
+                sitting.table.controller.renew()
                 return sitting
             wanted = [move for move in moves if move.kind == "challenge"]
             session.submit((wanted or moves)[len(session.log()) % len(wanted or moves)])
@@ -122,7 +125,7 @@ def test_the_way_forward_that_the_layout_names_waits_with_its_reason(tmp_path: P
     )
     played = replace(game(), layout=replace(layout, regions=regions))
     sitting = Sitting(tmp_path, played=played)
-    rules, end = sitting.model.moment.actions
+    rules, end = sitting.moment.actions
     assert (rules.label, end.label, end.key) == ("How tests work", "End turn", "E")
     assert end.reason == "You must move."
     assert not sitting.pilot.node("move:end-turn").enabled
@@ -141,7 +144,7 @@ def _may_end(tmp_path: Path, *, confirm_final: bool = True) -> Sitting:
             if "end-turn" in {move.kind for move in _legal(sitting)} and len(_legal(sitting)) > 1:
                 while len(sitting.desk.stack) > 1:
                     sitting.desk.stack.pop()
-                sitting.table.acts.renew()
+                sitting.table.controller.renew()
                 return sitting
             sitting.session.submit(chance.choice(_legal(sitting)))
     raise AssertionError("nobody could end a turn")

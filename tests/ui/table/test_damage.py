@@ -47,9 +47,9 @@ def test_a_patched_table_looks_like_one_drawn_anew(
     sitting = Sitting(tmp_path, size=size, interface_scale=scale, moves=14)
     sitting.rest(6)
     chance = Random(1)
-    pilot, model = sitting.pilot, sitting.model
+    pilot, model = sitting.pilot, sitting.moment
     across, down = size[0] / scale, size[1] / scale
-    movable = sorted(model.aim.movable)
+    movable = sorted(model.movable)
     assert movable
     for dragging in (False, True):
         if dragging:

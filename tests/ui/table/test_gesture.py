@@ -1,110 +1,94 @@
 """What a pointer means, without a window."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
-from tabletop.ui.table.gesture import THRESHOLD, TOUCH_THRESHOLD, Doing, Gesture
+from tabletop.engine.gestures import Held
+from tabletop.ui.table.gesture import THRESHOLD, TOUCH_THRESHOLD, Carrying, Doing, Hand
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.targets import REACH, DropTarget, distance, overlap, ranked
 
 CARD = pygame.FRect(100, 100, 100, 140)
 
 
-def _pressed(*, movable: bool = True, touch: bool = False) -> Gesture:
-    gesture = Gesture()
-    gesture.press((150, 170), "card", CARD, movable=movable, touch=touch)
-    return gesture
+def _pressed(*, movable: bool = True, touch: bool = False) -> Hand:
+    slot = Slot("hand:p1", 0, "card", "back", "card", CARD)
+    return Hand().pressing((150, 170), slot, movable=movable, touch=touch)
 
 
-def test_a_press_that_stays_is_a_click_and_raises_the_piece() -> None:
-    gesture = _pressed()
-    assert gesture.move((150 + THRESHOLD - 1, 170)).kind == ""
-    assert gesture.release((154, 170)).kind == "click"
-    assert gesture.selected == "card"
+def _carried(hand: Hand, frames: int, *, still: bool = False) -> Hand:
+    carrying = Carrying()
+    for _ in range(frames):
+        hand, _ = carrying.advance(hand, 1 / 60, still=still)
+    return hand
 
 
-def test_past_the_threshold_the_piece_lifts_once() -> None:
-    gesture = _pressed()
-    assert gesture.move((150 + THRESHOLD + 1, 170)).kind == "lift"
-    assert gesture.move((170, 170)).kind == ""
-    assert gesture.dragging
-    assert gesture.active == "card"
+def test_a_press_that_stays_lifts_nothing() -> None:
+    hand = _pressed().moved((150 + THRESHOLD - 1, 170))
+    assert hand.doing is Doing.PRESSED
+    assert hand.active == ""
+    assert hand.raised().selected == "card"
+
+
+def test_past_the_threshold_the_piece_lifts() -> None:
+    hand = _pressed().moved((150 + THRESHOLD + 1, 170))
+    assert hand.dragging
+    assert hand.active == "card"
+    assert hand.held == Held(("card",))
 
 
 def test_a_finger_may_tremble_more_than_a_mouse() -> None:
-    gesture = _pressed(touch=True)
-    assert gesture.move((150 + TOUCH_THRESHOLD - 1, 170)).kind == ""
-    assert gesture.move((150 + TOUCH_THRESHOLD + 1, 170)).kind == "lift"
+    hand = _pressed(touch=True)
+    assert not hand.moved((150 + TOUCH_THRESHOLD - 1, 170)).dragging
+    assert hand.moved((150 + TOUCH_THRESHOLD + 1, 170)).dragging
 
 
-def test_a_press_on_a_piece_without_moves_is_a_look() -> None:
-    gesture = _pressed(movable=False)
-    assert gesture.move((300, 300)).kind == ""
-    assert gesture.release((300, 300)).kind == "look"
-    assert gesture.doing is Doing.IDLE
+def test_a_piece_without_moves_is_never_lifted() -> None:
+    assert not _pressed(movable=False).moved((300, 300)).dragging
 
 
-def test_letting_go_of_a_lifted_piece_is_a_drop() -> None:
-    gesture = _pressed()
-    gesture.move((300, 300))
-    meant = gesture.release((300, 300))
-    assert (meant.kind, meant.piece) == ("drop", "card")
-    assert gesture.doing is Doing.IDLE
+def test_a_press_on_a_raised_piece_is_known_as_such() -> None:
+    slot = Slot("hand:p1", 0, "card", "back", "card", CARD)
+    assert not _pressed().again
+    assert _pressed().raised().pressing((150, 170), slot, movable=True).again
 
 
-def test_a_second_click_on_a_raised_piece_lets_it_down() -> None:
-    gesture = _pressed()
-    gesture.release((150, 170))
-    gesture.press((150, 170), "card", CARD, movable=True)
-    assert gesture.release((150, 170)).kind == "cancel"
-    assert gesture.selected == ""
+def test_an_empty_hand_holds_nothing() -> None:
+    hand = _pressed().moved((300, 300)).empty()
+    assert (hand.doing, hand.piece, hand.held) == (Doing.IDLE, "", Held())
 
 
-def test_cancelling_says_whether_there_was_anything() -> None:
-    gesture = _pressed()
-    assert gesture.cancel()
-    assert not gesture.cancel()
+def test_where_a_hand_is_exactly_makes_it_no_other() -> None:
+    hand = _pressed().moved((300, 300))
+    assert hand.moved((320, 310)) == hand
+    assert hand.empty() != hand
 
 
 def test_the_grabbed_point_stays_under_the_pointer() -> None:
-    gesture = _pressed()
-    gesture.move((400, 300))
-    for _ in range(60):
-        gesture.update(1 / 60)
-    assert gesture.rect.center == pytest.approx((400, 300), abs=0.5)
+    hand = _carried(_pressed().moved((400, 300)), 60)
+    assert hand.rect.center == pytest.approx((400, 300), abs=0.5)
 
 
 def test_a_quick_piece_tilts_and_comes_upright_again() -> None:
-    gesture = _pressed()
-    gesture.move((600, 170))
-    gesture.update(1 / 60)
-    gesture.update(1 / 60)
-    assert gesture.angle < -0.5
-    for _ in range(90):
-        gesture.update(1 / 60)
-    assert gesture.angle == 0
+    hand = _pressed().moved((600, 170))
+    assert _carried(hand, 2).angle < -0.5
+    assert _carried(hand, 92).angle == 0
 
 
 def test_with_reduced_motion_nothing_tilts() -> None:
-    gesture = _pressed()
-    gesture.move((600, 170))
-    gesture.update(1 / 60, still=True)
-    assert gesture.angle == 0
+    assert _carried(_pressed().moved((600, 170)), 1, still=True).angle == 0
 
 
 def test_a_release_right_after_a_fast_move_drops_where_the_hand_is() -> None:
-    gesture = _pressed()
-    gesture.move((900, 500))
-    gesture.release((900, 500))
-    assert gesture.rect.center == pytest.approx((900, 500))
+    hand = _pressed().moved((900, 500)).settled((900, 500))
+    assert hand.rect.center == pytest.approx((900, 500))
 
 
 def test_a_magnet_draws_the_piece_a_quarter_of_the_way() -> None:
-    gesture = _pressed()
-    gesture.move((400, 300))
-    gesture.magnet = (440, 300)
-    for _ in range(90):
-        gesture.update(1 / 60)
-    assert gesture.rect.centerx == pytest.approx(410, abs=0.5)
+    hand = replace(_pressed().moved((400, 300)), magnet=(440.0, 300.0))
+    assert _carried(hand, 90).rect.centerx == pytest.approx(410, abs=0.5)
 
 
 def test_the_place_that_is_covered_most_comes_first() -> None:

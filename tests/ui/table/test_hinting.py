@@ -31,7 +31,7 @@ def hint_of(sitting: Sitting) -> Hint:
 def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: Path) -> None:
     sitting = hinted(tmp_path)
     hint = hint_of(sitting)
-    model = sitting.model
+    model = sitting.moment
     place = model.target_named(hint.move.target)
     slot = model.slot_named(hint.move.pieces[0])
     assert place is not None
@@ -63,7 +63,7 @@ def test_the_note_covers_nothing_that_glows_and_stays_in_the_window(tmp_path: Pa
         assert note.left >= 0 <= note.top
         assert note.right <= width
         assert note.bottom <= height
-        for rect, *_ in glows(sitting.model, hint_of(sitting).move):
+        for rect, *_ in glows(sitting.moment, hint_of(sitting).move):
             assert not note.colliderect(rect)
 
 
@@ -84,15 +84,15 @@ def test_the_hint_is_put_away_by_key_note_and_button(tmp_path: Path, way: str) -
 
 def test_the_button_is_lit_while_there_is_a_hint(tmp_path: Path) -> None:
     sitting = hinted(tmp_path)
-    lit = {b.command.id for b in sitting.model.buttons if b.active}
+    lit = {b.command.id for b in sitting.moment.buttons if b.active}
     assert "hint" in lit
     sitting.pilot.key("h")
-    assert "hint" not in {b.command.id for b in sitting.model.buttons if b.active}
+    assert "hint" not in {b.command.id for b in sitting.moment.buttons if b.active}
 
 
 def test_when_it_is_another_s_turn_the_button_says_so(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, players=(SAM, NATALIE), options={"start": "p2"})
-    button = next(b for b in sitting.model.buttons if b.command.id == "hint")
+    button = next(b for b in sitting.moment.buttons if b.command.id == "hint")
     assert button.command.reason
     sitting.pilot.key("h")
     assert sitting.session.hints.shown is None
@@ -120,12 +120,12 @@ def test_a_hint_for_a_choice_lights_its_button(tmp_path: Path) -> None:
     for moves in range(1, 12):
         sitting = Sitting(tmp_path, moves=moves, players=(SAM, ANNA))
         sitting.session.take_seat(sitting.session.next().seat)
-        sitting.table.acts.renew()
-        options = [b for b in sitting.model.buttons if b.command.id.startswith("move:")]
+        sitting.table.controller.renew()
+        options = [b for b in sitting.moment.buttons if b.command.id.startswith("move:")]
         if not options or options[0].command.reason:
             continue
         move = Move.parse(options[0].command.id.removeprefix("move:"))
-        rects = [tuple(rect) for rect, *_ in glows(sitting.model, move)]
+        rects = [tuple(rect) for rect, *_ in glows(sitting.moment, move)]
         assert tuple(options[0].rect) in rects
         return
     pytest.fail("no choice came up")
@@ -144,10 +144,10 @@ def test_points_are_told_where_they_are_all_that_counts() -> None:
 
 def test_a_hint_and_the_ring_of_the_keyboard_lean_with_the_card(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
-    slot = at.model.slot_named("blue-2")
+    slot = at.moment.slot_named("blue-2")
     assert slot is not None
     assert slot.angle > 0
-    (lit, *_) = glows(at.model, Move("play", ("blue-2",), "trick:p1"))
+    (lit, *_) = glows(at.moment, Move("play", ("blue-2",), "trick:p1"))
     assert lit[2] == slot.angle
     assert at.pilot.node("piece:blue-2").angle == slot.angle
 
@@ -155,15 +155,15 @@ def test_a_hint_and_the_ring_of_the_keyboard_lean_with_the_card(tmp_path: Path) 
 def test_on_a_small_table_the_note_leaves_what_glows_in_sight(tmp_path: Path) -> None:
     sitting = hinted(tmp_path, interface_scale=2.0)
     note = sitting.table.paint.hint.box
-    for rect, *_ in glows(sitting.model, hint_of(sitting).move):
+    for rect, *_ in glows(sitting.moment, hint_of(sitting).move):
         assert not note.colliderect(rect)
-    for _, tab in sitting.model.arrangement.tabs:
+    for _, tab in sitting.moment.arrangement.tabs:
         assert not note.colliderect(tab)
 
 
 def test_what_lies_behind_a_tab_glows_as_the_tab(tmp_path: Path) -> None:
     at = At(tmp_path, trick(), interface_scale=2.0)
-    tabs = dict(at.model.arrangement.tabs)
-    assert at.model.arrangement.tab == "table"
-    lit = [tuple(rect) for rect, *_ in glows(at.model, Move("play", ("blue-2",), "trick:p1"))]
+    tabs = dict(at.moment.arrangement.tabs)
+    assert at.moment.arrangement.tab == "table"
+    lit = [tuple(rect) for rect, *_ in glows(at.moment, Move("play", ("blue-2",), "trick:p1"))]
     assert tuple(tabs["hand"]) in lit

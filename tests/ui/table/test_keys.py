@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
+from tabletop.engine.gestures import Gestures
+from tabletop.session.position import Position
 from tests.ui.sitting import ANNA, SAM, Sitting, zone_of
 
 
@@ -16,7 +20,7 @@ def test_a_whole_turn_by_keyboard_alone(sitting: Sitting) -> None:
 def test_a_piece_is_taken_and_put_by_keyboard(sitting: Sitting) -> None:
     sitting.pilot.focus_on("piece:marker-p1")
     sitting.pilot.key("space")
-    assert sitting.model.gesture.selected == "marker-p1"
+    assert sitting.controller.hand.selected == "marker-p1"
     assert sitting.table.focus.current.startswith("to:")
     sitting.pilot.focus_on("to:floor:1:0")
     sitting.pilot.key("enter")
@@ -43,7 +47,7 @@ def test_every_legal_move_can_be_reached_by_keyboard(tmp_path: Path) -> None:
         sitting.session.take_seat(upcoming.seat)
         while len(sitting.desk.stack) > 1:
             sitting.desk.stack.pop()
-        sitting.table.acts.renew()
+        sitting.table.controller.renew()
         ids = {node.id for node in sitting.pilot.nodes() if node.enabled}
         for move in sitting.session.legal_moves():
             by_button = f"move:{move}" in ids or any(i.startswith("form:") for i in ids)
@@ -55,14 +59,14 @@ def test_focus_lies_on_nothing_that_acts_while_nobody_at_the_screen_may_act(tmp_
     sitting = Sitting(tmp_path, players=(SAM, ANNA))
     sitting.session.cover()
     sitting.table.focus.set("")
-    sitting.table.acts.renew()
+    sitting.table.controller.renew()
     assert sitting.table.focus.current == ""
 
 
 def test_after_the_curtain_focus_lies_on_what_can_be_moved(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, players=(SAM, ANNA))
     sitting.session.cover()
-    sitting.table.acts.renew(anew=True)
+    sitting.table.controller.renew(anew=True)
     sitting.pilot.tick(1.0)
     assert sitting.pilot.scene.name == "curtain"
     sitting.pilot.key("enter")
@@ -73,12 +77,14 @@ def test_after_the_curtain_focus_lies_on_what_can_be_moved(tmp_path: Path) -> No
     assert sitting.pilot.scene.name == "table"
 
 
-def test_focus_goes_to_no_action_that_has_to_wait_nor_to_help(sitting: Sitting) -> None:
-    model = sitting.model
-    model.aim = type(model.aim)()
+def test_focus_goes_to_no_action_that_has_to_wait_nor_to_help(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Position, "gestures", lambda _, __: Gestures())
+    sitting.controller.dirty = True
+    sitting.controller.rooms.resize(1280, 800)
     sitting.table.focus.set("")
-    sitting.table.acts.compose()
-    sitting.table.acts.focus_start()
+    sitting.controller.focus_start()
     assert sitting.table.focus.current == ""
 
 
@@ -89,8 +95,8 @@ def test_digits_take_cards_of_the_hand(tmp_path: Path) -> None:
     sitting.pilot.key("enter")
     sitting.rest(6)
     sitting.pilot.key("1")
-    assert sitting.model.inspected is not None
-    assert sitting.model.inspected.zone == "hand:p1"
+    assert sitting.controller.look.inspected is not None
+    assert sitting.controller.look.inspected.zone == "hand:p1"
 
 
 def test_undo_and_redo_by_keyboard(sitting: Sitting) -> None:
@@ -104,13 +110,13 @@ def test_undo_and_redo_by_keyboard(sitting: Sitting) -> None:
 
 
 def test_undo_says_why_when_it_cannot(sitting: Sitting) -> None:
-    command = next(b.command for b in sitting.model.buttons if b.command.id == "undo")
+    command = next(b.command for b in sitting.moment.buttons if b.command.id == "undo")
     assert command.reason == "Nothing to undo yet."
 
 
 def test_l_puts_the_log_away_and_f1_opens_the_rules(sitting: Sitting) -> None:
-    assert sitting.model.log_shown
+    assert sitting.moment.room.log_shown
     sitting.pilot.key("l")
-    assert not sitting.model.log_shown
+    assert not sitting.moment.room.log_shown
     sitting.pilot.key("f1")
     assert sitting.pilot.scene.name == "rulebook"

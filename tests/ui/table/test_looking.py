@@ -11,6 +11,7 @@ from tabletop.engine.widgets import HandData, PromptData
 from tabletop.ui.motion.sprites import zoom_box
 from tabletop.ui.table.paint import inspection
 from tabletop.ui.widgets.hand import Hand
+from tabletop.ui.widgets.intents import Look
 from tabletop.ui.widgets.prompt import Prompt
 from tests.ui.sitting import ANNA, SAM, Sitting
 
@@ -18,9 +19,9 @@ from tests.ui.sitting import ANNA, SAM, Sitting
 def test_a_right_click_shows_a_card_until_it_is_let_go(sitting: Sitting) -> None:
     top = sitting.session.view().zone("room:1:0").top
     sitting.pilot.press(sitting.centre_of(top), 3)
-    assert sitting.model.inspected is not None
+    assert sitting.controller.look.inspected is not None
     sitting.pilot.release(sitting.centre_of(top), 3)
-    assert sitting.model.inspected is None
+    assert sitting.controller.look.inspected is None
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1100, 700), (960, 600)])
@@ -28,11 +29,11 @@ def test_a_card_that_opens_covers_neither_the_prompt_nor_the_pointer(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     sitting = Sitting(tmp_path, size=size)
-    model = sitting.model
-    prompt = model.arrangement.find(PromptData)
+    moment = sitting.moment
+    prompt = moment.arrangement.find(PromptData)
     assert prompt is not None
-    stacks = [s for s in model.slots if s.zone.startswith("room:") and s.face_up]
-    opened = [zoom_box(size, model.moment, slot) for slot in stacks]
+    stacks = [s for s in moment.slots if s.zone.startswith("room:") and s.face_up]
+    opened = [zoom_box(size, moment, slot) for slot in stacks]
     assert any(box is not None for box in opened)
     for slot, box in zip(stacks, opened, strict=True):
         assert box is None or not box.colliderect(slot.rect)
@@ -42,15 +43,15 @@ def test_a_card_that_opens_covers_neither_the_prompt_nor_the_pointer(
 @pytest.mark.parametrize("how", ["raised", "hover"])
 def test_a_card_that_rises_stays_below_the_prompt(tmp_path: Path, how: str) -> None:
     sitting = Sitting(tmp_path, players=(SAM, ANNA), moves=24)
-    prompt = sitting.model.arrangement.find(PromptData)
+    prompt = sitting.moment.arrangement.find(PromptData)
     assert prompt is not None
-    widget = next(w for w in sitting.model.widgets if isinstance(w, Hand))
-    cards = widget.slots(sitting.model.moment)
-    moment = sitting.model.moment
+    widget = next(w for w in sitting.moment.room.widgets if isinstance(w, Hand))
+    cards = widget.slots(sitting.moment)
+    moment = sitting.moment
     if how == "raised":
-        risen = widget.slots(replace(moment, raised=cards[0].name))
+        risen = widget.lifted(cards, replace(moment, raised=cards[0].name))
     else:
-        risen = widget.slots(replace(moment, hover=cards[0].key))
+        risen = widget.lifted(cards, replace(moment, hover=cards[0].key))
     assert risen[0].rect.top < cards[0].rect.top - 8
     assert risen[0].rect.top >= prompt.rect.centery + 23
 
@@ -59,8 +60,8 @@ def test_a_refusal_lies_where_the_prompt_was_and_covers_no_card_of_the_hand(
     tmp_path: Path,
 ) -> None:
     sitting = Sitting(tmp_path, moves=24)
-    widget = next(w for w in sitting.model.widgets if isinstance(w, Prompt))
-    hand = sitting.model.arrangement.find(HandData)
+    widget = next(w for w in sitting.moment.room.widgets if isinstance(w, Prompt))
+    hand = sitting.moment.arrangement.find(HandData)
     assert hand is not None
     assert widget.told.bottom <= hand.rect.top
     assert widget.told.colliderect(widget.rect)
@@ -68,36 +69,36 @@ def test_a_refusal_lies_where_the_prompt_was_and_covers_no_card_of_the_hand(
 
 def test_in_the_small_table_a_refusal_stands_alone_in_its_bar(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, size=(640, 400))
-    assert any(each.zone == "actions" for each in sitting.model.buttons)
-    sitting.table.acts.submit(Move.parse("move marker-p1 > floor:2:2"))
-    assert sitting.model.telling is not None
-    assert not any(each.zone in {"actions", "options"} for each in sitting.model.buttons)
+    assert any(each.zone == "actions" for each in sitting.moment.buttons)
+    sitting.table.controller.submit(Move.parse("move marker-p1 > floor:2:2"))
+    assert sitting.controller.notice is not None
+    assert not any(each.zone in {"actions", "options"} for each in sitting.moment.buttons)
     sitting.pilot.tick(8.0)
-    assert any(each.zone == "actions" for each in sitting.model.buttons)
+    assert any(each.zone == "actions" for each in sitting.moment.buttons)
 
 
 @pytest.mark.parametrize("key", ["enter", "i", "alt"])
 def test_a_second_key_puts_the_shown_card_away(sitting: Sitting, key: str) -> None:
     top = sitting.session.view().zone("room:1:0").top
-    slot = sitting.model.slot_named(top)
+    slot = sitting.moment.slot_named(top)
     assert slot is not None
     sitting.table.focus.set(f"piece:{top}")
-    sitting.model.zoomed = slot
+    sitting.controller.look = replace(sitting.controller.look, zoomed=slot)
     sitting.pilot.key("enter")
-    assert sitting.model.inspected is not None
-    assert sitting.model.zoomed is None
+    assert sitting.controller.look.inspected is not None
+    assert sitting.controller.look.zoomed is None
     sitting.pilot.key(key)
-    assert sitting.model.inspected is None
+    assert sitting.controller.look.inspected is None
     assert sitting.pilot.scene.name == "table"
 
 
 def test_what_is_told_of_a_shown_card_is_its_rule(sitting: Sitting) -> None:
     view = sitting.session.view()
     top = view.zone("room:1:0").top
-    sitting.table.acts.inspect(sitting.model.slot_named(top))
+    sitting.table.controller.do(Look(top))
     rule = sitting.session.game.rulebook.find(str(view.kind_of(top).face["rule"]))
     assert rule is not None
-    assert inspection(sitting.model)[1] == rule.text
+    assert inspection(sitting.moment)[1] == rule.text
 
 
 def test_help_opens_the_rules_at_the_paragraph_that_it_names(
@@ -111,21 +112,21 @@ def test_help_opens_the_rules_at_the_paragraph_that_it_names(
 
 def test_the_log_does_not_stay_open_over_a_window_that_becomes_narrow(sitting: Sitting) -> None:
     sitting.pilot.key("l", "l")
-    assert sitting.model.log_shown
+    assert sitting.moment.room.log_shown
     sitting.pilot.resize((960, 600))
     sitting.pilot.tick()
-    assert not sitting.model.drawer_shown
+    assert not sitting.moment.room.drawer_shown
     sitting.pilot.key("l")
-    assert sitting.model.drawer_shown
+    assert sitting.moment.room.drawer_shown
     sitting.pilot.resize((940, 600))
     sitting.pilot.tick()
-    assert sitting.model.drawer_shown
+    assert sitting.moment.room.drawer_shown
 
 
 def test_the_ring_around_a_stack_goes_around_its_counter_too(sitting: Sitting) -> None:
     zone = sitting.session.view().zone("room:1:0")
     node = sitting.pilot.node(f"piece:{zone.top}")
-    counter = next(s.grip for s in sitting.model.slots if s.zone == zone.id and s.grip)
+    counter = next(s.grip for s in sitting.moment.slots if s.zone == zone.id and s.grip)
     assert node.rect.contains(counter)
 
 
@@ -133,7 +134,7 @@ def test_the_way_to_the_rule_of_a_refusal_lights_up_under_the_pointer(sitting: S
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
     sitting.rest()
     sitting.pilot.draw()
-    sitting.table.acts.compose()
+    sitting.table.controller.dirty = True
     box = sitting.pilot.node("why").rect
     area = pygame.Rect(round(box.x), round(box.y), round(box.w), round(box.h))
     sitting.pilot.move((box.x - 300, box.y - 200))
@@ -147,6 +148,6 @@ def test_a_long_press_shows_a_card(sitting: Sitting) -> None:
     top = sitting.session.view().zone("room:1:1").top
     sitting.pilot.press(sitting.centre_of(top))
     sitting.pilot.tick(0.5)
-    assert sitting.model.inspected is not None
+    assert sitting.controller.look.inspected is not None
     sitting.pilot.release(sitting.centre_of(top))
-    assert sitting.model.inspected is None
+    assert sitting.controller.look.inspected is None

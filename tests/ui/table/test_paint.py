@@ -8,12 +8,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.engine.gestures import Gestures
 from tabletop.engine.moves import Move
+from tabletop.engine.offers import Offer
 from tabletop.engine.widgets import LogData, PromptData
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tabletop.session.position import Position
 from tabletop.ui.motion.sprites import put_down
-from tabletop.ui.table.aim import Aim
+from tabletop.ui.table.commands import action_commands
+from tabletop.ui.widgets.intents import Nothing
 from tabletop.ui.widgets.options import Options
 from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
@@ -46,7 +50,7 @@ def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path
     sitting.rest()
     zone = zone_of(sitting, "marker-p1").replace("floor", "room")
     top = sitting.session.view().zone(zone).top
-    tab = sitting.model.arrangement.tab_rect("hand")
+    tab = sitting.moment.arrangement.tab_rect("hand")
     assert tab is not None
     sitting.pilot.drag(sitting.centre_of(top), tab.center)
     assert top in sitting.session.view().zone("hand:p1").pieces
@@ -63,15 +67,15 @@ def test_choices_cover_no_room_of_the_board(
     sitting = Sitting(tmp_path, size=size, interface_scale=scale)
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    choices = [b for b in sitting.model.buttons if b.zone == "options"]
+    choices = [b for b in sitting.moment.buttons if b.zone == "options"]
     assert len(choices) == 2
-    rooms = [place.rect for place in sitting.model.targets if place.paper]
+    rooms = [place.rect for place in sitting.moment.targets if place.paper]
     panel = choices[0].rect.unionall([b.rect for b in choices])
     assert not any(panel.colliderect(room) for room in rooms)
-    bar = sitting.model.arrangement.find(PromptData)
+    bar = sitting.moment.arrangement.find(PromptData)
     assert bar is not None
-    assert bar.rect.contains(panel) == sitting.model.arrangement.compact
-    others = [b for b in sitting.model.buttons if b.zone != "options"]
+    assert bar.rect.contains(panel) == sitting.moment.arrangement.compact
+    others = [b for b in sitting.moment.buttons if b.zone != "options"]
     assert not any(panel.colliderect(b.rect) for b in others)
 
 
@@ -82,12 +86,12 @@ def test_a_frame_at_rest_is_drawn_only_when_something_changed(sitting: Sitting) 
 
 def test_halos_breathe_for_a_while_without_anything_else_drawn_anew(sitting: Sitting) -> None:
     sitting.pilot.tick(0.5)
-    version = sitting.model.version
+    before = sitting.controller.composings
     frames, seen = 0, set()
     for _ in range(96):
         frames += sitting.pilot.tick()
-        seen.add(round(sitting.model.breath.strength, 3))
-    assert sitting.model.version == version
+        seen.add(round(sitting.controller.showing.breath.strength, 3))
+    assert sitting.controller.composings == before
     assert 15 <= frames <= 25
     assert min(seen) < 0.01
     assert max(seen) > 0.14
@@ -95,15 +99,15 @@ def test_halos_breathe_for_a_while_without_anything_else_drawn_anew(sitting: Sit
 
 def test_with_reduced_motion_halos_stand_still(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, reduced_motion=True)
-    assert sitting.model.moment.breath == 1
+    assert sitting.moment.breath == 1
     sitting.pilot.tick(0.6)
     assert not sitting.pilot.tick(0.5)
-    assert sitting.model.breath.strength == 0
+    assert sitting.controller.showing.breath.strength == 0
 
 
 def test_a_piece_put_down_bounces_once_and_comes_to_rest(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
-    performance = sitting.model.performance
+    performance = sitting.controller.showing.timeline
     landed = []
     while performance.running:
         landed += [performance.landed(playing) for playing, _ in performance.active()]
@@ -149,23 +153,22 @@ def test_a_screen_reader_hears_what_happened_and_what_to_do(sitting: Sitting) ->
 def test_only_one_action_is_the_way_forward(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sitting.session, "describe", str)
-    monkeypatch.setattr(sitting.session, "icon", lambda _: "")
-    sitting.model.aim = Aim.of([Move.parse("end-turn"), Move.parse("finish")], [])
-    sitting.table.acts.compose()
-    actions = sitting.model.moment.actions
+    monkeypatch.setattr(Position, "describe", lambda _, move: str(move))
+    monkeypatch.setattr(Position, "icon", lambda _, __: "")
+    offer = Offer((Move.parse("end-turn"), Move.parse("finish")))
+    actions = action_commands(replace(sitting.moment, gestures=Gestures.of(offer)))
     assert [c.id for c in actions if c.key == "E"] == ["move:end-turn"]
     assert [c.id for c in actions if c.kind == "primary"] == ["move:end-turn"]
     assert "move:finish" in {c.id for c in actions}
 
 
 def test_many_choices_do_not_cover_the_log(sitting: Sitting) -> None:
-    log = sitting.model.arrangement.find(LogData)
-    widget = next(w for w in sitting.model.widgets if isinstance(w, Options))
+    log = sitting.moment.arrangement.find(LogData)
+    widget = next(w for w in sitting.moment.room.widgets if isinstance(w, Options))
     assert log is not None
     words = "Set the counter of the first seat to 4"
-    many = tuple(Command(f"c{n}", words, lambda: None) for n in range(16))
-    moment = replace(sitting.model.moment, options=many)
+    many = tuple(Command(f"c{n}", words, Nothing()) for n in range(16))
+    moment = replace(sitting.moment, options=many)
     box = widget.box(moment)
     assert box is not None
     assert not box.colliderect(log.rect)
@@ -189,30 +192,30 @@ def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:
 
 
 def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
-    assert not sitting.table.acts.submit(Move("move", ("marker-p1",), "floor:2:2"))
-    assert sitting.model.moment.refusal[0]
+    assert not sitting.table.controller.submit(Move("move", ("marker-p1",), "floor:2:2"))
+    assert sitting.moment.refusal[0]
 
 
 def test_a_row_glides_when_a_card_comes_and_then_rests(sitting: Sitting) -> None:
-    model = sitting.model
-    slot = model.slot_named("marker-p2")
+    reflow, moment = sitting.controller.showing.reflow, sitting.moment
+    slot = moment.slot_named("marker-p2")
     assert slot is not None
-    resting = {each.key: each.rect.center for each in model.slots}
-    model.reflow.place(resting | {slot.key: (0.0, 0.0)}, glide=False)
-    model.reflow.place(resting, glide=True)
+    resting = {each.key: each.rect.center for each in moment.slots}
+    reflow.place(resting | {slot.key: (0.0, 0.0)}, glide=False)
+    reflow.place(resting, glide=True)
     seen = [-slot.rect.centerx]
-    while model.reflow.gliding:
+    while reflow.gliding:
         assert len(seen) < 100
         sitting.pilot.tick()
-        seen.append(model.moment.shift(slot).rect.x - slot.rect.x)
+        seen.append(sitting.moment.shift(slot).rect.x - slot.rect.x)
     assert seen == sorted(seen)
     assert seen[1] < -1
     assert seen[-1] == pytest.approx(0, abs=0.01)
 
 
 def test_rounding_makes_nothing_glide(sitting: Sitting) -> None:
-    model = sitting.model
-    resting = {each.key: each.rect.center for each in model.slots}
-    model.reflow.place({key: (x + 0.001, y) for key, (x, y) in resting.items()}, glide=False)
-    model.reflow.place(resting, glide=True)
-    assert not model.reflow.gliding
+    reflow, moment = sitting.controller.showing.reflow, sitting.moment
+    resting = {each.key: each.rect.center for each in moment.slots}
+    reflow.place({key: (x + 0.001, y) for key, (x, y) in resting.items()}, glide=False)
+    reflow.place(resting, glide=True)
+    assert not reflow.gliding

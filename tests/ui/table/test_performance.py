@@ -1,52 +1,53 @@
-"""Beats pass in time, and at the end nothing is in the air."""
+"""Keyframes pass in time, and at the end nothing is in the air."""
 
 import pygame
 import pytest
 
 from tabletop.engine.view import SeenEvent, View
-from tabletop.ui.motion.keyframes import Beat, Flight, stage
-from tabletop.ui.motion.timeline import Dropped, Performance
+from tabletop.ui.motion.keyframes import Flight, Keyframe, keyframes_of
+from tabletop.ui.motion.timeline import Timeline
 from tabletop.ui.pieces.rolling import contacts
+from tabletop.ui.widgets.intents import Dropped
 from tests.ui.table.views import first_view, moved
 
 
-def _flight(view: View, piece: str = "math-1") -> Beat:
-    return Beat("fly", view, Flight(piece, "school", "card", "room:0:1", 3, "hand:p1", 0))
+def _flight(view: View, piece: str = "math-1") -> Keyframe:
+    return Keyframe("fly", view, Flight(piece, "school", "card", "room:0:1", 3, "hand:p1", 0))
 
 
 def test_a_performance_ends_with_nothing_in_the_air() -> None:
     view = first_view()
-    performance = Performance()
-    performance.play(view, [_flight(view), Beat("note", view)])
-    performance.update(0.0)
-    assert performance.running
-    assert performance.view == view
+    timeline = Timeline()
+    timeline.play(view, [_flight(view), Keyframe("note", view)])
+    timeline.update(0.0)
+    assert timeline.running
+    assert timeline.view == view
     for _ in range(200):
-        performance.update(1 / 60)
-    assert not performance.running
-    assert performance.view is None
-    assert performance.hidden() == frozenset()
+        timeline.update(1 / 60)
+    assert not timeline.running
+    assert timeline.view is None
+    assert timeline.hidden() == frozenset()
 
 
 def test_finishing_ends_everything_at_once() -> None:
     view = first_view()
-    performance = Performance()
-    performance.play(view, [_flight(view)])
-    assert performance.finish()
-    assert not performance.finish()
-    assert not performance.running
+    timeline = Timeline()
+    timeline.play(view, [_flight(view)])
+    assert timeline.finish()
+    assert not timeline.finish()
+    assert not timeline.running
 
 
 def test_at_instant_speed_nothing_moves() -> None:
     view = first_view()
-    performance = Performance()
-    performance.play(view, [_flight(view)], pace=0.0)
-    assert not performance.running
+    timeline = Timeline()
+    timeline.play(view, [_flight(view)], pace=0.0)
+    assert not timeline.running
 
 
 def test_a_faster_pace_takes_less_time() -> None:
     view = first_view()
-    slow, fast = Performance(), Performance()
+    slow, fast = Timeline(), Timeline()
     slow.play(view, [_flight(view)], pace=1.6)
     fast.play(view, [_flight(view)], pace=0.5)
     assert fast.seconds_left < slow.seconds_left
@@ -54,7 +55,7 @@ def test_a_faster_pace_takes_less_time() -> None:
 
 def test_cards_that_go_the_same_way_follow_each_other_closely() -> None:
     view = first_view()
-    together, apart = Performance(), Performance()
+    together, apart = Timeline(), Timeline()
     together.play(view, [_flight(view), _flight(view, "math-2")])
     apart.play(view, [_flight(view)])
     apart.play(view, [_flight(view, "math-2")])
@@ -63,77 +64,77 @@ def test_cards_that_go_the_same_way_follow_each_other_closely() -> None:
 
 def test_a_dropped_piece_starts_where_the_hand_let_it_go() -> None:
     view = first_view()
-    performance = Performance()
+    timeline = Timeline()
     rect = pygame.FRect(500, 300, 74, 104)
-    performance.play(view, [_flight(view)], dropped=Dropped("math-1", rect, 4.0))
-    performance.update(0.0)
-    ((playing, t),) = performance.active()
+    timeline.play(view, [_flight(view)], dropped=Dropped("math-1", rect, 4.0))
+    timeline.update(0.0)
+    ((playing, t),) = timeline.active()
     assert (playing.origin, playing.angle, t) == (rect, 4.0, 0.0)
 
 
 def test_a_hidden_piece_is_named_by_its_slot_when_dropped() -> None:
     view = first_view()
-    performance = Performance()
+    timeline = Timeline()
     rect = pygame.FRect(500, 300, 74, 104)
-    performance.play(view, [_flight(view)], dropped=Dropped("room:0:1?", rect))
-    performance.update(0.0)
-    assert performance.active()[0][0].origin == rect
+    timeline.play(view, [_flight(view)], dropped=Dropped("room:0:1?", rect))
+    timeline.update(0.0)
+    assert timeline.active()[0][0].origin == rect
 
 
-def heard_of(performance: Performance) -> list[tuple[str, int]]:
+def heard_of(timeline: Timeline) -> list[tuple[str, int]]:
     heard: list[tuple[str, int]] = []
     for _ in range(180):
-        performance.update(1 / 60)
-        heard += performance.take_sounds()
+        timeline.update(1 / 60)
+        heard += timeline.take_sounds()
     return heard
 
 
 def test_a_rolling_die_is_heard_at_each_bounce_and_softer_each_time() -> None:
     view = first_view()
-    performance = Performance()
-    performance.play(view, [Beat("roll", view)])
-    assert heard_of(performance) == [("dice", step) for step in range(len(contacts()))]
+    timeline = Timeline()
+    timeline.play(view, [Keyframe("roll", view)])
+    assert heard_of(timeline) == [("dice", step) for step in range(len(contacts()))]
 
 
 def test_a_roll_that_is_skipped_is_heard_no_more() -> None:
     view = first_view()
-    performance = Performance()
-    performance.play(view, [Beat("roll", view)])
-    performance.update(0.4)
-    performance.finish()
-    assert performance.take_sounds() == [("dice", 0)]
-    assert heard_of(performance) == []
+    timeline = Timeline()
+    timeline.play(view, [Keyframe("roll", view)])
+    timeline.update(0.4)
+    timeline.finish()
+    assert timeline.take_sounds() == [("dice", 0)]
+    assert heard_of(timeline) == []
 
 
 @pytest.mark.parametrize("dice", [1, 3, 5, 10])
 def test_dice_that_roll_together_rest_within_nine_tenths_of_a_second(dice: int) -> None:
     view = first_view()
-    performance = Performance()
-    performance.play(view, [Beat("roll", view)] * dice)
-    assert performance.seconds_left <= 0.9
+    timeline = Timeline()
+    timeline.play(view, [Keyframe("roll", view)] * dice)
+    assert timeline.seconds_left <= 0.9
 
 
 def test_nothing_waits_for_what_is_being_written() -> None:
     view = first_view()
-    written, alone = Performance(), Performance()
-    written.play(view, [Beat("write", view), Beat("roll", view)])
-    alone.play(view, [Beat("roll", view)])
+    written, alone = Timeline(), Timeline()
+    written.play(view, [Keyframe("write", view), Keyframe("roll", view)])
+    alone.play(view, [Keyframe("roll", view)])
     assert written.seconds_left == alone.seconds_left
 
 
 def test_every_beat_makes_its_sound_once() -> None:
     view = first_view()
-    performance = Performance()
-    performance.play(view, [_flight(view), Beat("turn", view, piece="math-1")])
-    assert heard_of(performance) == [("slide", 0), ("flip", 0)]
+    timeline = Timeline()
+    timeline.play(view, [_flight(view), Keyframe("turn", view, piece="math-1")])
+    assert heard_of(timeline) == [("slide", 0), ("flip", 0)]
 
 
 def test_a_piece_is_not_drawn_at_rest_while_it_flies() -> None:
     before = first_view()
     piece = before.zone("room:0:1").top
     after = moved(before, piece, "room:0:1", "hand:p1")
-    performance = Performance()
-    performance.play(before, stage(before, after, [SeenEvent("move", piece, "room:0:1", "hand:p1",
-                                                             index=0)]))  # fmt: skip
-    performance.update(0.01)
-    assert performance.hidden() == {("hand:p1", 0)}
+    timeline = Timeline()
+    event = SeenEvent("move", piece, "room:0:1", "hand:p1", index=0)
+    timeline.play(before, keyframes_of(before, after, [event]))
+    timeline.update(0.01)
+    assert timeline.hidden() == {("hand:p1", 0)}

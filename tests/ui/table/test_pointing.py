@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.widgets.intents import Choose
 from tabletop.ui.words import narrator
 from tests.ui.sitting import Sitting, zone_of
 
@@ -20,7 +21,7 @@ def test_while_a_piece_is_lifted_targets_glow_and_blocked_places_say_so(sitting:
     start = sitting.centre_of("marker-p1")
     sitting.pilot.press(start)
     sitting.pilot.move((start[0] + 10, start[1]))
-    targets = sitting.model.moment.marks
+    targets = sitting.moment.marks
     assert {name for name, state in targets.items() if state in {"legal", "over"}} == {
         "floor:0:1",
         "floor:1:0",
@@ -33,14 +34,14 @@ def test_only_the_blocked_place_under_the_piece_says_why(sitting: Sitting) -> No
     start = sitting.centre_of("marker-p1")
     sitting.pilot.press(start)
     sitting.pilot.move((start[0] + 10, start[1]))
-    assert sitting.model.moment.reasons == {}
+    assert sitting.moment.reasons == {}
     end = sitting.centre_of("floor:2:1")
     for _ in range(30):
         sitting.pilot.move(end)
         sitting.pilot.tick()
-    assert sitting.model.moment.reasons == {"floor:2:1": "Moving next door"}
+    assert sitting.moment.reasons == {"floor:2:1": "Moving next door"}
     sitting.pilot.release(end)
-    assert sitting.model.moment.reasons == {}
+    assert sitting.moment.reasons == {}
 
 
 def test_reasons_on_a_tag_are_cut_between_words() -> None:
@@ -56,28 +57,28 @@ def test_the_target_under_the_piece_is_marked_and_previewed(sitting: Sitting) ->
     sitting.pilot.move(end)
     sitting.pilot.tick()
     sitting.pilot.move(end)
-    assert sitting.model.moment.marks["floor:0:1"] == "over"
-    assert sitting.model.moment.options_title
-    assert sitting.model.moment.options_lines
+    assert sitting.moment.marks["floor:0:1"] == "over"
+    assert sitting.moment.options_title
+    assert sitting.moment.options_lines
 
 
 def test_a_short_move_of_the_pointer_is_no_drag(sitting: Sitting) -> None:
     x, y = sitting.centre_of("marker-p1")
     sitting.pilot.press((x, y))
     sitting.pilot.move((x + 5, y))
-    assert not sitting.model.gesture.dragging
+    assert not sitting.controller.hand.dragging
 
 
 def test_a_refused_drop_goes_home_and_tells_the_rule(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
-    assert sitting.model.moment.refusal[0] == "You can only move to an adjacent room."
-    assert sitting.model.moment.marks["floor:1:1"] == "refused"
-    assert sitting.model.performance.running
+    assert sitting.moment.refusal[0] == "You can only move to an adjacent room."
+    assert sitting.moment.marks["floor:1:1"] == "refused"
+    assert sitting.controller.showing.timeline.running
     sitting.rest()
-    slot = sitting.model.slot_named("marker-p1")
+    slot = sitting.moment.slot_named("marker-p1")
     assert slot is not None
-    assert not sitting.model.moment.is_hidden(slot)
+    assert not sitting.moment.is_hidden(slot)
 
 
 def test_the_refusal_leads_to_its_paragraph_and_goes_by_itself(sitting: Sitting) -> None:
@@ -86,21 +87,40 @@ def test_the_refusal_leads_to_its_paragraph_and_goes_by_itself(sitting: Sitting)
     sitting.pilot.click("why")
     assert sitting.pilot.scene.name == "rulebook"
     sitting.pilot.key("escape")
+    sitting.pilot.move((640, 100))
     sitting.pilot.tick(6)
-    assert sitting.model.moment.refusal == ("", "")
+    assert sitting.moment.refusal == ("", "")
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_refusal_stays_while_its_button_is_hovered_or_focused(
+    sitting: Sitting, *, by_key: bool
+) -> None:
+    """It took 3 s to go, also under the pointer of somebody who wanted to ask why."""
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
+    sitting.pilot.tick(0.1)
+    if by_key:
+        sitting.pilot.focus_on("why")
+    else:
+        sitting.pilot.move(sitting.pilot.centre("why"))
+    sitting.pilot.tick(8)
+    assert sitting.moment.refusal[0]
+    sitting.pilot.move((640, 100))
+    sitting.pilot.tick(6)
+    assert sitting.moment.refusal == ("", "")
 
 
 def test_a_drop_on_nothing_goes_home_without_a_word(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), (940, 700))
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
-    assert sitting.model.moment.refusal == ("", "")
-    assert sitting.model.performance.running
+    assert sitting.moment.refusal == ("", "")
+    assert sitting.controller.showing.timeline.running
 
 
 def test_a_piece_dropped_where_it_came_from_stays_there(sitting: Sitting) -> None:
     x, y = sitting.centre_of("marker-p1")
     sitting.pilot.drag((x, y), (x - 30, y + 10))
-    assert sitting.model.moment.refusal == ("", "")
+    assert sitting.moment.refusal == ("", "")
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
 
 
@@ -112,9 +132,9 @@ def test_the_dropped_piece_starts_where_the_hand_left_it(sitting: Sitting) -> No
         share = min(1.0, step / 10)
         sitting.pilot.move((start[0] + (end[0] - start[0]) * share, end[1]))
         sitting.pilot.tick()
-    held = sitting.model.gesture.rect.copy()
+    held = sitting.controller.hand.rect.copy()
     sitting.pilot.release(end)
-    ((playing, _),) = sitting.model.performance.active()
+    ((playing, _),) = sitting.controller.showing.timeline.active()
     assert playing.origin == held
 
 
@@ -157,7 +177,7 @@ def test_a_click_on_a_glowing_room_plays_the_only_piece(sitting: Sitting) -> Non
 
 def test_click_and_click_play(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("marker-p1"))
-    assert sitting.model.gesture.selected == "marker-p1"
+    assert sitting.controller.hand.selected == "marker-p1"
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     assert zone_of(sitting, "marker-p1") == "floor:0:1"
 
@@ -172,7 +192,7 @@ def test_a_raised_piece_is_let_down(sitting: Sitting, how: str) -> None:
             sitting.pilot.click((940, 700), 3)
         case _:
             sitting.pilot.click((940, 700))
-    assert sitting.model.gesture.selected == ""
+    assert sitting.controller.hand.selected == ""
     assert sitting.pilot.scene.name == "table"
 
 
@@ -192,7 +212,7 @@ def test_two_presses_on_different_pieces_are_no_double_click(sitting: Sitting) -
     sitting.pilot.press(sitting.centre_of(top), clicks=2)
     sitting.pilot.release(sitting.centre_of(top))
     assert sitting.session.view().zone("hand:p1").count == 0
-    assert sitting.model.gesture.selected == top
+    assert sitting.controller.hand.selected == top
 
 
 def test_a_press_after_a_drag_is_no_double_click(sitting: Sitting) -> None:
@@ -206,15 +226,15 @@ def test_a_press_after_a_drag_is_no_double_click(sitting: Sitting) -> None:
     sitting.pilot.press(at, clicks=2)
     sitting.pilot.release(at)
     assert sitting.session.view().zone("hand:p1").count == 0
-    assert sitting.model.gesture.selected == top
+    assert sitting.controller.hand.selected == top
 
 
 def test_choices_without_a_place_of_their_own_are_buttons(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    labels = [command.label for command in sitting.model.moment.options]
+    labels = [command.label for command in sitting.moment.options]
     assert "Hidden card" in labels
-    assert sitting.model.moment.options_title == "Science Lab"
+    assert sitting.moment.options_title == "Science Lab"
     sitting.pilot.click(f"move:{sitting.session.legal_moves()[0]}")
     assert sitting.session.view().zone("hand:p1").count == 1
 
@@ -223,11 +243,11 @@ def test_several_moves_behind_a_gesture_are_asked_about(sitting: Sitting) -> Non
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
     moves = sitting.session.legal_moves()
-    sitting.table.acts.play_to(moves)
+    sitting.table.controller.do(Choose(tuple(moves)))
     assert isinstance(sitting.pilot.scene, Chooser)
     sitting.pilot.key("escape")
     assert sitting.session.view().zone("hand:p1").count == 0
-    sitting.table.acts.play_to(moves)
+    sitting.table.controller.do(Choose(tuple(moves)))
     sitting.pilot.key("enter")
     assert sitting.session.view().zone("hand:p1").count == 1
     assert sitting.pilot.scene.name == "table"

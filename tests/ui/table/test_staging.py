@@ -1,4 +1,4 @@
-"""Events become beats, and beats end at the view."""
+"""Events become frames, and frames end at the view."""
 
 from dataclasses import replace
 from random import Random
@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.engine.view import SeenEvent
 from tabletop.session import Session
-from tabletop.ui.motion.keyframes import Flight, reconcile, stage
+from tabletop.ui.motion.keyframes import Flight, keyframes_of, reconcile
 from tests.ui.sitting import game
 from tests.ui.table.views import PEOPLE, first_view, moved
 
@@ -28,10 +28,10 @@ def test_after_the_beats_reconciling_moves_nothing(viewer: int) -> None:
             before = session.view()
             happened = session._submit(session.next().seat, move)
             assert not isinstance(happened, tuple)
-            beats = stage(before, happened.after, happened.events)
-            assert beats[-1].view == happened.after
-            if beats[-1].kind == "settle":
-                last = beats[-2].view if len(beats) > 1 else before
+            frames = keyframes_of(before, happened.after, happened.events)
+            assert frames[-1].view == happened.after
+            if frames[-1].kind == "settle":
+                last = frames[-2].view if len(frames) > 1 else before
                 assert reconcile(last, happened.after) == ()
             steps += 1
     assert steps > 500
@@ -41,9 +41,11 @@ def test_a_move_becomes_a_flight_from_its_slot_to_its_slot() -> None:
     before = first_view()
     piece = before.zone("room:0:1").top
     after = moved(before, piece, "room:0:1", "hand:p1")
-    (beat,) = stage(before, after, [SeenEvent("move", piece, "room:0:1", "hand:p1", index=0)])
-    assert beat.kind == "fly"
-    assert beat.flight == Flight(piece, BACK, "card", "room:0:1", 3, "hand:p1", 0)
+    (frame,) = keyframes_of(
+        before, after, [SeenEvent("move", piece, "room:0:1", "hand:p1", index=0)]
+    )
+    assert frame.kind == "fly"
+    assert frame.flight == Flight(piece, BACK, "card", "room:0:1", 3, "hand:p1", 0)
 
 
 def test_a_piece_that_the_viewer_does_not_know_flies_as_a_back() -> None:
@@ -58,18 +60,18 @@ def test_a_piece_that_the_viewer_does_not_know_flies_as_a_back() -> None:
         for z in before.zones
     ]
     after = replace(before, zones=tuple(zones))
-    (beat,) = stage(before, after, [SeenEvent("move", "", zone.id, "hand:p2")])
-    assert beat.flight is not None
-    assert beat.flight.piece == ""
-    assert beat.flight.back == BACK
-    assert beat.view.zone(zone.id).top == zone.top
+    (frame,) = keyframes_of(before, after, [SeenEvent("move", "", zone.id, "hand:p2")])
+    assert frame.flight is not None
+    assert frame.flight.piece == ""
+    assert frame.flight.back == BACK
+    assert frame.view.zone(zone.id).top == zone.top
 
 
 def test_a_marker_hops() -> None:
     before = first_view()
     event = SeenEvent("move", "marker-p1", "floor:0:0", "floor:0:1", index=0)
-    beats = stage(before, moved(before, "marker-p1", "floor:0:0", "floor:0:1"), [event])
-    assert [beat.kind for beat in beats] == ["hop"]
+    frames = keyframes_of(before, moved(before, "marker-p1", "floor:0:0", "floor:0:1"), [event])
+    assert [frame.kind for frame in frames] == ["hop"]
 
 
 def test_a_card_that_comes_up_turns_over() -> None:
@@ -78,8 +80,8 @@ def test_a_card_that_comes_up_turns_over() -> None:
     shown = before.zone("room:0:1")
     hidden = replace(shown, pieces=("", "", "", ""))
     turned = replace(before, zones=tuple(hidden if z is shown else z for z in before.zones))
-    (beat,) = stage(turned, before, [SeenEvent("reveal", top, "room:0:1")])
-    assert (beat.kind, beat.piece) == ("turn", top)
+    (frame,) = keyframes_of(turned, before, [SeenEvent("reveal", top, "room:0:1")])
+    assert (frame.kind, frame.piece) == ("turn", top)
 
 
 def test_a_card_that_another_seat_shows_is_put_back() -> None:
@@ -90,15 +92,15 @@ def test_a_card_that_another_seat_shows_is_put_back() -> None:
     start = replace(before, zones=tuple(zones))
     zones = [replace(z, pieces=("math-1",)) if z.id == "hand:p2" else z for z in zones]
     end = replace(start, zones=tuple(zones))
-    (beat,) = stage(start, end, [SeenEvent("reveal", "math-1", "hand:p2")])
-    assert beat.kind == "show"
+    (frame,) = keyframes_of(start, end, [SeenEvent("reveal", "math-1", "hand:p2")])
+    assert frame.kind == "show"
 
 
 def test_events_that_do_not_explain_the_view_end_with_it_all_the_same() -> None:
     before = first_view()
     piece = before.zone("room:0:1").top
     after = moved(before, piece, "room:0:1", "discard")
-    beats = stage(before, after, [])
-    assert [beat.kind for beat in beats] == ["settle"]
-    assert beats[-1].view == after
+    frames = keyframes_of(before, after, [])
+    assert [frame.kind for frame in frames] == ["settle"]
+    assert frames[-1].view == after
     assert reconcile(before, after) == ("room:0:1", "discard")

@@ -89,8 +89,8 @@ def test_stepping_a_computer_waits_after_a_computer_and_says_so(tmp_path: Path) 
     for _ in range(30):
         sitting.pilot.tick(0.5)
     assert sitting.session.last_seat == 1
-    assert sitting.model.moment.prompt == narrator.STEPPING.format(name=TOM.name)
-    assert sitting.model.moment.actions[-1].label == narrator.STEP
+    assert sitting.moment.prompt == narrator.STEPPING.format(name=TOM.name)
+    assert sitting.moment.actions[-1].label == narrator.STEP
 
 
 @pytest.mark.parametrize("way", ["space", "felt", "button", "e"])
@@ -119,9 +119,9 @@ def test_a_person_s_move_is_answered_without_waiting(tmp_path: Path) -> None:
     sitting.session.submit(sitting.session.legal_moves()[0])
     while sitting.session.next().kind == "viewer":
         sitting.session.submit(sitting.session.legal_moves()[0])
-    sitting.table.acts.renew()
+    sitting.table.controller.renew()
     assert sitting.session.next().kind == "computer"
-    assert not sitting.model.turns.waits
+    assert not sitting.controller.turns.waits
 
 
 def test_a_computer_thinks_while_pieces_still_move() -> None:

@@ -6,10 +6,9 @@ from tabletop.engine.moves import seat_name
 from tabletop.games.report_card.table import EffortData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_no_token, draw_token
-from tabletop.ui.table.aim import LOOSE, loose, loose_count
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.parts import Slot, tokens_zone
 from tabletop.ui.widgets.seats import seat_colour
 
 _TITLE = 30.0
@@ -50,32 +49,32 @@ class Effort(Widget[EffortData]):
     def _spent(self, moment: Moment) -> int:
         """How many the hovered move would use."""
         piece = moment.arrow[0]
-        if loose_count(piece):
-            return loose_count(piece)
+        if moment.spends:
+            return moment.spends
         for zone in moment.view.zones:
             if piece and piece in zone.pieces and zone.kind == self.text_of("from"):
                 return moment.number(self.text_of("cost"), col=zone.id.rpartition(":")[2])
         return 0
 
-    def _taken(self, moment: Moment) -> int:
-        """How many are in the hand or raised."""
-        return max(loose_count(moment.held), loose_count(moment.raised))
-
     def slots(self, moment: Moment) -> list[Slot]:
-        """The tokens, while they can be put somewhere; those in the hand are one."""
-        if LOOSE not in moment.movable:
+        """The tokens, while they can be put somewhere."""
+        if 1 not in moment.counts:
             return []
         left = self._left(moment)
-        taken = self._taken(moment)
         return [
-            Slot(loose(left - index).removesuffix("?"), index, "", "", "token", rect)
+            Slot(tokens_zone(left - index), index, "", "", "token", rect, count=left - index)
             for index, rect in enumerate(self._rects()[:left])
-            if left - index >= taken
         ][::-1]
+
+    def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
+        """Those in the hand are one."""
+        if not moment.taken:
+            return slots
+        return [slot for slot in slots if slot.count >= moment.taken]
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""
-        return moment.arrow, LOOSE in moment.movable, self._taken(moment)
+        return moment.arrow, 1 in moment.counts, moment.taken
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the well with its tokens."""
@@ -86,7 +85,7 @@ class Effort(Widget[EffortData]):
         canvas.well(well, 14)
         left, spent = self._left(moment), self._spent(moment)
         colour = seat_colour(moment.home)
-        free, taken = LOOSE in moment.movable, self._taken(moment)
+        free, taken = 1 in moment.counts, moment.taken
         for place, box in enumerate(self._rects()):
             if place >= left or (free and left - place < taken):
                 draw_no_token(canvas, box.center, box.w * 0.88)

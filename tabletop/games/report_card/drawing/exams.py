@@ -15,7 +15,6 @@ from tabletop.ui.paint.svg import mix
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.pieces.rolling import face_at, faded
 from tabletop.ui.pieces.tokens import draw_token
-from tabletop.ui.table.aim import LOOSE
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Rolling, Slot
@@ -100,7 +99,7 @@ class Exams(Widget[ExamsData]):
             if not zone.count or (zone.id, zone.count - 1) in moment.hidden:
                 continue
             taken = self._paid(moment, col, moment.home) != _NONE
-            taken = taken and LOOSE not in moment.movable
+            taken = taken and 1 not in moment.counts
             self._draw_first(canvas, card, moment.number(self.text_of("first"), col=col), 1.0)
             self._draw_band(canvas, moment, zone, col, card)
             if taken and moment.view.outcome is None:
@@ -110,7 +109,7 @@ class Exams(Widget[ExamsData]):
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""
-        return moment.arrow, moment.options_title, LOOSE in moment.movable
+        return moment.arrow, moment.options_title, 1 in moment.counts
 
     def _draw_first(self, canvas: Canvas, card: pygame.FRect, number: int, alpha: float) -> None:
         unit = card.w / 200

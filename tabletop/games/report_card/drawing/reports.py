@@ -15,6 +15,7 @@ from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_no_token
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.intents import Nothing
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Command
 from tabletop.ui.widgets.seats import avatar, seat_colour
@@ -27,10 +28,6 @@ _TALLEST = {1: 310.0, 2: 310.0}
 _OPEN = (520.0, 322.0)
 """Size of a sheet that opens beside its plate."""
 _HEAD = 44.0
-
-
-def _only_look() -> None:
-    """A plate opens by being pointed at; there is nothing more to do."""
 
 
 class Reports(Widget[ReportsData]):
@@ -86,7 +83,7 @@ class Reports(Widget[ReportsData]):
             return []
         return [
             Button(
-                Command(f"report:{seat_name(seat)}", self._words(moment, seat), _only_look),
+                Command(f"report:{seat_name(seat)}", self._words(moment, seat), Nothing()),
                 plate, "rivals", size="drawn",
             )
             for seat, plate in self.plates(moment).items()

@@ -1,0 +1,243 @@
+"""Brings all that a frame depends on together into one moment. Pure.
+
+What lies where is laid anew only when what it depends on is another object; what the hand does,
+a hover, a press, a raised card, is marked on it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tabletop.engine.gestures import Gestures, held_for, moves_of
+from tabletop.engine.moves import Move
+from tabletop.ui.paint.easing import shake
+from tabletop.ui.table.commands import action_commands, bar_commands, option_commands, why_command
+from tabletop.ui.table.marks import marked
+from tabletop.ui.table.moment import Inputs, TableMoment
+from tabletop.ui.table.pacing import BREATH_DEPTH
+from tabletop.ui.table.places import place_commands, targets_with_buttons
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.hand import Hand as HandWidget
+from tabletop.ui.widgets.parts import Button, Slot, handled, slot_radius, tokens_zone
+from tabletop.ui.widgets.targets import DropTarget
+from tabletop.ui.words import narrator
+from tabletop.ui.words.narrator import Namer
+
+_SHAKE = 0.18
+"""Seconds that a place shakes which refuses a piece."""
+
+
+def compose(inputs: Inputs, before: TableMoment | None = None) -> TableMoment:
+    """Return what there is to draw and to hit. `before` lends what is the same again."""
+    laid = before.laid if before is not None else None
+    if before is None or laid is None or not _lies_alike(before.inputs, inputs):
+        laid = _laid(inputs)
+    return _marked(laid, inputs, before)
+
+
+def _lies_alike(one: Inputs, other: Inputs) -> bool:
+    return (
+        one.snapshot is other.snapshot
+        and one.room is other.room
+        and one.motion.view is other.motion.view
+        and one.motion.display is other.motion.display
+        and one.flow == other.flow
+        and one.hinted == other.hinted
+        and one.preferences == other.preferences
+    )
+
+
+# What lies where
+
+
+def _laid(inputs: Inputs) -> TableMoment:
+    """The half that the hand has no part in."""
+    moment = _begun(inputs)
+    past = inputs.preferences.past
+    actions = action_commands(moment)
+    if not past:
+        moment = replace(
+            moment, options=tuple(option_commands(moment)), actions=tuple(actions),
+            at=place_commands(moment), out=_out(moment),
+        )  # fmt: skip
+    else:
+        moment = replace(moment, actions=tuple(actions))
+    at_rest = tuple(widget.slots(moment) for widget in inputs.room.widgets)
+    fixed: list[DropTarget] = []
+    for widget in (*inputs.room.widgets, *inputs.room.behind_tab):
+        fixed += widget.targets(moment)
+    laid = replace(moment, at_rest=at_rest, parted=at_rest, slots=_once(at_rest),
+                   fixed=tuple(fixed))  # fmt: skip
+    return replace(laid, targets=(*fixed, *_piece_targets(laid)))
+
+
+def _begun(inputs: Inputs) -> TableMoment:
+    """A moment that knows the game, but not yet what lies where."""
+    snapshot, room, motion = inputs.snapshot, inputs.room, inputs.motion
+    position, past = snapshot.position, inputs.preferences.past
+    gestures, aside = Gestures(), Gestures()
+    if not past:
+        found = position.gestures(targets_with_buttons(position.display))
+        gestures, aside = (found, aside) if inputs.flow.mine else (aside, found)
+    names = [player.name for player in position.players]
+    return TableMoment(
+        inputs=inputs, game=position.game, view=motion.view, display=motion.display,
+        players=position.players, arrangement=room.arrangement, home=position.home,
+        prompt=past or _prompt(inputs),
+        prompt_icon="eye" if past else _prompt_icon(inputs, gestures),
+        acting=position.view.to_act, log=snapshot.log, log_from=room.log_from,
+        movable=gestures.pickable | {f"{tokens_zone(count)}?" for count in gestures.counts},
+        counts=gestures.counts, gestures=gestures, out_of_turn=aside,
+        namer=Namer(position.view, position.game.layout, names),
+        breath=1.0 - BREATH_DEPTH if inputs.preferences.breathes else 1.0,
+    )  # fmt: skip
+
+
+def _prompt(inputs: Inputs) -> str:
+    flow, position = inputs.flow, inputs.snapshot.position
+    if flow.waits:
+        return narrator.STEPPING.format(name=position.name(flow.next.seat))
+    if flow.thinking:
+        return narrator.THINKING.format(name=position.name(flow.next.seat))
+    return position.prompt if flow.next.kind not in {"curtain", "open"} else ""
+
+
+def _prompt_icon(inputs: Inputs, gestures: Gestures) -> str:
+    if inputs.flow.next.kind == "computer":
+        return "bot"
+    icons = (inputs.snapshot.position.icon(move) for move in gestures.moves)
+    return next((icon for icon in icons if icon), "hand")
+
+
+def _out(moment: TableMoment) -> frozenset[str]:
+    """Dice and cards of the hand that can't be used now, though others can."""
+    plan, movable = moment.inputs.snapshot.position.view.plan, moment.movable
+    pairs = zip(plan.pieces, plan.kinds, strict=True)
+    dice = {name for name, kind in pairs if kind.look == "die"}
+    out = frozenset(dice - movable) if dice & movable else frozenset()
+    hands = (each for each in moment.room.widgets if isinstance(each, HandWidget))
+    return out.union(*(hand.unplayable(moment) for hand in hands))
+
+
+def _once(lists: Iterable[Sequence[Slot]]) -> tuple[Slot, ...]:
+    """Each piece where the first region draws it that shows it; else where it is said to be."""
+    found: dict[str, Slot] = {}
+    for slots in lists:
+        for slot in slots:
+            key = slot.piece or f"{slot.zone}#{slot.index}"
+            known = found.get(key)
+            if known is None or (slot.drawn and not known.drawn):
+                found[key] = slot
+    return tuple(found.values())
+
+
+def _piece_targets(moment: TableMoment) -> list[DropTarget]:
+    """The pieces that moves go to."""
+    plan = moment.view.plan.piece
+    pieces = {move.target for move in moment.gestures.moves if move.target in plan}
+    if not pieces:
+        return []
+    return [
+        DropTarget(slot.piece, slot.reach if slot.drawn else slot.rect, slot_radius(slot))
+        for slot in moment.slots
+        if slot.piece in pieces
+    ]
+
+
+# What the hand does
+
+
+def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> TableMoment:
+    """The whole moment: what lies there, with what the hand does."""
+    hand, look, notice, motion = inputs.hand, inputs.look, inputs.notice, inputs.motion
+    hidden = motion.hidden
+    held = laid.slot_named(hand.piece) if hand.dragging else None
+    if held is not None:
+        hidden |= {(held.zone, held.index)}
+    shaking = ("", 0.0)
+    if notice and notice.place and notice.age < _SHAKE:
+        shaking = notice.place, shake(notice.age / _SHAKE)
+    moment = replace(
+        laid, laid=laid, inputs=inputs, hidden=hidden,
+        held=hand.piece if hand.dragging else "", taken=hand.held.count,
+        raised=hand.selected, waypoint=hand.waypoint, hover=hand.over.slot,
+        focused=look.focused, pointed=hand.over.button,
+        lit=frozenset() if hand.active else laid.gestures.lit,
+        refusal=(notice.headline, notice.reason) if notice else ("", ""),
+        refusal_why=why_command() if notice else None, shaking=shaking,
+    )  # fmt: skip
+    moment = _lifted(moment, laid, before)
+    states, reasons = marked(moment)
+    moment = _told(replace(moment, marks=states, reasons=reasons))
+    return replace(moment, buttons=tuple(_buttons(moment)))
+
+
+def _lifted(moment: TableMoment, laid: TableMoment, before: TableMoment | None) -> TableMoment:
+    """With pieces raised and parted; of the moment before where they lie as they did there."""
+    pairs = zip(moment.room.widgets, laid.at_rest, strict=True)
+    parted = tuple(
+        slots if type(widget).lifted is Widget.lifted else widget.lifted(slots, moment)
+        for widget, slots in pairs
+    )
+    for known in (laid, before):
+        fits = known is not None and (known is laid or known.laid is laid)
+        if known is not None and fits and parted == known.parted:
+            return replace(moment, parted=known.parted, slots=known.slots, targets=known.targets)
+    lying = replace(moment, parted=parted, slots=_once(parted))
+    return replace(lying, targets=(*laid.fixed, *_piece_targets(lying)))
+
+
+def _told(moment: TableMoment) -> TableMoment:
+    """With the title of the open choices, or a preview of the hovered target."""
+    if moment.options:
+        return replace(moment, options_title=_options_title(moment))
+    moves = _hovered_moves(moment)
+    pointed = not moves
+    moves = moves or _pointed_moves(moment)
+    if len(moves) != 1:
+        return moment
+    preview = moment.inputs.snapshot.position.preview(moves[0])
+    title, lines = (preview.title, preview.lines) if preview is not None else ("", ())
+    arrow, spends = ("", ""), 0
+    if not pointed:
+        arrow = handled(moves[0]), moves[0].target
+        spends = held_for(moves[0]).count
+    return replace(moment, options_title=title, options_lines=lines, arrow=arrow, spends=spends)
+
+
+def _hovered_moves(moment: TableMoment) -> tuple[Move, ...]:
+    """The moves to the place under the pointer, or to the chosen one with the piece there."""
+    hand = moment.hand
+    if hand.waypoint:
+        slot = moment.slot_keyed(hand.over.slot)
+        found = moment.gestures.targets(slot.held).get(hand.waypoint) if slot else None
+    elif hand.over.target:
+        found = moment.gestures.targets(hand.held, hand.landed).get(hand.over.target)
+    else:
+        found = None
+    return moves_of(found) if found is not None else ()
+
+
+def _pointed_moves(moment: TableMoment) -> tuple[Move, ...]:
+    """The move of the button under the pointer."""
+    name = moment.pointed.removeprefix("move:")
+    return tuple(move for move in moment.gestures.forward if name and str(move) == name)
+
+
+def _options_title(moment: TableMoment) -> str:
+    """The name of the place that the open choices are about."""
+    pieces = {move.pieces[0] for move in moment.gestures.listed if move.pieces}
+    named = {moment.namer.place(slot.zone) for slot in moment.slots if slot.name in pieces}
+    return next(iter(named)) if len(named) == 1 else narrator.CHOOSE
+
+
+def _buttons(moment: TableMoment) -> list[Button]:
+    room, hinted, snapshot = moment.room, moment.inputs.hinted, moment.inputs.snapshot
+    shown = {"log": room.log_shown, "hint": hinted.thinking or hinted.shown is not None}
+    active = frozenset(name for name, on in shown.items() if on)
+    left, right = bar_commands(moment)
+    found = room.bar.buttons(left, right, active=active)
+    for widget in (*room.widgets, *(room.in_drawer if room.drawer_shown else ())):
+        if type(widget).buttons is not Widget.buttons:
+            found += widget.buttons(moment)
+    retry = room.bar.retry_button(narrator.RETRY) if snapshot.problem else None
+    return [*found, retry] if retry is not None else found

@@ -1,0 +1,48 @@
+"""The room of a table: its widgets for a size of window, and what of them is to be seen."""
+
+from dataclasses import replace
+
+from tabletop.engine.game import Game
+from tabletop.ui.table.moment import Room
+from tabletop.ui.widgets.arrangement import arrange
+from tabletop.ui.widgets.furniture import Furniture
+from tabletop.ui.widgets.topbar import TopBar
+
+
+class Rooms:
+    """Makes the room of one game anew when the window or what is looked at is another."""
+
+    def __init__(self, game: Game) -> None:
+        self._layout = game.layout
+        self._furniture = Furniture.of(game)
+        self._tab = "table"
+        self.room = self._made(1280.0, 800.0)
+
+    def _made(self, width: float, height: float) -> Room:
+        arrangement = arrange(self._layout, width, height, tab=self._tab)
+        widgets, in_drawer, behind_tab = self._furniture.make(arrangement)
+        return Room(
+            (width, height), arrangement, TopBar(arrangement), tuple(widgets), tuple(in_drawer),
+            tuple(behind_tab),
+        )  # fmt: skip
+
+    def resize(self, width: float, height: float) -> None:
+        """Lay everything out for a window of this logical size."""
+        before, room = self.room, self._made(width, height)
+        # What was chosen for a log beside the table says nothing about one over it.
+        same = (before.arrangement.drawer is None) == (room.arrangement.drawer is None)
+        log_open = before.log_open if same else None
+        self.room = replace(room, log_open=log_open, log_from=before.log_from)
+
+    def show_tab(self, name: str) -> None:
+        """Show what lies behind a tab."""
+        self._tab = name
+        self.resize(*self.room.size)
+
+    def toggle_log(self) -> None:
+        """Show the log, or put it away."""
+        self.room = replace(self.room, log_open=not self.room.log_shown)
+
+    def scroll(self, to: float) -> None:
+        """Show the log from here on, logical pixels."""
+        self.room = replace(self.room, log_from=to)

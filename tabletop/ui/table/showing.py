@@ -1,0 +1,68 @@
+"""What moves on a table with time: flights, gliding rows, breathing halos, the held piece."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tabletop.engine.display import Display
+from tabletop.engine.view import View
+from tabletop.ui.motion.paths import Paths
+from tabletop.ui.motion.reflow import Reflow
+from tabletop.ui.motion.timeline import Timeline
+from tabletop.ui.table.gesture import Carrying, Hand
+from tabletop.ui.table.moment import Motion, TableMoment
+from tabletop.ui.table.pacing import Breath
+from tabletop.ui.widgets.targets import DropTarget
+
+
+class Showing:
+    """Everything of one table that depends on time alone."""
+
+    def __init__(self) -> None:
+        self.timeline = Timeline()
+        self.paths = Paths()
+        self.reflow = Reflow()
+        self.breath = Breath()
+        self._carrying = Carrying()
+        self._lying: object = None
+        """The slots that the reflow knows."""
+
+    def motion(self, view: View, display: Display) -> Motion:
+        """What rests on the table now; `view` where nothing moves."""
+        return Motion(self.timeline.view or view, display, self.timeline.hidden())
+
+    def settle(
+        self, moment: TableMoment, lit: Sequence[DropTarget], *, glides: bool
+    ) -> TableMoment:
+        """Let pieces glide to where they lie in a new moment, and halos breathe.
+
+        `lit` are the places that glowed in the one before.
+        """
+        if moment.slots is not self._lying or not glides:
+            self._lying = moment.slots
+            centres = {
+                slot.piece or f"{slot.zone}#{slot.index}": slot.rect.center for slot in moment.slots
+            }
+            self.reflow.place(centres, glide=glides)
+        if moment.inputs.preferences.breathes and not lit and moment.glowing():
+            self.breath.begin()
+        return self.glided(moment) if self.reflow.gliding else moment
+
+    def glided(self, moment: TableMoment) -> TableMoment:
+        """The moment with gliding pieces where they are by now."""
+        gliding = moment.slots if self.reflow.gliding else ()
+        return replace(moment, offsets={s.key: self.reflow.offset(s.key) for s in gliding})
+
+    def relaid(self) -> None:
+        """Everything lies elsewhere at once."""
+        self.paths.forget()
+        self.reflow.finish()
+        self._lying = None
+
+    def carry(self, hand: Hand, dt: float, *, still: bool) -> tuple[Hand, bool]:
+        """The held piece follows the hand; whether it moved."""
+        return self._carrying.advance(hand, dt, still=still)
+
+    def pass_on(self, dt: float) -> bool:
+        """`dt` seconds passed; whether halos or gliding pieces look different."""
+        breathed = self.breath.update(dt)
+        return self.reflow.update(dt) or breathed

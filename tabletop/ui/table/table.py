@@ -1,0 +1,173 @@
+"""One table: the game, the hand, what moves, and the moment that is composed of them.
+
+It is composed at most once between two events, and only when something that it depends on is
+another.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from tabletop.engine.summaries import Summary
+from tabletop.session import Session
+from tabletop.ui.kit.focus import Focus
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.table.compose import compose
+from tabletop.ui.table.gesture import Hand
+from tabletop.ui.table.moment import (
+    Flow,
+    Hinted,
+    Inputs,
+    Look,
+    Preferences,
+    TableMoment,
+)
+from tabletop.ui.table.notice import Notice
+from tabletop.ui.table.pacing import Turns
+from tabletop.ui.table.rooms import Rooms
+from tabletop.ui.table.showing import Showing
+from tabletop.ui.widgets.intents import Intent
+
+_AGAIN = 0.27
+"""Seconds that count as rested where a card was open already: from card to card it is short."""
+
+
+class Table:
+    """All that one table is made of. Nothing here makes a move."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        session: Session,
+        focus: Focus,
+        opens: Callable[[Intent], None],
+        *,
+        past: str = "",
+    ) -> None:
+        """Sit down.
+
+        Args:
+            desk: what all scenes share.
+            session: the game.
+            focus: where the keyboard is.
+            opens: opens the scene that an intent names.
+            past: which moment is looked back at, in words; then nothing can be done.
+        """
+        self.desk, self.session, self.focus = desk, session, focus
+        self._opens, self._past = opens, past
+        self.turns = Turns(session)
+        self.showing = Showing()
+        self.rooms = Rooms(session.game)
+        self.hand = Hand()
+        self.notice: Notice | None = None
+        self.look = Look()
+        self.wanted = -1
+        """The seat of a person who wants to see the own hand; -1 for nobody."""
+        self.summaries: list[Summary] = []
+        """What is to be read before the game goes on."""
+        self.offered = False
+        """Whether the form, or the end, of this moment was shown by itself."""
+        self.dirty = True
+        """Whether something changed that the moment depends on."""
+        self.composings = 0
+        """How often the moment was composed."""
+        self.note = pygame.FRect(0, 0, 0, 0)
+        """Where the words of a hint were drawn last."""
+        self._display = session.display()
+        self._rested = 0.0
+        """Seconds that the pointer has rested on the same piece."""
+        self._moment: TableMoment | None = None
+
+    # The moment
+
+    def current(self) -> TableMoment:
+        """What there is to draw and to hit now."""
+        self._heed_focus()
+        moment = self._moment
+        if self.dirty or moment is None:
+            self.dirty = False
+            self.composings += 1
+            lit = moment.glowing() if moment is not None else []
+            moment = compose(self._inputs(), moment)
+            glides = self.desk.pace > 0 and not self.desk.reduced_motion
+            glides = glides and not self.hand.dragging
+            moment = self._moment = self.showing.settle(moment, lit, glides=glides)
+        return moment
+
+    def _inputs(self) -> Inputs:
+        hints, turns, still = self.session.hints, self.turns, self.desk.reduced_motion
+        snapshot = self.session.snapshot()
+        return Inputs(
+            snapshot,
+            self.rooms.room,
+            self.hand,
+            self.showing.motion(snapshot.position.view, self._display),
+            Flow(turns.next, turns.mine, turns.waits, turns.thinking, turns.may_skip),
+            Hinted(hints.problem(), hints.thinking, hints.shown),
+            self.notice,
+            self.look,
+            Preferences(
+                self.desk.settings.highlight_legal, not still and not self._past,
+                self.desk.settings.click_to_move, self._past,
+            ),
+        )  # fmt: skip
+
+    def _heed_focus(self) -> None:
+        """Let the table know which piece the keyboard is at."""
+        focused = self.focus.current.removeprefix("piece:") if self.focus.visible else ""
+        if focused != self.look.focused:
+            self._rested = 0.0
+            self._see(focused=focused, zoomed=None)
+
+    def _see(self, **changed: object) -> None:
+        self.look = replace(self.look, **changed)  # type: ignore[arg-type]
+        self.dirty = True
+
+    def _hold(self, hand: Hand) -> None:
+        """The hand is another; whether the table looks different depends on how."""
+        before, self.hand = self.hand, hand
+        if hand == before:
+            return
+        self.dirty = True
+        if hand.dragging and not before.dragging:
+            self.notice = None
+        if hand.active and (not before.active or (hand.dragging and not before.dragging)):
+            self.desk.sounds.play("pick_up")
+        if hand.over.slot != before.over.slot:
+            # From one open card to the next the delay is short.
+            self._rested = _AGAIN if self.look.zoomed is not None and hand.over.slot else 0.0
+            self.look = replace(self.look, zoomed=None)
+
+    def resize(self, width: float, height: float) -> None:
+        """Lay everything out for a window of this logical size."""
+        self._hold(self.hand.empty())
+        self.showing.timeline.finish()
+        self._relay(partial(self.rooms.resize, width, height))
+
+    def _relay(self, change: Callable[[], None], *, glides: bool = False) -> None:
+        """The room is another; unless told, nothing `glides` to where it lies there."""
+        change()
+        if not glides:
+            self.showing.relaid()
+        self.dirty = True
+
+    def look_anew(self) -> None:
+        """The session changed."""
+        self.turns.renew()
+        self._hold(replace(self.hand, waypoint=""))
+        if not self.showing.timeline.running:
+            self._display = self.session.display()
+        self.dirty = True
+
+    def put_away(self) -> None:
+        """Nothing is looked at closely or told any more."""
+        self.notice = None
+        self._see(inspected=None, zoomed=None)
+
+    def rest(self) -> None:
+        """What was moving has come to rest: show the table as the session has it."""
+        self.showing.paths.forget()
+        self._display = self.session.display()
+        self.dirty = True
