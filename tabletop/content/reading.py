@@ -21,6 +21,9 @@ from tabletop.engine.game import Fact, Rulebook
 from tabletop.engine.layout import Layout
 from tabletop.engine.widgets import SHARED
 
+LARGEST_SOUND = 512 << 10
+"""Bytes of a sound that a game brings."""
+
 
 def read_content(
     folder: Path, files: dict[str, bytes], *, own_code: bool = True, package: str = ""
@@ -42,6 +45,7 @@ def read_content(
     rules = [section.id for section in rulebook.sections]
     if brought is not None:
         check_faces(game, brought, names_of(game, None, rules))
+        _check_sounds(game, folder, brought)
     problems = [*game.problems]
     layout_model = None
     if "layout.yaml" in files:
@@ -98,6 +102,17 @@ def _brought(game: Document, table: str) -> GameTable | None:
         if each.name in shared:
             game.problem(("table",), f"brings a widget {each.name}, which is there already")
     return own
+
+
+def _check_sounds(game: Document, folder: Path, brought: GameTable) -> None:
+    """Note sounds that are declared and not there."""
+    for name in brought.sounds:
+        file = folder / "sounds" / f"{name}.ogg"
+        if not file.is_file():
+            game.problem(("table",), f"brings a sound {name}, and there is no sounds/{name}.ogg")
+        elif file.stat().st_size > LARGEST_SOUND:
+            what = f"the sound {name} is larger than {LARGEST_SOUND >> 10} KiB"
+            game.problem(("table",), what)
 
 
 def _document(folder: Path, name: str, raw: bytes) -> Document:

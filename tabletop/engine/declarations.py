@@ -187,7 +187,8 @@ class GameTable:
     sheets: tuple[str, ...] = ()
     """Names of sheets: of those that fill a form, show a summary or add to the results."""
     sounds: tuple[str, ...] = ()
-    """Files in the game's folder, `sounds/NAME.ogg`."""
+    """Names of files in the game's folder, `sounds/NAME.ogg`: a note whose `tone` is such a name
+    is heard."""
     results: bool = False
     """Whether its drawing shows the results in a way of its own."""
     drawn_by: str = ""

@@ -1,13 +1,17 @@
 """Mistakes that authors make are named: the file, the line, the column, and what was meant."""
 
 import shutil
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError
+from tabletop.engine.declarations import GameTable
 from tabletop.paths import shipped
+from tabletop.ui.kit.services import sound_files
 
 CONTENT = shipped("content")
 
@@ -135,3 +139,21 @@ def _check_told(folder: Path, file: str, old: str, new: str, said: str) -> None:
 
 def test_no_mistake_is_left_out() -> None:
     assert len(REGION_MISTAKES) >= 30
+
+
+def test_a_sound_that_is_declared_has_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = ModuleType("scribbler")
+    module.TABLE = GameTable(sounds=("scribble",))  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "scribbler", module)
+    (tmp_path / "game.yaml").write_text(
+        "id: scribbler\ntitle: Scribbler\nseats: [1, 2]\ntable: scribbler:TABLE\n"
+        "pieces: [{ id: pen, title: Pen }]\nzones: [{ id: desk, title: Desk }]\n"
+    )
+    with pytest.raises(ContentError, match="brings a sound scribble, and there is no"):
+        load_game(tmp_path)
+    (tmp_path / "sounds").mkdir()
+    (tmp_path / "sounds" / "scribble.ogg").write_bytes(b"OggS")
+    game = load_game(tmp_path)
+    assert sound_files(game) == {"scribble": tmp_path / "sounds" / "scribble.ogg"}

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import wave
 from array import array
 from collections.abc import Iterator
 from pathlib import Path
@@ -299,3 +300,21 @@ def test_without_a_device_play_goes_on_in_silence() -> None:
     assert said.stdout == "False|No sound device was found.\n"
     assert "Traceback" not in said.stderr
     assert "ALSA" not in said.stderr
+
+
+def test_a_sound_that_a_game_brings_is_heard_until_another_game_is_played(
+    sounds: Sounds, recorder: Recorder, tmp_path: Path
+) -> None:
+    file = tmp_path / "scribble.ogg"
+    with wave.open(str(file), "wb") as made:
+        made.setparams((1, 2, RATE, 0, "NONE", ""))
+        made.writeframes(bytes(2 * RATE // 10))
+    sounds.bring({"scribble": file, "gone": tmp_path / "gone.ogg"})
+    for name, heard in (("scribble", 1), ("gone", 1), ("scribble", 2)):
+        pass_time(sounds, 1.0)
+        sounds.play(name)
+        assert len(recorder.heard) == heard, name
+    sounds.bring({})
+    pass_time(sounds, 1.0)
+    sounds.play("scribble")
+    assert len(recorder.heard) == 2

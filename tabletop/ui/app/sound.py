@@ -7,7 +7,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -35,6 +36,9 @@ _JOIN_SECONDS = 1.0
 _REST_SECONDS = 0.01
 """Rest after each sound that was made, for the window to draw."""
 
+LARGEST_SOUND: Final = 512 << 10
+"""Bytes of a sound that a game brings."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -56,6 +60,10 @@ class Sounds:
         self._problem = ""
         self._turns: dict[str, list[pygame.mixer.Sound]] = {}
         """By name: the sound at one or several pitches."""
+        self._brought: dict[str, Path] = {}
+        """Files of the game that is played, by name."""
+        self._own: dict[str, list[pygame.mixer.Sound]] = {}
+        """Those that were read, by name; none for one that could not be."""
         self._started: dict[str, float] = {}
         self._worker: threading.Thread | None = None
         self._is_closed = threading.Event()
@@ -91,6 +99,11 @@ class Sounds:
         """Set both volumes, 0 (mute) to 1; what sounds now goes on as it is."""
         self._volumes = (effects, chime)
 
+    def bring(self, files: Mapping[str, Path]) -> None:
+        """Have the sounds of a game by name, read when first heard; those of another game go."""
+        self._brought = dict(files)
+        self._own.clear()
+
     def set_level(self, level: float) -> None:
         """Set both volumes to `level`, 0 (mute) to 1."""
         self.set_volumes(level, level)
@@ -113,9 +126,9 @@ class Sounds:
             turns = self._turns.get(f"point_{min(max(step, 0), _POINTS - 1) + 1}")
             step = 0
         else:
-            turns = self._turns.get(name)
+            turns = self._turns.get(name) or self._read(name)
         if not turns:
-            if name not in NAMES:
+            if name not in NAMES and name not in self._brought:
                 _log.warning("there is no sound %r", name)
             return
         self._started[name] = now
@@ -127,6 +140,20 @@ class Sounds:
             pygame.mixer.find_channel(force=True).play(sound)
         except pygame.error as error:
             self._give_up("The sound device stopped.", error)
+
+    def _read(self, name: str) -> list[pygame.mixer.Sound]:
+        """The sound of the game with that name; nothing where there is none, or no device."""
+        file = self._brought.get(name)
+        if file is None or not self._turns:
+            return []
+        if name not in self._own:
+            try:
+                small = file.stat().st_size <= LARGEST_SOUND
+                self._own[name] = [pygame.mixer.Sound(file)] if small else []
+            except (pygame.error, OSError) as error:
+                _log.warning("the sound %s can't be read: %s", file, error)
+                self._own[name] = []
+        return self._own[name]
 
     def close(self) -> None:
         """Stop all sounds and give the device back. A later `start` does nothing."""

@@ -1,7 +1,7 @@
 """What all scenes share: the games, the settings, the sounds, and the way to other scenes."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -27,6 +27,9 @@ class Sounds(Protocol):
 
     def play(self, name: str, step: int = 0) -> None:
         """Start the sound `name`: "button", "toggle", "dialog", "place", … Never fails."""
+
+    def bring(self, files: Mapping[str, Path]) -> None:
+        """Have the sounds of a game by name; those of another game go."""
 
     def set_volumes(self, effects: float, chime: float) -> None:
         """Set both volumes, 0 (silent) to 1."""
@@ -61,8 +64,20 @@ class Silence:
     def play(self, name: str, step: int = 0) -> None:
         """Play nothing."""
 
+    def bring(self, files: Mapping[str, Path]) -> None:
+        """Have nothing."""
+
     def set_volumes(self, effects: float, chime: float) -> None:
         """Change nothing."""
+
+
+def sound_files(game: Game) -> dict[str, Path]:
+    """The sounds that a game brings, by name; none where what it brings can't be loaded."""
+    try:
+        names = game.table().sounds
+    except ValueError:
+        return {}
+    return {name: game.folder / "sounds" / f"{name}.ogg" for name in names}
 
 
 class Sessions(Protocol):
@@ -298,7 +313,8 @@ class Desk:
         self.open(self.routes.setup(self, game))
 
     def play(self, session: Session) -> None:
-        """Sit down at a game."""
+        """Sit down at a game, with the sounds that it brings."""
+        self.sounds.bring(sound_files(session.game))
         self.go(self.routes.table(self, session))
 
     def open_pause(self, game: Game) -> None:

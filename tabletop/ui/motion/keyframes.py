@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 
 from tabletop.engine.view import SeenEvent, View, ZoneView
 
+_TONES = {"gain": "point", "loss": "lost", "ready": "", "said": ""}
+"""What is heard of a note; another tone is the name of a sound that the game brings."""
+
 
 @dataclass(frozen=True, slots=True)
 class Flight:
@@ -57,7 +60,7 @@ class Keyframe:
             case "write":
                 return "pencil"
             case "note" if self.event is not None:
-                return {"gain": "point", "loss": "lost"}.get(self.event.tone, "")
+                return _TONES.get(self.event.tone, self.event.tone)
             case _:
                 return ""
 
