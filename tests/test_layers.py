@@ -64,7 +64,6 @@ NOT_BELOW = {"pieces": ("kit",)}
 RISING: frozenset[tuple[str, str]] = frozenset(
     {
         ("ui.scenes.table", "games.the_academy.drawing.recap"),
-        ("ui.widgets.belongings", "games.the_academy.drawing.stacks"),
     }
 )
 """Imports that still run up or to a game's own drawing, by module and target: to be emptied."""

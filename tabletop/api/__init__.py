@@ -24,6 +24,7 @@ from tabletop.engine.declarations import (
     ZoneName,
 )
 from tabletop.engine.faces import CardData
+from tabletop.engine.widgets import RivalsData
 
 VERSION = 1
 """The major version; `api:` in `game.yaml` names the one that a game is written for."""
@@ -45,6 +46,7 @@ __all__ = [
     "PieceData",
     "Ref",
     "RegionId",
+    "RivalsData",
     "Role",
     "RuleId",
     "Span",

@@ -6,6 +6,7 @@ from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar, draw_robot
 from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.base import Widget, owner_of, slots_of
+from tabletop.ui.widgets.belongings import Belongings, Part, draw_no_pile
 from tabletop.ui.widgets.drawing import Drawing
 from tabletop.ui.widgets.ending import Ending
 from tabletop.ui.widgets.hand import Hand
@@ -22,6 +23,7 @@ __all__ = [
     "CARD",
     "Area",
     "Arrangement",
+    "Belongings",
     "Box",
     "Button",
     "Canvas",
@@ -32,6 +34,7 @@ __all__ = [
     "Ending",
     "Hand",
     "Moment",
+    "Part",
     "Pile",
     "Point",
     "Rivals",
@@ -44,6 +47,7 @@ __all__ = [
     "card_in",
     "draw_avatar",
     "draw_card",
+    "draw_no_pile",
     "draw_robot",
     "fact_chip",
     "number_in",

@@ -151,8 +151,6 @@ class RivalsData(
     """Kinds of zones that lie on the plate as rows of cards."""
     fields: tuple[ZoneName, ...] = ()
     """Kinds of zones that lie there as piles with their counts."""
-    stacks: tuple[ZoneName, ...] = ()
-    """Kinds of zones that lie there as small stacks, face down."""
     shared: tuple[ZoneName, ...] = ()
     """Kinds that are shown once the viewer knows all that lies there, such as a partner's hand."""
     pile: ZoneName = ""
@@ -166,18 +164,10 @@ class RivalsData(
     """Cards with this word on the face lie under the card before them."""
     tuck_key: FaceKey = "template"
     """The key of the face that holds the word."""
-    each: Annotated[str | int, Ref("value")] = ""
-    """How many cards make a stack, a number or a value; as many as seats unless told."""
-    sizes: ValuePattern = ""
-    """How many cards each stack has, by `{number}` from 1."""
-    winners: ValuePattern = ""
-    """Whose each stack is, by `{number}` from 1; winners are counted from 1."""
-    label: Label = ""
-    """Stands before stacks."""
     most: Annotated[float, Span(0, 100)] = 0.0
     """The score is drawn as so many awards."""
     instead: Icon = ""
-    """The icon of chips that stacks make needless."""
+    """The icon of chips that are left out where there is room for what they count."""
 
     def fitted(self) -> Fit:
         """Cards before the others matter as much as one's own: with rows it keeps its place."""

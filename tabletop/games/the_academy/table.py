@@ -2,7 +2,18 @@
 
 from typing import Annotated
 
-from tabletop.api import Fit, GameTable, Label, Ref, Role, ValuePattern, WidgetData, Width, ZoneName
+from tabletop.api import (
+    Fit,
+    GameTable,
+    Label,
+    Ref,
+    RivalsData,
+    Role,
+    ValuePattern,
+    WidgetData,
+    Width,
+    ZoneName,
+)
 from tabletop.games.the_academy.faces import CardFacts, TrickFace
 
 
@@ -30,6 +41,21 @@ class StacksData(WidgetData, name="stacks", fit=Fit(compact="omit", least=(60, 4
     """Whose each stack is, by `{number}` from 1; winners are counted from 1."""
 
 
+class TrickRivalsData(RivalsData, name="trick-rivals"):
+    """Plates of the others around a trick, with the tricks that they have won."""
+
+    stacks: tuple[ZoneName, ...] = ()
+    """Kinds of zones that lie on the plate as small stacks, face down."""
+    label: Label = ""
+    """Stands before them."""
+    each: Annotated[str | int, Ref("value")] = ""
+    """How many cards make a stack, a number or a value; as many as seats unless told."""
+    sizes: ValuePattern = ""
+    """How many cards each stack has, by `{number}` from 1."""
+    winners: ValuePattern = ""
+    """Whose each stack is, by `{number}` from 1; winners are counted from 1."""
+
+
 class WindowsData(WidgetData, name="windows", fit=Fit(grows=True, least=(160, 68))):
     """A wooden frame with windows, told by the rows of the panel with the region's id."""
 
@@ -47,7 +73,7 @@ class GoalsData(WidgetData, name="goals", role=Role.PANEL, fit=Fit(folds=True, l
 
 
 TABLE = GameTable(
-    widgets=(TrickData, StacksData, WindowsData, GoalsData),
+    widgets=(TrickData, StacksData, TrickRivalsData, WindowsData, GoalsData),
     faces=(TrickFace,),
     pieces=CardFacts,
     drawn_by=".drawing.table:DRAWING",

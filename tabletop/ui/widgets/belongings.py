@@ -1,19 +1,12 @@
 """What lies before another seat, small: its cards in play, its places, the tricks it has won."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
-from tabletop.games.the_academy.drawing.stacks import (
-    draw_label,
-    draw_no_stack,
-    stack_sizes,
-    stack_slots,
-)
+from tabletop.engine.widgets import RivalsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import count_disc
 from tabletop.ui.widgets.base import slots_of
@@ -23,7 +16,6 @@ from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.tucks import TAB, Tucking, draw_strips, tucked_row
 
 _GAP = 10.0
-_LABEL = 52.0
 _HIGH = 110.0
 """From this height on cards may be large."""
 _SHARED = 12.0
@@ -38,7 +30,7 @@ class Part:
     """One zone of a seat, and where it lies."""
 
     kind: str
-    """`rows`, `fields` or `stacks`."""
+    """`rows`, `fields`, `shared`, or what a game adds."""
     zone: ZoneView
     box: pygame.FRect
 
@@ -47,68 +39,51 @@ class Part:
 class Belongings:
     """The zones that a region's data names, in a box of a seat's plate.
 
-    `rows` (cards in play, beside each other, with `tuck` and `tuck-key`; `card-large` is their
-    width where a plate is high and wide), `fields` (cells of a grid as piles with their counts;
-    `count` says how many there are) and `stacks` (with `each`, or `sizes` and `winners`) are lists
-    of kinds of zones; `label` stands before stacks. `shared` are kinds of zones that are shown as
-    soon as the viewer knows all that lies there, such as the hand of a partner.
+    Rows are cards in play, beside each other; fields are piles with their counts; what is shared is
+    shown as soon as the viewer knows all that lies there, such as the hand of a partner.
     """
 
-    data: Mapping[str, LayoutValue]
+    data: RivalsData
 
     def __bool__(self) -> bool:
-        return any(self._named(kind) for kind in ("rows", "fields", "stacks"))
-
-    def _named(self, kind: str) -> list[str]:
-        value = self.data.get(kind, "")
-        words = value if isinstance(value, tuple) else (value,)
-        return [str(word) for word in words if word]
-
-    def _word(self, key: str, default: str = "") -> str:
-        return str(self.data.get(key, default))
+        return bool(self.data.rows or self.data.fields)
 
     def parts(self, moment: Moment, seat: Seat, box: pygame.FRect) -> list[Part]:
         """The zones of a seat side by side: rows as wide as they need, fields share the rest."""
         width = self._width(box)
         found: list[Part] = []
         x = box.left
-        for name in self._named("rows"):
+        for name in self.data.rows:
             for zone in _zones(moment, seat, name):
                 tucking = self._tucking()
                 cards = len(tucking.stacks(moment, zone))
                 wide = min(box.right - x, cards * (width + _GAP))
                 found.append(Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
                 x += wide if cards else 0.0
-        for name in self._named("shared"):
+        for name in self.data.shared:
             for zone in _zones(moment, seat, name):
                 left = x + _SHARED
                 if zone.count and all(zone.pieces) and box.right - left >= width:
                     room = pygame.FRect(left, box.top, box.right - left, box.h)
                     found.append(Part("shared", zone, room))
-        fields = [z for name in self._named("fields") for z in _zones(moment, seat, name)]
-        count = moment.number(self._word("count"), len(fields), seat=seat_name(seat))
+        fields = [z for name in self.data.fields for z in _zones(moment, seat, name)]
+        count = moment.number(self.data.count, len(fields), seat=seat_name(seat))
         fields = fields[:count]
         share = (box.right - x + _GAP) / max(1, len(fields))
         for zone in fields:
             found.append(Part("fields", zone, pygame.FRect(x, box.top, share - _GAP, box.h)))
             x += share
-        for name in self._named("stacks"):
-            for zone in _zones(moment, seat, name):
-                left = x + (_LABEL if self._word("label") else 0.0)
-                found.append(
-                    Part("stacks", zone, pygame.FRect(left, box.top, box.right - left, box.h))
-                )
         return found
 
     def _tucking(self) -> Tucking:
-        return Tucking(self._word("tuck"), self._word("tuck-key", "template"))
+        return Tucking(self.data.tuck, self.data.tuck_key)
 
     def _width(self, box: pygame.FRect) -> float:
-        tabs = TAB if self._word("tuck") else 0.0
-        widest = self.data.get("card-width", 58.0)
+        tabs = TAB if self.data.tuck else 0.0
+        widest = self.data.card_width
         if box.h >= _HIGH:
-            widest = self.data.get("card-large", widest)
-        return min(float(str(widest)), (box.h - tabs) / CARD)
+            widest = self.data.card_large or widest
+        return min(widest, (box.h - tabs) / CARD)
 
     def slots(self, moment: Moment, seat: Seat, box: pygame.FRect) -> list[Slot]:
         """The cards of a seat, lowest first."""
@@ -128,11 +103,13 @@ class Belongings:
                     rects = row(part.box, part.zone.count, width, 0.6 * width, align="right")
                     slots += slots_of(moment, part.zone, rects, small=True)
                 case _:
-                    sizes = stack_sizes(moment, part.zone, self.data)
-                    width = min(width, 30.0)
-                    laid = stack_slots(moment, part.zone, part.box, width, sizes)
-                    slots += [replace(slot, face_up=False) for slot in laid]
+                    slots += self.more(moment, part, width)
         return slots
+
+    def more(self, moment: Moment, part: Part, width: float) -> list[Slot]:
+        """The cards of a part that a game adds."""
+        del moment, part, width
+        return []
 
     def under(self, canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
         """Draw wells, empty places and labels."""
@@ -140,12 +117,7 @@ class Belongings:
             if part.kind == "fields" and part.box.w >= _FIELD:
                 canvas.fill(part.box, 10, canvas.theme.well, 0.22)
             if part.kind == "fields" and not part.zone.count:
-                draw_no_stack(canvas, _inside(part.box), self._width(part.box))
-            if part.kind == "stacks":
-                label = part.box.move(-_LABEL, 0)
-                draw_label(canvas, label, self._word("label"))
-                if not part.zone.count:
-                    draw_no_stack(canvas, part.box, 30.0)
+                draw_no_pile(canvas, _inside(part.box), self._width(part.box))
 
     def over(self, canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
         """Draw counts, and what is tucked."""
@@ -183,3 +155,10 @@ def _pile(moment: Moment, part: Part, width: float) -> list[Slot]:
     ]  # fmt: skip
     slots = slots_of(moment, part.zone, rects, small=True)
     return [replace(slot, drawn=slot.index >= lowest) for slot in slots]
+
+
+def draw_no_pile(canvas: Canvas, box: pygame.FRect, width: float) -> None:
+    """Draw the outline of where the first card will lie."""
+    width = min(width, box.h / CARD)
+    (place,) = row(box, 1, width, width, align="left")
+    canvas.ring(place, max(2.0, width * 0.075), canvas.theme.text1, 1.2, 0.35)

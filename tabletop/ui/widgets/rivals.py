@@ -1,5 +1,7 @@
 """The plates of the other seats: who they are, what they hold, what they have won."""
 
+from typing import TypeVar
+
 import pygame
 
 from tabletop.engine.display import SeatMark
@@ -26,34 +28,34 @@ _HELD = 64.0
 """Room for the chip that counts the cards held, where it stands below."""
 
 
-class Rivals(Widget[RivalsData]):
-    """One plate for each other seat, in turn order from the left; with `data.around` around a mat.
+R = TypeVar("R", bound=RivalsData)
 
-    What lies before each seat is named by `data.rows`, `data.fields` and `data.stacks` (see
-    `Belongings`); without them all its public zones are shown. `data.hand` is the kind of zone
-    whose cards are counted where the rules give no chip `cards` for it. A chip with the icon
-    `note` stands below the score. Where a score has a most, `data.most`, it is shown as so many
-    awards. Chips with the icon `data.instead` tell what stacks show, where there is no room for
-    these. Partners come first. An opponent whom the rules play has the only plate, with the zones
-    of `data.rows` that belong to nobody.
+
+class Rivals(Widget[R]):
+    """One plate for each other seat, in turn order from the left, or around a mat.
+
+    Without rows or fields all their public zones are shown. A chip with the icon `note` stands
+    below the score. Partners come first. An opponent whom the rules play has the only plate, with
+    the zones that belong to nobody.
     """
 
     @property
-    def _belongings(self) -> Belongings:
-        return Belongings(self.region.data)
+    def belongings(self) -> Belongings:
+        """What lies on the plates."""
+        return Belongings(self.data)
 
     def plates(self, moment: Moment) -> list[Plate]:
         """The plates, laid out for the number of seats and the room there is."""
-        around = bool(self.region.data.get("around")) and not self.compact
+        around = self.data.around and not self.compact
         seats = moment.rivals or ((NOBODY,) if moment.display.automa else ())
         seats = tuple(sorted(seats, key=lambda seat: not moment.is_partner(seat)))
-        return plates_in(self.rect, seats, around=around, full=bool(self._belongings))
+        return plates_in(self.rect, seats, around=around, full=bool(self.belongings))
 
     def slots(self, moment: Moment) -> list[Slot]:
         """Backs of what they hold, and the cards that they have won."""
         slots: list[Slot] = []
         for plate in self.plates(moment):
-            mine = self._belongings
+            mine = self.belongings
             if mine and plate.public.w > 0:
                 slots += mine.slots(moment, plate.seat, self._room(plate))
             drawn = {slot.zone for slot in slots}
@@ -66,12 +68,12 @@ class Rivals(Widget[RivalsData]):
         return slots
 
     def _parts(self, moment: Moment, plate: Plate) -> list[Part]:
-        return self._belongings.parts(moment, plate.seat, self._room(plate))
+        return self.belongings.parts(moment, plate.seat, self._room(plate))
 
     def _room(self, plate: Plate) -> pygame.FRect:
         """Where belongings lie: beside the chip that counts the hand, if that is below."""
         room = plate.public.copy()
-        if plate.tall and self.region.data.get("around"):
+        if plate.tall and self.data.around:
             room.w -= _HELD
         return room
 
@@ -97,7 +99,7 @@ class Rivals(Widget[RivalsData]):
         width = min(46.0, box.h / CARD)
         rects = row(box, zone.count, width, width + 6, align="left")
         slots = slots_of(moment, zone, rects, small=True)
-        return slots if plate.public.w > 0 and not self._belongings else _undrawn(slots)
+        return slots if plate.public.w > 0 and not self.belongings else _undrawn(slots)
 
     def targets(self, moment: Moment) -> list[DropTarget]:
         """Each seat, and every zone of it."""
@@ -136,21 +138,21 @@ class Rivals(Widget[RivalsData]):
             avatar(canvas, moment, plate.seat, plate.avatar)
         if plate.words.w > 0:
             self._draw_words(canvas, moment, plate)
-        if plate.public.w > 0 and self._belongings:
-            self._belongings.under(canvas, moment, plate.seat, self._room(plate))
+        if plate.public.w > 0 and self.belongings:
+            self.belongings.under(canvas, moment, plate.seat, self._room(plate))
         if plate.score.w > 0:
             self._draw_score(canvas, moment, plate)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw what lies on the cards of each seat, and what the rules say of its zones."""
         for plate in self.plates(moment):
-            if plate.public.w > 0 and self._belongings:
-                self._belongings.over(canvas, moment, plate.seat, self._room(plate))
+            if plate.public.w > 0 and self.belongings:
+                self.belongings.over(canvas, moment, plate.seat, self._room(plate))
 
     def _draw_words(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
         words, theme = plate.words, canvas.theme
         facts = self._chips(moment, plate)
-        if plate.tall and self.region.data.get("around"):
+        if plate.tall and self.data.around:
             facts = self._draw_held(canvas, plate, facts)
         single = words.h < 44
         name, size = _name(moment, plate.seat), 16.0 if self.compact else 18.0
@@ -190,9 +192,9 @@ class Rivals(Widget[RivalsData]):
 
     def _chips(self, moment: Moment, plate: Plate) -> list[SeatMark]:
         """The chips of a seat: what the rules say, cards held, and the score without a place."""
-        left_out = {"note", self.text_of("instead") if plate.tall else ""}
+        left_out = {"note", self.data.instead if plate.tall else ""}
         facts = [fact for fact in _facts(moment, plate.seat) if fact.icon not in left_out]
-        kind = self.text_of("hand")
+        kind = self.data.hand
         held = [z for k, z in moment.seat_zones(plate.seat) if kind and k.id == kind]
         if held and not any(fact.icon == "cards" for fact in facts):
             facts.insert(0, SeatMark("cards", str(held[0].count)))
@@ -251,7 +253,7 @@ class Rivals(Widget[RivalsData]):
         """Draw the score at the right end of the head of a plate, with a note below it."""
         theme, box = canvas.theme, plate.score
         y = box.top + 17
-        most = round(self.number_of("most", 0))
+        most = round(self.data.most)
         if most and value.isdecimal():
             draw_medals(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
             return

@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.display import Tag
+from tabletop.engine.widgets import RivalsData
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.belongings import Belongings
 from tabletop.ui.widgets.moment import Moment
@@ -22,13 +23,14 @@ MAT = region("trick", (0.205, 0.225, 0.398, 0.485), "trick", card_width=104)
 def _rivals(
     seats: int, rect: tuple[float, float, float, float] = STRIP, /, **data: LayoutValue
 ) -> tuple[Moment, Widget[Any], list[Slot]]:
+    widget = "trick-rivals" if "stacks" in data else "rivals"
     held: dict[str, tuple[str, ...]] = {}
     for seat in range(2, seats + 1):
         held[f"team:p{seat}"] = ("math", "math-skill", "history")
         held[f"hand:p{seat}"] = ("math",) * (seat + 2)
         held[f"shop:p{seat}:0:0"] = ("science",) * 5
         held[f"won:p{seat}"] = ("history",) * (4 * (seat % 3))
-    moment, (rivals,) = moment_of([region("rivals", rect, **data)], held, seats=seats)
+    moment, (rivals,) = moment_of([region(widget, rect, **data)], held, seats=seats)
     return moment, rivals, rivals.slots(moment)
 
 
@@ -70,7 +72,8 @@ def test_a_plate_shows_as_many_fields_as_its_seat_has() -> None:
     for count in ("", "shops:{seat}"):
         moment, rivals, _ = _rivals(4, fields="shop", count=count)
         box = pygame.FRect(0, 0, 300, 90)
-        parts = Belongings(rivals.region.data).parts(moment, 1, box)
+        assert isinstance(rivals.data, RivalsData)
+        parts = Belongings(rivals.data).parts(moment, 1, box)
         widths.append([round(part.box.w) for part in parts])
     assert widths == [[93] * 3, [145] * 2]
 
@@ -78,7 +81,7 @@ def test_a_plate_shows_as_many_fields_as_its_seat_has() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_plates_around_a_mat_cover_neither_each_other_nor_a_card_of_the_trick(seats: int) -> None:
     held = {f"trick:p{seat + 1}": ("math",) for seat in range(seats)}
-    around = region("rivals", AROUND, around=True, stacks="won", hand="hand")
+    around = region("trick-rivals", AROUND, around=True, stacks="won", hand="hand")
     moment, (rivals, trick) = moment_of([around, MAT], held, seats=seats)
     plates = _plates(moment, rivals)
     assert not any(a.colliderect(b) for a, b in combinations(plates, 2))
@@ -88,7 +91,7 @@ def test_plates_around_a_mat_cover_neither_each_other_nor_a_card_of_the_trick(se
 
 
 def test_the_next_seat_sits_at_ones_left() -> None:
-    around = region("rivals", AROUND, around=True, stacks="won")
+    around = region("trick-rivals", AROUND, around=True, stacks="won")
     moment, (rivals,) = moment_of([around], {})
     west, north, east = _plates(moment, rivals)
     assert west.left < north.left < east.left

@@ -1,15 +1,14 @@
 """Won tricks and other piles of one zone as separate small stacks."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pygame
 
-from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.view import ZoneView
-from tabletop.games.the_academy.table import StacksData
+from tabletop.games.the_academy.table import StacksData, TrickRivalsData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.base import Widget, slots_of
+from tabletop.ui.widgets.belongings import draw_no_pile
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, row
@@ -23,17 +22,16 @@ _MOST = 100
 """More stacks than that are never counted."""
 
 
-def stack_sizes(moment: Moment, zone: ZoneView, data: Mapping[str, LayoutValue]) -> list[int]:
+def stack_sizes(moment: Moment, zone: ZoneView, data: StacksData | TrickRivalsData) -> list[int]:
     """How many cards lie in each stack of a zone, in order.
 
     `sizes` and `winners` are values by number from 1, such as `cards:{number}`: how many cards,
     and the seat, counted from 1, that has them. Without them every `each` cards make a stack, a
     number or a value; one for each seat unless told.
     """
-    sizes = data.get("sizes")
+    sizes, winners = data.sizes, data.winners
     found: list[int] = []
-    if isinstance(sizes, str):
-        winners = str(data.get("winners", ""))
+    if sizes:
         for number in range(1, _MOST):
             size = moment.number(sizes, -1, number=number)
             if size < 0:
@@ -41,8 +39,8 @@ def stack_sizes(moment: Moment, zone: ZoneView, data: Mapping[str, LayoutValue])
             if not winners or moment.number(winners, number=number) == zone.owner + 1:
                 found.append(size)
     else:
-        each = data.get("each", 0)
-        wanted = moment.number(each) if isinstance(each, str) else int(float(str(each)))
+        each = data.each or 0
+        wanted = moment.number(each) if isinstance(each, str) else each
         wanted = wanted or moment.view.seats
         found = [wanted] * (zone.count // wanted)
     kept: list[int] = []
@@ -78,7 +76,7 @@ class Stacks(Widget[StacksData]):
         return moment.zone(self.region.zone)
 
     def _box(self) -> pygame.FRect:
-        label = 64.0 if self.text_of("label") else 0.0
+        label = 64.0 if self.data.label else 0.0
         return pygame.FRect(self.rect.left + label, self.rect.top, self.rect.w - label, self.rect.h)
 
     def slots(self, moment: Moment) -> list[Slot]:
@@ -86,10 +84,10 @@ class Stacks(Widget[StacksData]):
         zone = self._zone(moment)
         if zone is None:
             return []
-        sizes = stack_sizes(moment, zone, self.region.data)
-        width = self.number_of("card-width", 46.0)
+        sizes = stack_sizes(moment, zone, self.data)
+        width = self.data.card_width
         slots = stack_slots(moment, zone, self._box(), width, sizes)
-        down = bool(self.region.data.get("face-down"))
+        down = self.data.face_down
         return [replace(slot, face_up=slot.face_up and not down) for slot in slots]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
@@ -100,19 +98,12 @@ class Stacks(Widget[StacksData]):
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the label, and an outline while there is no stack."""
         zone, box = self._zone(moment), self._box()
-        draw_label(canvas, self.rect, self.text_of("label"))
+        draw_label(canvas, self.rect, self.data.label)
         if zone is not None and not zone.count:
-            draw_no_stack(canvas, box, self.number_of("card-width", 46.0))
+            draw_no_pile(canvas, box, self.data.card_width)
 
 
 def draw_label(canvas: Canvas, box: pygame.FRect, label: str) -> None:
     """Write what the stacks are, before them."""
     if label:
         canvas.text((box.left, box.centery), label, "small", canvas.theme.text2, anchor="midleft")
-
-
-def draw_no_stack(canvas: Canvas, box: pygame.FRect, width: float) -> None:
-    """Draw the outline of where the first stack will lie."""
-    width = min(width, box.h / CARD)
-    (place,) = row(box, 1, width, width, align="left")
-    canvas.ring(place, max(2.0, width * 0.075), canvas.theme.text1, 1.2, 0.35)
