@@ -36,9 +36,12 @@ class Form:
     opens: str = ""
     """What the button that opens it says; empty for `button`."""
     sheet: str = ""
-    """The sheet of the game that fills it; empty for the plain tray."""
-    trade: bool = False
-    """Whether it is about giving for getting: its first field is what is given."""
+    """The sheet of the game that fills it; empty for the plain tray. A gesture that gives a piece
+    to a target only begins such a form."""
+    icon: str = "check"
+    """On the button that opens it."""
+    key: str = "E"
+    """The shortcut of that button."""
 
     def field(self, part: str) -> Field | None:
         """The first field that fills a part of the move."""

@@ -276,9 +276,9 @@ class Gestures:
         found: dict[Held, list[Move]] = {}
         # So many of something is told from other numbers by the one that may also be taken.
         single = {(m.kind, m.target) for m in self.moves if not m.pieces and m.args == (1,)}
-        bargains = {form.kind for form in self.forms if form.trade}
+        begun = {form.kind for form in self.forms if form.sheet}
         for move in self.moves:
-            if move.kind in bargains and (move.args or len(move.pieces) != 1 or not _fixed(move)):
+            if move.kind in begun and (move.args or len(move.pieces) != 1 or not _fixed(move)):
                 continue
             one = bool(move.target) and move.args[:1] == (1,)
             if move.pieces or one or (move.kind, move.target) in single:
@@ -291,7 +291,7 @@ class Gestures:
         found: dict[Held, list[Fill]] = {}
         for form in self.forms:
             give, target = form.field("pieces"), form.field("target")
-            if not form.trade or answered(form) or give is None or target is None:
+            if not form.sheet or answered(form) or give is None or target is None:
                 continue
             for piece in give.choices:
                 fills = [Fill(form, Move(form.kind, (piece,), word)) for word in target.choices]
@@ -378,7 +378,7 @@ class Gestures:
 
 def answered(form: Form) -> str:
     """What a form of a bargain answers: its only target; empty if it begins something."""
-    target = form.field("target") if form.trade else None
+    target = form.field("target") if form.sheet else None
     if target is None or len(target.choices) != 1 or _is_seat(target.choices[0]):
         return ""
     return target.choices[0]

@@ -32,12 +32,12 @@ END = Move("end")
 TRADE = Form(
     "offer", "What for what?", "Offer",
     (Field("pieces", "Give", ("apple-1",), 0, 1), Field("target", "To", ("p2", "everyone"), 1)),
-    trade=True,
+    sheet="trade",
 )  # fmt: skip
 ANSWER = Form(
     "accept", "What for what?", "Accept",
     (Field("pieces", "Give", ("apple-1",), 0, 1), Field("target", "To", ("offer:1",), 1)),
-    trade=True,
+    sheet="trade",
 )  # fmt: skip
 BOOT, APPLE = Held(("boot",)), Held(("apple-1",))
 

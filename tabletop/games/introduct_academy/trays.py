@@ -40,7 +40,14 @@ def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
     want = Field("args", "I want", wanted, 0, MOST_WANTED, repeats=True)
     fields = (give, Field("target", "To", targets, 1, 1), want)
     yield Form(
-        "offer", "Make a trade", "Propose", fields, opens="Offer a trade", trade=True, sheet="trade"
+        "offer",
+        "Make a trade",
+        "Propose",
+        fields,
+        opens="Offer a trade",
+        sheet="trade",
+        icon="trade",
+        key="T",
     )
     for offer in state.offers:
         if not offer.is_for(seat):
@@ -51,15 +58,18 @@ def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
             "Make a counter-offer",
             "Counter",
             (give, target, want),
-            trade=True,
             sheet="trade",
+            icon="trade",
+            key="T",
         )
         if bargains.choices(state, n, seat, offer):
             kinds = {*offer.kinds, *(n.kind[card] for card in offer.cards)}
             fitting = tuple(plan.pieces[piece] for piece in own if n.kind[piece] in kinds)
             chosen = Field("pieces", "I give", fitting, offer.wanted, offer.wanted)
             title = f"Accept the offer of {{{seat_name(offer.seat)}}}"
-            yield Form("accept", title, "Accept", (chosen, target), trade=True, sheet="trade")
+            yield Form(
+                "accept", title, "Accept", (chosen, target), sheet="trade", icon="trade", key="T"
+            )
 
 
 def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview | None:

@@ -129,7 +129,7 @@ class TableScene(Scene):
             return True
         turns.stepping = self.desk.settings.step_computers
         before, sweep = (turns.thinking, turns.may_skip, turns.waits), turns.sweep
-        listens = any(form.trade for form in self.moment.out_of_turn.own_forms)
+        listens = any(form.sheet for form in self.moment.out_of_turn.own_forms)
         listens = listens or self.session.position.heeds_visitors
         happened = turns.update(dt, moving=moving, pace=self.desk.pace, listens=listens)
         if happened is not None:

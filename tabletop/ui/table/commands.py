@@ -27,7 +27,6 @@ from tabletop.ui.widgets.options import have_room
 from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
-_TRADE_KEY = "T"
 _WHY = Command("why", narrator.WHY, Open("why"))
 
 
@@ -132,10 +131,10 @@ def action_commands(moment: TableMoment) -> list[Command]:
             f"primary-{moment.inputs.snapshot.position.view.phase}", data.get("primary")
         )
         commands += _waiting_command(moment, phased)
-    aside = [_form_command(form) for form in moment.out_of_turn.own_forms[:1] if form.trade]
+    aside = [_form_command(form) for form in moment.out_of_turn.own_forms[:1] if form.sheet]
     commands += [replace(each, kind="glass") for each in aside]
     help_and_recap = [help_, *_recap_command(moment), *_visit_command(moment)]
-    if first == _TRADE_KEY:
+    if first not in {"", "E"}:
         # The way forward is the lowest in any case; a bargain is what is looked for first.
         return [*help_and_recap, *commands]
     return [*help_and_recap, *commands[::-1]]
@@ -171,9 +170,8 @@ def _recap_command(moment: TableMoment) -> list[Command]:
 
 def _form_command(form: Form) -> Command:
     """The button that opens a form."""
-    icon, key = ("trade", _TRADE_KEY) if form.trade else ("check", "E")
     return Command(f"form:{form.kind}", form.opens or form.button, Fill(form),
-                   icon, key, kind="primary")  # fmt: skip
+                   form.icon, form.key, kind="primary")  # fmt: skip
 
 
 def _waiting_command(moment: TableMoment, text: object) -> list[Command]:

@@ -351,10 +351,10 @@ class TableController(Table):
                 self.desk.open_rulebook(game, chapter)
             case "why" if notice is not None:
                 self.desk.open_rulebook(game, notice.rule)
-            case "trade":
+            case "sheet":
                 moment = self.current()
                 forms = (*moment.gestures.own_forms, *moment.out_of_turn.own_forms)
-                form = next((each for each in forms if each.trade), None)
+                form = next((each for each in forms if each.sheet), None)
                 if form is not None:
                     self.open_form(form)
                 else:

@@ -164,7 +164,7 @@ def _hand(moment: TableMoment) -> list[Slot]:
 
 SHORTCUTS: dict[str, str] = {
     "e": "primary",
-    "t": "trade",
+    "t": "sheet",
     "u": "undo",
     "h": "hint",
     "l": "log",
@@ -205,7 +205,7 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
             return hand, Hint()
         case "inspect":
             return hand, _inspect(moment, focused)
-        case "rules" | "recap" | "trade":
+        case "rules" | "recap" | "sheet":
             return hand, Open(word)
         case "primary":
             return hand, _primary(moment)

@@ -78,7 +78,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open what has this name: `menu`, `rules`, `why`, `results`, `recap`, `settings`, `trade`."""
+    """Open what has this name: `menu`, `rules`, `why`, `results`, `recap`, `settings`, `sheet`."""
 
     what: str
 
