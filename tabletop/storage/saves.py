@@ -17,7 +17,6 @@ from tabletop.storage.files import (
     cause,
     is_whole,
     open_regular,
-    set_aside,
     sync_folder,
 )
 from tabletop.storage.journal import MAX_FILE, JournalContent, earlier_copy, read_journal
@@ -209,22 +208,6 @@ def delete_save(path: Path) -> None:
     except OSError as error:
         raise StorageError(f"Not deleted. {cause(error)}") from error
     sync_folder(path.parent)
-
-
-def put_aside(path: Path) -> Path:
-    """Rename a saved game so that it is no longer listed; returns its new path.
-
-    Raises:
-        LockedError: it is being played.
-        StorageError: it cannot be renamed.
-        ValueError: `path` names no saved game.
-    """
-    _check_name(path)
-    try:
-        with FileLock(path):
-            return set_aside(path)
-    except OSError as error:
-        raise StorageError(f"{path.name} cannot be renamed. {cause(error)}") from error
 
 
 def _check_name(path: Path) -> None:

@@ -14,7 +14,6 @@ from tabletop.storage.saves import (
     delete_save,
     list_saves,
     new_save_path,
-    put_aside,
     read_save,
     saves_dir,
 )
@@ -145,9 +144,8 @@ def test_a_deleted_save_leaves_nothing(tmp_path: Path) -> None:
 def test_only_saves_can_be_deleted(tmp_path: Path) -> None:
     target = tmp_path / "letter.txt"
     target.touch()
-    for change in (delete_save, put_aside):
-        with pytest.raises(ValueError, match="no saved game"):
-            change(target)
+    with pytest.raises(ValueError, match="no saved game"):
+        delete_save(target)
     assert target.exists()
 
 
@@ -161,23 +159,13 @@ def test_deleting_a_link_keeps_its_target(tmp_path: Path) -> None:
     assert not link.is_symlink()
 
 
-def test_a_game_being_played_is_neither_deleted_nor_put_aside(tmp_path: Path) -> None:
+def test_a_game_being_played_is_not_deleted(tmp_path: Path) -> None:
     path = play(tmp_path / "a.recess", MOVE)
     journal, _ = Journal.resume(path)
-    for change in (delete_save, put_aside):
-        with pytest.raises(LockedError):
-            change(path)
+    with pytest.raises(LockedError):
+        delete_save(path)
     journal.close()
     assert path.exists()
-
-
-def test_a_save_put_aside_is_kept_but_not_listed(tmp_path: Path) -> None:
-    path = play(tmp_path / "a.recess", MOVE)
-    whole = path.read_bytes()
-    aside = put_aside(path)
-    assert list_saves(tmp_path) == []
-    assert aside.read_bytes() == whole
-    assert list(tmp_path.iterdir()) == [aside]
 
 
 def test_new_paths_lie_in_the_folder_and_differ(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.ui.kit.dialog import ShellScene
-from tabletop.ui.kit.scroll import ScrollArea
 
 if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
@@ -69,9 +68,3 @@ class SectionSheet(ShellScene):
                 anchor="midleft",
                 max_width=side.w - 44,
             )
-
-    def reveal_all(self) -> None:
-        """Bring the focused control into sight in every scrolled area."""
-        for widget in self.group.widgets:
-            if isinstance(widget, ScrollArea):
-                widget.reveal(self.focus.current)

@@ -4,7 +4,7 @@ import pygame
 
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint import materials, svg
-from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.pieces.tokens import draw_pawn, draw_token
@@ -125,8 +125,3 @@ def draw_halo(canvas: Canvas, rect: pygame.FRect, angle: float, blur: float, alp
         ),
     )
     canvas.blit(light, rect.center, anchor="center", alpha=alpha)
-
-
-def midpoint(rect: pygame.FRect) -> Point:
-    """The middle of a box."""
-    return rect.centerx, rect.centery
