@@ -10,9 +10,16 @@ from tabletop.ui.paint.theme import Theme, theme
 
 
 @lru_cache(maxsize=6)
-def shared_assets(colours: Theme, scale: float = 1.0, *, own: OwnPictures | None = None) -> Assets:
-    """The assets of a theme and a scale, the same for all tests of a process."""
+def _assets_of(colours: Theme, scale: float, own: OwnPictures | None) -> Assets:
     return Assets(colours, scale, memory=128 << 20, own=own)
+
+
+def shared_assets(
+    colours: Theme, scale: float = 1.0, *, memory: int = 0, own: OwnPictures | None = None
+) -> Assets:
+    """The assets of a theme and a scale, the same for all tests of a process."""
+    del memory  # they are shared by windows of all sizes
+    return _assets_of(colours, scale, own)  # type: ignore[arg-type]  # protocols have no hash
 
 
 def canvas(

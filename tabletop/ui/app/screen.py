@@ -9,6 +9,9 @@ from tabletop.ui.paint.theme import theme
 
 REFERENCE = (1280.0, 800.0)
 """Window size at which one logical pixel is one device pixel."""
+_PICTURES = 12
+"""So many pictures as large as the window are kept, or more small ones."""
+_LEAST_MEMORY, _MOST_MEMORY = 48 << 20, 256 << 20
 MIN_LOGICAL = (640.0, 400.0)
 """The least logical size that scenes are laid out for."""
 
@@ -62,7 +65,8 @@ class Screen:
         if shown == self._shown:
             return
         if shown[:2] != self._shown[:2]:
-            self.assets = Assets(colours, scale, own=self.desk.art)
+            memory = max(_LEAST_MEMORY, min(_MOST_MEMORY, _PICTURES * 4 * size[0] * size[1]))
+            self.assets = Assets(colours, scale, memory=memory, own=self.desk.art)
         self._shown = shown
         desk.stack.layout(*self.size)
 

@@ -1,0 +1,101 @@
+"""How much memory games leave behind: in the window, and in a program that plays many.
+
+Prints megabytes in use (resident) after some games. With `--check` the exit status is 1 where a
+bound of docs/performance.md is passed.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_EARLY, _WINDOW_GAMES, _SERVED = 10, 30, 200
+_WINDOW_MOST, _WINDOW_MORE, _SERVE_MORE = 200.0, 5.0, 10.0
+_STEP = 4
+"""Moves between two frames of the window."""
+
+
+def resident() -> float:
+    """Return the megabytes that this process holds."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * _PAGE / 1e6
+
+
+def served() -> tuple[float, float]:
+    """Play 200 games of one kind as `serve` does; what is held after 10 and at the end."""
+    from tabletop.doors.shelf import open_shelf  # noqa: PLC0415  # measured by itself
+    from tabletop.engine.match import Match  # noqa: PLC0415
+
+    game, rng, early = open_shelf().find("the-academy"), Random(1), 0.0
+    for number in range(1, _SERVED + 1):
+        match = Match(game.rules(), 4, {}, seed=number)
+        while match.to_act:
+            seat = match.to_act[0]
+            match.submit(seat, rng.choice(match.rules.legal_moves(match.state, seat)))
+        if number == _EARLY:
+            early = resident()
+    return early, resident()
+
+
+def in_window() -> tuple[float, float]:
+    """Play 30 games in a window of 1280 x 800, all kinds in turn; what is held after 10 and 30."""
+    from tabletop.doors.shelf import open_shelf  # noqa: PLC0415  # measured by itself
+    from tabletop.session import Player  # noqa: PLC0415
+    from tabletop.storage.settings import Settings  # noqa: PLC0415
+    from tabletop.ui.app.pilot import Pilot  # noqa: PLC0415
+    from tabletop.ui.app.routes import AppRoutes  # noqa: PLC0415
+    from tabletop.ui.kit.services import Desk  # noqa: PLC0415
+
+    games, rng, early = open_shelf().games(), Random(1), 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(
+            games=games, routes=AppRoutes(), saves=Path(folder),
+            settings=Settings(animation_speed="instant", muted=True), save=lambda _: None,
+        )  # fmt: skip
+        pilot = Pilot(desk, (1280, 800))
+        for number in range(1, _WINDOW_GAMES + 1):
+            game = games[number % len(games)]
+            desk.open_library()
+            pilot.draw()
+            seats = max(game.spec.seats[0], min(3, game.spec.seats[1]))
+            people = [Player(f"P{seat + 1}", "human", seat + 1) for seat in range(seats)]
+            session = desk.sessions.new(game, people, {}, number)
+            desk.play(session)
+            made = 0
+            while session.outcome() is None:
+                session.take_seat(session.next().seat)
+                session.submit(rng.choice(session.legal_moves()))
+                made += 1
+                if made % _STEP == 0:
+                    desk.stack.top.enter()  # type: ignore[union-attr]
+                    pilot.draw()
+            pilot.tick(3.0)
+            if number == _EARLY:
+                early = resident()
+        desk.close()
+        return early, resident()
+
+
+def main() -> int:
+    """Measure one of the two."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("window", "serve"))
+    parser.add_argument("--check", action="store_true")
+    wanted = parser.parse_args()
+    begun = resident()
+    early, late = in_window() if wanted.what == "window" else served()
+    games = _WINDOW_GAMES if wanted.what == "window" else _SERVED
+    print(f"{wanted.what}: {begun:.0f} MB at first, {early:.0f} MB after {_EARLY} games, "
+          f"{late:.0f} MB after {games}")  # fmt: skip
+    more = _WINDOW_MORE if wanted.what == "window" else _SERVE_MORE
+    passed = late - early > more or (wanted.what == "window" and late > _WINDOW_MOST)
+    return int(wanted.check and passed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
