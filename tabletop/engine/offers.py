@@ -128,7 +128,7 @@ def offer_of(
     def sort(target: str) -> Hashable:
         table, plan = state.table, state.table.plan
         piece = plan.piece.get(target, -1)
-        if piece >= 0 and table.knows(seat, piece):  # where others lie must not show
+        if min(seat, piece) >= 0 and table.knows(seat, piece):  # where others lie must not show
             target = plan.zones[table.where[piece]]
         return plan.zone_kinds[plan.zone[target]].id if target in plan.zone else _itself(target)
 

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from tabletop.engine.gestures import Gestures, held_for
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
-from tabletop.engine.rules import consider
+from tabletop.engine.offers import offer_of
 from tabletop.engine.state import State
 from tests.games.introduct_academy.odd_offers import odd_move
 from tests.games.introduct_academy.positions import at, new_match, rules, wander
@@ -22,8 +23,10 @@ def everything_told(state: State, seat: Seat, seed: int) -> list[object]:
     view = game.view(state, seat)
     told: list[object] = [view, legal, game.words.prompt(state, seat), game.words.display(view)]
     told += [list(game.forms(state, seat)), list(game.candidates(state, seat))]
+    found = Gestures.of(offer_of(game, state, seat))
     for move in (*legal, *moves):
-        told += [game.refuse(state, seat, move), consider(game, state, seat, move.pieces, "")]
+        told += [game.refuse(state, seat, move), found.drop(held_for(move), move.target)]
+        told += [found.obstacle(piece) for piece in move.pieces]
         told += [game.words.describe(state, seat, move), game.words.preview(state, seat, move)]
     return told
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
+from tabletop.engine.gestures import Gestures, held_for
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
-from tabletop.engine.rules import consider
+from tabletop.engine.offers import offer_of
 from tabletop.engine.state import State
 from tests.games.valedictorian.positions import rules
 
@@ -25,8 +26,10 @@ def everything_told(state: State, seat: Seat, moves: list[Move]) -> list[object]
         list(game.forms(state, seat)),
         list(game.candidates(state, seat)) if seat in game.to_act(state) else None,
     ]
+    found = Gestures.of(offer_of(game, state, seat))
     for move in [*legal, *moves]:
-        told += [game.refuse(state, seat, move), consider(game, state, seat, move.pieces, "")]
+        told += [game.refuse(state, seat, move), found.drop(held_for(move), move.target)]
+        told += [found.obstacle(piece) for piece in move.pieces]
     told += [(game.words.describe(state, seat, move), game.words.icon(move)) for move in legal]
     told += [game.words.preview(state, seat, move) for move in legal]
     return told
