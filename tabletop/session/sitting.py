@@ -18,7 +18,6 @@ from tabletop.engine.game import Game, Section
 from tabletop.engine.gestures import Gestures
 from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
-from tabletop.engine.rules import Consideration, consider
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import View
@@ -261,14 +260,6 @@ class Session:
         return self._wording.fill(text)
 
     # Acting
-
-    def consider(self, pieces: Sequence[str], target: str) -> Consideration:
-        """Part the moves behind a gesture into legal and refused."""
-        if self.actor < 0:
-            return Consideration((), ())
-        parted = consider(self._rules, self._match.state, self.actor, pieces, target)
-        refused = tuple((move, self._wording.refusal(refusal)) for move, refusal in parted.refused)
-        return Consideration(parted.legal, refused)
 
     def refuse(self, move: Move) -> Refusal | None:
         """Why the viewer can't make a move now, or None."""
