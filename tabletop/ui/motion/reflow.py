@@ -50,6 +50,11 @@ class Reflow:
         return entry[0] * left, entry[1] * left
 
     @property
+    def offsets(self) -> dict[str, tuple[float, float]]:
+        """How far each gliding piece is drawn from where it rests."""
+        return {key: self.offset(key) for key in self._offsets}
+
+    @property
     def gliding(self) -> bool:
         """Whether anything glides."""
         return bool(self._offsets)

@@ -415,7 +415,8 @@ class TableController(Table):
         # What only opens something, or has to wait, is never come upon by itself.
         forward = {c.id for c in moment.actions if c.kind == "primary"}
         nodes = [n for n in nodes if n.enabled and (n.zone != "actions" or n.id in forward)]
-        nodes.sort(key=lambda node: not self._joins(node))
+        if self.hand.active:
+            nodes.sort(key=lambda node: not self._joins(node))
         for zone in ("targets", "options", "board", "hand", "actions"):
             for node in nodes:
                 piece = node.id.removeprefix("piece:")

@@ -75,29 +75,31 @@ def _targets(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
 
 def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:
     """Cards and markers that can be taken or read; of a pile only its top."""
-    hand = {slot.key: slot for slot in _hand(moment)}
+    hand = _hand(moment)
+    held = {slot.zone for slot in hand}
     nodes: dict[str, Node] = {}
     counters = {slot.zone: slot.grip for slot in moment.slots if slot.grip and not slot.drawn}
     tops = {each.id: each.count - 1 for each in moment.view.zones}
-    for slot in (*hand.values(), *(slot for slot in moment.slots if slot.key not in hand)):
-        movable = slot.name in moment.movable
+    for slot in (*hand, *[slot for slot in moment.slots if slot.zone not in held]):
+        name = slot.name
+        movable = name in moment.movable
         seen = slot.drawn and bool(slot.piece)
         if not movable and not seen and slot.index != tops.get(slot.zone):
             continue
         if slot.small and not slot.drawn and not movable:
             continue  # it only says where flights to a plate end
-        own = slot.key in hand
+        own = slot.zone in held
         if not own and not movable and not slot.piece:
             continue
         group = "hand" if own else _group(moment, slot)
         counter = counters.get(slot.zone)
         # The ring goes around the disc that counts the stack, not through it.
         box = slot.grip or (slot.rect.union(counter) if counter else slot.rect)
-        nodes[f"piece:{slot.name}"] = Node(
-            f"piece:{slot.name}", box, moment.namer.lying(slot.name, slot.zone, slot.count),
+        nodes[f"piece:{name}"] = Node(
+            f"piece:{name}", box, moment.namer.lying(name, slot.zone, slot.count),
             role="card", action=partial(doors.take, slot), zone=group, radius=slot_radius(slot),
             angle=slot.angle if box is slot.rect else 0.0,
-            selected=slot.name == moment.hand.selected,
+            selected=name == moment.hand.selected,
         )  # fmt: skip
     order = {"hand": 0, "board": 1, "own": 2, "rivals": 3}
     return sorted(nodes.values(), key=lambda node: order.get(node.zone, 4))

@@ -49,8 +49,7 @@ class Showing:
 
     def glided(self, moment: TableMoment) -> TableMoment:
         """The moment with gliding pieces where they are by now."""
-        gliding = moment.slots if self.reflow.gliding else ()
-        return replace(moment, offsets={s.key: self.reflow.offset(s.key) for s in gliding})
+        return replace(moment, offsets=self.reflow.offsets)
 
     def relaid(self) -> None:
         """Everything lies elsewhere at once."""

@@ -183,8 +183,10 @@ class Moment:
         kind = self.kind(piece)
         if kind is not None:
             return kind.look
-        same = (each.look for each in self.game.spec.kinds if each.back == back)
-        return next(same, "card")
+        for each in self.game.spec.kinds:
+            if each.back == back:
+                return each.look
+        return "card"
 
     def tags(self, slot: Slot) -> list[Tag]:
         """What the rules say on a piece, or on a slot such as `hand:p2?`."""

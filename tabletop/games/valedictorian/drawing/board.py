@@ -46,7 +46,7 @@ class Board(Widget[BoardData]):
         cells = moment.game.layout.cells
         if not cells:
             return 1, 1
-        return max(c.row for c in cells) + 1, max(c.col for c in cells) + 1
+        return max([c.row for c in cells]) + 1, max([c.col for c in cells]) + 1
 
     def box(self, moment: Moment) -> pygame.FRect:
         """The board itself: as large as its region allows without being stretched."""
@@ -65,7 +65,7 @@ class Board(Widget[BoardData]):
         kinds = [kind.id for kind in moment.zone_kinds if kind.grid == (rows, cols)]
         found: list[tuple[Cell, pygame.FRect, list[ZoneView]]] = []
         for cell in moment.game.layout.cells:
-            names = (f"{kind}:{cell.row}:{cell.col}" for kind in kinds)
+            names = [f"{kind}:{cell.row}:{cell.col}" for kind in kinds]
             zones = [zone for name in names if (zone := moment.zone(name)) is not None]
             found.append((cell, cell_rect(box, rows, cols, cell.row, cell.col), zones))
         return found
