@@ -119,7 +119,7 @@ class PieceModel(Model):
     back: Back = ""
     """The look of the back, a name or `#field #lines icon`; pieces that share it can't be told
     apart face down."""
-    look: Word = "card"
+    look: Literal["card", "die", "marker", "token"] = "card"
     """What it is drawn as: `card`, `marker`, `die`, `token`."""
     owner: Owner = ""
     """The seat it belongs to, as `p1`."""

@@ -12,6 +12,7 @@ from tabletop.content.checks import check_game, check_layout
 from tabletop.content.faces import check_faces
 from tabletop.content.models import GameModel, LayoutModel
 from tabletop.content.nodes import Document, decode, parse
+from tabletop.content.pictures import check_boards, check_felt, check_icons
 from tabletop.content.problems import ContentError, Problem, in_order
 from tabletop.content.regions import check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
@@ -41,6 +42,7 @@ def read_content(
     table = _table_name(game, package)
     brought = _brought(game, table)
     widgets = {each.name: each for each in (*(brought.widgets if brought else ()), *SHARED)}
+    check_icons(game)
     rulebook, wrong = _rulebook(folder, files)
     rules = [section.id for section in rulebook.sections]
     if brought is not None:
@@ -52,6 +54,9 @@ def read_content(
         document = _document(folder, "layout.yaml", files["layout.yaml"])
         layout_model = validate(document, LayoutModel)
         check_layout(document, game)
+        check_icons(document)
+        check_felt(document)
+        check_boards(document, widgets)
         names = names_of(game, document, rules)
         check_regions(document, widgets, names, whole=brought is not None)
         problems += document.problems

@@ -14,6 +14,7 @@ from tabletop.content.docstrings import docs_of
 from tabletop.content.models import COLOUR, ONE_LINE, Model
 from tabletop.content.nodes import Document, Place, Plain
 from tabletop.content.problems import did_you_mean, quoted
+from tabletop.content.shipped import icons
 from tabletop.content.validation import check_part
 from tabletop.engine.declarations import (
     Declared,
@@ -43,6 +44,7 @@ class Names:
     faces: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
 
     def of(self, kind: str) -> tuple[tuple[str, ...], str]:
         """The names of a kind, and what one is called; nothing where it can't be told."""
@@ -61,6 +63,8 @@ class Names:
                 return self.rules, "section of the rulebook"
             case "seats":
                 return self.seats, "number of seats"
+            case "icon":
+                return self.icons, "icon"
             case _:
                 return (), ""
 
@@ -98,6 +102,7 @@ def names_of(game: Document, layout: Document | None, rules: Iterable[str]) -> N
         faces=tuple(dict.fromkeys(k for face in faces if isinstance(face, dict) for k in face)),
         rules=tuple(rules),
         seats=tuple(map(str, seats)),
+        icons=icons(),
     )
 
 

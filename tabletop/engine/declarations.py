@@ -142,18 +142,26 @@ class WidgetData(Declared):
     """What `widget:` in a layout says."""
     role: ClassVar[Role] = Role.BOARD
     fit: ClassVar[Fit] = PLAIN
+    cells: ClassVar[bool] = False
+    """Whether it draws the `cells` of the layout, and so is nothing without them."""
 
     def fitted(self) -> Fit:
         """The fit of a region with this data."""
         return self.fit
 
     def __init_subclass__(
-        cls, *, name: str = "", role: Role | None = None, fit: Fit | None = None
+        cls,
+        *,
+        name: str = "",
+        role: Role | None = None,
+        fit: Fit | None = None,
+        cells: bool | None = None,
     ) -> None:
         """Take in what the widget is called, and what it is on the table."""
         cls.name = name
         cls.role = role or cls.role
         cls.fit = fit or cls.fit
+        cls.cells = cls.cells if cells is None else cells
         super().__init_subclass__()
 
 

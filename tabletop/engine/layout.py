@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from tabletop.engine.declarations import PLAIN, Fit, LayoutValue, Role, WidgetData, read_data
 
+FELTS = ("chalkboard", "aubergine", "graph", "slate", "burgundy", "library")
+"""The felts that every game may lie on, by name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Region:

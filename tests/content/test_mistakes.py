@@ -79,6 +79,14 @@ REGION_MISTAKES = [
      "align: 'rihgt' is not known here (did you mean right?)"),
     ("it-startup", "felt: it-startup", "table: it-startup",
      "table: there is no key 'table' here (it is called felt now)"),
+    ("it-startup", "felt: it-startup", "felt: burgudny",
+     "felt: there is no felt 'burgudny' (did you mean burgundy?)"),
+    ("it-startup", "icon: flame", "icon: flaem",
+     "tags.3.icon: there is no icon 'flaem' (did you mean flame?)"),
+    ("the-academy", "instead: deck", "instead: dekc",
+     "data.instead: there is no icon 'dekc' (did you mean deck?)"),
+    ("valedictorian", "icon: home", "icon: hoem",
+     "cells.0.icon: there is no icon 'hoem' (did you mean home?)"),
 ]  # fmt: skip
 
 
@@ -102,6 +110,12 @@ FACE_MISTAKES = [
     ("it-startup", 'ground: "#9FD3CB"', 'ground: "9FD3CB"',
      "ground: takes a colour as '#rrggbb', not '9FD3CB' (did you mean '#9FD3CB'?)"),
     ("it-startup", "discount: 2", "discount: two", "discount: takes a whole number, not 'two'"),
+    ("valedictorian", "look: marker", "look: maker",
+     "look: 'maker' is not known here (did you mean marker?)"),
+    ("valedictorian", "      icon: math", "      icon: maht",
+     "face.icon: there is no icon 'maht' (did you mean math?)"),
+    ("the-academy", "icon: captain", "icon: captian",
+     ".icon: there is no icon 'captian' (did you mean captain?)"),
     ("the-academy", "sign: fwd", "sign: true", "sign: takes text or a number, not true"),
 ]  # fmt: skip
 
@@ -135,6 +149,21 @@ def _check_told(folder: Path, file: str, old: str, new: str, said: str) -> None:
     assert said in str(problem)
     line = path.read_text(encoding="utf-8").split("\n")[problem.line - 1]
     assert line[problem.column - 1 :].strip()
+
+
+def test_a_board_without_cells_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "valedictorian"
+    shutil.copytree(CONTENT / folder.name, folder)
+    path = folder / "layout.yaml"
+    text = path.read_text(encoding="utf-8")
+    before, cells, _ = text.partition("cells:\n")
+    assert cells
+    path.write_text(before, encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        load_game(folder)
+    (problem,) = caught.value.problems
+    assert problem.path == "regions.3.widget"
+    assert "'board' draws the cells of the layout, and it has none (add cells, as " in str(problem)
 
 
 def test_no_mistake_is_left_out() -> None:

@@ -5,11 +5,11 @@ from itertools import combinations
 
 import pytest
 
+from tabletop.engine.layout import FELTS
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.paint.theme import (
     ELEVATIONS,
-    FELTS,
     SEAT_COLOURS,
     TEXT_STYLES,
     Theme,
@@ -193,3 +193,9 @@ def test_shadows_always_fall_down() -> None:
 @pytest.mark.parametrize(("height", "radius"), [(36, 10.08), (48, 12.0), (20, 5.6)])
 def test_a_button_is_rounded_by_its_height(height: float, radius: float) -> None:
     assert button_radius(height) == pytest.approx(radius)
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_every_felt_that_a_layout_may_name_has_colours_of_its_own(name: str) -> None:
+    colours = theme(name)
+    assert len({colours.table(felt).centre for felt in FELTS}) == len(FELTS)

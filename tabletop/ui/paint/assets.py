@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import pygame
 
+from tabletop.engine.layout import FELTS
 from tabletop.paths import shipped
 from tabletop.ui.paint import svg
-from tabletop.ui.paint.theme import FELTS, TableColours, Theme
+from tabletop.ui.paint.theme import TableColours, Theme
 
 if TYPE_CHECKING:
     from tabletop.ui.paint.text import Layout, Line, Metrics

@@ -134,8 +134,8 @@ _FELTS: dict[str, tuple[TableColours, TableColours]] = {
         TableColours("#E6DDCE", "#F2ECE0", "#CBBFA9", "shelf"),
     ),
 }
-FELTS: tuple[str, ...] = tuple(_FELTS)
-"""Names of the felts; a game names its own in `sprites/<game>/felt.json`."""
+"""Light and dark, by the names of `engine.layout.FELTS`; a game brings its own in
+`sprites/<game>/felt.json`."""
 
 _NEUTRAL = "chalkboard"
 

@@ -1,0 +1,41 @@
+"""Names of the pictures that come with the program, and of those that a game brings."""
+
+from functools import cache
+from pathlib import Path
+
+from tabletop.art import FOLDER
+from tabletop.engine.layout import FELTS
+from tabletop.paths import shipped
+
+_PICTURES = frozenset({".svg", ".png"})
+
+
+@cache
+def icons() -> tuple[str, ...]:
+    """Return the names of all icons."""
+    return tuple(sorted(path.stem for path in _sprites().glob("common/icons/*.svg")))
+
+
+@cache
+def felts() -> tuple[str, ...]:
+    """Return what `felt` may say: the common felts, and the games that have one of their own."""
+    return (*FELTS, *sorted(path.parent.name for path in _sprites().glob("*/felt.json")))
+
+
+def arts(game: str, folder: Path) -> tuple[str, ...]:
+    """Return the names of the sprites that a game may show: its own, and those for all games.
+
+    A shipped game has its own among the shipped sprites, any other in its own folder.
+    """
+    shipped_too = folder.resolve().parent == shipped("content").resolve()
+    own = _sprites() / game if shipped_too else folder / FOLDER
+    return (*_below(own, game), *_below(_sprites() / "common", "common"))
+
+
+def _sprites() -> Path:
+    return shipped("sprites")
+
+
+def _below(root: Path, name: str) -> list[str]:
+    found = (path for path in root.rglob("*") if path.suffix in _PICTURES)
+    return sorted(f"{name}/{path.relative_to(root).with_suffix('').as_posix()}" for path in found)
