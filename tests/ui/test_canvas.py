@@ -177,6 +177,17 @@ def test_a_stretched_shadow_equals_a_directly_drawn_one_at_its_corner() -> None:
     assert alike.count() == 60 * 60
 
 
+def test_the_outline_of_a_pill_is_as_round_as_its_filling() -> None:
+    """Its corners touch, and yet none is squeezed: what is outside of both stays free."""
+    page = canvas((200, 60))
+    page.device.fill((0, 0, 0))
+    page.fill((20, 10, 120, 26), 13, "#FF0000")
+    page.ring((20, 10, 120, 26), 13, "#0000FF", 1)
+    row = [page.device.get_at((x, 10))[2] for x in range(33, 127)]
+    assert min(row) > 200, "the upper edge is straight from end to end"
+    assert max(page.device.get_at((x, 14))[2] for x in range(40, 120)) == 0
+
+
 def test_felt_is_lit_at_its_centre_and_grained_by_a_few_steps_only() -> None:
     page = canvas((640, 400))
     page.felt("burgundy")

@@ -26,8 +26,9 @@ def stretched(patch: pygame.Surface, size: Size, corner: Size) -> pygame.Surface
     if (w, h) == (pw, ph):
         return patch
     cx, cy = corner
-    if 2 * cx > min(w, pw) or 2 * cy > min(h, ph):
-        # Smaller than its corners: flat, whatever it looks like, for no window may be too small.
+    if cx > pw or cy > ph:
+        # Smaller than a corner: flat, whatever it looks like, for no window may be too small. Two
+        # corners that overlap, as those of a pill do, lie over each other.
         return pygame.transform.smoothscale(patch, (max(1, w), max(1, h)))
     result = svg.blank(size)
     columns = ((0, 0, cx, cx), (cx, cx, pw - 2 * cx, w - 2 * cx), (pw - cx, w - cx, cx, cx))
