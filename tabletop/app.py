@@ -12,7 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol, TextIO
 
 import tabletop
-from tabletop.doors.errors import DoorError, Status, SurroundingsError, UsageError
+from tabletop.doors.errors import (
+    DoorError,
+    InputRefusedError,
+    Status,
+    SurroundingsError,
+    UsageError,
+)
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -59,10 +65,15 @@ def run(argv: Sequence[str]) -> int:
 
 def _end(argv: Sequence[str]) -> int:
     """Carry out a command line; return how it ended, where it ended as one may expect."""
+    from tabletop.content.bringing import TableError
+    from tabletop.content.loader import RulesError
+
     try:
         return _carry_out(argv)
     except DoorError as error:
         return _refuse(error)
+    except (RulesError, TableError) as error:  # of a game that is not ours
+        return _refuse(InputRefusedError(str(error)))
     except SystemExit as end:  # --help and --version
         return end.code if isinstance(end.code, int) else Status.DONE
     except KeyboardInterrupt:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content.loader import FREE_TABLE, RulesByName
+from tabletop.content.bringing import FREE_TABLE
+from tabletop.content.loader import RulesByName
 from tabletop.paths import shipped
 from tabletop.registry import OWN_GAMES, Registry, UnknownGame
 

@@ -5,6 +5,9 @@ from importlib import import_module
 
 from tabletop.engine.declarations import GameTable
 
+FREE_TABLE = "tabletop.engine.free:FreeTable"
+"""The rules of a game that has none."""
+
 
 class TableError(ValueError):
     """What a game brings to its table can't be loaded."""
@@ -36,7 +39,11 @@ def load_table(name: str) -> GameTable:
     try:
         made = getattr(import_module(module), word)
     except Exception as error:  # whatever the code of a game raises
-        raise TableError(f"{name} can't be loaded: {error}") from error
+        from tabletop.content.faults import fault_of  # noqa: PLC0415 - of no use to sound games
+
+        fault = fault_of(error)
+        at = f" at {fault.place}" if fault.place else ""
+        raise TableError(f"{name} can't be loaded: {fault.what}{at}") from error
     if not isinstance(made, GameTable):
         raise TableError(f"{name} is no GameTable")
     return replace(made, package=made.package or module.rpartition(".")[0])

@@ -6,15 +6,13 @@ from importlib import import_module
 from pathlib import Path
 
 from tabletop.content import cache as caching
-from tabletop.content.bringing import TableByName
+from tabletop.content.bringing import FREE_TABLE, TableByName
 from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
 from tabletop.engine.game import Game
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
 
-FREE_TABLE = "tabletop.engine.free:FreeTable"
-"""The rules of a game that has none."""
 _GAME = "game.yaml"
 _SUFFIXES = (".yaml", ".md")
 _MOST_FILES = 50
@@ -41,17 +39,30 @@ class RulesByName:
         module_name, _, class_name = self.name.partition(":")
         try:
             made = getattr(import_module(module_name), class_name)
-        except (ImportError, AttributeError) as error:
-            raise RulesError(
-                f"{self.spec.id}: rules {self.name} can't be loaded: {error}"
-            ) from error
+        except Exception as error:  # whatever the code of a game raises
+            raise self._broken(error) from error
         if not (isinstance(made, type) and issubclass(made, Rules)):
             raise RulesError(f"{self.spec.id}: {self.name} is not a rule controller")
-        return made(self.spec)
+        try:
+            return made(self.spec)
+        except Exception as error:
+            raise self._broken(error) from error
+
+    def _broken(self, error: Exception) -> RulesError:
+        from tabletop.content.faults import fault_of  # noqa: PLC0415 - of no use to sound games
+
+        told = f"{self.spec.id}: rules {self.name} can't be loaded: {fault_of(error).what}"
+        place = fault_of(error).place
+        return RulesError(f"{place}: {told}" if place else told)
 
 
 def load_game(
-    folder: Path, *, cache: Path | None = None, own_code: bool = True, package: str = ""
+    folder: Path,
+    *,
+    cache: Path | None = None,
+    own_code: bool = True,
+    package: str = "",
+    thorough: bool = False,
 ) -> Game:
     """Return the game that lies in a folder.
 
@@ -60,6 +71,7 @@ def load_game(
         cache: A folder where checked content is kept for the next start; None keeps nothing.
         own_code: Whether `game.yaml` may name code: a rule controller, what it brings to its table.
         package: The package that the folder is, if it is one: a leading dot means it.
+        thorough: Whether to try out the rules and look at all pictures, too.
 
     Raises:
         ContentError: something is wrong with the files; holds all problems at once.
@@ -69,7 +81,7 @@ def load_game(
     key = f"{content_hash} {int(own_code)} {package}"
     content = caching.recall(cache, folder, key) if cache else None
     if content is None:
-        content = _parse(folder, files, own_code=own_code, package=package)
+        content = _parse(folder, files, own_code=own_code, package=package, thorough=thorough)
         if cache:
             caching.keep(cache, folder, key, content)
     name = content.rules or FREE_TABLE
@@ -122,7 +134,7 @@ def _hash(files: dict[str, bytes]) -> str:
 
 
 def _parse(
-    folder: Path, files: dict[str, bytes], *, own_code: bool, package: str
+    folder: Path, files: dict[str, bytes], *, own_code: bool, package: str, thorough: bool
 ) -> caching.Content:
     """Read, check and build.
 
@@ -132,4 +144,4 @@ def _parse(
     # These import yaml and pydantic, which a start from the cache does without.
     from tabletop.content.reading import read_content  # noqa: PLC0415
 
-    return read_content(folder, files, own_code=own_code, package=package)
+    return read_content(folder, files, own_code=own_code, package=package, thorough=thorough)

@@ -3,19 +3,23 @@
 Imports yaml and pydantic, so `loader` imports it only when the cache has not got the answer.
 """
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tabletop.content.bringing import TableError, load_table
+from tabletop.content.bringing import FREE_TABLE, TableError, load_table
 from tabletop.content.build import build_layout, build_spec
 from tabletop.content.cache import Content, source_stamp
 from tabletop.content.checks import check_game, check_layout
 from tabletop.content.faces import check_faces
+from tabletop.content.faults import check_rules
 from tabletop.content.models import GameModel, LayoutModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.pictures import check_boards, check_felt, check_icons
 from tabletop.content.problems import ContentError, Problem, in_order
-from tabletop.content.regions import check_regions, names_of
+from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
+from tabletop.content.shipped import arts as arts_of
+from tabletop.content.thorough import check_layout_is_there, check_overlaps, check_pictures
 from tabletop.content.validation import validate
 from tabletop.engine.declarations import GameTable
 from tabletop.engine.game import Fact, Rulebook
@@ -24,47 +28,87 @@ from tabletop.engine.widgets import SHARED
 
 LARGEST_SOUND = 512 << 10
 """Bytes of a sound that a game brings."""
+_GAME, _LAYOUT = "game.yaml", "layout.yaml"
 
 
 def read_content(
-    folder: Path, files: dict[str, bytes], *, own_code: bool = True, package: str = ""
+    folder: Path,
+    files: dict[str, bytes],
+    *,
+    own_code: bool = True,
+    package: str = "",
+    thorough: bool = False,
 ) -> Content:
     """Return the content of a game from the bytes of its files.
 
-    `package` is the package that the folder is, if it is one.
+    `package` is the package that the folder is, if it is one; `thorough` also runs its rules and
+    looks at all its pictures.
 
     Raises:
         ContentError: something is wrong; holds all problems of all files.
     """
-    game = _document(folder, "game.yaml", files["game.yaml"])
+    game = _document(folder, _GAME, files[_GAME])
     model = validate(game, GameModel)
     check_game(game, own_code=own_code)
+    check_icons(game)
     table = _table_name(game, package)
     brought = _brought(game, table)
     widgets = {each.name: each for each in (*(brought.widgets if brought else ()), *SHARED)}
-    check_icons(game)
     rulebook, wrong = _rulebook(folder, files)
     rules = [section.id for section in rulebook.sections]
+    more = _More()
+    if thorough and model is not None:
+        more = _try_out(game, model, folder)
     if brought is not None:
-        check_faces(game, brought, names_of(game, None, rules))
+        check_faces(game, brought, replace(names_of(game, None, rules), arts=more.arts))
         _check_sounds(game, folder, brought)
-    problems = [*game.problems]
-    layout_model = None
-    if "layout.yaml" in files:
-        document = _document(folder, "layout.yaml", files["layout.yaml"])
+    layout_model, problems = None, []
+    if _LAYOUT in files:
+        document = _document(folder, _LAYOUT, files[_LAYOUT])
         layout_model = validate(document, LayoutModel)
-        check_layout(document, game)
-        check_icons(document)
-        check_felt(document)
-        check_boards(document, widgets)
-        names = names_of(game, document, rules)
+        _check_table(document, game, widgets)
+        names = replace(names_of(game, document, rules), arts=more.arts, moves=more.moves)
         check_regions(document, widgets, names, whole=brought is not None)
-        problems += document.problems
-    problems += wrong
+        if thorough:
+            check_overlaps(document, widgets)
+        problems = document.problems
+    elif thorough:
+        problems = check_layout_is_there(game, folder)
+    problems = [*game.problems, *problems, *wrong, *more.problems]
     if problems or model is None:
         raise ContentError(in_order(problems))
     layout = build_layout(layout_model, widgets) if layout_model else Layout()
-    facts = tuple(Fact(fact.text, fact.icon) for fact in model.facts)
+    return _content(model, layout, rulebook, table)
+
+
+@dataclass(frozen=True, slots=True)
+class _More:
+    """What is only looked at when asked to be thorough."""
+
+    arts: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def _try_out(game: Document, model: GameModel, folder: Path) -> _More:
+    """Run the rules and look at the pictures; what the files say wrong is noted in the document."""
+    arts = arts_of(model.id, folder)
+    wrong = check_pictures(game, folder, arts)
+    moves: tuple[str, ...] = ()
+    if not game.problems and not model.announced:
+        moves, faults = check_rules(game, model.rules or FREE_TABLE, build_spec(model))
+        wrong += faults
+    return _More(arts, moves, tuple(wrong))
+
+
+def _check_table(document: Document, game: Document, widgets: Widgets) -> None:
+    check_layout(document, game)
+    check_icons(document)
+    check_felt(document)
+    check_boards(document, widgets)
+
+
+def _content(model: GameModel, layout: Layout, rulebook: Rulebook, table: str) -> Content:
     return Content(
         spec=build_spec(model),
         layout=layout,
@@ -73,7 +117,7 @@ def read_content(
         announced=model.announced,
         order=model.order,
         cover=model.cover,
-        facts=facts,
+        facts=tuple(Fact(fact.text, fact.icon) for fact in model.facts),
         table=table,
         declared=source_stamp(table),
     )

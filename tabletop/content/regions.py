@@ -45,6 +45,8 @@ class Names:
     rules: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
+    arts: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
 
     def of(self, kind: str) -> tuple[tuple[str, ...], str]:
         """The names of a kind, and what one is called; nothing where it can't be told."""
@@ -65,6 +67,10 @@ class Names:
                 return self.seats, "number of seats"
             case "icon":
                 return self.icons, "icon"
+            case "art":
+                return self.arts, "picture"
+            case "move":
+                return self.moves, "kind of move"
             case _:
                 return (), ""
 

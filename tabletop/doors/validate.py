@@ -8,6 +8,8 @@ from tabletop.content.problems import ContentError, Problem
 from tabletop.doors.check import GAME_FILE
 from tabletop.doors.errors import InputRefusedError
 from tabletop.doors.scenario import read_scenarios
+from tabletop.paths import data_dir
+from tabletop.registry import OWN_GAMES
 
 SCENARIOS = "scenarios"
 
@@ -59,10 +61,15 @@ def _parts(path: Path) -> tuple[list[Path], list[Path]]:
 
 def _of_game(folder: Path) -> Sequence[Problem]:
     try:
-        load_game(folder)
+        load_game(folder, own_code=not _is_own(folder), thorough=True)
     except ContentError as error:
         return error.problems
     return ()
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether a game lies among the player's own, which bring no code."""
+    return folder.resolve().parent == (data_dir() / OWN_GAMES).resolve()
 
 
 def _of_scenarios(file: Path) -> Sequence[Problem]:

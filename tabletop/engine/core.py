@@ -65,6 +65,9 @@ class CoreRules(ABC, Generic[S]):
 
     # With working defaults.
 
+    kinds: frozenset[str] = frozenset()
+    """Kinds of moves that there are; empty where a game does not tell."""
+
     minor: frozenset[str] = frozenset()
     """Kinds of moves that are no reason to call a piece playable: `sell`, where all can be sold."""
 

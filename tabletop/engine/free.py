@@ -85,6 +85,7 @@ class FreeTable(Rules[FreeState]):
     of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn at random.
     """
 
+    kinds = frozenset({"put", "flip", "shuffle", "deal", "roll", "count", "end-turn", "finish"})
     words_class = FreeWords
     mind_class = FreeMind
 

@@ -151,6 +151,8 @@ def _check_moves(rules: Rules[S], state: S, seat: Seat) -> None:
     if not is_over:
         for move in rules.candidates(state, seat):
             _check_text(move)
+            if rules.kinds and move.kind not in rules.kinds:
+                raise ConformanceError(f"{move.kind} is none of the kinds of moves: {move}")
             if not rules.words.describe(state, seat, move):
                 raise ConformanceError(f"{move} has no words")
     for move in (*NONSENSE, *(_bent(legal) if legal else ())):

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.content.loader import FREE_TABLE, RulesByName, RulesError, load_game
+from tabletop.content.bringing import FREE_TABLE
+from tabletop.content.loader import RulesByName, RulesError, load_game
 from tabletop.content.problems import LARGEST_FILE, ContentError
 from tabletop.engine.layout import TagLook
 from tabletop.engine.spec import GameSpec

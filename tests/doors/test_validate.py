@@ -54,3 +54,149 @@ def test_a_path_without_a_game_is_refused(capsys: Capture, tmp_path: Path, kind:
         folder.mkdir()
     ran = tabletop(capsys, "validate", folder)
     assert (ran.status, ran.out, ran.err.count("\n")) == (3, "", 1)
+
+
+MAGPIE = """\
+id: magpie
+title: Magpie
+seats: [1, 2]
+pieces:
+  - { id: gem, title: Gem, face: { zone: deck } }
+zones:
+  - { id: deck, title: Deck, sees: all }
+"""
+TABLE = """\
+regions:
+  - { id: deck, widget: pile, rect: [0.1, 0.1, 0.2, 0.3], zone: deck }
+  - { id: actions, widget: actions, rect: [0.8, 0.8, 0.1, 0.1], data: { primary: end-turn } }
+"""
+FAULTY_RULES = {
+    "sound": "from tabletop.engine.free import FreeTable\n\nclass Sound(FreeTable):\n    pass\n",
+    "typo": "from tabletop.engine.free import FreeTable\n\nlater = nwo\n",
+    "torn": "class Torn(\n",
+    "needy": "import no_such_thing_at_all\n",
+    "begins": (
+        "from tabletop.engine.free import FreeTable\n\nclass Begins(FreeTable):\n"
+        "    def setup(self, seats, options, chance):\n"
+        "        return self.plan(seats).zone['hnad']\n"
+    ),
+}
+
+
+def magpie(folder: Path, game: str = "", table: str | None = TABLE) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text(MAGPIE + game, encoding="utf-8")
+    if table is not None:
+        (folder / "layout.yaml").write_text(table, encoding="utf-8")
+    return folder
+
+
+def test_a_small_sound_game_is_in_order(capsys: Capture, tmp_path: Path) -> None:
+    ran = tabletop(capsys, "validate", magpie(tmp_path / "magpie"))
+    assert (ran.status, ran.out, ran.err) == (0, "ok 1 game\n", "")
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("tabletop.nothing:X", "game.yaml:8:8 rules: there is no module 'tabletop.nothing'"),
+        ("tabletop.engine.fre:X", "'tabletop.engine.fre' (did you mean tabletop.engine.free?)"),
+        (
+            "tabletop.engine.free:FreeTabel",
+            "rules: tabletop.engine.free has no rules 'FreeTabel' (did you mean FreeTable?)",
+        ),
+        ("tabletop.engine.free:FreeState", "rules: 'FreeState' of tabletop.engine.free is no "),
+        ("tabletop.engine.rules:Rules", "rules: Rules is abstract (it lacks _apply, candidates, "),
+        (
+            "tabletop.games.valedictorian.rules:Valedictorian",
+            "game.yaml:8:8 rules: these rules can't begin a game with 1 seats: ",
+        ),
+        ("faulty_typo:X", "faulty_typo.py:3:9: the rules can't be loaded: NameError: "),
+        ("faulty_torn:X", "faulty_torn.py:1:11: the rules can't be loaded: SyntaxError: "),
+        ("faulty_needy:X", "faulty_needy.py:1:1: the rules can't be loaded: ModuleNotFoundError"),
+        ("faulty_sound:Suond", "rules: faulty_sound has no rules 'Suond' (did you mean Sound?)"),
+        ("faulty_begins:Begins", "faulty_begins.py:5:16; do pieces and zones have the names"),
+    ],
+)
+def test_rules_that_can_t_be_played_are_named(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, said: str
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    for name, text in FAULTY_RULES.items():
+        (tmp_path / f"faulty_{name}.py").write_text(text, encoding="utf-8")
+    game = magpie(tmp_path / "magpie", f"rules: {rules}\n")
+    ran = tabletop(capsys, "validate", game)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (3, "", 1), ran.err
+    assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("end-turn", "end-trun", "primary: there is no kind of move 'end-trun' (did you mean end-"),
+        (
+            "0.8, 0.8, 0.1, 0.1",
+            "0.15, 0.15, 0.1, 0.1",
+            "layout.yaml:3:43 regions.1.rect: covers most of the region 'deck', or lies under it",
+        ),
+    ],
+)
+def test_a_table_that_can_t_be_used_is_named(
+    capsys: Capture, tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    assert old in TABLE
+    ran = tabletop(capsys, "validate", magpie(tmp_path / "magpie", table=TABLE.replace(old, new)))
+    assert (ran.status, ran.err.count("\n")) == (3, 1), ran.err
+    assert said in ran.err
+
+
+def test_a_game_without_a_table_is_named(capsys: Capture, tmp_path: Path) -> None:
+    ran = tabletop(capsys, "validate", magpie(tmp_path / "magpie", table=None))
+    assert ran.status == 3
+    assert "magpie/layout.yaml: there is no such file, so the table stays empty" in ran.err
+
+
+def test_pictures_of_a_game_are_looked_at(capsys: Capture, tmp_path: Path) -> None:
+    game = magpie(tmp_path / "magpie", "cover: magpie/gmem\n")
+    text = (game / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace("zone: deck }", "zone: deck, emblem: magpie/gems }")
+    (game / "game.yaml").write_text(text, encoding="utf-8")
+    (game / "sprites").mkdir()
+    (game / "sprites" / "gem.svg").write_text("<svg><script/></svg>", encoding="utf-8")
+    ran = tabletop(capsys, "validate", game)
+    assert ran.status == 3
+    assert "game.yaml:8:8 cover: there is no picture 'magpie/gmem' (did you mean magpie/gem" in (
+        ran.err
+    )
+    assert "face.emblem: there is no picture 'magpie/gems' (did you mean magpie/gem?)" in ran.err
+    assert "gem.svg holds <script>, which is not drawn" in ran.err
+
+
+def test_a_game_among_the_player_s_own_may_name_no_code(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
+    (tmp_path / "evil_rules.py").write_text("raise SystemExit(7)\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = magpie(tmp_path / "games-library" / "magpie", "rules: evil_rules:X\n")
+    ran = tabletop(capsys, "validate", game)
+    assert ran.status == 3
+    assert "can't bring rules in this version" in ran.err
+
+
+def test_broken_code_of_an_installed_game_is_no_bug_of_ours(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    package = magpie(tmp_path / "installed_magpie", "rules: installed_magpie.play:X\n")
+    (package / "__init__.py").touch()
+    (package / "play.py").write_text("later = nwo\n", encoding="utf-8")
+    listed = tmp_path / "magpie-1.dist-info"
+    listed.mkdir()
+    (listed / "entry_points.txt").write_text(
+        "[tabletop.games]\nmagpie = installed_magpie\n", encoding="utf-8"
+    )
+    ran = tabletop(capsys, "simulate", "magpie")
+    assert (ran.status, ran.err.count("\n")) == (3, 1), ran.err
+    assert ran.err.startswith(f"{package / 'play.py'}:1:9: magpie: rules installed_magpie.play:X ")
+    assert "NameError: name 'nwo' is not defined" in ran.err

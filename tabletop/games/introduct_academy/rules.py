@@ -33,6 +33,22 @@ class IntroductAcademy(Rules[AcademyState]):
 
     words_class = AcademyWords
     mind_class = AcademyMind
+    kinds = frozenset(
+        {
+            "accept",
+            "buy-classroom",
+            "complete",
+            "counter",
+            "decline",
+            "discard",
+            "end-placing",
+            "end-trading",
+            "end-turn",
+            "offer",
+            "place",
+            "withdraw",
+        }
+    )
 
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)

@@ -21,7 +21,7 @@ from tabletop.games.it_startup import (
 )
 from tabletop.games.it_startup.dealing import deal_again
 from tabletop.games.it_startup.mind.mind import StartupMind
-from tabletop.games.it_startup.moves import Moves
+from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS, Moves
 from tabletop.games.it_startup.state import Numbers, StartupState, Taking
 from tabletop.games.it_startup.words import StartupWords
 
@@ -31,6 +31,7 @@ class ItStartup(Rules[StartupState]):
 
     words_class = StartupWords
     mind_class = StartupMind
+    kinds = MAIN_KINDS | ANSWERS
     minor = frozenset({"sell", "plan"})
 
     def __init__(self, spec: GameSpec) -> None:

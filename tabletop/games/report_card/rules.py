@@ -42,6 +42,15 @@ class ReportCard(Rules[ReportState]):
 
     words_class = ReportWords
     mind_class = ReportMind
+    kinds = frozenset(
+        {
+            "add-credit",
+            "choose-department",
+            "choose-division",
+            "end-credit",
+            "take-exam",
+        }
+    )
 
     def __init__(self, spec: GameSpec) -> None:
         """Prepare the moves that can ever be made, so that play creates none.

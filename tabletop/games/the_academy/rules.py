@@ -48,6 +48,24 @@ class TheAcademy(Rules[AcademyState]):
 
     words_class = AcademyWords
     mind_class = AcademyMind
+    kinds = frozenset(
+        {
+            "ask-again",
+            "change-rule",
+            "change-trump",
+            "choose-exam",
+            "exchange-card",
+            "keep-roles",
+            "pass-card",
+            "play",
+            "play-face-down",
+            "skip",
+            "skip-round",
+            "swap-hands",
+            "swap-roles",
+            "trade",
+        }
+    )
 
     def __init__(self, spec: GameSpec) -> None:
         """Prepare the moves that can ever be made, so that play creates none."""

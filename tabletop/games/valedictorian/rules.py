@@ -33,6 +33,18 @@ class Valedictorian(Rules[SchoolState]):
 
     words_class = SchoolWords
     mind_class = SchoolMind
+    kinds = frozenset(
+        {
+            "challenge",
+            "choose-subject",
+            "choose-trophy",
+            "end-turn",
+            "move",
+            "show",
+            "take-hidden",
+            "take-top",
+        }
+    )
 
     def __init__(self, spec: GameSpec) -> None:
         """Prepare the moves that can ever be made, so that play creates none."""
