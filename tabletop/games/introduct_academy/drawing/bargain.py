@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.games.introduct_academy.drawing import sentences
 from tabletop.games.introduct_academy.drawing.badges import badge_of, draw_badge
 from tabletop.games.introduct_academy.drawing.deal import Deal, Places, Side
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
@@ -89,7 +90,7 @@ def _place_cards(
         room = box.right - x if last else min(box.w * 0.4, (width + 8) * len(cards))
         owned = next(each for each in deal.view.zones if each.id == zone)
         kinds = {kind.id: kind.title for kind in deal.session.game.spec.zones}
-        words = narrator.HAND_IN_ORDER if owned.owner >= 0 else kinds[owned.kind]
+        words = sentences.HAND_IN_ORDER if owned.owner >= 0 else kinds[owned.kind]
         labels.append((x, box.top + label / 2, words))
         step = step_for(len(cards), room, width, width + 8)
         order = owned.owner >= 0
@@ -174,10 +175,10 @@ def draw_bargain(canvas: Canvas, deal: Deal) -> None:
         canvas.text((left, sheet.top + 78), _BOTH_AGREE, "body", theme.ink2,
                     anchor="midleft", max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
     name = deal.session.name(deal.partner)
-    for_name = narrator.FOR_NAME.format(name=name) if name else ""
-    gives = narrator.GIVES.format(name=name) if name else narrator.YOU_GET
-    _draw_tray(canvas, deal, places.give, narrator.YOU_GIVE, for_name)
-    _draw_tray(canvas, deal, places.get, gives, narrator.FOR_YOU)
+    for_name = sentences.FOR_NAME.format(name=name) if name else ""
+    gives = sentences.GIVES.format(name=name) if name else sentences.YOU_GET
+    _draw_tray(canvas, deal, places.give, sentences.YOU_GIVE, for_name)
+    _draw_tray(canvas, deal, places.get, gives, sentences.FOR_YOU)
     middle = ((places.give.right + places.get.left) / 2, places.give.centery)
     r = 16.0 if places.small else 25.0
     canvas.disc(middle, r, theme.ink)
@@ -185,19 +186,19 @@ def draw_bargain(canvas: Canvas, deal: Deal) -> None:
     for x, y, words in places.labels:
         canvas.text((x, y), words, "small", theme.ink, anchor="midleft", weight=700)
     if deal.steppers:
-        ask = narrator.ASK_FOR.format(name=name) if name else narrator.ASK_ALL
+        ask = sentences.ASK_FOR.format(name=name) if name else sentences.ASK_ALL
         y = places.wants.top + (9 if places.small else 13)
         drawn = canvas.text((places.wants.left, y), ask, "small", theme.ink, anchor="midleft",
                             weight=700)  # fmt: skip
         if name and not places.small:
-            canvas.text((places.wants.right, y), narrator.STAYS_HIDDEN.format(name=name), "small",
+            canvas.text((places.wants.right, y), sentences.STAYS_HIDDEN.format(name=name), "small",
                         theme.ink2, anchor="midright",
                         max_width=places.wants.right - drawn.right - 12)  # fmt: skip
 
 
 def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: str) -> None:
     """Draw a tray with its cards, and beside them what they bring."""
-    side = deal.side(mine=whom != narrator.FOR_YOU)
+    side = deal.side(mine=whom != sentences.FOR_YOU)
     theme, small = canvas.theme, deal.places.small
     canvas.fill(box, 14, _TRAY)
     canvas.ring(box, 14, theme.sheet_edge, 1.2, 0.8)
@@ -211,8 +212,8 @@ def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: 
     high = box.bottom - (6 if small else 16) - top
     width = high / CARD
     if not kinds:
-        mine = title == narrator.YOU_GIVE
-        words = narrator.NOTHING_GIVEN if mine else narrator.NOTHING_WANTED
+        mine = title == sentences.YOU_GIVE
+        words = sentences.NOTHING_GIVEN if mine else sentences.NOTHING_WANTED
         if small:
             words = f"{title}: {words}"
         canvas.text((box.left + pad, box.centery), words, "small", theme.ink2, anchor="midleft",
@@ -250,7 +251,7 @@ def _draw_effects(canvas: Canvas, deal: Deal, box: pygame.FRect, side: Side, who
                 max_width=box.w)  # fmt: skip
     y += 16
     counted = Counter(deal.kind_id(word) for word in side.words)
-    mine = whom == narrator.FOR_YOU
+    mine = whom == sentences.FOR_YOU
     for kind_id, words in side.lines:
         kind = deal.kind(kind_id)
         draw_badge(canvas, (box.left + 11, y + 12), 22, badge_of(kind.face), paper=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.engine.moves import Refusal, parse_seat, seat_name
+from tabletop.games.introduct_academy.drawing import sentences
 from tabletop.games.introduct_academy.drawing.badges import badge_of
 from tabletop.games.introduct_academy.drawing.trading import CardPick, Partner, Stepper
 from tabletop.ui.kit.buttons import Button, IconButton
@@ -221,7 +222,7 @@ class Deal(Filling):
         self.cancel_button = Button(
             "cancel", narrator.CANCEL, self.cancel, key="Esc", kind="glass", paper=True
         )
-        self.gift = Button("gift", narrator.GIFT, self.give, icon="gift", key="G", kind="glass",
+        self.gift = Button("gift", sentences.GIFT, self.give, icon="gift", key="G", kind="glass",
                            paper=True)  # fmt: skip
         self.gift.visible = "args" in self.at
         self.send = Button("send", self.form.button, self._send, icon="trade", key="E",
@@ -244,7 +245,7 @@ class Deal(Filling):
             seat = parse_seat(word, self.view.seats)
         except ValueError:
             seat = -1
-        label = self.session.name(seat) if seat >= 0 else narrator.EVERYONE
+        label = self.session.name(seat) if seat >= 0 else sentences.EVERYONE
         who = self.session.players[seat]
         fixed = self.answers is not None
         widget = Partner(

@@ -17,6 +17,7 @@ from tabletop.ui.words import narrator
 _LANE = 104.0
 _LEAST_LANE = 46.0
 _TRACK = 18.0
+_WIN_WITH = "{name} win with {score}"
 
 
 def rank_of(race: Race) -> list[Runner]:
@@ -104,10 +105,10 @@ class RaceEnding(Ending):
         first = [runner for runner in race.runners if runner.points == best]
         counted = self.session.game.spec.counted(best)
         if len(first) > 1:
-            listed = [name_of(runner, self.display, names) for runner in first]
-            return narrator.SHARED.format(names=narrator.listed(listed))
+            winners = [name_of(runner, self.display, names) for runner in first]
+            return narrator.SHARED.format(names=narrator.listed(winners))
         name = name_of(first[0], self.display, names)
-        words = narrator.WIN_WITH if len(first[0].seats) > 1 else narrator.WINS_WITH
+        words = _WIN_WITH if len(first[0].seats) > 1 else narrator.WINS_WITH
         return words.format(name=name, score=counted)
 
     def draw(self, canvas: Canvas, box: pygame.FRect, part: float) -> bool:
