@@ -35,11 +35,9 @@ LAYERS: dict[str, Layer] = {
     "art": Layer(),
     "engine": Layer(),
     "api": Layer(own=("engine",)),
-    "api.drawing": Layer(own=("api", "engine", "ui"), others=("pygame",)),
-    "games": Layer(own=("api", "engine")),
-    "drawing": Layer(
-        own=("api", "api.drawing", "engine", "session", "storage", "ui"), others=("pygame",)
-    ),
+    "api.drawing": Layer(own=("api", "engine", "session", "ui"), others=("pygame",)),
+    "games": Layer(own=("api",)),
+    "drawing": Layer(own=("api", "api.drawing"), others=("pygame",)),
     "ai": Layer(own=("engine",)),
     "content": Layer(own=("art", "engine", "paths"), others=READERS),
     "storage": Layer(own=("engine", "paths"), others=READERS),
@@ -67,6 +65,13 @@ RISING: frozenset[tuple[str, str]] = frozenset(
     }
 )
 """Imports that still run up or to a game's own drawing, by module and target: to be emptied."""
+FACES = ("api.drawing", "api.testing")
+"""Parts of the public face that are layers of their own, since they bring in the window."""
+NOT_DRAWN = frozenset({"state", "rules", "mind"})
+"""What a game knows and its own drawing may not: it reads views and displays."""
+SCREENS = frozenset({"scenes", "app"})
+"""Rooms of `ui` that no game has a door to."""
+
 CIRCLES: frozenset[frozenset[str]] = frozenset(
     {
         frozenset({"ui.kit.scene", "ui.kit.services"}),
@@ -96,8 +101,8 @@ class Import:
     def part(self) -> str:
         """The layer that imports: a game's drawing is one of its own."""
         path = self.module.split(".")
-        if path[:2] == ["api", "drawing"]:
-            return "api.drawing"
+        if ".".join(path[:2]) in FACES:
+            return ".".join(path[:2])
         return "drawing" if path[0] == "games" and path[2:3] == ["drawing"] else path[0]
 
     @property
@@ -135,19 +140,25 @@ def fault(found: Import) -> str:
     if top != "tabletop":
         fine = top in sys.stdlib_module_names or top in layer.others or layer.others == EVERYTHING
         return "" if fine else f"{found}, which its layer may not"
-    part = "api.drawing" if f"{rest}.".startswith("api.drawing.") else rest.partition(".")[0]
+    face = ".".join(rest.split(".")[:2])
+    part = face if face in FACES else rest.partition(".")[0]
     if part == "games":
         same = rest.split(".")[1:2] == found.module.split(".")[1:2]
         if found.module.partition(".")[0] != "games" or not same:
             return f"{found}: games are found by name, nobody imports them"
-        headless = found.part == "games" and rest.split(".")[2:3] == ["drawing"]
-        return f"{found}: rules know nothing of how they are drawn" if headless else ""
+        inside = set(rest.split(".")[2:3])
+        if found.part == "games" and inside == {"drawing"}:
+            return f"{found}: rules know nothing of how they are drawn"
+        secret = found.part == "drawing" and inside & NOT_DRAWN
+        return f"{found}: a drawing reads what a seat sees" if secret else ""
     if rest == "__version__":
         return ""
     if part and part != found.part and part not in layer.own and layer.own != EVERYTHING:
         return f"{found}, which its layer may not"
     if found.part == "ui" and part == "engine" and set(rest.split(".")[1:2]) & set(TRUE_STATE):
         return f"{found}: the window may not know the true state"
+    if found.part == "api.drawing" and part == "ui" and set(rest.split(".")[1:2]) & SCREENS:
+        return f"{found}: no game has a door to the screens"
     if found.room and part == "ui":
         room = rest.split(".")[1]
         below = ROOMS[: ROOMS.index(found.room)] if found.room in ROOMS else ()
@@ -240,6 +251,15 @@ def test_every_room_of_the_window_is_known() -> None:
         ("games.chess.rules", "from tabletop.games.go import rules"),
         ("games.chess.table", "from tabletop.api.drawing import Widget"),
         ("games.chess.table", "from tabletop.api import drawing"),
+        ("games.chess.rules", "from tabletop.engine.rules import Rules"),
+        ("games.chess.rules", "from tabletop.api.testing import walk"),
+        ("games.chess.drawing.board", "from tabletop.engine.view import View"),
+        ("games.chess.drawing.board", "from tabletop.session import Session"),
+        ("games.chess.drawing.board", "from tabletop.ui.paint.canvas import Canvas"),
+        ("games.chess.drawing.board", "from tabletop.games.chess.state import ChessState"),
+        ("games.chess.drawing.board", "from tabletop.games.chess import rules"),
+        ("games.chess.drawing.board", "from tabletop.games.chess.mind.worth import worth"),
+        ("api.drawing", "from tabletop.ui.scenes.table import TableScene"),
         ("api", "from tabletop.ui.widgets.base import Widget"),
         ("api.drawing", "from tabletop.games.chess.drawing.board import Board"),
         ("ui.widgets.furniture", "from tabletop.api.drawing import Drawing"),
@@ -277,6 +297,8 @@ def test_a_forbidden_import_is_found(module: str, line: str) -> None:
     [
         ("engine.table", "from tabletop.engine.spec import GameSpec"),
         ("games.chess.rules", "from tabletop.games.chess.state import ChessState"),
+        ("games.chess.rules", "from tabletop.api import Rules"),
+        ("games.chess.drawing.board", "from tabletop.api import View"),
         ("games.chess.rules", "from .state import ChessState"),
         ("games.chess.table", "from tabletop.api import GameTable"),
         ("games.chess.drawing.board", "from tabletop.api.drawing import Widget"),

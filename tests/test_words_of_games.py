@@ -71,6 +71,7 @@ a search, knowledge of a seat, the icon of a trophy."""
 _PART = re.compile(r"[A-Z]?[a-z]+")
 
 STILL: dict[str, set[str]] = {
+    "api.__init__": {"meter", "recap"},
     "engine.display": {"meter", "meters", "recap"},
     "session.wording": {"recap"},
     "ui.scenes.lookback": {"recap"},

@@ -1,5 +1,7 @@
 """What a game is written with: the headless face of the engine. `drawing` is for the window."""
 
+from tabletop.engine.chance import Chance, LowestChance
+from tabletop.engine.core import NOT_YOUR_TURN, CoreRules
 from tabletop.engine.declarations import (
     Art,
     Colour,
@@ -23,35 +25,113 @@ from tabletop.engine.declarations import (
     Width,
     ZoneName,
 )
+from tabletop.engine.determinize import hidden_places, lay_out, shuffle
+from tabletop.engine.display import (
+    Automa,
+    Caption,
+    Display,
+    Meter,
+    OpenOffer,
+    Panel,
+    PanelRow,
+    Preview,
+    Recap,
+    SeatMark,
+    Sign,
+    Tag,
+)
 from tabletop.engine.faces import CardData
-from tabletop.engine.widgets import RivalsData
+from tabletop.engine.forms import Field, Form
+from tabletop.engine.layout import Cell, Region
+from tabletop.engine.mind import Lookahead, Mind
+from tabletop.engine.moves import Lack, Move, Outcome, Refusal, Seat, Word, parse_seat, seat_name
+from tabletop.engine.reasons import ONLY
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import Badge, FaceValue, GameSpec, Options, PieceKind, TablePlan
+from tabletop.engine.state import Decision, State
+from tabletop.engine.summaries import Summary, SummaryRow
+from tabletop.engine.table import Table
+from tabletop.engine.view import SeenEvent, View, ZoneView
+from tabletop.engine.widgets import ActionsData, RivalsData
+from tabletop.engine.words import Words
 
 VERSION = 1
 """The major version; `api:` in `game.yaml` names the one that a game is written for."""
 
 __all__ = [
+    "NOT_YOUR_TURN",
+    "ONLY",
     "VERSION",
+    "ActionsData",
     "Art",
+    "Automa",
+    "Badge",
+    "Caption",
     "CardData",
+    "Cell",
+    "Chance",
     "Colour",
+    "CoreRules",
+    "Decision",
+    "Display",
     "FaceData",
     "FaceKey",
+    "FaceValue",
     "Family",
+    "Field",
     "Fit",
+    "Form",
+    "GameSpec",
     "GameTable",
     "Icon",
     "Label",
+    "Lack",
+    "Lookahead",
+    "LowestChance",
+    "Meter",
+    "Mind",
+    "Move",
     "MoveKind",
+    "OpenOffer",
+    "Options",
+    "Outcome",
+    "Panel",
     "PanelId",
+    "PanelRow",
     "PieceData",
+    "PieceKind",
+    "Preview",
+    "Recap",
     "Ref",
+    "Refusal",
+    "Region",
     "RegionId",
     "RivalsData",
     "Role",
     "RuleId",
+    "Rules",
+    "Seat",
+    "SeatMark",
+    "SeenEvent",
+    "Sign",
     "Span",
+    "State",
+    "Summary",
+    "SummaryRow",
+    "Table",
+    "TablePlan",
+    "Tag",
     "ValuePattern",
+    "View",
     "WidgetData",
     "Width",
+    "Word",
+    "Words",
     "ZoneName",
+    "ZoneView",
+    "hidden_places",
+    "lay_out",
+    "parse_seat",
+    "seat_name",
+    "shuffle",
 ]

@@ -7,7 +7,7 @@ The sample depends on nothing but what its seat can see: its own hand and what l
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from tabletop.engine.moves import Move, Seat, Word, seat_name
+from tabletop.api import Move, Seat, Word, seat_name
 from tabletop.games.introduct_academy.state import (
     NEED,
     NO_ROOM,

@@ -1,6 +1,6 @@
 """Completing classes, buying a classroom, and the end of the game. Rule: 5.1, 6."""
 
-from tabletop.engine.moves import Outcome, Seat
+from tabletop.api import Outcome, Seat
 from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import AcademyState, Numbers, price_of_room
 

@@ -3,9 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tabletop.engine.display import Caption, Display, Meter, OpenOffer, Panel, PanelRow, SeatMark
-from tabletop.engine.moves import Seat, parse_seat, seat_name
-from tabletop.engine.view import View
+from tabletop.api import (
+    Caption,
+    Display,
+    Meter,
+    OpenOffer,
+    Panel,
+    PanelRow,
+    Seat,
+    SeatMark,
+    View,
+    parse_seat,
+    seat_name,
+)
 from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import ROOMS, Numbers, Offers, Told, price_of_room
 

@@ -1,6 +1,6 @@
 """The moves that a seat might make."""
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Seat
 from tabletop.games.introduct_academy import bargains, refusals
 from tabletop.games.introduct_academy.offers import refuse_counter, refuse_offer
 from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers, is_duel

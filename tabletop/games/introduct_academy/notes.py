@@ -6,7 +6,7 @@ Seats are `{p1}`; whoever shows the text fills in names.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tabletop.engine.moves import Seat, Word, seat_name
+from tabletop.api import Seat, Word, seat_name
 from tabletop.games.introduct_academy.state import (
     EVERYONE,
     NEED,

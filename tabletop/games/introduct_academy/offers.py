@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.api import Move, Refusal, Seat
 from tabletop.games.introduct_academy import bargains, trading
 from tabletop.games.introduct_academy.refusals import no, refuse_trading
 from tabletop.games.introduct_academy.state import MOST_OFFERS, AcademyState, Numbers, Offer

@@ -1,6 +1,6 @@
 """The draw pile: taking cards off it, and what happens when it runs out. Rule: 5.6."""
 
-from tabletop.engine.chance import Chance
+from tabletop.api import Chance
 from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
 

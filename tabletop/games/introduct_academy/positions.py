@@ -1,7 +1,6 @@
 """Positions laid out by hand: what can't occur is refused."""
 
-from tabletop.engine.moves import seat_name
-from tabletop.engine.table import Table
+from tabletop.api import Table, seat_name
 from tabletop.games.introduct_academy.state import (
     PLACINGS,
     ROOMS,

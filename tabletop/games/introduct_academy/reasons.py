@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.api import Move, Seat, seat_name
 from tabletop.games.introduct_academy import bargains, notes, trading
 from tabletop.games.introduct_academy.state import (
     EVERYONE,

@@ -1,7 +1,6 @@
 """Why a move is not possible, as guards in the order of the rules."""
 
-from tabletop.engine.core import NOT_YOUR_TURN
-from tabletop.engine.moves import Lack, Move, Refusal, Seat
+from tabletop.api import NOT_YOUR_TURN, Lack, Move, Refusal, Seat
 from tabletop.games.introduct_academy.state import (
     PLACINGS,
     ROOMS,

@@ -2,11 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.forms import Form
-from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import Rules
-from tabletop.engine.spec import GameSpec, Options
+from tabletop.api import Chance, Form, GameSpec, Move, Options, Outcome, Refusal, Rules, Seat
 from tabletop.games.introduct_academy import (
     classes,
     moves,

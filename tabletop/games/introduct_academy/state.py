@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.spec import TablePlan
-from tabletop.engine.state import State
+from tabletop.api import Seat, State, TablePlan, seat_name
 
 ROOMS = 3
 """The most classrooms that a player can have."""

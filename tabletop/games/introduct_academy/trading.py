@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.moves import Move, Seat, parse_seat
+from tabletop.api import Move, Seat, parse_seat
 from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import EVERYONE, TO_ALL, AcademyState, Numbers, Offer
 from tabletop.games.introduct_academy.turn import addressees

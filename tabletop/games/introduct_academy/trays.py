@@ -3,9 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from tabletop.engine.display import Preview
-from tabletop.engine.forms import Field, Form
-from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.api import Field, Form, Move, Preview, Seat, seat_name
 from tabletop.games.introduct_academy import bargains, notes, trading
 from tabletop.games.introduct_academy.state import (
     EVERYONE,

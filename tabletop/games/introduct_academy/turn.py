@@ -3,9 +3,7 @@
 Rule: 5 (turn and phase machine).
 """
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Seat
-from tabletop.engine.state import Decision
+from tabletop.api import Chance, Decision, Seat
 from tabletop.games.introduct_academy import classes, notes, piles
 from tabletop.games.introduct_academy.state import (
     EVERYONE,

@@ -1,9 +1,6 @@
 """Prompts and buttons of Introduct Academy. Seats are `{p1}`; whoever shows them fills in names."""
 
-from tabletop.engine.display import Display, Preview
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.view import View
-from tabletop.engine.words import Words
+from tabletop.api import Display, Move, Preview, Seat, View, Words, seat_name
 from tabletop.games.introduct_academy import bargains, display, reasons, trading, trays
 from tabletop.games.introduct_academy.notes import count, listed, of, why
 from tabletop.games.introduct_academy.state import (

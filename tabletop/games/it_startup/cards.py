@@ -1,6 +1,6 @@
 """The 64 cards as numbers: what stands on each, by piece."""
 
-from tabletop.engine.spec import FaceValue, PieceKind, TablePlan
+from tabletop.api import FaceValue, PieceKind, TablePlan
 
 DEVELOPER, HR, COACH, KNOWLEDGE, ACTION = range(5)
 """Types of cards; the first three are employees."""

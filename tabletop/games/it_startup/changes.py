@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.chance import LowestChance
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import LowestChance, Move, Seat
 from tabletop.games.it_startup import counters, playing, staff
 from tabletop.games.it_startup.moves import COUNTER, DECLINE
 from tabletop.games.it_startup.notes import count, side_name

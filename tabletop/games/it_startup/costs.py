@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletop.engine.moves import Seat
+from tabletop.api import Seat
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import PLANNED_DISCOUNT, Numbers, StartupState
 

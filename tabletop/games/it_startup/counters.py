@@ -1,8 +1,6 @@
 """Action cards: what may stop them, and what happens when nobody does. Rule: 5.5."""
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.state import Decision
+from tabletop.api import Chance, Decision, Move, Seat, seat_name
 from tabletop.games.it_startup import effects, notes
 from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.effects import Play

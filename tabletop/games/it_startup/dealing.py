@@ -2,8 +2,7 @@
 
 from random import Random
 
-from tabletop.engine.determinize import lay_out, shuffle
-from tabletop.engine.moves import Seat
+from tabletop.api import Seat, lay_out, shuffle
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 

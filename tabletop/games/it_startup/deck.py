@@ -9,7 +9,7 @@ Rule: 4 (hidden information).
 
 from collections.abc import Sequence
 
-from tabletop.engine.chance import Chance
+from tabletop.api import Chance
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.display import (
+from tabletop.api import (
     Automa,
     Caption,
     Display,
     Panel,
     PanelRow,
+    Seat,
     SeatMark,
     Tag,
+    View,
+    seat_name,
 )
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import View
 from tabletop.games.it_startup import notes, scoring
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.costs import Price

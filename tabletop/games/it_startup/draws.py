@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Move, Seat
-from tabletop.engine.state import Decision
+from tabletop.api import Chance, Decision, Move, Seat
 from tabletop.games.it_startup import notes
 from tabletop.games.it_startup.deck import lift_top, put_on_top, sink
 from tabletop.games.it_startup.state import Numbers, StartupState, Taking

@@ -6,7 +6,7 @@ Effects that last are looked up where they count: `staff.lift`, `costs.price`, `
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tabletop.engine.chance import Chance
+from tabletop.api import Chance
 from tabletop.games.it_startup import draws, notes, staff
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import Numbers, StartupState

@@ -1,7 +1,6 @@
 """The moves that a seat might make, in a fixed order."""
 
-from tabletop.engine.moves import Move, Seat
-from tabletop.engine.state import Decision
+from tabletop.api import Decision, Move, Seat
 from tabletop.games.it_startup import counters, draws, targets, turn
 from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
 from tabletop.games.it_startup.costs import Discounts

@@ -2,8 +2,7 @@
 
 from itertools import combinations
 
-from tabletop.engine.moves import Move, seat_name
-from tabletop.engine.spec import TablePlan
+from tabletop.api import Move, TablePlan, seat_name
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, HR, KNOWLEDGE, Cards
 from tabletop.games.it_startup.state import HAND, Numbers
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.moves import Seat, seat_name
+from tabletop.api import Seat, seat_name
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 RIVAL = "the Rival"

@@ -1,7 +1,6 @@
 """Carrying out the moves of the main phase. Rule: 5.3."""
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Chance, Move, Seat
 from tabletop.games.it_startup import costs, counters, draws, effects, notes, staff, turn
 from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.effects import Play

@@ -1,6 +1,6 @@
 """Positions that were laid out by hand: what has to be filled in, and what can't occur."""
 
-from tabletop.engine.moves import seat_name
+from tabletop.api import seat_name
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import Numbers, StartupState
 

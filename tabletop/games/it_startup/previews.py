@@ -1,7 +1,6 @@
 """What a move would cost and bring, told before it is made."""
 
-from tabletop.engine.display import Preview
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Preview, Seat
 from tabletop.games.it_startup import costs, counters, notes, scoring, staff, targets
 from tabletop.games.it_startup.cards import DEVELOPER
 from tabletop.games.it_startup.costs import Price

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop.engine.display import Display
-from tabletop.engine.moves import Seat
+from tabletop.api import Display, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Why a move may be good, in one sentence, from what its seat sees."""
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Seat
 from tabletop.games.it_startup import costs, counters, scoring, staff
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.changes import Change, burnout_of, leaves, some

@@ -1,8 +1,6 @@
 """Why a move is not possible: guards in the order of the rules. Rule: 5.3 to 5.5."""
 
-from tabletop.engine.core import NOT_YOUR_TURN
-from tabletop.engine.moves import Lack, Move, Refusal, Seat
-from tabletop.engine.state import Decision
+from tabletop.api import NOT_YOUR_TURN, Decision, Lack, Move, Refusal, Seat
 from tabletop.games.it_startup import costs, draws, staff, targets, turn
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS

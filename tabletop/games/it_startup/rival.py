@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tabletop.engine.chance import Chance
+from tabletop.api import Chance
 from tabletop.games.it_startup import counters, effects, staff
 from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
 from tabletop.games.it_startup.deck import lift_top, sink

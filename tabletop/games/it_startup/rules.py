@@ -3,12 +3,19 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.forms import Field, Form
-from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import Rules
-from tabletop.engine.spec import GameSpec, Options
-from tabletop.engine.state import Decision
+from tabletop.api import (
+    Chance,
+    Decision,
+    Field,
+    Form,
+    GameSpec,
+    Move,
+    Options,
+    Outcome,
+    Refusal,
+    Rules,
+    Seat,
+)
 from tabletop.games.it_startup import (
     counters,
     draws,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.moves import Outcome, Seat
+from tabletop.api import Outcome, Seat
 from tabletop.games.it_startup import notes
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE, Cards
 from tabletop.games.it_startup.state import Numbers, StartupState

@@ -5,7 +5,7 @@ In an office each employee is followed by its knowledge.
 
 from collections.abc import Iterable, Sequence
 
-from tabletop.engine.chance import Chance
+from tabletop.api import Chance
 from tabletop.games.it_startup import notes
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.deck import sink

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.spec import TablePlan
-from tabletop.engine.state import State
+from tabletop.api import Seat, State, TablePlan, seat_name
 from tabletop.games.it_startup.cards import Cards
 
 HAND = 5

@@ -1,6 +1,6 @@
 """Whom a card may be aimed at. Rule: 5.3, 5.6."""
 
-from tabletop.engine.moves import Seat
+from tabletop.api import Seat
 from tabletop.games.it_startup import staff
 from tabletop.games.it_startup.state import Numbers, StartupState
 

@@ -6,7 +6,7 @@ and compares, so that no text says anything but what the functions of the same n
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.engine.spec import FaceValue
+from tabletop.api import FaceValue
 
 TEXTS = {
     "return-employee": (

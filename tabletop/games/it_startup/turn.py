@@ -1,8 +1,6 @@
 """The course of the game: set-up, starts and ends of turns, and the check of each round."""
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Move, Seat
-from tabletop.engine.state import Decision
+from tabletop.api import Chance, Decision, Move, Seat
 from tabletop.games.it_startup import draws, notes, rival, scoring, staff
 from tabletop.games.it_startup.state import (
     HAND,

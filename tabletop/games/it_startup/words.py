@@ -1,10 +1,6 @@
 """Prompts and buttons of IT Startup. Seats are `{p1}`; whoever shows the text fills in names."""
 
-from tabletop.engine.display import Display, Preview
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.state import Decision
-from tabletop.engine.view import View
-from tabletop.engine.words import Words
+from tabletop.api import Decision, Display, Move, Preview, Seat, View, Words, seat_name
 from tabletop.games.it_startup import counters, display, draws, notes, previews, reasons, turn
 from tabletop.games.it_startup.state import Numbers, Played, StartupState, Taking
 

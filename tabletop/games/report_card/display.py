@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.display import Caption, Display, Panel, PanelRow, SeatMark
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import View
+from tabletop.api import Caption, Display, Panel, PanelRow, Seat, SeatMark, View, seat_name
 from tabletop.games.report_card import notes, scoring
 from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.state import (

@@ -5,10 +5,7 @@ Rule: 3.2 (special scoring).
 
 from collections.abc import Iterator
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.core import NOT_YOUR_TURN
-from tabletop.engine.moves import Move, Refusal, Seat
-from tabletop.engine.spec import TablePlan
+from tabletop.api import NOT_YOUR_TURN, Chance, Move, Refusal, Seat, TablePlan
 from tabletop.games.report_card import notes
 from tabletop.games.report_card.state import DEPARTMENTS, DIVISIONS, MARKS, Numbers, ReportState
 

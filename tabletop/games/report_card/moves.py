@@ -1,7 +1,6 @@
 """The moves of Report Card that come again and again, made once."""
 
-from tabletop.engine.moves import Move
-from tabletop.engine.spec import TablePlan
+from tabletop.api import Move, TablePlan
 from tabletop.games.report_card.state import EFFORT, SPACES, Numbers
 
 END = Move("end-credit")

@@ -5,8 +5,7 @@ Seats are written `{p1}`; whoever shows the text fills in names.
 
 from collections.abc import Sequence
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.spec import TablePlan
+from tabletop.api import Seat, TablePlan, seat_name
 from tabletop.games.report_card import scoring
 from tabletop.games.report_card.state import (
     BONUS,

@@ -1,7 +1,6 @@
 """Positions laid out by hand: what is not said is filled in, what can't occur is refused."""
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.table import Table
+from tabletop.api import Seat, Table, seat_name
 from tabletop.games.report_card import marks
 from tabletop.games.report_card.state import (
     EFFORT,

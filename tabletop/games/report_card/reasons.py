@@ -1,6 +1,6 @@
 """Why a move may be good, in one sentence; nothing that it speaks of is hidden."""
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Seat
 from tabletop.games.report_card import notes
 from tabletop.games.report_card.marks import due
 from tabletop.games.report_card.state import (

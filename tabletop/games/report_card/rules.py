@@ -3,12 +3,19 @@
 from collections.abc import Iterator
 from random import Random
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.core import NOT_YOUR_TURN
-from tabletop.engine.forms import Form
-from tabletop.engine.moves import Lack, Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import Rules
-from tabletop.engine.spec import GameSpec, Options
+from tabletop.api import (
+    NOT_YOUR_TURN,
+    Chance,
+    Form,
+    GameSpec,
+    Lack,
+    Move,
+    Options,
+    Outcome,
+    Refusal,
+    Rules,
+    Seat,
+)
 from tabletop.games.report_card import marks, notes, scoring, turn, words
 from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.mind.mind import ReportMind

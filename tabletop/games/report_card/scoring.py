@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import add
 
-from tabletop.engine.moves import Seat
+from tabletop.api import Seat
 from tabletop.games.report_card.state import (
     BONUS,
     DEPARTMENTS,

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.spec import TablePlan
-from tabletop.engine.state import State
+from tabletop.api import Seat, State, TablePlan, seat_name
 
 SPACES = 5
 """Spaces of the effort track, and exams of a semester."""

@@ -1,6 +1,6 @@
 """Beginning and ending semesters: exams, initial values, effort and dice."""
 
-from tabletop.engine.chance import Chance
+from tabletop.api import Chance
 from tabletop.games.report_card import notes, scoring
 from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.state import (

@@ -1,10 +1,6 @@
 """Prompts and buttons of Report Card. Seats are `{p1}`; whoever shows them fills in names."""
 
-from tabletop.engine.display import Display, Preview
-from tabletop.engine.forms import Field, Form
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.view import View
-from tabletop.engine.words import Words
+from tabletop.api import Display, Field, Form, Move, Preview, Seat, View, Words, seat_name
 from tabletop.games.report_card import display, reasons
 from tabletop.games.report_card.notes import title
 from tabletop.games.report_card.state import (

@@ -1,9 +1,18 @@
 """What stands around the table of The Academy, made from a view alone."""
 
-from tabletop.engine.display import Caption, Display, Panel, PanelRow, Recap, SeatMark, Sign
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.spec import Badge
-from tabletop.engine.view import View
+from tabletop.api import (
+    Badge,
+    Caption,
+    Display,
+    Panel,
+    PanelRow,
+    Recap,
+    Seat,
+    SeatMark,
+    Sign,
+    View,
+    seat_name,
+)
 from tabletop.games.the_academy.notes import RULE_NAMES, SUIT_ICONS, rule_text, tricks_of, why
 from tabletop.games.the_academy.scoring import REBEL_COLOURS
 from tabletop.games.the_academy.state import (

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from tabletop.engine.determinize import hidden_places, lay_out, shuffle
-from tabletop.engine.moves import Seat
+from tabletop.api import Seat, hidden_places, lay_out, shuffle
 from tabletop.games.the_academy.state import (
     ACE,
     COLOUR,

@@ -1,7 +1,6 @@
 """Every move that can ever be made in The Academy, made once."""
 
-from tabletop.engine.moves import Move, seat_name
-from tabletop.engine.spec import TablePlan
+from tabletop.api import Move, TablePlan, seat_name
 from tabletop.games.the_academy.state import CARDS
 
 KEEP_ROLES = Move("keep-roles")

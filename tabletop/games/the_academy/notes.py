@@ -3,7 +3,7 @@
 Seats are written `{p1}`, cards `{piece:blue-5}`; whoever shows the text fills in names.
 """
 
-from tabletop.engine.spec import PieceKind
+from tabletop.api import PieceKind
 from tabletop.games.the_academy.state import (
     ACE_RULE,
     EXCHANGE,

@@ -4,7 +4,7 @@ Every sentence holds in all positions that the seat can't tell apart: a card of 
 seen where it went is one that others can hold.
 """
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Seat
 from tabletop.games.the_academy.mind.sight import HIGH, Sight, name_of
 from tabletop.games.the_academy.notes import RULE_NAMES
 from tabletop.games.the_academy.scoring import REBEL_COLOURS

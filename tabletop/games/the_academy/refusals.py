@@ -1,7 +1,6 @@
 """Why a move is not possible, as guards in the order of the rules."""
 
-from tabletop.engine.core import NOT_YOUR_TURN
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.api import NOT_YOUR_TURN, Move, Refusal, Seat
 from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, ON_CARD, SKIP, SKIP_ROUND, Moves
 from tabletop.games.the_academy.state import (
     ACE,

@@ -3,11 +3,18 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Move, Outcome, Refusal, Seat
-from tabletop.engine.rules import Rules
-from tabletop.engine.spec import GameSpec, Options, TablePlan
-from tabletop.engine.state import Decision
+from tabletop.api import (
+    Chance,
+    Decision,
+    GameSpec,
+    Move,
+    Options,
+    Outcome,
+    Refusal,
+    Rules,
+    Seat,
+    TablePlan,
+)
 from tabletop.games.the_academy import (
     knowledge,
     notes,

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.spec import TablePlan
-from tabletop.engine.state import State
+from tabletop.api import Seat, State, TablePlan, seat_name
 
 COLOURS = ("blue", "green", "purple", "orange")
 """By colour number less one; 0 is no colour."""

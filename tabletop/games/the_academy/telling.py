@@ -1,7 +1,6 @@
 """What a round came to, to be read before the next one is dealt."""
 
-from tabletop.engine.moves import seat_name
-from tabletop.engine.summaries import Summary, SummaryRow
+from tabletop.api import Summary, SummaryRow, seat_name
 from tabletop.games.the_academy.notes import RULE_NAMES, tricks_of, why
 from tabletop.games.the_academy.state import (
     ACE,

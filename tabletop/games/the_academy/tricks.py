@@ -1,8 +1,6 @@
 """The eight tricks of a round, and the windows before and after each."""
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.state import Decision
+from tabletop.api import Chance, Decision, Seat, seat_name
 from tabletop.games.the_academy import notes, turn
 from tabletop.games.the_academy.state import (
     COLOUR,

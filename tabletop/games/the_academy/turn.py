@@ -1,8 +1,6 @@
 """A round from the deal to the awards, but for its tricks."""
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.state import Decision
+from tabletop.api import Chance, Decision, Seat, seat_name
 from tabletop.games.the_academy import notes
 from tabletop.games.the_academy.scoring import gain, results
 from tabletop.games.the_academy.state import (

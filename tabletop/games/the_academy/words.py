@@ -5,12 +5,7 @@ Seats are written `{p1}`; whoever shows the text fills in names.
 
 from collections.abc import Sequence
 
-from tabletop.engine.display import Display, Preview
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.reasons import ONLY
-from tabletop.engine.spec import TablePlan
-from tabletop.engine.view import View
-from tabletop.engine.words import Words
+from tabletop.api import ONLY, Display, Move, Preview, Seat, TablePlan, View, Words, seat_name
 from tabletop.games.the_academy import display, reasons
 from tabletop.games.the_academy.notes import RULE_NAMES, SUIT_ICONS, rule_text
 from tabletop.games.the_academy.state import (

@@ -1,8 +1,6 @@
 """What stands around the table of Valedictorian, made from a view alone."""
 
-from tabletop.engine.display import Caption, Display, Panel, PanelRow, SeatMark
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import View
+from tabletop.api import Caption, Display, Panel, PanelRow, Seat, SeatMark, View, seat_name
 from tabletop.games.valedictorian.state import SUBJECTS
 
 SUBJECT_ICONS = {"math": "math", "science": "sci", "history": "hist"}

@@ -4,9 +4,7 @@ from collections.abc import Hashable, Sequence
 from math import exp, sqrt
 from random import Random
 
-from tabletop.engine.core import CoreRules
-from tabletop.engine.mind import Lookahead, Mind
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import CoreRules, Lookahead, Mind, Move, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
 from tabletop.games.valedictorian.state import ADJACENT, FINAL, SUBJECTS, Numbers, Quiz, SchoolState
 

@@ -1,7 +1,6 @@
 """Every move that can ever be made in Valedictorian, made once."""
 
-from tabletop.engine.moves import Move, seat_name
-from tabletop.engine.spec import TablePlan
+from tabletop.api import Move, TablePlan, seat_name
 from tabletop.games.valedictorian.state import ROOMS, SUBJECTS, Numbers
 
 CHOOSE = tuple(Move("choose-subject", args=(subject,)) for subject in SUBJECTS)

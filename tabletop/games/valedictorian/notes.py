@@ -1,6 +1,6 @@
 """Lines of the log and of the end. Seats are `{p1}`; whoever shows the text fills in names."""
 
-from tabletop.engine.spec import TablePlan
+from tabletop.api import TablePlan
 
 MOVED = "moved to the {{zone:{room}}}"
 TOOK = "took **{card}**"

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from tabletop.engine.determinize import hidden_places, lay_out, shuffle
-from tabletop.engine.moves import Seat, seat_name
+from tabletop.api import Seat, hidden_places, lay_out, seat_name, shuffle
 from tabletop.games.valedictorian.state import HOMEROOMS, ROOMS, Numbers, SchoolState
 
 

@@ -1,7 +1,6 @@
 """Why a move may be good, in one sentence, from what its seat sees."""
 
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.view import View, ZoneView
+from tabletop.api import Move, Seat, View, ZoneView, seat_name
 from tabletop.games.valedictorian import display
 from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS, Quiz
 

@@ -1,6 +1,6 @@
 """Why a move is not possible, as guards in the order of the rules."""
 
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.api import Move, Refusal, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
 from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS, Numbers, Quiz, SchoolState
 

@@ -3,13 +3,20 @@
 from collections.abc import Iterator
 from random import Random
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.core import NOT_YOUR_TURN
-from tabletop.engine.forms import Form
-from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
-from tabletop.engine.rules import Rules
-from tabletop.engine.spec import GameSpec, Options
-from tabletop.engine.state import Decision
+from tabletop.api import (
+    NOT_YOUR_TURN,
+    Chance,
+    Decision,
+    Form,
+    GameSpec,
+    Move,
+    Options,
+    Outcome,
+    Refusal,
+    Rules,
+    Seat,
+    seat_name,
+)
 from tabletop.games.valedictorian import notes, words
 from tabletop.games.valedictorian.mind import SchoolMind
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves

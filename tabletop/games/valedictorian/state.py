@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop.engine.moves import Seat
-from tabletop.engine.spec import TablePlan
-from tabletop.engine.state import State
+from tabletop.api import Seat, State, TablePlan
 
 SUBJECTS = ("math", "science", "history")
 FINAL = 3

@@ -1,8 +1,6 @@
 """What a turn does to the school: walking, taking, tests, quizzes, and the end of the game."""
 
-from tabletop.engine.chance import Chance
-from tabletop.engine.moves import Seat
-from tabletop.engine.state import Decision
+from tabletop.api import Chance, Decision, Seat
 from tabletop.games.valedictorian import notes
 from tabletop.games.valedictorian.state import ROOMS, Numbers, SchoolState
 

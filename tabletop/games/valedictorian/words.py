@@ -1,10 +1,6 @@
 """Prompts and buttons of Valedictorian. Seats are `{p1}`, rooms `{zone:room:0:1}`."""
 
-from tabletop.engine.display import Display, Preview
-from tabletop.engine.forms import Field, Form
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.view import View
-from tabletop.engine.words import Words
+from tabletop.api import Display, Field, Form, Move, Preview, Seat, View, Words, seat_name
 from tabletop.games.valedictorian import display, reasons
 from tabletop.games.valedictorian.display import SUBJECT_ICONS, can_pass, held_by
 from tabletop.games.valedictorian.notes import title

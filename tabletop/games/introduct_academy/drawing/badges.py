@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.spec import FaceValue
-from tabletop.ui.paint import patterns, svg
-from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.api import FaceValue
+from tabletop.api.drawing import Canvas, Point, lightness, svg
 
 _HEXAGON = "M50 3L91 26.5V73.5L50 97L9 73.5V26.5Z"
 SHAPES: dict[str, str] = {
@@ -42,7 +41,7 @@ class Badge:
     @property
     def on_dark(self) -> "Badge":
         """The same where the ground is dark: a dark badge is turned around."""
-        if patterns.lightness(self.colour) >= _DARK:
+        if lightness(self.colour) >= _DARK:
             return self
         return Badge(self.shape, self.ink, self.colour, self.letter)
 

@@ -7,23 +7,27 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.api.drawing import (
+    CARD,
+    TIMES,
+    card_back,
+    draw_avatar,
+    draw_card,
+    faces_of,
+    seat_colour,
+    step_for,
+)
 from tabletop.games.introduct_academy.drawing import sentences
 from tabletop.games.introduct_academy.drawing.badges import badge_of, draw_badge
 from tabletop.games.introduct_academy.drawing.deal import Deal, Places, Side
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
-from tabletop.ui.pieces.cards import card_back, draw_card
-from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.widgets.drawing import faces_of
-from tabletop.ui.widgets.rows import CARD, step_for
-from tabletop.ui.widgets.seats import seat_colour
-from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabletop.engine.display import Meter
+    from tabletop.api import Meter
+    from tabletop.api.drawing import Canvas
     from tabletop.games.introduct_academy.drawing.trading import CardPick
-    from tabletop.ui.paint.canvas import Canvas
 
 _BOTH_AGREE = "Both sides must agree. What is traded waits beside the classrooms."
 _SIZE = (1060.0, 642.0)
@@ -231,7 +235,7 @@ def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: 
             canvas.disc(centre, 14, theme.ink)
             canvas.text(
                 centre,
-                narrator.TIMES.format(count=counted[kind.id]),
+                TIMES.format(count=counted[kind.id]),
                 "chip",
                 "#FFFFFF",
                 anchor="center",

@@ -2,18 +2,21 @@
 
 import pygame
 
-from tabletop.engine.display import Meter
-from tabletop.engine.moves import seat_name
-from tabletop.engine.view import ZoneView
+from tabletop.api import Meter, ZoneView, seat_name
+from tabletop.api.drawing import (
+    CARD,
+    TIMES,
+    Button,
+    Canvas,
+    DropTarget,
+    Moment,
+    Slot,
+    Widget,
+    slots_of,
+    step_for,
+)
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
 from tabletop.games.introduct_academy.table import ClassesData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.widgets.base import Widget, slots_of
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Slot
-from tabletop.ui.widgets.rows import CARD, step_for
-from tabletop.ui.widgets.targets import DropTarget
-from tabletop.ui.words.narrator import TIMES
 
 _GAP = 12.0
 _PAD = 14.0

@@ -4,18 +4,24 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import ZoneView
+from tabletop.api import Seat, ZoneView, seat_name
+from tabletop.api.drawing import (
+    CARD,
+    TIMES,
+    Button,
+    Canvas,
+    DropTarget,
+    Moment,
+    Slot,
+    Widget,
+    avatar,
+    chip,
+    chip_width,
+    placed_spines,
+    row,
+    slots_of,
+)
 from tabletop.games.introduct_academy.table import ClassmatesData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.marks import chip, chip_width, placed_spines
-from tabletop.ui.widgets.base import Widget, slots_of
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Slot
-from tabletop.ui.widgets.rows import CARD, row
-from tabletop.ui.widgets.seats import avatar
-from tabletop.ui.widgets.targets import DropTarget
-from tabletop.ui.words import narrator
 
 _GAP = 10.0
 _PAD = 12.0
@@ -270,7 +276,7 @@ class Classmates(Widget[ClassmatesData]):
         left = self._card(box).right + 6
         top = box.top + (14 if flat else 16)
         theme = canvas.theme
-        count = narrator.TIMES.format(count=zone.count)
+        count = TIMES.format(count=zone.count)
         if box.h < _LEAST:
             top = box.centery
         canvas.text((left, top), count, "name", anchor="midleft", size=15 if flat else 17,

@@ -11,29 +11,28 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.engine.moves import Refusal, parse_seat, seat_name
+from tabletop.api import Refusal, parse_seat, seat_name
+from tabletop.api.drawing import (
+    CANCEL,
+    LEFT,
+    Filling,
+    IconButton,
+    Motion,
+    Press,
+    PushButton,
+    Release,
+    card_back,
+    faces_of,
+)
 from tabletop.games.introduct_academy.drawing import sentences
 from tabletop.games.introduct_academy.drawing.badges import badge_of
 from tabletop.games.introduct_academy.drawing.trading import CardPick, Partner, Stepper
-from tabletop.ui.kit.buttons import Button, IconButton
-from tabletop.ui.kit.events import LEFT, Motion, Press, Release
-from tabletop.ui.kit.form_dialog import Filling
-from tabletop.ui.pieces.cards import card_back
-from tabletop.ui.widgets.drawing import faces_of
-from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabletop.engine.display import OpenOffer, Preview
-    from tabletop.engine.forms import Form
-    from tabletop.engine.moves import Move, Seat
-    from tabletop.engine.spec import PieceKind
-    from tabletop.session import Session
-    from tabletop.ui.kit.control import Widget
-    from tabletop.ui.kit.events import Key, UiEvent
-    from tabletop.ui.kit.focus import Node
-    from tabletop.ui.kit.services import Desk
+    from tabletop.api import Form, Move, OpenOffer, PieceKind, Preview, Seat
+    from tabletop.api.drawing import Control, Desk, Key, Node, Session, UiEvent
 
 _CHOOSE_PARTNER = "Choose whom to trade with."
 _DRAG = 6.0
@@ -217,18 +216,19 @@ class Deal(Filling):
         pieces = self.view.plan.piece
         self.asked = [self._card(word, theirs=True) for word in words if word in pieces]
         self.steppers = [self._stepper(word) for word in words if word not in pieces]
-        close = IconButton("close", narrator.CANCEL, "x", self.cancel, paper=True)
+        close = IconButton("close", CANCEL, "x", self.cancel, paper=True)
         self.close = close
-        self.cancel_button = Button(
-            "cancel", narrator.CANCEL, self.cancel, key="Esc", kind="glass", paper=True
+        self.cancel_button = PushButton(
+            "cancel", CANCEL, self.cancel, key="Esc", kind="glass", paper=True
         )
-        self.gift = Button("gift", sentences.GIFT, self.give, icon="gift", key="G", kind="glass",
-                           paper=True)  # fmt: skip
+        self.gift = PushButton(
+            "gift", sentences.GIFT, self.give, icon="gift", key="G", kind="glass", paper=True
+        )
         self.gift.visible = "args" in self.at
-        self.send = Button("send", self.form.button, self._send, icon="trade", key="E",
+        self.send = PushButton("send", self.form.button, self._send, icon="trade", key="E",
                            kind="primary")  # fmt: skip
         self.send.paper = True
-        widgets: list[Widget] = [*self.partners, *reversed(self.cards), *self.asked]
+        widgets: list[Control] = [*self.partners, *reversed(self.cards), *self.asked]
         widgets += [*self.steppers, close, self.cancel_button, self.gift, self.send]
         self.group.fill(widgets)
         first = self.partners[0].name if len(self.partners) > 1 and not self.target else ""
@@ -310,7 +310,7 @@ class Deal(Filling):
 
     def focusables(self) -> list[Node]:
         """The controls in reading order; the first card is drawn last, on top."""
-        widgets: list[Widget] = [*self.partners, *self.cards, *self.asked, *self.steppers]
+        widgets: list[Control] = [*self.partners, *self.cards, *self.asked, *self.steppers]
         widgets += [self.close, self.cancel_button, self.gift, self.send]
         return [node for widget in widgets if widget.visible for node in widget.nodes()]
 

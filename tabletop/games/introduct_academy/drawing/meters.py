@@ -5,10 +5,8 @@ from itertools import pairwise
 
 import pygame
 
-from tabletop.engine.display import Meter
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.marks import placed_spines
+from tabletop.api import Meter
+from tabletop.api.drawing import Canvas, placed_spines, svg
 
 _CELL = 12.0
 _GAP = 3.0

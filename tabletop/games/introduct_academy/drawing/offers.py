@@ -5,17 +5,20 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.display import OpenOffer
+from tabletop.api import OpenOffer
+from tabletop.api.drawing import (
+    TIMES,
+    Button,
+    Canvas,
+    Command,
+    DropTarget,
+    Moment,
+    Widget,
+    draw_avatar,
+    seat_colour,
+)
 from tabletop.games.introduct_academy.drawing.badges import Badge, badge_of, draw_badge
 from tabletop.games.introduct_academy.table import OffersData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Command
-from tabletop.ui.widgets.seats import seat_colour
-from tabletop.ui.widgets.targets import DropTarget
-from tabletop.ui.words import narrator
 
 _HEAD = 44.0
 _LINE = 30.0
@@ -193,9 +196,7 @@ class Offers(Widget[OffersData]):
         x, y = pos
         draw_badge(canvas, (x + _BADGE / 2, y), _BADGE, badge)
         if number > 1:
-            canvas.text(
-                (x + _BADGE + 2, y), narrator.TIMES.format(count=number), "chip", anchor="midleft"
-            )
+            canvas.text((x + _BADGE + 2, y), TIMES.format(count=number), "chip", anchor="midleft")
             return x + max(pitch, _BADGE + 24)
         return x + min(pitch, _BADGE + 6)
 

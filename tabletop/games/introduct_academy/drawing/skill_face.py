@@ -1,9 +1,8 @@
 """The face of a skill card: a badge with letters, and a meter of what several such cards pay."""
 
+from tabletop.api.drawing import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardPrinter, svg
 from tabletop.games.introduct_academy.drawing.badges import badge_shape, letter_shift
 from tabletop.games.introduct_academy.faces import SkillFace
-from tabletop.ui.paint import svg
-from tabletop.ui.pieces.card_printer import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardPrinter
 
 _LETTERED = 14.0
 """Badges that are smaller, in device pixels, bear no letters."""

@@ -8,7 +8,7 @@ from tabletop.games.introduct_academy.drawing.bargain import draw_bargain, draw_
 from tabletop.games.introduct_academy.drawing.deal import Deal
 
 if TYPE_CHECKING:
-    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.api.drawing import Canvas
 
 
 class Trade(Deal):

@@ -6,18 +6,25 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.api.drawing import (
+    LEFT,
+    CardBack,
+    CardFace,
+    Control,
+    Key,
+    Release,
+    UiEvent,
+    draw_avatar,
+    draw_card,
+    focus_ring,
+    seat_colour,
+)
 from tabletop.games.introduct_academy.drawing.badges import Badge, draw_badge
-from tabletop.ui.kit.control import Widget
-from tabletop.ui.kit.events import LEFT, Key, Release, UiEvent
-from tabletop.ui.paint import marks
-from tabletop.ui.pieces.cards import CardBack, CardFace, draw_card
-from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.widgets.seats import seat_colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.api.drawing import Canvas
 
 
 _SMALL = 52.0
@@ -26,7 +33,7 @@ _MINUS = 0.46
 """The part of a stepper that takes one away."""
 
 
-class Partner(Widget):
+class Partner(Control):
     """Somebody to trade with, or everybody: picture, name, cards in hand, what is collected."""
 
     role = "tab"
@@ -92,7 +99,7 @@ class Partner(Widget):
             canvas.disc((box.right - 19, box.top + 19), 11, "#D9981C")
             canvas.icon((box.right - 19, box.top + 19), "check", 15, "#FFFFFF")
         if focus:
-            marks.focus_ring(canvas, box, self.radius, paper=True)
+            focus_ring(canvas, box, self.radius, paper=True)
 
     def _draw_facts(self, canvas: Canvas, x: float, y: float) -> None:
         theme = canvas.theme
@@ -106,7 +113,7 @@ class Partner(Widget):
             x += 24
 
 
-class CardPick(Widget):
+class CardPick(Control):
     """A card that may be given. A click, or dragging it onto the tray, gives or takes it back."""
 
     role = "toggle"
@@ -171,10 +178,10 @@ class CardPick(Widget):
             canvas.disc(spot, r, "#D9981C")
             canvas.icon(spot, "check", 1.35 * r, "#FFFFFF")
         if focus:
-            marks.focus_ring(canvas, box, self.radius, paper=True)
+            focus_ring(canvas, box, self.radius, paper=True)
 
 
-class Stepper(Widget):
+class Stepper(Control):
     """So many of a kind: minus at the left, plus at the right, arrows by keyboard."""
 
     role = "slider"
@@ -238,4 +245,4 @@ class Stepper(Widget):
             (box.right - (14 if roomy else 10), box.centery), "plus", 15 if roomy else 12, theme.ink
         )
         if focus:
-            marks.focus_ring(canvas, box, 11, paper=True)
+            focus_ring(canvas, box, 11, paper=True)

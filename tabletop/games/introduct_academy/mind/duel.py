@@ -9,7 +9,7 @@ those that may be best are tried.
 from collections.abc import Sequence
 from random import Random
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Seat
 from tabletop.games.introduct_academy import moves
 from tabletop.games.introduct_academy.mind.judgement import Judgement
 from tabletop.games.introduct_academy.mind.worth import (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp, log
 from random import Random
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Seat
 from tabletop.games.introduct_academy import bargains, moves, trading
 from tabletop.games.introduct_academy.mind.worth import (
     Outlook,

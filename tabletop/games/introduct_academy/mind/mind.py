@@ -3,9 +3,7 @@
 from collections.abc import Hashable, Sequence
 from random import Random
 
-from tabletop.engine.core import CoreRules
-from tabletop.engine.mind import Lookahead, Mind
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import CoreRules, Lookahead, Mind, Move, Seat
 from tabletop.games.introduct_academy.mind.duel import Duel
 from tabletop.games.introduct_academy.mind.judgement import Judgement
 from tabletop.games.introduct_academy.mind.worth import at_a_glance, step_by_step

@@ -12,7 +12,7 @@ the first cards counting most.
 from collections.abc import Callable, Iterable, Sequence
 from math import comb, sqrt
 
-from tabletop.engine.moves import Seat
+from tabletop.api import Seat
 from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel, paid
 
 MISSING = 0.1

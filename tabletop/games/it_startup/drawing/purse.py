@@ -2,12 +2,9 @@
 
 import pygame
 
-from tabletop.engine.moves import seat_name
+from tabletop.api import seat_name
+from tabletop.api.drawing import Canvas, Moment, Widget, draw_coin
 from tabletop.games.it_startup.table import PurseData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_coin
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
 
 _COIN = 24.0
 _PITCH = 28.0

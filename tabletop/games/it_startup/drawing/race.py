@@ -2,14 +2,10 @@
 
 import pygame
 
+from tabletop.api.drawing import Canvas, Moment, Point, Widget, draw_avatar, draw_robot, seat_colour
 from tabletop.games.it_startup.race import Race as Running
 from tabletop.games.it_startup.race import Runner, race_of
 from tabletop.games.it_startup.table import RaceData
-from tabletop.ui.paint.canvas import Canvas, Point
-from tabletop.ui.pieces.portraits import draw_avatar, draw_robot
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.seats import seat_colour
 
 _PAD = 26.0
 _FLAG = 58.0

@@ -4,15 +4,20 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.display import Display
+from tabletop.api import Display
+from tabletop.api.drawing import (
+    SHARED,
+    WINS_WITH,
+    Canvas,
+    Ending,
+    Player,
+    draw_robot,
+    listed,
+    lit_avatar,
+    mix,
+    seat_colour,
+)
 from tabletop.games.it_startup.race import Race, Runner, race_of
-from tabletop.session import Player
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.svg import mix
-from tabletop.ui.pieces.portraits import draw_robot
-from tabletop.ui.widgets.ending import Ending
-from tabletop.ui.widgets.seats import lit_avatar, seat_colour
-from tabletop.ui.words import narrator
 
 _LANE = 104.0
 _LEAST_LANE = 46.0
@@ -29,7 +34,7 @@ def name_of(runner: Runner, display: Display, names: list[str]) -> str:
     """Whom a runner stands for."""
     if not runner.seats:
         return display.automa.name if display.automa is not None else ""
-    return narrator.listed([names[seat] for seat in runner.seats])
+    return listed([names[seat] for seat in runner.seats])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +111,9 @@ class RaceEnding(Ending):
         counted = self.session.game.spec.counted(best)
         if len(first) > 1:
             winners = [name_of(runner, self.display, names) for runner in first]
-            return narrator.SHARED.format(names=narrator.listed(winners))
+            return SHARED.format(names=listed(winners))
         name = name_of(first[0], self.display, names)
-        words = _WIN_WITH if len(first[0].seats) > 1 else narrator.WINS_WITH
+        words = _WIN_WITH if len(first[0].seats) > 1 else WINS_WITH
         return words.format(name=name, score=counted)
 
     def draw(self, canvas: Canvas, box: pygame.FRect, part: float) -> bool:

@@ -3,12 +3,20 @@
 People stand before the light ground of their type; everything else has its emblem on the field.
 """
 
+from tabletop.api.drawing import (
+    COLOURS,
+    INKS,
+    MARGIN,
+    SOFT_DISC,
+    TEXT_FLOOR,
+    WIDTH,
+    CardPrinter,
+    lightness,
+    stat_shape,
+    svg,
+    typeset,
+)
 from tabletop.games.it_startup.faces import StaffFace
-from tabletop.ui.paint import patterns, svg
-from tabletop.ui.paint import text as typeset
-from tabletop.ui.paint.theme import TEXT_FLOOR
-from tabletop.ui.pieces.card_printer import MARGIN, SOFT_DISC, WIDTH, CardPrinter
-from tabletop.ui.pieces.shapes import COLOURS, INKS, stat_shape
 
 _BAND = 10.0
 _TEXT = 12.6
@@ -40,7 +48,7 @@ def _print_whole(printer: CardPrinter, face: StaffFace) -> None:
     """The large face, with its text."""
     _art(printer, face, 133.0, 19.0)
     _stats(printer, face, ((27, 27), 23), ((27, 108), 22), ((174, 106), 21))
-    light = patterns.lightness(face.colour) > 0.5
+    light = lightness(face.colour) > 0.5
     printer.caps(face.header, 100, 123.5, 11, printer.theme.ink if light else "#FBF6EA")
     printer.word(face.title, 100, 149, 19, printer.theme.ink, weight=600)
     foot = 268.0
@@ -111,7 +119,7 @@ def _stat(
 
 
 def _sign(printer: CardPrinter, face: StaffFace, at: tuple[float, float], size: float) -> None:
-    light = patterns.lightness(face.colour) > 0.5
+    light = lightness(face.colour) > 0.5
     deep = svg.mix(face.colour, printer.theme.ink, 0.45 if light else 0.1)
     printer.icon(face.icon, *at, size, deep)
 

@@ -6,7 +6,7 @@ Ratings are in points that a move brings beyond what it costs; ending the turn i
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Seat
 from tabletop.games.it_startup import counters, staff
 from tabletop.games.it_startup.cards import DEVELOPER
 from tabletop.games.it_startup.costs import Discounts

@@ -7,7 +7,7 @@ likely to be over; a resource is worth the points that it usually buys.
 from collections.abc import Sequence
 from math import exp
 
-from tabletop.engine.moves import Seat
+from tabletop.api import Seat
 from tabletop.games.it_startup import scoring, staff
 from tabletop.games.it_startup.cards import ACTION, COACH, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import MOST_INCOME, Numbers, StartupState

@@ -3,9 +3,7 @@
 from collections.abc import Hashable, Sequence
 from random import Random
 
-from tabletop.engine.core import CoreRules
-from tabletop.engine.mind import Lookahead, Mind
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import CoreRules, Lookahead, Mind, Move, Seat
 from tabletop.games.it_startup.mind import instinct, judgement
 from tabletop.games.it_startup.moves import END
 from tabletop.games.it_startup.state import Numbers, StartupState

@@ -2,14 +2,18 @@
 
 import pygame
 
-from tabletop.engine.moves import seat_name
+from tabletop.api import seat_name
+from tabletop.api.drawing import (
+    Canvas,
+    Moment,
+    Slot,
+    Widget,
+    draw_no_token,
+    draw_token,
+    seat_colour,
+    tokens_zone,
+)
 from tabletop.games.report_card.table import EffortData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_no_token, draw_token
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot, tokens_zone
-from tabletop.ui.widgets.seats import seat_colour
 
 _TITLE = 30.0
 

@@ -1,8 +1,7 @@
 """The face of an exam: a field with a sign and room for a number, and a band at the foot."""
 
+from tabletop.api.drawing import WIDTH, CardPrinter, lightness, svg
 from tabletop.games.report_card.faces import ExamFace
-from tabletop.ui.paint import patterns, svg
-from tabletop.ui.pieces.card_printer import WIDTH, CardPrinter
 
 
 def print_exam(printer: CardPrinter, face: ExamFace) -> None:
@@ -33,7 +32,7 @@ def print_exam(printer: CardPrinter, face: ExamFace) -> None:
         (0, 0),
     )  # fmt: skip
     printer.icon(face.icon, 65, 65 * down, 52, "#FBF6EA")
-    deep = svg.mix(face.colour, ink, 0.45 if patterns.lightness(face.colour) > 0.45 else 0.1)
+    deep = svg.mix(face.colour, ink, 0.45 if lightness(face.colour) > 0.45 else 0.1)
     if printer.shown != "S":
         printer.caps(face.division, 100, 139 * down, 15.5, deep)
     printer.word(face.title, 100, 165 * down, 26, ink, weight=600, room=182)

@@ -5,21 +5,24 @@ The first number of a card is on a paper triangle; a band at its foot has a colu
 
 import pygame
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import SeenEvent, ZoneView
+from tabletop.api import Seat, SeenEvent, ZoneView, seat_name
+from tabletop.api.drawing import (
+    Canvas,
+    DropTarget,
+    Moment,
+    Rolling,
+    Slot,
+    Widget,
+    draw_avatar,
+    draw_token,
+    face_at,
+    faded,
+    mix,
+    seat_colour,
+)
 from tabletop.games.report_card.drawing.grid import cells_of, columns
 from tabletop.games.report_card.drawing.sheet import previewed, result_of
 from tabletop.games.report_card.table import ExamsData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.svg import mix
-from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.pieces.rolling import face_at, faded
-from tabletop.ui.pieces.tokens import draw_token
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Rolling, Slot
-from tabletop.ui.widgets.seats import seat_colour
-from tabletop.ui.widgets.targets import DropTarget
 
 _GAP = 13.0
 _BAND = 62.0

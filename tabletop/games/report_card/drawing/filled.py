@@ -5,13 +5,9 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from tabletop.engine.display import PanelRow
-from tabletop.engine.layout import Region
-from tabletop.engine.moves import Seat
-from tabletop.engine.view import View
+from tabletop.api import PanelRow, Region, Seat, View
+from tabletop.api.drawing import Canvas, svg
 from tabletop.games.report_card.drawing.sheet import Group, extra_of, groups_of, result_of, sum_of
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.canvas import Canvas
 
 _TITLES = 330.0
 """Boxes at least this wide have the names of the groups."""

@@ -2,8 +2,8 @@
 
 import pygame
 
-from tabletop.engine.view import ZoneView
-from tabletop.ui.widgets.moment import Moment
+from tabletop.api import ZoneView
+from tabletop.api.drawing import Moment
 
 
 def cells_of(moment: Moment, kind: str) -> list[ZoneView]:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.moves import seat_name
-from tabletop.engine.view import SeenEvent, View
+from tabletop.api import SeenEvent, View, seat_name
+from tabletop.api.drawing import Canvas, DropTarget, Moment, Widget, lightness, out3, svg
 from tabletop.games.report_card.drawing.sheet import (
     Group,
     extra_of,
@@ -16,13 +16,6 @@ from tabletop.games.report_card.drawing.sheet import (
     sum_of,
 )
 from tabletop.games.report_card.table import ReportData
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.easing import out3
-from tabletop.ui.paint.patterns import lightness
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.targets import DropTarget
 
 _PAD = 11.0
 _GAP = 8.0

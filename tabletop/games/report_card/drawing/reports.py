@@ -5,21 +5,23 @@ Alone at the table, a ladder stands there instead.
 
 import pygame
 
-from tabletop.engine.display import Panel
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.widgets import ActionsData
+from tabletop.api import ActionsData, Panel, Seat, seat_name
+from tabletop.api.drawing import (
+    Button,
+    Canvas,
+    Command,
+    DropTarget,
+    Moment,
+    Nothing,
+    Widget,
+    avatar,
+    draw_no_token,
+    seat_colour,
+    svg,
+)
 from tabletop.games.report_card.drawing.filled import Filled
 from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of, result_of, sum_of
 from tabletop.games.report_card.table import ReportsData
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_no_token
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.intents import Nothing
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Command
-from tabletop.ui.widgets.seats import avatar, seat_colour
-from tabletop.ui.widgets.targets import DropTarget
 
 _GAP = 12.0
 _FULL = 3

@@ -7,12 +7,8 @@ Which pieces stand together, and in which values their numbers lie, comes from t
 
 from dataclasses import dataclass
 
-from tabletop.engine.display import PanelRow
-from tabletop.engine.layout import Region
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.spec import PieceKind
-from tabletop.engine.view import View
-from tabletop.ui.widgets.moment import Moment, number_in
+from tabletop.api import PanelRow, PieceKind, Region, Seat, View, seat_name
+from tabletop.api.drawing import Moment, number_in
 
 
 @dataclass(frozen=True, slots=True)

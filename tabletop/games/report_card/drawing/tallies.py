@@ -4,16 +4,20 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.display import PanelRow
-from tabletop.engine.layout import Region
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import View
+from tabletop.api import PanelRow, Region, Seat, View, seat_name
+from tabletop.api.drawing import (
+    FACT,
+    Canvas,
+    Ending,
+    Point,
+    SeatColumn,
+    Session,
+    draw_facts,
+    facts_of,
+    total_of,
+)
 from tabletop.games.report_card.drawing.filled import Filled
 from tabletop.games.report_card.drawing.sheet import groups_of, sum_of
-from tabletop.session import Session
-from tabletop.ui.paint.canvas import Canvas, Point
-from tabletop.ui.widgets.ending import Ending, SeatColumn
-from tabletop.ui.widgets.facts import FACT, draw_facts, facts_of, total_of
 
 _GAP = 3.0
 _ROWS = 7

@@ -2,17 +2,19 @@
 
 import pygame
 
-from tabletop.engine.view import ZoneView
+from tabletop.api import ZoneView
+from tabletop.api.drawing import (
+    Canvas,
+    DropTarget,
+    Moment,
+    Slot,
+    Widget,
+    die_of,
+    draw_token,
+    seat_colour,
+)
 from tabletop.games.report_card.drawing.grid import cells_of, columns
 from tabletop.games.report_card.table import TrackData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.tokens import draw_token
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.pieces import die_of
-from tabletop.ui.widgets.seats import seat_colour
-from tabletop.ui.widgets.targets import DropTarget
 
 _PAD = 14.0
 _GAP = 11.0

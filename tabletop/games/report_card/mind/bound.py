@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
-from tabletop.engine.moves import Seat
+from tabletop.api import Seat
 from tabletop.games.report_card.state import EFFORT, EXAMS, SPACES, Numbers
 
 Faces = tuple[int, ...]

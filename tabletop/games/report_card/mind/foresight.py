@@ -6,7 +6,7 @@ players are averages of play that looks one exam ahead with the same figures.
 
 from math import exp
 
-from tabletop.engine.moves import Move, Outcome, Seat
+from tabletop.api import Move, Outcome, Seat
 from tabletop.games.report_card import scoring
 from tabletop.games.report_card.state import (
     BONUS,

@@ -1,7 +1,6 @@
 """What computer players think of Report Card."""
 
-from tabletop.engine.mind import Lookahead, Mind
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Lookahead, Mind, Move, Seat
 from tabletop.games.report_card.mind import bound, foresight
 from tabletop.games.report_card.moves import Moves
 from tabletop.games.report_card.state import NOT_TAKEN, Numbers, ReportState

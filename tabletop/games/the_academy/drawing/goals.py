@@ -4,13 +4,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.display import Panel, PanelRow
+from tabletop.api import Panel, PanelRow
+from tabletop.api.drawing import Canvas, Moment, Widget, is_dark, mix
 from tabletop.games.the_academy.table import GoalsData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.svg import mix
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.panel import is_dark
 
 _TITLE = 38.0
 _LINE = 30.0

@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.ui.kit.buttons import Button
-from tabletop.ui.kit.dialog import ShellScene
-from tabletop.ui.paint.marks import tag
-from tabletop.ui.pieces.cards import card_back, draw_card
-from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.widgets.drawing import faces_of
-from tabletop.ui.widgets.rows import CARD
-from tabletop.ui.widgets.seats import seat_colour
-from tabletop.ui.words import messages
+from tabletop.api.drawing import (
+    CARD,
+    CLOSE,
+    WON,
+    PushButton,
+    ShellScene,
+    card_back,
+    draw_avatar,
+    draw_card,
+    faces_of,
+    seat_colour,
+    tag,
+)
 
 if TYPE_CHECKING:
-    from tabletop.engine.display import Recap
-    from tabletop.session import Session
-    from tabletop.ui.kit.events import Key
-    from tabletop.ui.kit.services import Desk
-    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.api import Recap
+    from tabletop.api.drawing import Canvas, Desk, Key, Session
 
 _CARD = 138.0
 _GAP = 22.0
@@ -44,8 +45,8 @@ class RecapSheet(ShellScene):
         self.recap = recap
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._card = _CARD
-        self.close_button = Button(
-            "close", messages.CLOSE, self.cancel, icon="x", key="Q", kind="primary"
+        self.close_button = PushButton(
+            "close", CLOSE, self.cancel, icon="x", key="Q", kind="primary"
         )
         self.close_button.paper = True
         self.group.fill([self.close_button])
@@ -106,7 +107,7 @@ class RecapSheet(ShellScene):
                 canvas.ring(box.inflate(12, 12), self._card * 0.075 + 6, theme.amber_press, 4)
             draw_card(canvas, box, faces_of(self.session.game).front(kind), card_back(kind.back))
             if seat == recap.winner:
-                tag(canvas, box.midtop, messages.WON, "amber", icon="crown", anchor="center")
+                tag(canvas, box.midtop, WON, "amber", icon="crown", anchor="center")
             self._draw_player(canvas, seat, (box.centerx, box.bottom + 26), box.w + _GAP - 6)
         self.draw_widgets(canvas)
 

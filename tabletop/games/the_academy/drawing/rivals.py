@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from tabletop.api import Seat
 from tabletop.api.drawing import Belongings, Canvas, Moment, Part, Rivals, Slot, draw_no_pile
-from tabletop.engine.moves import Seat
 from tabletop.games.the_academy.drawing.stacks import (
     draw_label,
     stack_sizes,

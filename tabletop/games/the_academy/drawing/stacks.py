@@ -4,15 +4,19 @@ from dataclasses import replace
 
 import pygame
 
-from tabletop.engine.view import ZoneView
+from tabletop.api import ZoneView
+from tabletop.api.drawing import (
+    CARD,
+    Canvas,
+    DropTarget,
+    Moment,
+    Slot,
+    Widget,
+    draw_no_pile,
+    row,
+    slots_of,
+)
 from tabletop.games.the_academy.table import StacksData, TrickRivalsData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.widgets.base import Widget, slots_of
-from tabletop.ui.widgets.belongings import draw_no_pile
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.rows import CARD, row
-from tabletop.ui.widgets.targets import DropTarget
 
 _GAP = 8.0
 _LAYER = (1.4, -1.4)

@@ -5,19 +5,22 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.view import ZoneView
+from tabletop.api import Seat, ZoneView, seat_name
+from tabletop.api.drawing import (
+    CARD,
+    Canvas,
+    DropTarget,
+    Moment,
+    Point,
+    Slot,
+    Widget,
+    draw_halo,
+    slots_of,
+    small_avatar,
+    svg,
+    tag,
+)
 from tabletop.games.the_academy.table import TrickData
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.canvas import Canvas, Point
-from tabletop.ui.paint.marks import tag
-from tabletop.ui.widgets.base import Widget, slots_of
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.pieces import draw_halo
-from tabletop.ui.widgets.rows import CARD
-from tabletop.ui.widgets.seats import small_avatar
-from tabletop.ui.widgets.targets import DropTarget
 
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """Degrees by which the card of each seat is turned, from one's own clockwise."""

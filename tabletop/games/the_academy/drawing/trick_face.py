@@ -2,11 +2,17 @@
 
 import math
 
+from tabletop.api.drawing import (
+    HEIGHT,
+    MARGIN,
+    TEXT_FLOOR,
+    WIDTH,
+    CardPrinter,
+    lightness,
+    svg,
+    typeset,
+)
 from tabletop.games.the_academy.faces import TrickFace
-from tabletop.ui.paint import patterns, svg
-from tabletop.ui.paint import text as typeset
-from tabletop.ui.paint.theme import TEXT_FLOOR
-from tabletop.ui.pieces.card_printer import HEIGHT, MARGIN, WIDTH, CardPrinter
 
 _DOTS = 9
 _RING = 54.6
@@ -70,7 +76,7 @@ def _emblem(
 def _rule_name(printer: CardPrinter, face: TrickFace) -> None:
     """Print the sign and the one or two words of the rule below the field."""
     middle = (_FIELD + HEIGHT - MARGIN) / 2 + 3
-    light = patterns.lightness(face.colour) > 0.5
+    light = lightness(face.colour) > 0.5
     line = svg.mix(face.colour, printer.theme.ink, 0.45 if light else 0.1)
     printer.shapes(
         svg.circle(30, middle, 18.5, f'fill="{face.colour}" fill-opacity="0.2"')

@@ -2,18 +2,20 @@
 
 import pygame
 
-from tabletop.engine.display import PanelRow
+from tabletop.api import PanelRow
+from tabletop.api.drawing import (
+    Canvas,
+    DropTarget,
+    Moment,
+    Slot,
+    Widget,
+    card_in,
+    is_dark,
+    pile_slots,
+    svg,
+    tooltip,
+)
 from tabletop.games.the_academy.table import WindowsData
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.marks import tooltip
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.panel import is_dark
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.pile import pile_slots
-from tabletop.ui.widgets.rows import card_in
-from tabletop.ui.widgets.targets import DropTarget
 
 _FRAME = 16.0
 _GAP = 12.0

@@ -7,7 +7,7 @@ goal of its role; then awards and the purple 7 say how near everybody is to winn
 from collections.abc import Sequence
 from functools import cache
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Move, Seat
 from tabletop.games.the_academy.moves import ASK_AGAIN, SKIP_ROUND
 from tabletop.games.the_academy.scoring import REBEL_COLOURS, gain, results
 from tabletop.games.the_academy.state import (

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.engine.mind import Lookahead, Mind
-from tabletop.engine.moves import Move, Seat
+from tabletop.api import Lookahead, Mind, Move, Seat
 from tabletop.games.the_academy.mind import judgement
 from tabletop.games.the_academy.moves import SKIP_ROUND
 from tabletop.games.the_academy.state import AcademyState, Numbers

@@ -1,6 +1,6 @@
 """What a seat sees of a position, in the words of tricks: who is ahead, what others can hold."""
 
-from tabletop.engine.moves import Seat, seat_name
+from tabletop.api import Seat, seat_name
 from tabletop.games.the_academy.scoring import results
 from tabletop.games.the_academy.state import (
     CAPTAIN,

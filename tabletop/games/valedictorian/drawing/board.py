@@ -2,8 +2,23 @@
 
 import pygame
 
-from tabletop.engine.layout import Cell
-from tabletop.engine.view import ZoneView
+from tabletop.api import Cell, ZoneView
+from tabletop.api.drawing import (
+    Area,
+    Arrangement,
+    Canvas,
+    DropTarget,
+    Moment,
+    Slot,
+    Widget,
+    back_name,
+    card_back,
+    draw_stack,
+    face_of,
+    is_seen,
+    resting_indexes,
+    seat_colour,
+)
 from tabletop.games.valedictorian.drawing.school import (
     Note,
     board_factor,
@@ -17,16 +32,6 @@ from tabletop.games.valedictorian.drawing.school import (
     target_rect,
 )
 from tabletop.games.valedictorian.table import BoardData
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.cards import card_back, draw_stack
-from tabletop.ui.widgets.arrangement import Area, Arrangement
-from tabletop.ui.widgets.base import Widget, is_seen
-from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.pieces import back_name, face_of
-from tabletop.ui.widgets.pile import resting_indexes
-from tabletop.ui.widgets.seats import seat_colour
-from tabletop.ui.widgets.targets import DropTarget
 
 _WIDEST_CELL, _RATIO = 240.0, 206.7 / 132.0
 _GRIP = 34.0

@@ -1,8 +1,7 @@
 """The face of a test: a ruled sheet, a sign, and what passes it."""
 
+from tabletop.api.drawing import CardPrinter, lightness, svg
 from tabletop.games.valedictorian.faces import PaperFace
-from tabletop.ui.paint import patterns, svg
-from tabletop.ui.pieces.card_printer import CardPrinter
 
 
 def _ruled_sheet(printer: CardPrinter) -> None:
@@ -46,12 +45,12 @@ def print_paper(printer: CardPrinter, face: PaperFace) -> None:
 
 def _ringed_icon(printer: CardPrinter, face: PaperFace, middle: float, radius: float) -> None:
     ink = printer.theme.ink
-    line = face.colour if patterns.lightness(face.colour) < 0.5 else svg.mix(face.colour, ink, 0.12)
+    line = face.colour if lightness(face.colour) < 0.5 else svg.mix(face.colour, ink, 0.12)
     printer.shapes(
         svg.circle(100, middle, radius - 5, f'fill="{face.colour}" fill-opacity="0.17"')
         + svg.circle(100, middle, radius - 2, f'fill="none" stroke="{line}" stroke-width="4.4"')
     )
-    deep = svg.mix(face.colour, ink, 0.28 if patterns.lightness(face.colour) > 0.5 else 0.04)
+    deep = svg.mix(face.colour, ink, 0.28 if lightness(face.colour) > 0.5 else 0.04)
     printer.icon(face.icon, 100, middle, radius * 1.06, deep)
 
 

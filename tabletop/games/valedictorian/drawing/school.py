@@ -9,10 +9,8 @@ from functools import partial
 
 import pygame
 
-from tabletop.engine.layout import Cell
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.canvas import Box, Canvas, Point
-from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.api import Cell
+from tabletop.api.drawing import Box, Canvas, Point, draw_avatar, svg
 
 Place = tuple[int, int]
 """Row and column of a room."""
