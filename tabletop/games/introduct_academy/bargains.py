@@ -20,7 +20,10 @@ from tabletop.games.introduct_academy.state import (
 )
 
 LISTED = 3
-"""Offers of a turn up to which more are listed for a seat; others can be made all the same."""
+"""Offers of a turn up to which more are listed for a seat, so that play without a will ends.
+
+Others can be made all the same, as many as people like. Rule: 9.
+"""
 LISTED_COUNTERS = 1
 _GIVES, _WANTS, _PROPOSALS = 4, 3, 16
 _COPIES = 4

@@ -5,7 +5,7 @@ from collections import Counter
 from tabletop.api import Move, Refusal, Seat
 from tabletop.games.introduct_academy import bargains, trading
 from tabletop.games.introduct_academy.refusals import no, refuse_trading
-from tabletop.games.introduct_academy.state import MOST_OFFERS, AcademyState, Numbers, Offer
+from tabletop.games.introduct_academy.state import AcademyState, Numbers, Offer
 
 _TWICE = no("Name each card once.", "what-is-traded")
 _ONLY_HAND = no("You can only trade hand cards and the turned-over cards.", "what-is-traded")
@@ -55,8 +55,6 @@ def _refuse_content(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> 
     offer = trading.read(state, n, seat, move)
     if offer is None or any(_same(offer, each) for each in state.offers):
         return no("This offer is open already.", "offers")
-    if state.table.values[n.made[seat]] >= MOST_OFFERS:
-        return no("Enough offers for this turn.", "most-offers")
     return None
 
 

@@ -10,8 +10,6 @@ ROOMS = 3
 """The most classrooms that a player can have."""
 EVERYONE: Seat = -1
 """The address of an offer to all other players."""
-MOST_OFFERS = 20
-"""Offers that a player may make in a turn. Rule: 9."""
 TO_ALL = "everyone"
 """The word for `EVERYONE`."""
 NEED, NO_ROOM, TOO_LITTLE, NO_USE = "need", "no-room", "too-little", "no-use"

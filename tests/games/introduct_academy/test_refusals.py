@@ -17,16 +17,26 @@ def test_every_odd_move_is_played_in_full_or_refused_with_a_paragraph_of_the_rul
         assert any(word in rule for rule in counts), word
 
 
-def test_a_player_can_make_twenty_offers_in_a_turn() -> None:
+def test_no_offer_is_refused_for_their_number() -> None:
     """9."""
     zones = {"turned": ["node-js-1"], "hand:p1": ["sql-1"]}
     talk = [(0, f"offer > everyone ={' golang' * number}") for number in range(1, 9)]
     talk += [(0, f"offer > everyone ={' html-css' * number}") for number in range(1, 13)]
+    talk += [(0, "offer sql-1 > everyone"), (1, "counter > offer:1 = golang")]
     match = at(4, zones, *talk)
-    refusal = match.refuse(0, Move("offer", ("sql-1",), "everyone"))
-    assert refusal is not None
-    assert refusal[:2] == ("Enough offers for this turn.", "introduct-academy.most-offers")
+    assert match.refuse(0, Move("offer", ("sql-1",), "p2")) is None
     assert match.refuse(1, Move("offer", (), "p1", ("node-js-1",))) is None
+
+
+def test_new_offers_stop_being_listed_so_that_random_play_ends() -> None:
+    """9."""
+    talk = [(0, f"offer > everyone ={' golang' * number}") for number in range(1, 4)]
+    zones = {"turned": ["node-js-1"], "hand:p1": ["sql-1"], "classroom:p1:0:0": ["php-1"]}
+    kinds = [
+        {move.kind for move in rules().candidates(at(4, zones, *said).state, 0)}
+        for said in (talk[:2], talk)
+    ]
+    assert ["offer" in each for each in kinds] == [True, False]
 
 
 def test_the_rulebook_lists_the_skillmeters_as_the_cards_have_them() -> None:
