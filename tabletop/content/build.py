@@ -101,6 +101,7 @@ def _option(option: OptionModel) -> OptionSpec:
         most=option.most,
         seats=seats if any(map(any, seats)) else (),
         players=option.seats,
+        before=option.before,
     )
 
 

@@ -163,6 +163,8 @@ class OptionModel(Model):
     most: Number = 0
     seats: AnySeats = (0, 0)
     """Fewest and most seats with which it changes anything, if not with any."""
+    before: Choice | None = None
+    """How games were that began before there was this option, if not as by default."""
 
 
 class PhaseModel(Model):

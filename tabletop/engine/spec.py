@@ -82,6 +82,8 @@ class OptionSpec:
     """Fewest and most seats that each choice is for, (0, 0) where it is for any; empty for all."""
     players: tuple[int, int] = (0, 0)
     """Fewest and most seats with which the option changes anything; (0, 0) for any."""
+    before: OptionValue | None = None
+    """How games were that began before there was this option; None where as by default."""
 
     def matters(self, seats: int) -> bool:
         """Return whether the option changes anything with so many seats."""
@@ -191,6 +193,11 @@ class GameSpec:
             _check_option(option, value)
             resolved[option.id] = value
         return resolved
+
+    def options_as_begun(self, saved: Options) -> dict[str, OptionValue]:
+        """Return the options of a saved game, with what it was like before there were new ones."""
+        older = {o.id: o.before for o in self.options if o.before is not None}
+        return {**older, **saved}
 
     def seats_for(self, options: Options) -> tuple[tuple[str, int, int], ...]:
         """Return what is for how many seats: the game, then what options choose, fewest and most.

@@ -25,7 +25,8 @@ def replay_all(
     if not records or records[0].do != "setup":
         raise LoadError("The saved game holds no set-up.")
     try:
-        match = Match(game.rules(), header.seats, header.options, setup=records[0].draws)
+        options = game.spec.options_as_begun(header.options)
+        match = Match(game.rules(), header.seats, options, setup=records[0].draws)
     except ValueError as error:
         raise LoadError(f"{game.spec.title} can't be set up as saved: {error}.") from error
     for number, record in enumerate(records[1:], 1):

@@ -18,7 +18,9 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Happened, Player, Session
+from tabletop.session.saved import replay_all
 from tabletop.storage.files import StorageError
+from tabletop.storage.journal import read_journal
 from tabletop.storage.saves import read_save
 from tabletop.storage.statistics import load_statistics
 from tests.session.toys import BIDS, OnDemand
@@ -168,6 +170,20 @@ def test_a_save_whose_moves_the_rules_refuse_opens_before_them(game: Game, tmp_p
     assert again.view() == session.view()
     again.close()
     assert Session.resume(game, path).notice == ""
+
+
+def test_a_save_from_before_there_was_an_option_goes_on_as_it_began(
+    game: Game, tmp_path: Path
+) -> None:
+    session = Session.new(game, [ANN, BO], {"start": "p1", "board": "grid"}, seed=8, saves=tmp_path)
+    for _ in range(12):
+        session.take_seat(session.next().seat)
+        session.submit(session.legal_moves()[0])
+    session.close()
+    content = read_journal(session.save_path or tmp_path)
+    older = {name: value for name, value in content.header.options.items() if name != "board"}
+    match, good, wrong = replay_all(game, replace(content.header, options=older), content.records)
+    assert (good, wrong, match.options["board"]) == (len(content.records), "", "grid")
 
 
 def test_a_save_from_before_a_change_of_the_rules_opens_and_says_so(

@@ -1,5 +1,7 @@
 """The board of rooms: geometry at any size, walls with doors, and what is written in a room."""
 
+from itertools import pairwise
+
 import pygame
 import pytest
 from hypothesis import given
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabletop.engine.layout import Cell
 from tabletop.games.valedictorian.drawing.school import (
-    cell_rect,
+    Plan,
     cramped,
     draw_board,
     draw_captions,
@@ -23,6 +25,12 @@ BOARD = pygame.FRect(20, 20, 453.4, 172)
 FLOOR = "#DCE6DA"
 WALL = (0x3A, 0x2E, 0x28)
 CELLS = (Cell(0, 0, "Lab", FLOOR), Cell(0, 1, "Gym", FLOOR))
+OPEN = Plan(((4, 4),), frozenset({frozenset({(0, 0), (0, 1)})}))
+"""Two rooms with a door between them."""
+
+
+def even(rows: int, cols: int) -> Plan:
+    return Plan(((4,) * cols,) * rows, frozenset())
 
 
 def new_canvas(*, high_contrast: bool = True) -> Canvas:
@@ -38,7 +46,7 @@ def test_the_rooms_fill_the_inside_of_the_board_without_overlap(
     rect: tuple[float, float, float, float], grid: tuple[int, int]
 ) -> None:
     rows, cols = grid
-    rooms = {(r, c): cell_rect(rect, rows, cols, r, c) for r in range(rows) for c in range(cols)}
+    rooms = even(rows, cols).rooms(rect)
     board = pygame.FRect(rect)
     for (row, col), room in rooms.items():
         assert board.left < room.left
@@ -57,7 +65,7 @@ def test_the_rooms_fill_the_inside_of_the_board_without_overlap(
 def test_a_stack_and_the_pawns_stay_in_their_room(
     rect: tuple[float, float, float, float], grid: tuple[int, int], count: int
 ) -> None:
-    room = cell_rect(rect, *grid, 0, 0)
+    room = even(*grid).rooms(rect)[0, 0]
     stack, half = stack_slot(room), pawn_size(room) / 2
     assert room.contains(stack)
     assert room.contains(target_rect(room))
@@ -74,7 +82,7 @@ def test_a_stack_and_the_pawns_stay_in_their_room(
 
 def shared_wall(page: Canvas) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Colours of the wall between the two rooms: at its middle, and near its end."""
-    room = cell_rect(BOARD, 1, 2, 0, 0)
+    room = OPEN.rooms(BOARD)[0, 0]
     x = round(room.right)
     return (
         tuple(page.device.get_at((x, round(room.centery)))[:3]),
@@ -84,7 +92,7 @@ def shared_wall(page: Canvas) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def test_neighbouring_rooms_are_joined_by_a_door() -> None:
     page = new_canvas()
-    draw_board(page, BOARD, CELLS)
+    draw_board(page, BOARD, CELLS, OPEN)
     middle, end = shared_wall(page)
     assert middle == tuple(pygame.Color(FLOOR))[:3]
     assert end == WALL
@@ -92,21 +100,21 @@ def test_neighbouring_rooms_are_joined_by_a_door() -> None:
 
 def test_a_blocked_pair_of_rooms_has_no_door() -> None:
     page = new_canvas()
-    draw_board(page, BOARD, CELLS, blocked={frozenset({(0, 0), (0, 1)})})
+    draw_board(page, BOARD, CELLS, even(1, 2))
     assert shared_wall(page) == (WALL, WALL)
 
 
 def test_the_board_is_built_once() -> None:
     page = new_canvas(high_contrast=False)
-    draw_board(page, BOARD, CELLS)
+    draw_board(page, BOARD, CELLS, OPEN)
     kept = len(page.assets.surfaces)
-    draw_board(page, BOARD, CELLS)
+    draw_board(page, BOARD, CELLS, OPEN)
     assert len(page.assets.surfaces) == kept
 
 
 def picture(cells: tuple[Cell, ...], **how: object) -> bytes:
     page = new_canvas()
-    draw_board(page, BOARD, cells, **how)  # type: ignore[arg-type]
+    draw_board(page, BOARD, cells, OPEN, **how)  # type: ignore[arg-type]
     return pygame.image.tobytes(page.device, "RGB")
 
 
@@ -135,10 +143,27 @@ def test_in_a_low_room_words_and_pawns_stand_side_by_side() -> None:
 
 def test_captions_can_be_drawn_after_the_rings_of_rooms() -> None:
     page = new_canvas()
-    draw_board(page, BOARD, CELLS, captions=False)
-    draw_captions(page, BOARD, CELLS)
+    draw_board(page, BOARD, CELLS, OPEN, captions=False)
+    draw_captions(page, BOARD, CELLS, OPEN)
     assert pygame.image.tobytes(page.device, "RGB") == picture(CELLS)
 
 
 def test_a_board_without_rooms_draws_nothing() -> None:
     assert picture(()) == bytes([120]) * (500 * 220 * 3)
+
+
+def test_rooms_of_unequal_width_have_doors_in_the_walls_they_share() -> None:
+    """A wide room above two narrow ones: two doors in its floor, none where nothing is shared."""
+    plan = Plan(
+        ((5, 3), (3, 5)), frozenset({frozenset({(0, 0), (1, 0)}), frozenset({(0, 0), (1, 1)})})
+    )
+    rect = pygame.FRect(20, 20, 453.4, 304)
+    page = canvas((500, 360), high_contrast=True)
+    cells = tuple(Cell(row, col, "", FLOOR) for row in (0, 1) for col in (0, 1))
+    draw_board(page, rect, cells, plan)
+    rooms = plan.rooms(rect)
+    assert rooms[0, 0].w / rooms[0, 1].w == pytest.approx(5 / 3)
+    y = round(rooms[0, 0].bottom)
+    wall = [tuple(page.device.get_at((x, y))[:3]) == WALL for x in range(30, 460)]
+    gaps = sum(here and not following for here, following in pairwise(wall))
+    assert gaps == 3  # two doors, and the end of the wall

@@ -6,7 +6,7 @@ from random import Random
 
 from tabletop.api import CoreRules, Lookahead, Mind, Move, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
-from tabletop.games.valedictorian.state import ADJACENT, FINAL, SUBJECTS, Numbers, Quiz, SchoolState
+from tabletop.games.valedictorian.state import FINAL, SUBJECTS, Numbers, Quiz, SchoolState
 
 PASS, CARD, FAIL, WALK = 40.0, 4.0, 1.0, 0.5
 """How much a playout wants to pass a test, to take a card, to fail and draw, to just walk."""
@@ -51,7 +51,9 @@ class Judgement:
             return self._answer(state, seat)
         room = n.room_of(state, seat)
         if state.phase == "move":
-            rooms = (*ADJACENT[room], room) if state.may_stay else ADJACENT[room]
+            rooms = n.adjacent(state, room)
+            if state.may_stay:
+                rooms = (*rooms, room)
             appeals = self._appeals(state, seat, rooms)
             return moves.walk[seat][rooms[_draw(appeals, rng)]]
         stack = state.table.zones[n.room + room]

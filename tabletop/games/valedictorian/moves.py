@@ -1,7 +1,8 @@
 """Every move that can ever be made in Valedictorian, made once."""
 
 from tabletop.api import Move, TablePlan, seat_name
-from tabletop.games.valedictorian.state import ROOMS, SUBJECTS, Numbers
+from tabletop.games.valedictorian.plans import ROOMS
+from tabletop.games.valedictorian.state import SUBJECTS, Numbers
 
 CHOOSE = tuple(Move("choose-subject", args=(subject,)) for subject in SUBJECTS)
 SHOW = tuple(Move("show", args=(n,)) for n in range(8))

@@ -3,7 +3,8 @@
 from random import Random
 
 from tabletop.api import Seat, hidden_places, lay_out, seat_name, shuffle
-from tabletop.games.valedictorian.state import HOMEROOMS, ROOMS, Numbers, SchoolState
+from tabletop.games.valedictorian.plans import ROOMS
+from tabletop.games.valedictorian.state import HOMENumbers, SchoolState
 
 
 def check_position(state: SchoolState, n: Numbers) -> None:

@@ -2,7 +2,8 @@
 
 from tabletop.api import Move, Seat, View, ZoneView, seat_name
 from tabletop.games.valedictorian import display
-from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS, Quiz
+from tabletop.games.valedictorian.plans import ADJACENT
+from tabletop.games.valedictorian.state import SUBJECTS, Quiz
 
 _NAMES = (*(f"{subject}-test" for subject in SUBJECTS), "final-exam")
 
@@ -39,7 +40,7 @@ def _why_walk(view: View, seat: Seat, move: Move, rival: str) -> str:
     if f"marker-{seat_name(1 - seat)}" in view.zone(move.target).pieces:
         return f"You meet {rival} there and can call a quiz."
     rooms = _rooms(view)
-    if any(rooms[other].count for other in ADJACENT[rooms.index(room)]):
+    if any(rooms[other].count for other in ADJACENT[view.value("board")][rooms.index(room)]):
         return "Nothing lies there, but the rooms behind it have cards."
     return "No other room is within reach for now."
 

@@ -2,7 +2,7 @@
 
 from tabletop.api import Move, Refusal, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
-from tabletop.games.valedictorian.state import ADJACENT, SUBJECTS, Numbers, Quiz, SchoolState
+from tabletop.games.valedictorian.state import SUBJECTS, Numbers, Quiz, SchoolState
 
 
 def no(text: str, paragraph: str) -> Refusal:
@@ -27,7 +27,7 @@ def refuse_walk(
     room = n.room_of(state, seat)
     if target == room:
         return None if state.may_stay else no("You must move.", "must-move")
-    if target not in ADJACENT[room]:
+    if target not in n.adjacent(state, room):
         return no("You can only move to an adjacent room.", "adjacent-room")
     return None
 

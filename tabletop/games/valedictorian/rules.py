@@ -20,12 +20,11 @@ from tabletop.api import (
 from tabletop.games.valedictorian import notes, words
 from tabletop.games.valedictorian.mind import SchoolMind
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
+from tabletop.games.valedictorian.plans import ROOMS
 from tabletop.games.valedictorian.positions import check_position, deal_school
 from tabletop.games.valedictorian.refusals import no, refuse_answer, refuse_room, refuse_walk
 from tabletop.games.valedictorian.state import (
-    ADJACENT,
     HOMEROOMS,
-    ROOMS,
     SUBJECTS,
     Numbers,
     Quiz,
@@ -88,8 +87,10 @@ class Valedictorian(Rules[SchoolState]):
 
     def blank(self, seats: int, options: Options) -> SchoolState:
         """Return a state whose pieces all lie in the box."""
+        table = self.table(seats)
+        table.values[self._n.board] = int(options["board"] == "grid")
         return SchoolState(
-            self.table(seats),
+            table,
             seats,
             phase="move",
             limit=int(options["no-progress-limit"]),
@@ -116,7 +117,7 @@ class Valedictorian(Rules[SchoolState]):
         elif state.phase == "move":
             room = self._n.room_of(state, seat)
             walk = self._moves.walk[seat]
-            for other in ADJACENT[room]:
+            for other in self._n.adjacent(state, room):
                 yield walk[other]
             if state.may_stay:
                 yield walk[room]

@@ -3,23 +3,13 @@
 from dataclasses import dataclass
 
 from tabletop.api import Seat, State, TablePlan
+from tabletop.games.valedictorian.plans import ADJACENT
 
 SUBJECTS = ("math", "science", "history")
 FINAL = 3
 """The subject number of the final exam."""
-ROOMS = 9
 HOMEROOMS = (0, 8)
 """The rooms where the seats start: opposite corners, which have the same chessboard colour."""
-
-ADJACENT: tuple[tuple[int, ...], ...] = tuple(
-    tuple(
-        other
-        for other in range(ROOMS)
-        if abs(room // 3 - other // 3) + abs(room % 3 - other % 3) == 1
-    )
-    for room in range(ROOMS)
-)
-"""The rooms one step away, up, down, left or right, by room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +39,7 @@ class Numbers:
 
     __slots__ = (
         "aid_subject",
+        "board",
         "discard",
         "floor",
         "hands",
@@ -68,6 +59,7 @@ class Numbers:
         self.hands = (plan.zone["hand:p1"], plan.zone["hand:p2"])
         self.trophies = (plan.zone["trophies:p1"], plan.zone["trophies:p2"])
         self.discard = plan.zone["discard"]
+        self.board = plan.value["board"]
         self.turns = plan.value["turns"]
         self.quiet = plan.value["quiet"]
         self.markers = (plan.piece["marker-p1"], plan.piece["marker-p2"])
@@ -81,6 +73,10 @@ class Numbers:
     def room_of(self, state: SchoolState, seat: Seat) -> int:
         """Return the room, 0 to 8, where a seat's marker stands."""
         return state.table.where[self.markers[seat]] - self.floor
+
+    def adjacent(self, state: SchoolState, room: int) -> tuple[int, ...]:
+        """Return the rooms one step away from a room. Rule: 2.1."""
+        return ADJACENT[state.table.values[self.board]][room]
 
     def together(self, state: SchoolState) -> bool:
         """Whether both markers stand in one room."""

@@ -2,7 +2,8 @@
 
 from tabletop.api import Chance, Decision, Seat
 from tabletop.games.valedictorian import notes
-from tabletop.games.valedictorian.state import ROOMS, Numbers, SchoolState
+from tabletop.games.valedictorian.plans import ROOMS
+from tabletop.games.valedictorian.state import Numbers, SchoolState
 
 
 class Turn:

@@ -15,6 +15,14 @@ from tests.games.valedictorian.positions import SUBJECTS, is_test, subject
 Room = tuple[int, int]
 
 
+BEHIND_DOORS = {
+    "00": "01 10 11", "01": "00 02 11 12", "02": "01 12",
+    "10": "00 11 20 21", "11": "00 01 10 12 21 22", "12": "01 02 11 22",
+    "20": "10 21", "21": "10 11 20 22", "22": "11 12 21",
+}  # fmt: skip
+"""The rooms next to each room of the floor plan, read off its drawing."""
+
+
 @dataclass
 class Reference:
     """A position and the rules in one."""
@@ -29,6 +37,7 @@ class Reference:
     quiet: int = 0
     limit: int = 80
     may_stay: bool = False
+    board: str = "plan"
     named: str = ""
     shown: dict[Seat, int] = field(default_factory=dict)
     ending: str = ""
@@ -47,6 +56,8 @@ class Reference:
         match self.phase:
             case "move":
                 reach = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+                if self.board == "plan":
+                    reach = [(int(w[0]), int(w[1])) for w in BEHIND_DOORS[f"{row}{column}"].split()]
                 reach += [(row, column)] if self.may_stay else []
                 return {
                     f"move marker-{me} > floor:{r}:{c}" for r, c in reach if (r, c) in self.rooms
@@ -217,7 +228,7 @@ def can_pass(hand: Iterable[str], test: str) -> bool:
     return price(test) <= Counter(map(subject, hand))
 
 
-def from_zones(zones: dict[str, list[str]], **more: int) -> Reference:
+def from_zones(zones: dict[str, list[str]], **more: int | str) -> Reference:
     """Return the reference position of what lies in each zone."""
     grid = [(row, column) for row in range(3) for column in range(3)]
     at = [
@@ -230,5 +241,5 @@ def from_zones(zones: dict[str, list[str]], **more: int) -> Reference:
         [list(zones["hand:p1"]), list(zones["hand:p2"])],
         [list(zones["trophies:p1"]), list(zones["trophies:p2"])],
         list(zones["discard"]),
-        **more,  # type: ignore[arg-type] # turn, quiet, limit and may_stay, as the callers spell them
+        **more,  # type: ignore[arg-type] # turn, quiet, limit, board and may_stay, as the callers spell them
     )

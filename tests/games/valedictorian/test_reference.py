@@ -47,6 +47,7 @@ def play_both(match: Match[State], rng: Random, policy: Policy) -> Reference:
         quiet=value(state, "quiet"),
         limit=int(match.options["no-progress-limit"]),
         may_stay=bool(match.options["may-stay"]),
+        board=str(match.options["board"]),
     )
     beside.check_end()
     compare(match, beside)
@@ -132,7 +133,12 @@ def test_whole_games_go_as_in_the_reference(policy: Policy, stay: bool) -> None:
     for number in range(25):
         rng = Random(f"{policy.__name__}:{stay}:{number}")
         limit = rng.choice((10, 20, 80))
-        options = {"may-stay": stay, "no-progress-limit": limit}
+        board = ("plan", "grid")[number % 2]
+        options: dict[str, OptionValue] = {
+            "may-stay": stay,
+            "no-progress-limit": limit,
+            "board": board,
+        }
         match = Match(rules(), 2, options, seed=number)
         endings[play_both(match, rng, policy).ending] += 1
     assert set(endings) >= {"all passed", "no progress"}
@@ -143,7 +149,11 @@ def test_late_positions_go_as_in_the_reference() -> None:
     endings: Counter[str] = Counter()
     for number in range(250):
         rng = Random(f"late:{number}")
-        options = {"may-stay": rng.random() < 0.2, "no-progress-limit": rng.choice((10, 30))}
+        board = ("plan", "grid")[number % 2]
+        options = {
+            "may-stay": rng.random() < 0.2, "no-progress-limit": rng.choice((10, 30)),
+            "board": board,
+        }  # fmt: skip
         match = Match(rules(), 2, options, seed=number, position=late_position(rng, options))
         endings[play_both(match, rng, any_move).ending] += 1
     assert min(endings[end] for end in ("all passed", "stalemate", "no progress")) > 10

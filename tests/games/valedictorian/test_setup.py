@@ -129,5 +129,10 @@ def test_options_out_of_range_are_refused(options: dict[str, bool | int | str]) 
 def test_the_turn_limit_is_80_and_staying_is_off_unless_chosen() -> None:
     """1; A2."""
     match = Match(rules(), 2, {}, seed=1)
-    assert match.options == {"start": "random", "no-progress-limit": 80, "may-stay": False}
+    assert match.options == {
+        "start": "random",
+        "board": "plan",
+        "no-progress-limit": 80,
+        "may-stay": False,
+    }
     assert value(match.state, "quiet") == 0

@@ -1,5 +1,7 @@
 """A board of rooms with a stack in each, and the markers that stand in them."""
 
+from functools import cache
+
 import pygame
 
 from tabletop.api import Cell, ZoneView
@@ -21,8 +23,7 @@ from tabletop.api.drawing import (
 )
 from tabletop.games.valedictorian.drawing.school import (
     Note,
-    board_factor,
-    cell_rect,
+    Plan,
     cramped,
     draw_board,
     draw_captions,
@@ -31,6 +32,7 @@ from tabletop.games.valedictorian.drawing.school import (
     stack_slot,
     target_rect,
 )
+from tabletop.games.valedictorian.plans import ADJACENT, BOARDS, ROOMS
 from tabletop.games.valedictorian.table import BoardData
 
 _WIDEST_CELL, _RATIO = 240.0, 206.7 / 132.0
@@ -47,15 +49,13 @@ class Board(Widget[BoardData]):
         super().__init__(area, arrangement, data)
         self._cells: tuple[Cell, ...] = ()
 
-    def _grid(self, moment: Moment) -> tuple[int, int]:
-        cells = moment.game.layout.cells
-        if not cells:
-            return 1, 1
-        return max([c.row for c in cells]) + 1, max([c.col for c in cells]) + 1
+    def plan(self, moment: Moment) -> Plan:
+        """Where the rooms are, by the board that this game is played on."""
+        return _plan(moment.view.value("board"))
 
     def box(self, moment: Moment) -> pygame.FRect:
         """The board itself: as large as its region allows without being stretched."""
-        rows, cols = self._grid(moment)
+        rows, cols = len(self.plan(moment).widths), 3
         wide, high = self.rect.w, self.rect.h
         # Rooms may be wider than drawn on paper, never much taller.
         wide = min(wide, cols * max(_WIDEST_CELL, high / rows * _RATIO * 1.16) + 40)
@@ -65,14 +65,13 @@ class Board(Widget[BoardData]):
         return box
 
     def _cell_zones(self, moment: Moment) -> list[tuple[Cell, pygame.FRect, list[ZoneView]]]:
-        rows, cols = self._grid(moment)
-        box = self.box(moment)
-        kinds = [kind.id for kind in moment.zone_kinds if kind.grid == (rows, cols)]
+        rooms = self.plan(moment).rooms(self.box(moment))
+        kinds = [kind.id for kind in moment.zone_kinds if kind.grid == (3, 3)]
         found: list[tuple[Cell, pygame.FRect, list[ZoneView]]] = []
         for cell in moment.game.layout.cells:
             names = [f"{kind}:{cell.row}:{cell.col}" for kind in kinds]
             zones = [zone for name in names if (zone := moment.zone(name)) is not None]
-            found.append((cell, cell_rect(box, rows, cols, cell.row, cell.col), zones))
+            found.append((cell, rooms[cell.row, cell.col], zones))
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
@@ -142,8 +141,8 @@ class Board(Widget[BoardData]):
         owners = {
             seat: (moment.portrait(seat), seat_colour(seat)) for seat in range(moment.view.seats)
         }
-        box = self.box(moment)
-        draw_board(canvas, box, cells, captions=False)
+        box, plan = self.box(moment), self.plan(moment)
+        draw_board(canvas, box, cells, plan, captions=False)
         rooms = [each for each in cells_with_zones if is_seen(canvas, each[1].inflate(40, 40))]
         for _, room, zones in rooms:
             for zone in zones:
@@ -154,6 +153,7 @@ class Board(Widget[BoardData]):
             canvas,
             box,
             cells,
+            plan,
             owners=owners,
             notes=notes,
             stacked=stacked,
@@ -167,7 +167,7 @@ class Board(Widget[BoardData]):
     def _mark(self, canvas: Canvas, moment: Moment, place: pygame.FRect, zone: str) -> None:
         """Draw a room as a target."""
         state = moment.marks[zone]
-        factor = board_factor(self.box(moment), *self._grid(moment))
+        factor = self.plan(moment).factor(self.box(moment))
         moved = place.move(moment.shake_of(zone), 0)
         # The stack covers the middle, so signs stand in the free corner.
         corner = (moved.right - 22 * factor, moved.bottom - 22 * factor)
@@ -199,6 +199,18 @@ class Board(Widget[BoardData]):
         if top and top == moment.raised:
             canvas.ring(card.inflate(8, 8), 9, "#FFFFFF", 3)
             canvas.ring(card.inflate(10, 10), 10, canvas.theme.ink, 1.2)
+
+
+@cache
+def _plan(board: int) -> Plan:
+    """The plan of a board: all rooms that share a wall have a door."""
+    places = [(room // 3, room % 3) for room in range(ROOMS)]
+    doors = {
+        frozenset({places[room], places[other]})
+        for room, others in enumerate(ADJACENT[board])
+        for other in others
+    }
+    return Plan(BOARDS[board], frozenset(doors))
 
 
 def _is_stand(moment: Moment, zone: ZoneView) -> bool:

@@ -5,6 +5,7 @@ game. The parts that do not change are drawn once and kept.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -34,26 +35,38 @@ CARD_WIDTH, PAWN = 74.0, 56.0
 """Width of a stack and diameter of a pawn on the board of the reference size, logical pixels."""
 
 
-def _grid(cells: Sequence[Cell]) -> tuple[int, int]:
-    return max(c.row for c in cells) + 1, max(c.col for c in cells) + 1
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where rooms are: how wide each is beside its neighbours, and which of them have a door."""
+
+    widths: tuple[tuple[int, ...], ...]
+    """The widths of the rooms, row by row; all rows add up to the same."""
+    doors: frozenset[frozenset[Place]]
+    """The pairs of rooms that one can walk between."""
+
+    def rooms(self, rect: Box) -> dict[Place, pygame.FRect]:
+        """The rooms of a board that fills `rect`, from the middle of wall to wall."""
+        box = pygame.FRect(rect)
+        border = _BORDER * self.factor(box)
+        high = (box.h - 2 * border) / len(self.widths)
+        found: dict[Place, pygame.FRect] = {}
+        for row, widths in enumerate(self.widths):
+            part = (box.w - 2 * border) / sum(widths)
+            for col, wide in enumerate(widths):
+                left = box.x + border + sum(widths[:col]) * part
+                top = box.y + border + row * high
+                found[row, col] = pygame.FRect(left, top, wide * part, high)
+        return found
+
+    def factor(self, rect: Box) -> float:
+        """How much larger than at the reference size things on a board in `rect` are drawn."""
+        box = pygame.FRect(rect)
+        rows, cols = len(self.widths), max(map(len, self.widths))
+        width = cols * _REFERENCE_CELL[0] + 2 * _BORDER
+        return min(box.w / width, box.h / (rows * _REFERENCE_CELL[1] + 2 * _BORDER))
 
 
 # Geometry
-
-
-def board_factor(rect: Box, rows: int, cols: int) -> float:
-    """How much larger than at the reference size things on a board in `rect` are drawn."""
-    box = pygame.FRect(rect)
-    width = cols * _REFERENCE_CELL[0] + 2 * _BORDER
-    return min(box.w / width, box.h / (rows * _REFERENCE_CELL[1] + 2 * _BORDER))
-
-
-def cell_rect(rect: Box, rows: int, cols: int, row: int, col: int) -> pygame.FRect:
-    """The room at (row, col) of a board that fills `rect`, from the middle of wall to wall."""
-    box = pygame.FRect(rect)
-    border = _BORDER * board_factor(box, rows, cols)
-    w, h = (box.w - 2 * border) / cols, (box.h - 2 * border) / rows
-    return pygame.FRect(box.x + border + col * w, box.y + border + row * h, w, h)
 
 
 def _cell_factor(cell: pygame.FRect) -> float:
@@ -103,41 +116,39 @@ def draw_board(
     canvas: Canvas,
     rect: Box,
     cells: Sequence[Cell],
+    plan: Plan,
     *,
     owners: Mapping[int, tuple[int, str]] | None = None,
     notes: Mapping[Place, Note] | None = None,
     stacked: Collection[Place] = (),
-    blocked: Collection[frozenset[Place]] = (),
     captions: bool = True,
 ) -> None:
     """Draw the board and what is written in its rooms, but no stacks and no pawns.
 
     `owners` maps a seat to its portrait and colour, for the rooms with an owner. `notes` stand
-    below the names of rooms, at the right where a room is `stacked`. `blocked` are pairs of
-    neighbouring rooms without a door between them. Without `captions` the rooms stay bare: rings
-    of rooms are drawn next, and `draw_captions` on top.
+    below the names of rooms, at the right where a room is `stacked`. Without `captions` the rooms
+    stay bare: rings of rooms are drawn next, and `draw_captions` on top.
     """
     if not cells:
         return
     box = pygame.FRect(rect)
-    rows, cols = _grid(cells)
-    factor = board_factor(box, rows, cols)
+    factor = plan.factor(box)
     canvas.shadow(box, _RADIUS * factor, "sheet")
-    walls = frozenset(blocked)
     surface = canvas.surface(
-        ("board", tuple(cells), walls),
+        ("board", tuple(cells), plan),
         (box.w, box.h + _LIP * factor),
-        lambda size: _build(canvas, cells, walls, size, factor),
+        lambda size: _build(canvas, cells, plan, size, factor),
     )
     canvas.blit(surface, box.topleft)
     if captions:
-        draw_captions(canvas, box, cells, owners=owners, notes=notes, stacked=stacked)
+        draw_captions(canvas, box, cells, plan, owners=owners, notes=notes, stacked=stacked)
 
 
 def draw_captions(
     canvas: Canvas,
     rect: Box,
     cells: Sequence[Cell],
+    plan: Plan,
     *,
     owners: Mapping[int, tuple[int, str]] | None = None,
     notes: Mapping[Place, Note] | None = None,
@@ -151,13 +162,12 @@ def draw_captions(
     if not cells:
         return
     box = pygame.FRect(rect)
-    rows, cols = _grid(cells)
-    factor = board_factor(box, rows, cols)
+    factor, rooms = plan.factor(box), plan.rooms(box)
     for cell in cells:
         place = (cell.row, cell.col)
         if only is not None and place not in only:
             continue
-        room = cell_rect(box, rows, cols, cell.row, cell.col)
+        room = rooms[place]
         note = (notes or {}).get(place)
         _draw_caption(canvas, room, cell, note, stacked=place in stacked or note is None)
         if owners and cell.owner in owners:
@@ -221,7 +231,7 @@ def _draw_note(canvas: Canvas, pos: Point, note: Note | None, size: float, *, an
 def _build(
     canvas: Canvas,
     cells: Sequence[Cell],
-    blocked: frozenset[frozenset[Place]],
+    plan: Plan,
     size: tuple[int, int],
     factor: float,
 ) -> pygame.Surface:
@@ -230,14 +240,11 @@ def _build(
     lip = round(_LIP * k)
     w, h = size[0], size[1] - lip
     surface = svg.rasterise(_cardboard(w, h, lip, k), size)
-    rows, cols = _grid(cells)
-    rooms = {
-        (c.row, c.col): cell_rect((0, 0, w / k, h / k), rows, cols, c.row, c.col) for c in cells
-    }
+    rooms = plan.rooms((0, 0, w / k, h / k))
     tile = None if canvas.theme.high_contrast else _parquet(k)
     for cell in cells:
         _lay_floor(surface, rooms[cell.row, cell.col], cell.tint, tile, k)
-    walls = svg.document(w / k, h / k, _walls(rooms, blocked))
+    walls = svg.document(w / k, h / k, _walls(rooms, plan.doors))
     surface.blit(svg.rasterise(walls, (w, h)), (0, 0))
     return surface
 
@@ -293,20 +300,27 @@ def _lay_floor(
     surface.set_clip(None)
 
 
-def _walls(rooms: Mapping[Place, pygame.FRect], blocked: frozenset[frozenset[Place]]) -> str:
+def _walls(rooms: Mapping[Place, pygame.FRect], doors: frozenset[frozenset[Place]]) -> str:
     """All walls with their gaps, and the swing of each door."""
     lines: list[str] = []
     swings: list[str] = []
     for (row, col), room in rooms.items():
-        for step, drawn in (((0, 1), _upright), ((1, 0), _level)):
-            other = (row + step[0], col + step[1])
-            door = other in rooms and frozenset(((row, col), other)) not in blocked
-            line, swing = drawn(room, door=door)
-            lines.append(line)
-            swings.append(swing)
-        if (row, col - 1) not in rooms:
+        line, swing = _upright(room, door=frozenset({(row, col), (row, col + 1)}) in doors)
+        lines.append(line)
+        swings.append(swing)
+        below = {place: other for place, other in rooms.items() if place[0] == row + 1}
+        if not below:
+            lines.append(f"M{room.left:.1f} {room.bottom:.1f}H{room.right:.1f}")
+        for place, other in below.items():
+            left, right = max(room.left, other.left), min(room.right, other.right)
+            if right > left + 0.01:
+                door = frozenset({(row, col), place}) in doors
+                line, swing = _level(left, right, room.bottom, door=door)
+                lines.append(line)
+                swings.append(swing)
+        if not col:
             lines.append(f"M{room.left:.1f} {room.top:.1f}V{room.bottom:.1f}")
-        if (row - 1, col) not in rooms:
+        if not row:
             lines.append(f"M{room.left:.1f} {room.top:.1f}H{room.right:.1f}")
     paint = f'fill="none" stroke="{_WALL_COLOUR}"'
     return (
@@ -330,15 +344,15 @@ def _upright(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
     return line, swing
 
 
-def _level(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
-    """The wall below a room, and the swing of its door."""
-    x, y = room.centerx + _DOOR_SHIFT * room.w, room.bottom
+def _level(left: float, right: float, y: float, *, door: bool) -> tuple[str, str]:
+    """A wall between an upper and a lower room, and the swing of its door."""
     if not door:
-        return f"M{room.left:.1f} {y:.1f}H{room.right:.1f}", ""
+        return f"M{left:.1f} {y:.1f}H{right:.1f}", ""
     half = _DOOR / 2
-    line = (
-        f"M{room.left:.1f} {y:.1f}H{x - half - _WALL / 2:.1f}"
-        f"M{x + half + _WALL / 2:.1f} {y:.1f}H{room.right:.1f}"
-    )
+    edge = half + _WALL / 2
+    # Right of the middle, as far as the wall is long enough for it.
+    middle = (left + right) / 2
+    x = max(middle, min(middle + _DOOR_SHIFT * (right - left), right - edge))
+    line = f"M{left:.1f} {y:.1f}H{x - edge:.1f}M{x + edge:.1f} {y:.1f}H{right:.1f}"
     swing = f"M{x - half:.1f} {y:.1f}v{-_SWING}a{_SWING} {_SWING} 0 0 1 {_SWING} {_SWING}"
     return line, swing
