@@ -4,7 +4,7 @@ from random import Random
 
 from tabletop.api import Seat, hidden_places, lay_out, seat_name, shuffle
 from tabletop.games.valedictorian.plans import ROOMS
-from tabletop.games.valedictorian.state import HOMENumbers, SchoolState
+from tabletop.games.valedictorian.state import HOMEROOMS, Numbers, SchoolState
 
 
 def check_position(state: SchoolState, n: Numbers) -> None:
