@@ -87,6 +87,12 @@ def _refuse(error: DoorError) -> Status:
 
 
 def _bug(error: BaseException) -> Status:
+    """Tell of an error that nobody expected: whose it is decides how."""
+    from tabletop.engine.mistakes import mistake_of
+
+    theirs = mistake_of(error)
+    if theirs:
+        return _refuse(InputRefusedError(f"the game made a mistake: {theirs}"))
     _tell(f"This is a bug of ours. What happened is in {log_bug(error)}")
     return Status.BUG
 
@@ -318,6 +324,8 @@ def _add_files(add: Add) -> None:
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files or folders")
     parser = _command(add, "validate", _validate, "read the content of games and say what is wrong")
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="game folders or files")
+    parser = _command(add, "trust", _trust, "let the code of a game's folder run")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the game")
     parser = _command(add, "replay", _replay, "tell a saved game in words")
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--view", default="", metavar="SEAT", help="as p1 or p2 saw it")
@@ -383,8 +391,7 @@ def _open_window(
     from tabletop.ui.app.run import open_window
     from tabletop.ui.app.window import NoDisplay
 
-    shelf = open_shelf()
-    games = (*shelf.games(), *shelf.broken)
+    games = open_shelf().games()
     if _has_no_screen():
         raise SurroundingsError(str(NoDisplay()))
     try:
@@ -460,9 +467,18 @@ def _check(words: argparse.Namespace) -> int:
 
 
 def _validate(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import open_trust
     from tabletop.doors.validate import validate
 
-    validate(words.paths)
+    validate(words.paths, open_trust())
+    return Status.DONE
+
+
+def _trust(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import open_trust
+    from tabletop.doors.trust import trust
+
+    trust(words.folder, open_trust())
     return Status.DONE
 
 
@@ -507,7 +523,7 @@ def _screenshot(words: argparse.Namespace) -> int:
 
     try:
         return screenshot(
-            (*shelf.games(), *shelf.broken),
+            shelf.games(),
             words.scene,
             out=words.out,
             game=words.game,

@@ -102,12 +102,12 @@ def test_the_player_s_own_games_stand_on_the_shelf(tmp_path: Path) -> None:
     assert own.make_rules == RulesByName(FREE_TABLE, own.spec)
 
 
-def test_a_game_of_the_player_s_own_may_not_bring_code(tmp_path: Path) -> None:
+def test_a_game_of_the_player_s_own_may_not_name_the_code_of_others(tmp_path: Path) -> None:
     text = OWN.format(id="own", order=1) + "rules: os:System\n"
     add(tmp_path / OWN_GAMES, "own", text)
     registry = Registry(CONTENT, tmp_path)
     assert ids(registry) == SHELF
-    assert "can't bring rules in this version" in registry.problems[0]
+    assert "can't name the code of others" in registry.problems[0]
 
 
 def test_code_beside_a_game_of_the_player_s_own_is_not_run(tmp_path: Path) -> None:
@@ -185,16 +185,3 @@ def test_a_line_in_another_group_is_no_game(
     install(tmp_path, "tool", entry="[tabletop.games]\n[console_scripts]\ntool = tool:main\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     assert Registry(CONTENT).problems == ()
-
-
-def test_a_broken_game_of_one_s_own_is_kept_with_its_reason(tmp_path: Path) -> None:
-    add(tmp_path / OWN_GAMES, "untitled", "id: [\n")
-    add(tmp_path / OWN_GAMES, "bent", 'id: bent\ntitle: "Bent pennies"\nseats: [2, 1]\n')
-    add(tmp_path / OWN_GAMES, "sound")
-    registry = Registry(CONTENT, tmp_path)
-    assert [game.spec.title for game in registry.broken] == ["Bent pennies", "untitled"]
-    assert "sound" in ids(registry)
-    assert all(not game.playable for game in registry.broken)
-    first = registry.broken[0].problems[0]
-    assert first.startswith(f"{tmp_path / OWN_GAMES / 'bent' / 'game.yaml'}:")
-    assert all(game not in registry.games() for game in registry.broken)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from importlib import import_module
 
+from tabletop.content.guests import Bringer
 from tabletop.engine.declarations import GameTable
 
 FREE_TABLE = "tabletop.engine.free:FreeTable"
@@ -19,6 +20,8 @@ class TableByName:
 
     name: str
     """`module:NAME`."""
+    bringer: Bringer | None = None
+    """Brings the code of an own folder; None where the module can be imported as it is."""
 
     def __call__(self) -> GameTable:
         """Return the declarations.
@@ -26,10 +29,10 @@ class TableByName:
         Raises:
             TableError: there is no such module or name, or it is no `GameTable`.
         """
-        return load_table(self.name)
+        return load_table(self.name, self.bringer)
 
 
-def load_table(name: str) -> GameTable:
+def load_table(name: str, bringer: Bringer | None = None) -> GameTable:
     """Return the declarations that `module:NAME` names.
 
     Raises:
@@ -37,8 +40,10 @@ def load_table(name: str) -> GameTable:
     """
     module, _, word = name.partition(":")
     try:
+        if bringer is not None:
+            bringer()
         made = getattr(import_module(module), word)
-    except Exception as error:  # whatever the code of a game raises
+    except (Exception, SystemExit) as error:  # whatever the code of a game raises
         from tabletop.content.faults import fault_of  # noqa: PLC0415 - of no use to sound games
 
         fault = fault_of(error)

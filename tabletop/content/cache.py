@@ -39,6 +39,7 @@ class Content:
     facts: tuple[Fact, ...]
     table: str = ""
     """`module:NAME` of what the game brings to its table; empty for nothing."""
+    author: str = ""
     declared: str = ""
     """A stamp of the sources of those declarations: the data of regions was checked by them."""
 

@@ -18,14 +18,16 @@ _COLOUR = re.compile(COLOUR)
 _MOST_IN_ALL = 2000
 _MOST_PLACES = 5000
 _ROUNDING = 1e-6
+API = 1
+"""The major version of `tabletop.api`."""
 _SHIPPED = "tabletop."
 """Rules whose code comes with the program, and so may be named by any folder."""
 
 
-def check_game(document: Document, *, own_code: bool = True) -> None:
+def check_game(document: Document, *, own: bool = False) -> None:
     """Note what does not fit together inside `game.yaml`.
 
-    Without `own_code` the file may name no rule controller but those that are shipped.
+    A player's own folder may name code that is shipped, and with a leading dot its own.
     """
     top = document.data
     if not isinstance(top, dict):
@@ -39,13 +41,15 @@ def check_game(document: Document, *, own_code: bool = True) -> None:
     _check_zones(document)
     for place, option in entries(document.data, "options"):
         _check_option(document, place, option)
-    if not own_code and top.get("table"):
-        what = "games in the player's own folder can't bring widgets in this version"
-        document.problem(("table",), what, "leave the line out", key=True)
-    if not own_code and not str(top.get("rules", _SHIPPED)).startswith(_SHIPPED):
-        hint = "leave the line out, and it is played on the free table"
-        what = "games in the player's own folder can't bring rules in this version"
-        document.problem(("rules",), what, hint, key=True)
+    if own:
+        for part in ("rules", "table"):
+            if not str(top.get(part) or _SHIPPED).startswith((_SHIPPED, ".")):
+                what = "a game in a folder can't name the code of others"
+                document.problem((part,), what, f"{part}: .{part}:… is its own", key=True)
+    made_for = top.get("api")
+    if isinstance(made_for, int) and made_for > API:
+        what = f"is written for version {made_for} of tabletop.api, and here is version {API}"
+        document.problem(("api",), what, "a newer Recess can play it")
     if top.get("announced") is not True:
         for part in ("pieces", "zones"):
             if not top.get(part):

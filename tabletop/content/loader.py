@@ -7,8 +7,10 @@ from pathlib import Path
 
 from tabletop.content import cache as caching
 from tabletop.content.bringing import FREE_TABLE, TableByName
+from tabletop.content.guests import Bringer, Origin, Trust, bring, names_code, read_guest
 from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
-from tabletop.engine.game import Game
+from tabletop.engine.game import Consent, Game
+from tabletop.engine.mistakes import GuestError
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
@@ -29,6 +31,8 @@ class RulesByName:
     name: str
     """`module:Class`."""
     spec: GameSpec
+    bringer: Bringer | None = None
+    """Brings the code of an own folder; None where the module can be imported as it is."""
 
     def __call__(self) -> Rules[State]:
         """Return new rules.
@@ -38,17 +42,22 @@ class RulesByName:
         """
         module_name, _, class_name = self.name.partition(":")
         try:
+            if self.bringer is not None:
+                self.bringer()
             made = getattr(import_module(module_name), class_name)
-        except Exception as error:  # whatever the code of a game raises
+        except (Exception, SystemExit) as error:  # whatever the code of a game raises
             raise self._broken(error) from error
         if not (isinstance(made, type) and issubclass(made, Rules)):
             raise RulesError(f"{self.spec.id}: {self.name} is not a rule controller")
         try:
-            return made(self.spec)
+            rules = made(self.spec)
         except Exception as error:
             raise self._broken(error) from error
+        if self.bringer is not None:
+            rules.maker = self
+        return rules
 
-    def _broken(self, error: Exception) -> RulesError:
+    def _broken(self, error: BaseException) -> RulesError:
         from tabletop.content.faults import fault_of  # noqa: PLC0415 - of no use to sound games
 
         told = f"{self.spec.id}: rules {self.name} can't be loaded: {fault_of(error).what}"
@@ -60,8 +69,9 @@ def load_game(
     folder: Path,
     *,
     cache: Path | None = None,
-    own_code: bool = True,
     package: str = "",
+    own: bool = False,
+    trust: Trust | None = None,
     thorough: bool = False,
 ) -> Game:
     """Return the game that lies in a folder.
@@ -69,33 +79,84 @@ def load_game(
     Args:
         folder: Holds `game.yaml`, and if wanted `layout.yaml` and `rulebook.md`.
         cache: A folder where checked content is kept for the next start; None keeps nothing.
-        own_code: Whether `game.yaml` may name code: a rule controller, what it brings to its table.
         package: The package that the folder is, if it is one: a leading dot means it.
+        own: Whether it is a player's own folder: it may name shipped code, and with a leading dot
+            its own, which is not run before consent.
+        trust: What the player has said yes to; without it nothing.
         thorough: Whether to try out the rules and look at all pictures, too.
 
     Raises:
         ContentError: something is wrong with the files; holds all problems at once.
     """
     files = _read(folder)
+    origin = _origin(folder, files, trust) if own else Origin(package)
     content_hash = _hash(files)
-    key = f"{content_hash} {int(own_code)} {package}"
+    key = f"{content_hash} {origin.key}"
     content = caching.recall(cache, folder, key) if cache else None
     if content is None:
-        content = _parse(folder, files, own_code=own_code, package=package, thorough=thorough)
+        content = _parse(folder, files, origin, thorough=thorough)
         if cache:
             caching.keep(cache, folder, key, content)
-    name = content.rules or FREE_TABLE
+    name, table = content.rules or FREE_TABLE, content.table
+    guest, bringer, consent = origin.guest, None, None
+    if guest is not None and origin.trusted:
+        bringer = bring(guest, guest.package(content.spec.id))
+    elif guest is not None:
+        consent = _consent(folder, content, origin, cache, trust)
+    playable = not content.announced and consent is None
     return Game(
         spec=content.spec,
         layout=content.layout,
         rulebook=content.rulebook,
         folder=folder,
         content_hash=content_hash,
-        load_table=TableByName(content.table) if content.table else None,
-        make_rules=None if content.announced else RulesByName(name, content.spec),
+        load_table=TableByName(table, bringer) if table and consent is None else None,
+        make_rules=RulesByName(name, content.spec, bringer) if playable else None,
         order=content.order,
         cover=content.cover,
         facts=content.facts,
+        consent=consent,
+    )
+
+
+def _origin(folder: Path, files: dict[str, bytes], trust: Trust | None) -> Origin:
+    """Return what is known of a player's own folder.
+
+    Raises:
+        ContentError: it names code and can't be read whole.
+    """
+    if not names_code(files[_GAME]):
+        return Origin(own=True)
+    try:
+        guest = read_guest(folder)
+    except GuestError as error:
+        raise ContentError([Problem(str(folder), 0, 0, "", str(error))]) from error
+    return Origin(own=True, guest=guest, trusted=trust is not None and trust.knows(guest.hash))
+
+
+def _consent(
+    folder: Path, content: caching.Content, origin: Origin, cache: Path | None, trust: Trust | None
+) -> Consent:
+    """Return the question that stands before the code of an own folder is run."""
+    guest, spec = origin.guest, content.spec
+    assert guest is not None  # noqa: S101 - the caller has looked
+
+    def agree() -> Game:
+        if trust is not None:
+            trust.keep(spec.id, guest.hash, guest.files)
+        game = load_game(folder, cache=cache, own=True, trust=trust)
+        if game.consent is None and game.playable:
+            game.rules()
+        return game
+
+    return Consent(
+        folder=folder,
+        hash=guest.hash,
+        files=len(guest.code),
+        size=sum(map(len, guest.code.values())),
+        author=content.author,
+        changed=trust.changed(spec.id, guest.files) if trust is not None else (),
+        agree=agree,
     )
 
 
@@ -134,7 +195,7 @@ def _hash(files: dict[str, bytes]) -> str:
 
 
 def _parse(
-    folder: Path, files: dict[str, bytes], *, own_code: bool, package: str, thorough: bool
+    folder: Path, files: dict[str, bytes], origin: Origin, *, thorough: bool
 ) -> caching.Content:
     """Read, check and build.
 
@@ -144,4 +205,4 @@ def _parse(
     # These import yaml and pydantic, which a start from the cache does without.
     from tabletop.content.reading import read_content  # noqa: PLC0415
 
-    return read_content(folder, files, own_code=own_code, package=package, thorough=thorough)
+    return read_content(folder, files, origin, thorough=thorough)

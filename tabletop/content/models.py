@@ -16,7 +16,7 @@ OPTIONAL_COLOUR = r"^(#[0-9A-Fa-f]{6})?$"
 ONE_LINE = r"^[^\n\t]*$"
 SPRITE = r"^(([a-z0-9-]+/)*[a-z0-9-]+)?$"
 OWNER = r"^(p([1-9]|1[0-2]))?$"
-RULES = r"^(([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Za-z0-9_]*)?$"
+RULES = r"^(\.?([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Za-z0-9_]*)?$"
 TABLE = r"^(\.?([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Z0-9_]*)?$"
 VALUE = r"^[a-z][a-z0-9-]*(:[a-z0-9-]+)*$"
 SHAPES = {
@@ -27,7 +27,7 @@ SHAPES = {
     ONE_LINE: "takes a single line",
     SPRITE: "takes the path of a sprite without its ending, as 'my-game/cover'",
     OWNER: "takes a seat from p1 to p12",
-    RULES: "takes 'module:Class'",
+    RULES: "takes 'module:Class', such as .rules:Eights",
     TABLE: "takes 'module:NAME', such as .table:TABLE",
     VALUE: "takes lower-case words joined by colons",
 }
@@ -221,11 +221,16 @@ class GameModel(Model):
     """How long a game takes."""
     score: ScoreModel | None = None
     """What is counted in the end."""
+    author: Line = ""
+    """Who made it, for players who are asked whether its code may run."""
+    api: Annotated[int, Field(ge=1, le=1000)] = 1
+    """The major version of `tabletop.api` that its code is written for."""
     rules: Annotated[str, Field(pattern=RULES, max_length=200)] = ""
-    """The rule controller, as `module:Class`; without it the game gets the free table."""
+    """The rule controller, as `module:Class`; a leading dot is its own folder. Without it the game
+    gets the free table."""
     table: Annotated[str, Field(pattern=TABLE, max_length=200)] = ""
     """The widgets, faces and sounds that it brings, as `module:NAME`; a leading dot is its own
-    package. Without it the game uses the shared widgets alone."""
+    folder. Without it the game uses the shared widgets alone."""
     cover: Sprite = ""
     """The box, as a path in the sprites folder without its ending."""
     facts: Annotated[tuple[FactModel, ...], Field(max_length=8)] = ()

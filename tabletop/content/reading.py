@@ -12,6 +12,7 @@ from tabletop.content.cache import Content, source_stamp
 from tabletop.content.checks import check_game, check_layout
 from tabletop.content.faces import check_faces
 from tabletop.content.faults import check_rules
+from tabletop.content.guests import Bringer, Origin, bring, compiled
 from tabletop.content.models import GameModel, LayoutModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.pictures import check_boards, check_felt, check_icons
@@ -24,50 +25,51 @@ from tabletop.content.validation import validate
 from tabletop.engine.declarations import GameTable
 from tabletop.engine.game import Fact, Rulebook
 from tabletop.engine.layout import Layout
+from tabletop.engine.mistakes import GUEST
 from tabletop.engine.widgets import SHARED
 
+FROM_HERE = Origin()
+"""Of what is shipped: it may name any code, by its full name."""
 LARGEST_SOUND = 512 << 10
 """Bytes of a sound that a game brings."""
 _GAME, _LAYOUT = "game.yaml", "layout.yaml"
 
 
 def read_content(
-    folder: Path,
-    files: dict[str, bytes],
-    *,
-    own_code: bool = True,
-    package: str = "",
-    thorough: bool = False,
+    folder: Path, files: dict[str, bytes], origin: Origin = FROM_HERE, *, thorough: bool = False
 ) -> Content:
     """Return the content of a game from the bytes of its files.
 
-    `package` is the package that the folder is, if it is one; `thorough` also runs its rules and
-    looks at all its pictures.
+    The code of an own folder is run only where the player has said yes to it; `thorough` also tries
+    out its rules and looks at all its pictures.
 
     Raises:
         ContentError: something is wrong; holds all problems of all files.
     """
     game = _document(folder, _GAME, files[_GAME])
     model = validate(game, GameModel)
-    check_game(game, own_code=own_code)
+    check_game(game, own=origin.own)
     check_icons(game)
-    table = _table_name(game, package)
-    brought = _brought(game, table)
+    rules, table = _resolved(game, "rules", origin), _resolved(game, "table", origin)
+    if origin.guest is not None:
+        game.problems += compiled(origin.guest)
+    brought = None if origin.unseen and table else _brought(game, table, origin)
     widgets = {each.name: each for each in (*(brought.widgets if brought else ()), *SHARED)}
     rulebook, wrong = _rulebook(folder, files)
-    rules = [section.id for section in rulebook.sections]
+    paragraphs = [section.id for section in rulebook.sections]
     more = _More()
     if thorough and model is not None:
-        more = _try_out(game, model, folder)
+        _bringer(origin, rules)
+        more = _try_out(game, model, folder, "" if origin.unseen else rules or FREE_TABLE)
     if brought is not None:
-        check_faces(game, brought, replace(names_of(game, None, rules), arts=more.arts))
+        check_faces(game, brought, replace(names_of(game, None, paragraphs), arts=more.arts))
         _check_sounds(game, folder, brought)
     layout_model, problems = None, []
     if _LAYOUT in files:
         document = _document(folder, _LAYOUT, files[_LAYOUT])
         layout_model = validate(document, LayoutModel)
         _check_table(document, game, widgets)
-        names = replace(names_of(game, document, rules), arts=more.arts, moves=more.moves)
+        names = replace(names_of(game, document, paragraphs), arts=more.arts, moves=more.moves)
         check_regions(document, widgets, names, whole=brought is not None)
         if thorough:
             check_overlaps(document, widgets)
@@ -77,8 +79,9 @@ def read_content(
     problems = [*game.problems, *problems, *wrong, *more.problems]
     if problems or model is None:
         raise ContentError(in_order(problems))
-    layout = build_layout(layout_model, widgets) if layout_model else Layout()
-    return _content(model, layout, rulebook, table)
+    # What is drawn by a widget that nobody has agreed to run yet can't be laid out.
+    layout = build_layout(layout_model, widgets) if layout_model and brought else Layout()
+    return _content(model, layout, rulebook, rules, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +93,16 @@ class _More:
     problems: tuple[Problem, ...] = ()
 
 
-def _try_out(game: Document, model: GameModel, folder: Path) -> _More:
-    """Run the rules and look at the pictures; what the files say wrong is noted in the document."""
+def _try_out(game: Document, model: GameModel, folder: Path, rules: str) -> _More:
+    """Run the rules, if some are named, and look at the pictures.
+
+    What the files say wrong is noted in the document.
+    """
     arts = arts_of(model.id, folder)
     wrong = check_pictures(game, folder, arts)
     moves: tuple[str, ...] = ()
-    if not game.problems and not model.announced:
-        moves, faults = check_rules(game, model.rules or FREE_TABLE, build_spec(model))
+    if rules and not game.problems and not model.announced:
+        moves, faults = check_rules(game, rules, build_spec(model))
         wrong += faults
     return _More(arts, moves, tuple(wrong))
 
@@ -108,41 +114,45 @@ def _check_table(document: Document, game: Document, widgets: Widgets) -> None:
     check_boards(document, widgets)
 
 
-def _content(model: GameModel, layout: Layout, rulebook: Rulebook, table: str) -> Content:
+def _content(
+    model: GameModel, layout: Layout, rulebook: Rulebook, rules: str, table: str
+) -> Content:
     return Content(
         spec=build_spec(model),
         layout=layout,
         rulebook=rulebook,
-        rules=model.rules,
+        rules=rules,
         announced=model.announced,
         order=model.order,
         cover=model.cover,
         facts=tuple(Fact(fact.text, fact.icon) for fact in model.facts),
         table=table,
         declared=source_stamp(table),
+        author=model.author,
     )
 
 
-def _table_name(game: Document, package: str) -> str:
-    """Return `module:NAME` of what a game brings to its table, with its leading dot resolved."""
-    name = game.data.get("table", "") if isinstance(game.data, dict) else ""
+def _resolved(game: Document, key: str, origin: Origin) -> str:
+    """Return `module:Name` of the code that a line names, with its leading dot resolved."""
+    data = game.data if isinstance(game.data, dict) else {}
+    name = data.get(key, "")
     if not isinstance(name, str) or not name.startswith("."):
         return str(name)
-    if not package:
+    found = origin.module(name, str(data.get("id", "")))
+    if not found:
         what = "a leading dot means the package of the folder, and this folder is none"
-        game.problem(("table",), what, "write out the module")
-        return ""
-    return package + name
+        game.problem((key,), what, "write out the module")
+    return found
 
 
-def _brought(game: Document, table: str) -> GameTable | None:
+def _brought(game: Document, table: str, origin: Origin) -> GameTable | None:
     """Return what the game brings beside the shared; None where it can't be loaded."""
     if not table:
         return GameTable()
     if any(problem.path == "table" for problem in game.problems):
         return None
     try:
-        own = load_table(table)
+        own = load_table(table, _bringer(origin, table))
     except TableError as error:
         game.problem(("table",), str(error))
         return None
@@ -151,6 +161,14 @@ def _brought(game: Document, table: str) -> GameTable | None:
         if each.name in shared:
             game.problem(("table",), f"brings a widget {each.name}, which is there already")
     return own
+
+
+def _bringer(origin: Origin, name: str) -> Bringer | None:
+    """Return what brings the code of an own folder."""
+    guest = origin.guest
+    if guest is None or not name.startswith(GUEST):
+        return None
+    return bring(guest, name.partition(".")[0])
 
 
 def _check_sounds(game: Document, folder: Path, brought: GameTable) -> None:

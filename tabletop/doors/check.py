@@ -98,6 +98,6 @@ def _game(shelf: Shelf, path: Path, file: ScenarioFile) -> Game:
     for folder in path.resolve().parents:
         if (folder / GAME_FILE).is_file():
             found = game_of_folder(shelf, folder)
-            return found if found is not None else load_game(folder, own_code=False)
+            return found if found is not None else load_game(folder, own=True)
     hint = "name it with game: …, or put the file into the folder of the game"
     raise ContentError([Problem(str(path), 1, 1, "", "it is not said which game this is", hint)])

@@ -3,13 +3,10 @@
 import json
 import sys
 
-from tabletop.doors.shelf import Shelf
+from tabletop.doors.shelf import Shelf, wants_consent
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Game
 from tabletop.engine.spec import OptionSpec
-
-_MOST_LINES = 12
-"""The most lines about games that can't be loaded."""
 
 
 def games_json(shelf: Shelf) -> list[Written]:
@@ -55,25 +52,13 @@ def _option_json(option: OptionSpec) -> dict[str, Written]:
     return {**chosen, "least": option.least, "most": option.most}
 
 
-def _told(shelf: Shelf) -> list[str]:
-    """Return what is wrong with games that could not be loaded: a line for each, and not many."""
-    lines: list[str] = []
-    for game in shelf.broken:
-        first, *more = game.problems
-        rest = f", and {len(more)} more: tabletop validate {game.folder}" if more else ""
-        lines.append(first + rest)
-    told = {problem for game in shelf.broken for problem in game.problems}
-    lines += [problem for problem in shelf.problems if problem not in told]
-    if len(lines) > _MOST_LINES:
-        left = len(lines) - _MOST_LINES + 1
-        lines[_MOST_LINES - 1 :] = [f"and {left} more can't be loaded"]
-    return lines
-
-
 def print_games(shelf: Shelf, *, as_json: bool) -> None:
     """Print the shelf; games that could not be loaded are told of on standard error."""
-    for line in _told(shelf):
-        print(line, file=sys.stderr)
+    for problem in shelf.problems:
+        print(problem, file=sys.stderr)
+    for game in shelf.games():
+        if game.consent is not None:
+            print(wants_consent(game), file=sys.stderr)
     if as_json:
         print(json.dumps(games_json(shelf), indent=1))
         return
@@ -82,5 +67,6 @@ def print_games(shelf: Shelf, *, as_json: bool) -> None:
         seats = f"{least}" if least == most else f"{least}-{most}"
         options = " ".join(option.id for option in game.spec.options)
         note = f"options: {options}" if options else ""
-        note = note if game.playable else "announced"
+        if not game.playable:
+            note = "needs your consent" if game.consent else "announced"
         print(f"{game.spec.id:<22}{game.spec.title:<22}{seats:>5} seats   {note}".rstrip())

@@ -3,12 +3,15 @@
 from pathlib import Path
 from typing import Protocol
 
+from tabletop.content.loader import RulesError
 from tabletop.content.problems import did_you_mean, quoted
-from tabletop.doors.errors import UsageError
+from tabletop.doors.errors import InputRefusedError, UsageError
 from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options, OptionSpec, OptionValue
 from tabletop.engine.state import State
+from tabletop.storage.trust import FILE as TRUST_FILE
+from tabletop.storage.trust import Trusted
 
 
 class Shelf(Protocol):
@@ -16,10 +19,6 @@ class Shelf(Protocol):
 
     def games(self) -> tuple[Game, ...]:
         """Return all games in the order of the shelf."""
-
-    @property
-    def broken(self) -> tuple[Game, ...]:
-        """Games of other people that can't be loaded; each holds its problems."""
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -31,7 +30,14 @@ def open_shelf() -> Shelf:
     from tabletop.paths import data_dir, shipped  # noqa: PLC0415
     from tabletop.registry import Registry  # noqa: PLC0415 - only when a game is wanted
 
-    return Registry(shipped("content"), data_dir())
+    return Registry(shipped("content"), data_dir(), open_trust())
+
+
+def open_trust() -> Trusted:
+    """Return whose code the player has let run."""
+    from tabletop.paths import data_dir  # noqa: PLC0415
+
+    return Trusted(data_dir() / TRUST_FILE)
 
 
 def find_game(shelf: Shelf, name: str) -> Game:
@@ -39,13 +45,22 @@ def find_game(shelf: Shelf, name: str) -> Game:
 
     Raises:
         UsageError: there is none, or it can't be played yet.
+        InputRefusedError: it waits for the player's consent.
     """
     games = {game.spec.id: game for game in shelf.games()}
     if name not in games:
         raise UsageError(with_hint(f"there is no game {quoted(name)}", did_you_mean(name, games)))
-    if not games[name].playable:
-        raise UsageError(f"{games[name].spec.title} is announced and can't be played yet")
-    return games[name]
+    game = games[name]
+    if game.consent is not None:
+        raise InputRefusedError(wants_consent(game))
+    if not game.playable:
+        raise UsageError(game.obstacle)
+    return game
+
+
+def wants_consent(game: Game) -> str:
+    """Return the line that says how code of an own folder is let run."""
+    return f"{game.obstacle}: tabletop trust {game.folder}"
 
 
 def game_of_folder(shelf: Shelf, folder: Path) -> Game | None:
@@ -59,11 +74,14 @@ def rules_of(game: Game) -> Rules[State]:
 
     Raises:
         UsageError: it can't be played yet.
+        InputRefusedError: its rules can't be loaded.
     """
     try:
         return game.rules()
     except NotPlayableError as error:
         raise UsageError(str(error)) from error
+    except RulesError as error:
+        raise InputRefusedError(str(error)) from error
 
 
 def seat_count(spec: GameSpec, seats: int | None, options: Options | None = None) -> int:

@@ -1,23 +1,27 @@
 """`tabletop validate`: is the content of games in order?"""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tabletop.content.guests import Trust, names_code
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem
 from tabletop.doors.check import GAME_FILE
 from tabletop.doors.errors import InputRefusedError
 from tabletop.doors.scenario import read_scenarios
+from tabletop.doors.shelf import wants_consent
 from tabletop.paths import data_dir
 from tabletop.registry import OWN_GAMES
 
 SCENARIOS = "scenarios"
 
 
-def validate(paths: Sequence[Path]) -> None:
+def validate(paths: Sequence[Path], trust: Trust) -> None:
     """Read games and scenario files and say what is wrong with them.
 
-    A path is the folder of a game, a folder of such folders, or a file of a game.
+    A path is the folder of a game, a folder of such folders, or a file of a game. The code of a
+    folder is compiled; only what `trust` knows is run.
 
     Raises:
         InputRefusedError: one line for each problem.
@@ -28,7 +32,7 @@ def validate(paths: Sequence[Path]) -> None:
         folders, files = _parts(path)
         for folder in folders:
             games += 1
-            problems += _of_game(folder)
+            problems += _of_game(folder, trust)
         for file in files:
             scenarios += 1
             problems += _of_scenarios(file)
@@ -59,17 +63,24 @@ def _parts(path: Path) -> tuple[list[Path], list[Path]]:
     return folders, files
 
 
-def _of_game(folder: Path) -> Sequence[Problem]:
+def _of_game(folder: Path, trust: Trust) -> Sequence[Problem]:
     try:
-        load_game(folder, own_code=not _is_own(folder), thorough=True)
+        game = load_game(folder, own=_is_own(folder), trust=trust, thorough=True)
+        if game.consent is not None:
+            print(wants_consent(game), file=sys.stderr)
     except ContentError as error:
         return error.problems
     return ()
 
 
 def _is_own(folder: Path) -> bool:
-    """Whether a game lies among the player's own, which bring no code."""
-    return folder.resolve().parent == (data_dir() / OWN_GAMES).resolve()
+    """Whether a folder is read as a player's own: a package names its modules in full."""
+    if folder.resolve().parent == (data_dir() / OWN_GAMES).resolve():
+        return True
+    try:
+        return names_code((folder / GAME_FILE).read_bytes())
+    except OSError:
+        return False
 
 
 def _of_scenarios(file: Path) -> Sequence[Problem]:

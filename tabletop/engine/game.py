@@ -43,6 +43,25 @@ class Fact:
     """Name of an icon."""
 
 
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What a player is asked before the code of a folder is run for the first time."""
+
+    folder: Path
+    hash: str
+    """SHA-256 over all files of the folder, hex."""
+    files: int
+    """How many files of code it holds."""
+    size: int
+    """Bytes of that code."""
+    author: str
+    """Who made it, in the words of the folder; may be empty."""
+    changed: tuple[str, ...]
+    """What differs from what the player said yes to before, a line each."""
+    agree: Callable[[], "Game"]
+    """Keeps the yes, runs the code and returns the game that can be played."""
+
+
 class NotPlayableError(ValueError):
     """A game is on the shelf that can't be played yet."""
 
@@ -65,10 +84,10 @@ class Game:
     cover: str = ""
     """The picture of the box: a path in the sprites folder without its ending."""
     facts: tuple[Fact, ...] = ()
-    problems: tuple[str, ...] = ()
-    """Why it can't be loaded, a line each; it stands on the shelf for nothing but to say so."""
     load_table: Callable[[], GameTable] | None = None
     """Loads what the game brings to its table; None where shared widgets are all that it uses."""
+    consent: Consent | None = None
+    """What is asked first; None where nothing is to be asked."""
     _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
 
@@ -76,10 +95,10 @@ class Game:
         """Return the rules, made at the first call: one object for all games that are played.
 
         Raises:
-            NotPlayableError: the game is announced but can't be played yet.
+            NotPlayableError: the game is announced but can't be played yet, or asks first.
         """
         if self.make_rules is None:
-            raise NotPlayableError(f"{self.spec.title} is announced and can't be played yet")
+            raise NotPlayableError(self.obstacle)
         if not self._made:
             self._made.append(self.make_rules())
         return self._made[0]
@@ -94,3 +113,10 @@ class Game:
     def playable(self) -> bool:
         """Whether it can be played."""
         return self.make_rules is not None
+
+    @property
+    def obstacle(self) -> str:
+        """Why it can't be played, a sentence; empty when it can."""
+        if self.consent is not None:
+            return f"{self.spec.title} brings code of its own, which needs your consent"
+        return "" if self.playable else f"{self.spec.title} is announced and can't be played yet"

@@ -1,5 +1,8 @@
 """The rule controller: how a game is played, what is told about it, and what is thought of it."""
 
+from collections.abc import Callable
+from typing import Any, SupportsIndex
+
 from tabletop.engine.core import CoreRules, S
 from tabletop.engine.mind import Mind
 from tabletop.engine.spec import GameSpec
@@ -21,3 +24,13 @@ class Rules(CoreRules[S]):
         """What computer players think."""
         self.words: Words[S] = self.words_class(self, self.mind)
         """What seats are told."""
+        self.maker: Callable[[], Rules[S]] | None = None
+        """Makes the same rules in a process that can't import their module yet."""
+
+    def __reduce_ex__(
+        self, protocol: SupportsIndex
+    ) -> str | tuple[Any, ...]:  # Any: as pickle has it
+        """Say how another process gets the same rules: with their code, before any position."""
+        if self.maker is None:
+            return super().__reduce_ex__(protocol)
+        return self.maker, ()

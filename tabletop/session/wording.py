@@ -62,10 +62,7 @@ class Wording:
                 tuple(replace(mark, text=fill(mark.text)) for mark in marks)
                 for marks in display.chips
             ),
-            sheets=tuple(
-                replace(sheet, label=fill(sheet.label), reason=fill(sheet.reason))
-                for sheet in display.sheets
-            ),
+            recap=display.recap and replace(display.recap, title=fill(display.recap.title)),
         )
 
     def preview(self, preview: Preview) -> Preview:

@@ -76,7 +76,7 @@ GAME_FAULTS = [
     "3:8 seats: the fewest seats, 4, are more than the most, 2 (did you mean [2, 4]?)",
     "4:10 minutes: takes a whole number, not '010' (did you mean 10?)",
     "5:12 announced: takes true or false, not 'no' (did you mean false?)",
-    "6:8 rules: takes 'module:Class', not 'os'",
+    "6:8 rules: takes 'module:Class', such as .rules:Eights, not 'os'",
     "10:12 pieces.0.count: 700 is too large, the most is 500",
     (
         "12:14 pieces.0.face.colour: the value is missing "

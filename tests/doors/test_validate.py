@@ -172,7 +172,7 @@ def test_pictures_of_a_game_are_looked_at(capsys: Capture, tmp_path: Path) -> No
     assert "gem.svg holds <script>, which is not drawn" in ran.err
 
 
-def test_a_game_among_the_player_s_own_may_name_no_code(
+def test_a_game_among_the_player_s_own_may_not_name_the_code_of_others(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
@@ -181,7 +181,7 @@ def test_a_game_among_the_player_s_own_may_name_no_code(
     game = magpie(tmp_path / "games-library" / "magpie", "rules: evil_rules:X\n")
     ran = tabletop(capsys, "validate", game)
     assert ran.status == 3
-    assert "can't bring rules in this version" in ran.err
+    assert "can't name the code of others" in ran.err
 
 
 def test_broken_code_of_an_installed_game_is_no_bug_of_ours(
@@ -200,20 +200,3 @@ def test_broken_code_of_an_installed_game_is_no_bug_of_ours(
     assert (ran.status, ran.err.count("\n")) == (3, 1), ran.err
     assert ran.err.startswith(f"{package / 'play.py'}:1:9: magpie: rules installed_magpie.play:X ")
     assert "NameError: name 'nwo' is not defined" in ran.err
-
-
-def test_forty_hostile_games_print_few_lines(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
-    for number in range(40):
-        folder = tmp_path / "games-library" / f"pack-{number:02}"
-        folder.mkdir(parents=True)
-        (folder / "game.yaml").write_text("a: 1\n" * 20, encoding="utf-8")
-    ran = tabletop(capsys, "games")
-    lines = ran.err.splitlines()
-    assert ran.status == 0
-    assert len(lines) == 12
-    assert lines[0].startswith(f"{tmp_path / 'games-library' / 'pack-00' / 'game.yaml'}:")
-    assert "more: tabletop validate " in lines[0]
-    assert lines[-1] == "and 29 more can't be loaded"

@@ -173,8 +173,6 @@ class SaveCard(Group):
             soon = not game.playable
             headline = messages.SOON_TEXT if soon else messages.NO_SAVES
             text = messages.SOON_HINT if soon else messages.NO_SAVES_HINT
-            if game.problems:
-                headline, text = messages.BROKEN_SAVE, messages.PROBLEM_HINT
             self._draw_lines(canvas, headline, text, right - left)
         elif not self.readable:
             room = self._show_file.rect.left - left - 12
@@ -231,8 +229,6 @@ def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, 
 
 def mark_of(game: Game, saves: Sequence[SaveInfo]) -> Mark | None:
     """The tag on a game's box."""
-    if game.problems:
-        return Mark(messages.PROBLEM, "warn", "coral")
     if not game.playable:
         return Mark(messages.SOON, "clock", "dark")
     good = [save for save in saves if save.can_open and not save.finished]

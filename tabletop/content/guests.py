@@ -1,0 +1,249 @@
+"""Code in a player's own folder: read once, hashed, and run from exactly those bytes.
+
+Nothing here decides whether it may run: that is the player's to say, see `storage.trust`.
+"""
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib.abc import InspectLoader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Protocol
+
+from tabletop.content.problems import Problem
+from tabletop.engine.mistakes import GUEST, GuestError, told
+
+MOST_FILES = 1000
+MOST_BYTES = 80 << 20
+"""All files of a folder that brings code, together."""
+_NAMES = re.compile(rb"\b(rules|table)\b[\"']?\s*:\s*[\"']?\.")
+_CODE = ".py"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A folder that brings code, as it was when it was read."""
+
+    folder: Path
+    hash: str
+    """SHA-256 over all of its files by their sorted paths, hex."""
+    files: tuple[tuple[str, str], ...]
+    """Path and SHA-256 of each file."""
+    code: dict[str, bytes] = field(repr=False)
+    """The bytes of its Python files by path."""
+
+    def package(self, game: str) -> str:
+        """Return the name of the package that its code becomes."""
+        word = re.sub(r"[^a-z0-9_]", "_", game.lower())[:40]
+        return f"{GUEST}{word}_{self.hash[:12]}"
+
+
+class Trust(Protocol):
+    """What a player has said yes to."""
+
+    def knows(self, folder_hash: str) -> bool:
+        """Whether the player said yes to exactly these files."""
+
+    def changed(self, game: str, files: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+        """What differs from the files that the player said yes to last; empty for a new game."""
+
+    def keep(self, game: str, folder_hash: str, files: Sequence[tuple[str, str]]) -> None:
+        """Keep the player's yes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a folder comes from: what code its `game.yaml` may name, and what leading dots mean."""
+
+    package: str = ""
+    """The package that the folder is, if it is an installed one."""
+    own: bool = False
+    """Whether it is a player's own: then it may name shipped code, and its own after consent."""
+    guest: Guest | None = None
+    trusted: bool = False
+    """Whether the player has said yes to the guest's code."""
+
+    @property
+    def unseen(self) -> bool:
+        """Whether it brings code that the player has not said yes to."""
+        return self.guest is not None and not self.trusted
+
+    @property
+    def key(self) -> str:
+        """What is kept of a folder is kept for this origin."""
+        guest = self.guest.hash if self.guest else ""
+        return f"{self.package} {int(self.own)} {guest} {int(self.trusted)}"
+
+    def module(self, name: str, game: str) -> str:
+        """Return `module:Name` with a leading dot resolved; empty where there is no package."""
+        if not name.startswith("."):
+            return name
+        package = self.guest.package(game) if self.guest else self.package
+        return package + name if package else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bringer:
+    """Brings the code of a folder into a process, if it still is what was agreed to."""
+
+    folder: Path
+    hash: str
+    package: str
+
+    def __call__(self) -> None:
+        """Let the package be imported.
+
+        Raises:
+            GuestError: the folder can't be read, or is another by now.
+        """
+        if self.package in _FINDER.guests:
+            return
+        guest = read_guest(self.folder)
+        if guest.hash != self.hash:
+            raise GuestError(f"{self.folder.name}: its files have changed since it was loaded")
+        bring(guest, self.package)
+
+
+def names_code(raw: bytes) -> bool:
+    """Whether a `game.yaml` seems to name code of its own folder."""
+    return _NAMES.search(raw) is not None
+
+
+def read_guest(folder: Path) -> Guest:
+    """Read a folder that brings code.
+
+    Hidden files and `__pycache__` don't count: no code is ever loaded from there.
+
+    Raises:
+        GuestError: it holds a link or something else that is no file, or too much.
+    """
+    digests: list[tuple[str, str]] = []
+    code: dict[str, bytes] = {}
+    left = MOST_BYTES
+    try:
+        for path in _walk(folder, folder):
+            name = path.relative_to(folder).as_posix()
+            raw = _read(path, name, left)
+            left -= len(raw)
+            digests.append((name, sha256(raw).hexdigest()))
+            if path.suffix == _CODE:
+                code[name] = raw
+            if len(digests) > MOST_FILES:
+                raise GuestError(f"{folder.name}: holds over {MOST_FILES} files")
+    except OSError as error:
+        where = Path(error.filename or folder).name
+        raise GuestError(f"{where}: can't be read: {error.strerror or error}") from error
+    digests.sort()
+    whole = sha256("".join(f"{digest}  {name}\n" for name, digest in digests).encode())
+    return Guest(folder, whole.hexdigest(), tuple(digests), code)
+
+
+def bring(guest: Guest, package: str) -> Bringer:
+    """Let the code of a folder be imported as a package, from the bytes that were read."""
+    if _FINDER not in sys.meta_path:
+        sys.meta_path.insert(0, _FINDER)
+    _FINDER.guests.setdefault(package, guest)
+    return Bringer(guest.folder, guest.hash, package)
+
+
+def compiled(guest: Guest) -> list[Problem]:
+    """Return what is wrong with code that can't even be compiled; runs nothing."""
+    wrong: list[Problem] = []
+    for name, raw in guest.code.items():
+        file = guest.folder / name
+        try:
+            compile(raw, str(file), "exec", dont_inherit=True)
+        except Exception as error:  # noqa: BLE001 - syntax, null bytes, nesting without end
+            line = getattr(error, "lineno", None) or 1
+            wrong.append(Problem(str(file), line, 1, "", getattr(error, "msg", str(error))))
+    return wrong
+
+
+def _walk(folder: Path, top: Path) -> Iterator[Path]:
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda each: each.name):
+            if entry.name.startswith(".") or entry.name == "__pycache__":
+                continue
+            path = Path(entry.path)
+            if entry.is_symlink():
+                raise GuestError(f"{path.relative_to(top).as_posix()}: is a link")
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(path, top)
+            else:
+                yield path
+
+
+def _read(path: Path, name: str, left: int) -> bytes:
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    with os.fdopen(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise GuestError(f"{name}: is no file")
+        raw = stream.read(left + 1)
+    if len(raw) > left:
+        raise GuestError(f"{name}: the folder holds over {MOST_BYTES >> 20} MB")
+    return raw
+
+
+class _Finder(MetaPathFinder):
+    """Finds the modules of guests among the bytes that were read, and nowhere else."""
+
+    def __init__(self) -> None:
+        self.guests: dict[str, Guest] = {}
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        del path, target
+        top, _, rest = fullname.partition(".")
+        guest = self.guests.get(top)
+        if guest is None:
+            return None
+        base = rest.replace(".", "/")
+        inside = f"{base}/" if base else ""
+        file = next((n for n in (f"{inside}__init__.py", f"{base}.py") if n in guest.code), "")
+        package = file.endswith("__init__.py") or not file
+        if not file and not any(name.startswith(inside) for name in guest.code):
+            # The path of the package is on the disk, where other bytes may lie by now.
+            raise ModuleNotFoundError(f"there is no {base}.py", name=fullname)
+        loader = _Loader(guest, file)
+        spec = ModuleSpec(fullname, loader, origin=str(guest.folder / file), is_package=package)
+        spec.has_location = True
+        if package:
+            spec.submodule_search_locations = [str(guest.folder / base)]
+        return spec
+
+
+class _Loader(InspectLoader):
+    """Runs one module of a guest."""
+
+    def __init__(self, guest: Guest, file: str) -> None:
+        self._guest = guest
+        self._file = file
+
+    def get_source(self, fullname: str) -> str:
+        """Return the source, for whoever prints a traceback."""
+        del fullname
+        return self._guest.code.get(self._file, b"").decode("utf-8", "replace")
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the compiled module.
+
+        Raises:
+            GuestError: it is no Python.
+        """
+        del fullname
+        raw = self._guest.code.get(self._file, b"")
+        file = str(self._guest.folder / self._file)
+        try:
+            return compile(raw, file, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as error:
+            raise GuestError(told(error, self._guest.folder)) from error
+
+
+_FINDER = _Finder()

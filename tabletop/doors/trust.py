@@ -1,0 +1,33 @@
+"""`tabletop trust`: let the code of a folder run."""
+
+from pathlib import Path
+
+from tabletop.content.loader import RulesError, load_game
+from tabletop.content.problems import ContentError
+from tabletop.doors.errors import InputRefusedError, SurroundingsError
+from tabletop.storage.files import StorageError
+from tabletop.storage.trust import Trusted
+
+
+def trust(folder: Path, trusted: Trusted) -> None:
+    """Keep the player's yes to the code of a folder as it is now, and say what it was to.
+
+    Raises:
+        InputRefusedError: it is no game, or its code can't be loaded; then the yes is kept.
+        SurroundingsError: the yes can't be kept.
+    """
+    try:
+        game = load_game(folder, own=True, trust=trusted)
+        asked = game.consent
+        if asked is None:
+            print(f"{game.spec.title} asks for no consent")
+            return
+        asked.agree()
+    except (ContentError, RulesError) as error:
+        raise InputRefusedError(*str(error).splitlines()) from error
+    except StorageError as error:
+        raise SurroundingsError(f"the consent can't be kept: {error}") from error
+    for line in asked.changed:
+        print(line)
+    files = f"{asked.files} file{'' if asked.files == 1 else 's'} of code"
+    print(f"ok {game.spec.title}: {files}, {asked.size} bytes, {asked.hash[:8]}")

@@ -1,0 +1,71 @@
+"""Whose code an error comes from: that of a game which a player has put into a folder of the own.
+
+Such code lies in packages named `recess_game_…`; what it raises is its author's to mend.
+"""
+
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+GUEST = "recess_game_"
+"""How the names of packages begin that are made of a player's own folders."""
+_LONGEST = 200
+
+
+class GuestError(ValueError):
+    """Code of an own folder can't be run; says where and why."""
+
+
+def mistake_of(error: BaseException) -> str:
+    """Return `rules.py:42: what` where code of an own folder raised; empty where it did not."""
+    seen: set[int] = set()
+    looked: BaseException | None = error
+    while looked is not None and id(looked) not in seen:
+        seen.add(id(looked))
+        if isinstance(looked, GuestError):
+            return str(looked)
+        places = list(_theirs(looked.__traceback__))
+        if places:
+            return f"{places[-1]}: {_told(looked)}"
+        looked = looked.__cause__ or looked.__context__
+    return ""
+
+
+def steps_of(error: BaseException) -> tuple[str, ...]:
+    """Return where the code of an own folder was when it raised, outermost first."""
+    return tuple(_theirs(error.__traceback__))
+
+
+def told(error: BaseException, folder: Path) -> str:
+    """Return what is wrong with code that can't be loaded from a folder, led by its place."""
+    if isinstance(error, SyntaxError) and error.filename:
+        file = Path(error.filename)
+        name = file.relative_to(folder).as_posix() if file.is_relative_to(folder) else file.name
+        return f"{name}:{error.lineno or 1}: {_short(error.msg)}"
+    return mistake_of(error) or _told(error)
+
+
+def _theirs(step: TracebackType | None) -> Iterator[str]:
+    """Yield `file:line` of each frame in code of an own folder, outermost first."""
+    for frame, line in traceback.walk_tb(step):
+        names = frame.f_globals
+        module, file = names.get("__name__"), frame.f_code.co_filename
+        if not isinstance(module, str) or not module.startswith(GUEST):
+            continue
+        parts = module.count(".") + (1 if Path(file).name == "__init__.py" else 0)
+        yield f"{'/'.join(Path(file).parts[-max(1, parts) :])}:{line}"
+
+
+def _told(error: BaseException) -> str:
+    try:
+        what = str(error)
+    except Exception:  # noqa: BLE001 - the words of an error are its author's code as well
+        what = ""
+    name = type(error).__name__
+    return _short(f"{name}: {what}" if what else name)
+
+
+def _short(text: str) -> str:
+    line = "".join(sign if sign.isprintable() else " " for sign in text)
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
