@@ -59,6 +59,15 @@ def is_name(name: str) -> bool:
     return bool(_NAME.fullmatch(name)) and len(name) <= 100
 
 
+def full_name(game: str, name: str) -> str:
+    """Return where a picture that a game names lies: `gem` of `magpie` is `magpie/gem`.
+
+    Nothing but the game's own pictures and those that all games share, `common/…`, can be named.
+    """
+    mine = name.startswith((f"{game}/", "common/"))
+    return name if mine or not name else f"{game}/{name}"
+
+
 def has_picture(folder: Path, name: str) -> bool:
     """Return whether a game's folder holds a file for that picture, good or not."""
     return is_name(name) and any(_is_there(path) for path in _paths(folder, name))

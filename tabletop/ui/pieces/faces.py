@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tabletop.art import full_name
 from tabletop.engine.declarations import FaceData, FieldInfo, Ref, fields_of, is_list
 from tabletop.engine.faces import CARDS, TITLE, CardData, PlainCard
 from tabletop.ui.paint import svg
@@ -53,8 +54,14 @@ class Faces:
         kinds: Iterable[PieceKind],
         declared: Sequence[type[FaceData]] = (),
         printers: Mapping[type[FaceData], Printer] | None = None,
+        *,
+        game: str,
     ) -> None:
-        """`declared` are the templates of the game, `printers` what prints them."""
+        """`declared` are the templates of the game, `printers` what prints them.
+
+        `game` is its id: the pictures that its pieces name are its own.
+        """
+        self._game = game
         templates = {each.template: each for each in (*CARDS, *declared)}
         self._kinds = [kind for kind in kinds if kind.look == "card"]
         self._templates = templates
@@ -90,11 +97,16 @@ class Faces:
             declared is not PlainCard and declared not in self._printers
         ):
             declared = PlainCard
-        return read_face(declared, kind.title, kind.face, hidden)
+        return read_face(declared, kind.title, kind.face, hidden, game=self._game)
 
 
 def read_face(
-    declared: type[D], title: str, face: Mapping[str, FaceValue], hidden: Collection[str] = ()
+    declared: type[D],
+    title: str,
+    face: Mapping[str, FaceValue],
+    hidden: Collection[str] = (),
+    *,
+    game: str,
 ) -> D:
     """What a face says, as the values of its template.
 
@@ -105,13 +117,13 @@ def read_face(
         if info.key == TITLE:
             words[info.name] = title
         elif info.key in face and info.key not in hidden:
-            value = _value(info, face[info.key])
+            value = _value(info, face[info.key], game)
             if value is not None:
                 words[info.name] = value
     return declared(**words)
 
 
-def _value(info: FieldInfo, value: FaceValue) -> Any:  # Any: as the declaration says
+def _value(info: FieldInfo, value: FaceValue, game: str) -> Any:  # Any: as the declaration says
     """A value as its field takes it; None for one that it does not."""
     if is_list(info.type):
         return value if isinstance(value, tuple) else None
@@ -120,6 +132,8 @@ def _value(info: FieldInfo, value: FaceValue) -> Any:  # Any: as the declaration
     notes = getattr(info.type, "__metadata__", ())
     if Ref("colour") in notes and not _is_colour(str(value)):
         return None
+    if Ref("art") in notes:
+        return full_name(game, str(value))
     whole = info.type is int
     return value if whole and isinstance(value, int) else None if whole else str(value)
 

@@ -92,7 +92,7 @@ def _cover(
     tokens = chosen_kinds(kinds, "token") + chosen_kinds(kinds, "marker")
     dice = chosen_kinds(kinds, "die", 1)
     if cards:
-        _draw_fan(page, cards, unit)
+        _draw_fan(page, game.spec.id, cards, unit)
     elif tokens or dice:
         _draw_tokens(page, tokens[:3], unit)
     else:
@@ -162,8 +162,8 @@ def _cut(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     return svg.converted(mask)
 
 
-def _draw_fan(page: Canvas, cards: Sequence[PieceKind], unit: float) -> None:
-    faces = Faces(cards)  # plain ones: no code of the game runs on the shelf
+def _draw_fan(page: Canvas, game: str, cards: Sequence[PieceKind], unit: float) -> None:
+    faces = Faces(cards, game=game)  # plain ones: no code of the game runs on the shelf
     places = _FAN[-1:] if len(cards) == 1 else _FAN
     for place, (angle, aside, below) in enumerate(places):
         kind = cards[place % len(cards)]

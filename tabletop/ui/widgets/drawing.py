@@ -68,7 +68,7 @@ def faces_of(game: Game) -> Faces:
     kept = _KEPT.get(id(game))
     if kept is None:
         table, drawing = load_drawing(game, [])
-        kept = game, Faces(game.spec.kinds, table.faces, drawing.faces)
+        kept = game, Faces(game.spec.kinds, table.faces, drawing.faces, game=game.spec.id)
         if len(_KEPT) == _MOST:
             _KEPT.pop(next(iter(_KEPT)))
         _KEPT[id(game)] = kept
