@@ -91,7 +91,7 @@ def test_high_contrast_prints_no_pattern() -> None:
 
 def test_a_colour_that_cannot_be_read_becomes_a_plain_one() -> None:
     kind = PieceKind("odd", "Odd", face={"colour": "blue-ish", "ink": 7})
-    face = Faces((kind,)).front(kind).data
+    face = Faces((kind,), game="odd").front(kind).data
     assert (face.colour, face.ink) == (PlainCard().colour, PlainCard().ink)
 
 
@@ -113,13 +113,15 @@ def test_a_template_that_nobody_prints_is_set_as_a_plain_card() -> None:
 
     kind = PieceKind("odd", "Odd", face={"template": "odd", "letter": "O"})
     for declared in ((), (Odd,)):
-        face = Faces((kind,), declared).front(kind)
+        face = Faces((kind,), declared, game="odd").front(kind)
         assert face.data == PlainCard(title="Odd", letter="O")
 
 
 def test_words_that_a_tag_tells_are_not_printed() -> None:
     kind = PieceKind("odd", "Odd", face={"letter": "O", "icon": "star"})
-    assert Faces((kind,)).front(kind, {"letter"}).data == PlainCard(title="Odd", icon="star")
+    assert Faces((kind,), game="odd").front(kind, {"letter"}).data == PlainCard(
+        title="Odd", icon="star"
+    )
 
 
 def test_a_back_may_be_given_by_its_colours() -> None:

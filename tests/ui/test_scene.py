@@ -1,5 +1,5 @@
 from tabletop.ui.kit.events import Key, Press
-from tabletop.ui.kit.scene import SCRIM_SECONDS, SHEET_SECONDS, Stack
+from tabletop.ui.kit.stack import SCRIM_SECONDS, SHEET_SECONDS, Stack
 from tests.ui.desks import Plain, Sheet, make_desk, make_pilot
 
 

@@ -24,7 +24,7 @@ except ImportError:  # there is no build of it for every platform
 
 if TYPE_CHECKING:
     from tabletop.ui.kit.focus import Node
-    from tabletop.ui.kit.scene import Scene
+    from tabletop.ui.kit.stack import Shown
 
 _ROOT, _LIVE = 0, 1
 _FIRST = 2
@@ -68,7 +68,7 @@ class Request:
     use: bool
 
 
-def reading_of(scene: Scene, news: str, scale: float) -> Reading:
+def reading_of(scene: Shown, news: str, scale: float) -> Reading:
     """What there is to read out in a scene."""
     return Reading(scene.title, tuple(scene.focusables()), scene.focus.current, news, scale)
 

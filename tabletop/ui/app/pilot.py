@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tabletop.ui.kit.focus import Node
-    from tabletop.ui.kit.scene import Scene
     from tabletop.ui.kit.services import Desk
+    from tabletop.ui.kit.stack import Shown
 
 FRAME = 1 / 60
 _NAMES = {"enter": "return", "esc": "escape"}
@@ -41,7 +41,7 @@ class Pilot:
         self._held = False
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Shown:
         """The top scene.
 
         Raises:

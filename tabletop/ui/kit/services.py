@@ -11,7 +11,7 @@ from tabletop.engine.spec import Options
 from tabletop.session import Lapse, Player, Session
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
-from tabletop.ui.kit.scene import Scene, Stack
+from tabletop.ui.kit.stack import Shown, Stack
 from tabletop.ui.paint.assets import OwnPictures
 
 if TYPE_CHECKING:
@@ -125,31 +125,31 @@ class PlainSessions:
 class Routes(Protocol):
     """Makes the scenes that others lead to, so that scenes need not know each other."""
 
-    def library(self, desk: "Desk") -> Scene:
+    def library(self, desk: "Desk") -> Shown:
         """The shelf."""
 
-    def setup(self, desk: "Desk", game: Game) -> Scene:
+    def setup(self, desk: "Desk", game: Game) -> Shown:
         """The set-up of a new game."""
 
-    def table(self, desk: "Desk", session: Session) -> Scene:
+    def table(self, desk: "Desk", session: Session) -> Shown:
         """The table of a game in progress."""
 
-    def lookback(self, desk: "Desk", past: Session, lapse: Lapse) -> Scene:
+    def lookback(self, desk: "Desk", past: Session, lapse: Lapse) -> Shown:
         """The table before a move that the review marked."""
 
-    def pause(self, desk: "Desk", game: Game) -> Scene:
+    def pause(self, desk: "Desk", game: Game) -> Shown:
         """The menu over a table."""
 
-    def settings(self, desk: "Desk", section: str) -> Scene:
+    def settings(self, desk: "Desk", section: str) -> Shown:
         """The settings, at a section."""
 
-    def rulebook(self, desk: "Desk", game: Game, rule: str) -> Scene:
+    def rulebook(self, desk: "Desk", game: Game, rule: str) -> Shown:
         """The rules of a game, at a paragraph."""
 
-    def statistics(self, desk: "Desk", game: Game) -> Scene:
+    def statistics(self, desk: "Desk", game: Game) -> Shown:
         """How games of this kind ended."""
 
-    def message(self, desk: "Desk", headline: str, text: str, actions: Sequence["Action"]) -> Scene:
+    def message(self, desk: "Desk", headline: str, text: str, actions: Sequence["Action"]) -> Shown:
         """A few words and the ways on."""
 
 
@@ -288,11 +288,11 @@ class Desk:
 
     # Ways to other scenes
 
-    def go(self, scene: Scene) -> None:
+    def go(self, scene: Shown) -> None:
         """Close everything and show `scene`."""
         self.stack.replace(scene)
 
-    def open(self, scene: Scene) -> None:
+    def open(self, scene: Shown) -> None:
         """Show `scene` over what is there."""
         if not scene.opaque and len(self.stack):
             self.sounds.play("dialog")

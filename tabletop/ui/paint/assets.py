@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import pygame
 
@@ -14,9 +14,7 @@ from tabletop.engine.layout import FELTS
 from tabletop.paths import shipped
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.theme import TableColours, Theme
-
-if TYPE_CHECKING:
-    from tabletop.ui.paint.text import Layout, Line, Metrics
+from tabletop.ui.paint.typography import Layout, Line, Metrics
 
 V = TypeVar("V")
 

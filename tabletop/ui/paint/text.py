@@ -13,69 +13,31 @@ import pygame
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.theme import TEXT_FLOOR, TextStyle
+from tabletop.ui.paint.typography import Face, Layout, Line, Metrics, Run
+
+__all__ = [
+    "SIGN_SIZE",
+    "Face",
+    "Layout",
+    "Line",
+    "Metrics",
+    "Run",
+    "face",
+    "fitted",
+    "line",
+    "line_in",
+    "metrics",
+    "paragraph",
+    "plain",
+    "sign_size",
+    "width",
+]
 
 _TOKEN = re.compile(r"\*\*|\{(icon|sprite):([\w./-]+)\}|\n| +|(?:[^\s*{]|\xa0)+|.", re.DOTALL)
 _ELLIPSIS = "…"
 _LONGEST = 2000
 SIGN_SIZE = 1.25
 """Height of a sign inside text, in em."""
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A text style at its final size on the screen."""
-
-    family: str
-    weight: int
-    size: float
-    """Em size, device pixels."""
-    tracking: float
-    pitch: float
-    """Distance between base lines, device pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """Vertical measures of a face, device pixels."""
-
-    ascent: float
-    """From the top of a drawn line to its base line."""
-    height: int
-    """Of a drawn line."""
-    capital: float
-    """Height of a capital letter: what the eye centres a label by."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One drawn line."""
-
-    picture: pygame.Surface
-    width: int
-    metrics: Metrics
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Text or one sign on a line of a paragraph."""
-
-    x: int
-    kind: str
-    """"text", "icon" or "sprite"."""
-    text: str
-    """The words, or the sign's name."""
-    face: Face
-    width: int
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A wrapped paragraph."""
-
-    lines: tuple[tuple[Run, ...], ...]
-    widths: tuple[int, ...]
-    """Width of each line."""
-    height: int
 
 
 @lru_cache(maxsize=2000)

@@ -11,7 +11,6 @@ import time
 from collections import deque
 from collections.abc import Iterable, Mapping
 from io import BytesIO
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -187,6 +186,9 @@ class _Artist:
         return None
 
     def _start(self) -> None:
+        # multiprocessing takes long to import, and most players have no pictures of their own.
+        from multiprocessing import get_context  # noqa: PLC0415
+
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
