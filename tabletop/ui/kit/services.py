@@ -232,6 +232,10 @@ class Desk:
         """The game with this id, if it is on the shelf."""
         return next((game for game in self.games if game.spec.id == name), None)
 
+    def renew_game(self, game: Game) -> None:
+        """Put a game in the place of the one with its id."""
+        self.games = tuple(game if each.spec.id == game.spec.id else each for each in self.games)
+
     # What the settings come to
 
     @property

@@ -16,6 +16,7 @@ from tabletop.ui.kit.pages import portrait_of
 from tabletop.ui.paint import marks
 from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.scenes.consent import question
 from tabletop.ui.scenes.savecard import SaveCard, mark_of, saves_by_game
 from tabletop.ui.scenes.shelf import PLANK, ShelfBox, draw_plank, place_boxes
 from tabletop.ui.words import messages
@@ -115,14 +116,26 @@ class Library(ShellScene):
             return
         if self.card.opens:
             self.card.go_on()
-        elif self.game.playable:
+        elif self.game.playable or self.game.consent is not None:
             self._open_setup()
         else:
             self.desk.toast(f"{self.game.spec.title}: {messages.SOON_TEXT.lower()}")
 
     def _open_setup(self) -> None:
-        if self.game is not None:
-            self.desk.open_setup(self.game)
+        game = self.game
+        if game is not None and game.consent is not None:
+            self.desk.open(question(self.desk, game, self._agreed))
+        elif game is not None:
+            self.desk.open_setup(game)
+
+    def _agreed(self, game: Game) -> None:
+        """Stand a game on the shelf whose code may run now, and set it up."""
+        self.games = self.desk.games
+        for box in self.boxes:
+            if box.game.spec.id == game.spec.id:
+                box.game = game
+        self.enter()
+        self.desk.open_setup(game)
 
     def _open_rules(self) -> None:
         if self.game is not None:
@@ -171,7 +184,8 @@ class Library(ShellScene):
 
     def _place_buttons(self, gap: float, tall: float) -> None:
         card, game = self.card.rect, self.game
-        self._new.visible = game is not None and game.playable
+        asks = game is not None and game.consent is not None
+        self._new.visible = game is not None and (game.playable or asks)
         self._new.kind = "glass" if self.card.opens else "primary"
         row = [button for button in (self._new, self._rules, self._statistics) if button.visible]
         each = (card.w - 10 * (len(row) - 1)) / len(row)

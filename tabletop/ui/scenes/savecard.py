@@ -173,6 +173,8 @@ class SaveCard(Group):
             soon = not game.playable
             headline = messages.SOON_TEXT if soon else messages.NO_SAVES
             text = messages.SOON_HINT if soon else messages.NO_SAVES_HINT
+            if game.consent is not None:
+                headline, text = messages.NEEDS_CONSENT, messages.NEEDS_CONSENT_HINT
             self._draw_lines(canvas, headline, text, right - left)
         elif not self.readable:
             room = self._show_file.rect.left - left - 12
@@ -229,6 +231,8 @@ def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, 
 
 def mark_of(game: Game, saves: Sequence[SaveInfo]) -> Mark | None:
     """The tag on a game's box."""
+    if game.consent is not None:
+        return Mark(messages.NEEDS_CONSENT, "warn", "paper")
     if not game.playable:
         return Mark(messages.SOON, "clock", "dark")
     good = [save for save in saves if save.can_open and not save.finished]

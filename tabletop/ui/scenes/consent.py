@@ -1,0 +1,71 @@
+"""The question that stands before the code of a player's own folder runs for the first time."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from tabletop.engine.mistakes import mistake_of
+from tabletop.ui.kit.services import Action
+from tabletop.ui.scenes.message import Message
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.engine.game import Consent, Game
+    from tabletop.ui.kit.services import Desk
+
+_SIGNS = 8
+_MOST_NAMES = 3
+_log = logging.getLogger(__name__)
+
+
+def question(desk: Desk, game: Game, agreed: Callable[[Game], object]) -> Message:
+    """Ask whether the code of a game may run; *Not now* has the focus.
+
+    `agreed` takes the game that can be played then.
+    """
+    asked = game.consent
+    assert asked is not None  # noqa: S101 - the caller has looked
+
+    def run() -> None:
+        try:
+            new = asked.agree()
+        except Exception as error:  # noqa: BLE001 - whatever the code of a game raises
+            _log.warning("%s can't be loaded", game.spec.id, exc_info=error)
+            headline = messages.CANT_START.format(title=game.spec.title)
+            desk.tell(headline, mistake_of(error) or str(error))
+            return
+        desk.renew_game(new)
+        agreed(new)
+
+    actions = [
+        Action(messages.RUN_IT, run, "play"),
+        Action(messages.NOT_NOW, lambda: None, "hand", "primary"),
+    ]
+    headline = messages.RUN_CODE.format(title=game.spec.title)
+    return Message(desk, headline, _told(asked), actions, icon="warn")
+
+
+def _told(asked: Consent) -> str:
+    """Return what there is to know before one says yes."""
+    files = messages.counted(asked.files, "file")
+    lines = [messages.CODE_FROM.format(folder=asked.folder)]
+    if asked.author:
+        lines.append(messages.CODE_BY.format(author=asked.author))
+    lines.append(messages.CODE_SIGN.format(sign=asked.hash[:_SIGNS]))
+    if asked.changed:
+        lines.append(messages.CODE_CHANGED.format(names=_listed(asked.changed)))
+    text = messages.RUN_CODE_TEXT.format(files=files, size=_size(asked.size))
+    return "\n\n".join((text, *lines))
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    told = ", ".join(names[:_MOST_NAMES])
+    more = len(names) - _MOST_NAMES
+    return messages.AND_MORE.format(names=told, number=more) if more > 0 else told
+
+
+def _size(number: int) -> str:
+    return f"{number} bytes" if number < 10_000 else f"{number / 1000:.0f} kB"
