@@ -3,6 +3,7 @@
 import json
 import sys
 
+from tabletop.content.loader import RulesError
 from tabletop.doors.shelf import Shelf, wants_consent
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Game
@@ -17,6 +18,7 @@ def games_json(shelf: Shelf) -> list[Written]:
 def game_json(game: Game) -> dict[str, Written]:
     """Return one game."""
     spec = game.spec
+    phases, moves = _played_with(game)
     return {
         "id": spec.id,
         "title": spec.title,
@@ -29,7 +31,8 @@ def game_json(game: Game) -> dict[str, Written]:
             {"least": mode.seats[0], "most": mode.seats[1], "title": mode.title}
             for mode in spec.modes
         ],
-        "phases": [phase for phase, _ in spec.phases],
+        "phases": phases,
+        "moves": moves,
         "values": list(spec.values),
         "zones": [
             {
@@ -43,6 +46,18 @@ def game_json(game: Game) -> dict[str, Written]:
         ],
         "pieces": [{"id": kind.id, "count": kind.count} for kind in spec.kinds],
     }
+
+
+def _played_with(game: Game) -> tuple[list[Written], list[Written]]:
+    """Return the phases that `load` takes, and the kinds of moves, as far as the rules tell."""
+    named: list[Written] = [phase for phase, _ in game.spec.phases]
+    if not game.playable:
+        return named, []
+    try:
+        rules = game.rules()
+    except RulesError:  # of somebody else; told of where it is to be played
+        return named, []
+    return [*rules.phases] or named, [*sorted(rules.kinds)]
 
 
 def _option_json(option: OptionSpec) -> dict[str, Written]:

@@ -24,7 +24,9 @@ def lay_out(rules: Rules[S], seats: int, options: Options, position: PositionMod
         PlacedError: a name is not known, a piece lies twice, or the position can't occur.
     """
     try:
-        state = rules.blank(seats, rules.spec.resolve_options(options))
+        resolved = rules.spec.resolve_options(options)
+        rules.spec.check_seats(seats, resolved)
+        state = rules.blank(seats, resolved)
     except (NotImplementedError, ValueError) as error:
         raise PlacedError((), str(error)) from error
     table = state.table

@@ -68,6 +68,9 @@ class CoreRules(ABC, Generic[S]):
     kinds: frozenset[str] = frozenset()
     """Kinds of moves that there are; empty where a game does not tell."""
 
+    phases: tuple[str, ...] = ()
+    """What the phase of a position that is laid out by hand may be; any word where it is empty."""
+
     minor: frozenset[str] = frozenset()
     """Kinds of moves that are no reason to call a piece playable: `sell`, where all can be sold."""
 

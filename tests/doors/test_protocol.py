@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,3 +75,91 @@ def test_the_words_of_the_game_are_those_of_its_table() -> None:
     for name in (*table.pieces, *table.zones):
         family = re.sub(r"\d+:\d+$", "0:0", re.sub(r"(?<=[a-z])-\d+$", "-1", name))
         assert name in named or family in named, name
+
+
+SHELF = {game.spec.id: game for game in open_shelf().games()}
+
+
+def ask(*requests: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{**answer} for answer in served(*requests)]
+
+
+NO_PHASES = ("deal", "mulligan", "tricks", "awards", "score", "nonsense")
+
+
+@pytest.mark.parametrize("name", sorted(SHELF))
+def test_the_phases_that_are_listed_are_those_that_load_takes(name: str) -> None:
+    (listed,) = [each for each in ask({"cmd": "games"})[0]["games"] if each["id"] == name]
+    assert listed["phases"]
+    for phase in (*listed["phases"], *NO_PHASES):
+        told = [
+            ask(
+                {
+                    "cmd": "load",
+                    "game": name,
+                    "seats": seats,
+                    "position": {"phase": phase, "zones": {}},
+                }
+            )[0]
+            for seats in range(SHELF[name].spec.seats[0], SHELF[name].spec.seats[1] + 1)
+        ]
+        unknown = [str(each.get("error", "")).startswith("phase is ") for each in told]
+        assert all(unknown) == (phase not in listed["phases"]), (phase, told)
+
+
+@pytest.mark.parametrize("name", sorted(SHELF))
+def test_the_kinds_of_moves_that_are_listed_are_those_of_the_page(name: str) -> None:
+    (listed,) = [each for each in ask({"cmd": "games"})[0]["games"] if each["id"] == name]
+    title = SHELF[name].spec.title
+    section = PAGE.partition(f"### {title}\n")[2].partition("\n##")[0]
+    assert listed["moves"]
+    assert [kind for kind in listed["moves"] if f"`{kind}" not in section] == []
+
+
+@pytest.mark.parametrize(
+    ("seats", "phase", "zones", "values", "said"),
+    [
+        (2, "rival", {}, {}, "phase is one of play, over, not rival"),
+        (2, "play", {"rival-office": ["intern-1"]}, {}, "rival-office is empty unless one plays"),
+        (2, "play", {}, {"rival-points": 3}, "rival-points is for one player alone"),
+        (2, "play", {"hand:p1": ["intern-1"]}, {"home:intern-1": 2}, "home:intern-1 is 0 for an"),
+        (2, "play", {"hand:p1": ["intern-1"]}, {"burnout:intern-1": 1}, "burnout:intern-1 is 0"),
+    ],
+)
+def test_positions_of_it_startup_that_can_t_occur_are_refused(
+    seats: int, phase: str, zones: dict[str, list[str]], values: dict[str, int], said: str
+) -> None:
+    position = {"turn": "p1", "phase": phase, "zones": zones, "values": values}
+    (answer,) = ask({"cmd": "load", "game": "it-startup", "seats": seats, "position": position})
+    assert answer["ok"] is False
+    assert said in str(answer["error"])
+
+
+@pytest.mark.parametrize("command", ["new", "load"])
+def test_new_and_load_treat_options_alike(command: str) -> None:
+    more = {"position": {"turn": "p1", "zones": {}}} if command == "load" else {"seed": 1}
+    asked = {"cmd": command, "game": "it-startup", **more}
+    refused, taken = ask(
+        {**asked, "seats": 3, "options": {"mode": "teams"}},
+        {**asked, "seats": 2, "options": {"rival": "hard", "first": "p4"}},
+    )
+    assert refused["error"] == "2 vs 2 is for 4 seats, not 3"
+    assert taken["ok"] is True
+
+
+def test_moves_of_it_startup_name_their_target() -> None:
+    position = {
+        "turn": "p1",
+        "zones": {"hand:p1": ["tdd", "investor-1"], "deck": ["intern-1"]},
+        "values": {"resources:p1": 9},
+    }
+    load = {"cmd": "load", "game": "it-startup", "seats": 2, "position": position}
+    moves = ["sell tdd", "plan investor-1", "play investor-1"]
+    _, listed, *answers = ask(
+        load,
+        {"cmd": "moves", "seat": "p1"},
+        *[{"cmd": "play", "seat": "p1", "move": move} for move in moves],
+    )
+    words = {str(each["move"]).partition(" > ")[0] for each in listed["moves"]}
+    assert set(moves) <= words
+    assert ["refused" in answer for answer in answers] == [True] * 3

@@ -12,6 +12,8 @@ from tabletop.games.introduct_academy.turn import unplaced
 
 _PHASES = ("place", "trade", "assign", "over")
 _DUEL_PHASES = ("left", "place", "reveal", "over")
+PHASES = tuple(dict.fromkeys((*_PHASES[:-1], *_DUEL_PHASES)))
+"""What the phase may be, with any number of seats."""
 
 
 def arrange(state: AcademyState, n: Numbers) -> None:

@@ -14,7 +14,7 @@ from tabletop.games.introduct_academy import (
     turn,
 )
 from tabletop.games.introduct_academy.mind.mind import AcademyMind
-from tabletop.games.introduct_academy.positions import arrange
+from tabletop.games.introduct_academy.positions import PHASES, arrange
 from tabletop.games.introduct_academy.state import (
     ROOMS,
     AcademyState,
@@ -29,6 +29,7 @@ class IntroductAcademy(Rules[AcademyState]):
 
     words_class = AcademyWords
     mind_class = AcademyMind
+    phases = PHASES
     kinds = frozenset(
         {
             "accept",

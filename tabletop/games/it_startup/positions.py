@@ -4,6 +4,11 @@ from tabletop.api import seat_name
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import Numbers, StartupState
 
+PHASES = ("play", "rival", "over")
+"""What the phase may be; `rival` for one player alone."""
+_WITHOUT_RIVAL = ("play", "over")
+_RIVAL_OFFICE = "rival-office"
+
 
 def arrange(state: StartupState, n: Numbers) -> None:
     """Let partners know each other's cards, and check the table.
@@ -13,9 +18,12 @@ def arrange(state: StartupState, n: Numbers) -> None:
     Raises:
         ValueError: the table can't occur; says which zone or piece is wrong.
     """
-    if state.phase not in ("play", "rival", "over"):
-        raise ValueError(f"phase is play or over, not {state.phase}")
+    phases = PHASES if n.seats == 1 else _WITHOUT_RIVAL
+    if state.phase not in phases:
+        raise ValueError(f"phase is one of {', '.join(phases)}, not {state.phase}")
     table, cards = state.table, n.cards
+    _check_rival(state, n)
+    _check_away(state, n)
     for office in n.offices:
         _check_office(state, n, office)
         for piece in table.zones[office]:
@@ -35,6 +43,31 @@ def arrange(state: StartupState, n: Numbers) -> None:
         raise ValueError("values count from 0")
     if not 1 <= table.values[n.first] <= n.seats:
         table.set(n.first, 1)
+
+
+def _check_rival(state: StartupState, n: Numbers) -> None:
+    """There is a Rival for one player alone only."""
+    table = state.table
+    if n.seats == 1:
+        return
+    if table.zones[table.plan.zone[_RIVAL_OFFICE]]:
+        raise ValueError(f"{_RIVAL_OFFICE} is empty unless one plays alone")
+    for name in table.plan.values:
+        number = table.plan.value[name]
+        if name.startswith("rival-") and table.values[number] != table.plan.first_values[number]:
+            raise ValueError(f"{name} is for one player alone")
+
+
+def _check_away(state: StartupState, n: Numbers) -> None:
+    """Employees in no office are at home with nobody, and not tired."""
+    values = state.table.values
+    for piece in range(len(state.table.where)):
+        if not n.cards.is_employee[piece] or n.side_of(state, piece) >= 0:
+            continue
+        for value in (n.home[piece], n.burnout[piece]):
+            if values[value]:
+                name = state.table.plan.values[value]
+                raise ValueError(f"{name} is 0 for an employee in no office")
 
 
 def _check_office(state: StartupState, n: Numbers, office: int) -> None:

@@ -54,12 +54,12 @@ def of_answer(
             hand = table.plan.zones[n.hands[seat]]
             if piece not in desk:
                 return no("Take one of the cards that you look at.", "choices")
-            fits = move.target in ("", hand)
+            fits = move.target == hand
             return None if fits else no("Take the card into your hand.", "choices")
         case "put-back":
             if piece not in desk:
                 return no("Put back one of the cards that you look at.", "choices")
-            fits = move.target in ("", "deck")
+            fits = move.target == "deck"
             return None if fits else no("Put the card back on the deck.", "choices")
         case _:
             fits = move == Move(move.kind)
@@ -141,9 +141,9 @@ def _hand_card(
                 return no("Only action cards can be planned.", "planning")
             if state.table.zones[n.planned[seat]]:
                 return _SLOT
-            fits = move.target in ("", plan.zones[n.planned[seat]])
+            fits = move.target == plan.zones[n.planned[seat]]
             return None if fits else no("Plan the card on your own slot.", "planning")
-    fits = move.target in ("", "deck")
+    fits = move.target == "deck"
     return None if fits else no("Sold cards go under the deck.", "selling")
 
 
@@ -226,7 +226,7 @@ def _play(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -
     if short is not None:
         return short
     if not n.cards.targets[card]:
-        return None if target in ("", "played") else _TABLE
+        return None if target == "played" else _TABLE
     return _aimed(state, n, seat, card, target)
 
 

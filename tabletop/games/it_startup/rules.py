@@ -38,6 +38,7 @@ class ItStartup(Rules[StartupState]):
 
     words_class = StartupWords
     mind_class = StartupMind
+    phases = positions.PHASES
     kinds = MAIN_KINDS | ANSWERS
     minor = frozenset({"sell", "plan"})
 

@@ -13,7 +13,7 @@ from tabletop.games.report_card.state import (
     ReportState,
 )
 
-_PHASES = ("mark", "exams", "credit", "over")
+PHASES = ("mark", "exams", "credit", "over")
 
 
 def arrange(state: ReportState, n: Numbers, costs: tuple[int, ...]) -> None:
@@ -25,8 +25,8 @@ def arrange(state: ReportState, n: Numbers, costs: tuple[int, ...]) -> None:
     Raises:
         ValueError: the table can't occur; says which zone or value is wrong.
     """
-    if state.phase not in _PHASES:
-        raise ValueError(f"phase is one of {', '.join(_PHASES)}, not {state.phase}")
+    if state.phase not in PHASES:
+        raise ValueError(f"phase is one of {', '.join(PHASES)}, not {state.phase}")
     _check_values(state, n, costs)
     _place_dice(state.table, n)
     if state.phase == "mark":

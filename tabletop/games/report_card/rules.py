@@ -20,7 +20,7 @@ from tabletop.games.report_card import marks, notes, scoring, turn, words
 from tabletop.games.report_card.mind import bound
 from tabletop.games.report_card.mind.mind import ReportMind
 from tabletop.games.report_card.moves import END, Moves
-from tabletop.games.report_card.positions import arrange
+from tabletop.games.report_card.positions import PHASES, arrange
 from tabletop.games.report_card.state import (
     NOT_TAKEN,
     SPACES,
@@ -49,6 +49,7 @@ class ReportCard(Rules[ReportState]):
 
     words_class = ReportWords
     mind_class = ReportMind
+    phases = PHASES
     kinds = frozenset(
         {
             "add-credit",

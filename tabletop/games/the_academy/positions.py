@@ -19,7 +19,7 @@ from tabletop.games.the_academy.state import (
     role_at,
 )
 
-_PHASES = ("first-choice", "second-choice", "roles", "before", "trick")
+PHASES = ("first-choice", "second-choice", "roles", "before", "trick")
 
 
 def arrange(state: AcademyState, n: Numbers) -> None:
@@ -32,8 +32,8 @@ def arrange(state: AcademyState, n: Numbers) -> None:
     Raises:
         ValueError: the table can't occur; says which zone or value is wrong.
     """
-    if state.phase not in _PHASES:
-        raise ValueError(f"phase is one of {', '.join(_PHASES)}, not {state.phase}")
+    if state.phase not in PHASES:
+        raise ValueError(f"phase is one of {', '.join(PHASES)}, not {state.phase}")
     _give_roles(state, n)
     _check_values(state, n)
     _check_zones(state, n)

@@ -24,7 +24,7 @@ from tabletop.games.the_academy import (
 )
 from tabletop.games.the_academy.mind.mind import AcademyMind
 from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, SKIP, SKIP_ROUND, Moves
-from tabletop.games.the_academy.positions import arrange
+from tabletop.games.the_academy.positions import PHASES, arrange
 from tabletop.games.the_academy.state import (
     ACE,
     COLOUR,
@@ -55,6 +55,7 @@ class TheAcademy(Rules[AcademyState]):
 
     words_class = AcademyWords
     mind_class = AcademyMind
+    phases = PHASES
     kinds = frozenset(
         {
             "ask-again",

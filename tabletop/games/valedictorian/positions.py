@@ -6,6 +6,9 @@ from tabletop.api import Seat, hidden_places, lay_out, seat_name, shuffle
 from tabletop.games.valedictorian.plans import ROOMS
 from tabletop.games.valedictorian.state import HOMEROOMS, Numbers, SchoolState
 
+PHASES = ("move", "room")
+"""What the phase may be."""
+
 
 def check_position(state: SchoolState, n: Numbers) -> None:
     """Check a table that was laid out by hand.
@@ -13,6 +16,8 @@ def check_position(state: SchoolState, n: Numbers) -> None:
     Raises:
         ValueError: it can't occur; says which zone or piece is wrong.
     """
+    if state.phase not in PHASES:
+        raise ValueError(f"phase is {' or '.join(PHASES)}, not {state.phase}")
     table = state.table
     for seat in (0, 1):
         if not n.floor <= table.where[n.markers[seat]] < n.floor + ROOMS:
@@ -36,8 +41,6 @@ def check_position(state: SchoolState, n: Numbers) -> None:
             raise ValueError(f"{table.plan.zones[zone]} can hold markers only")
     if min(table.values[n.turns], table.values[n.quiet]) < 0:
         raise ValueError("turns and quiet count from 0")
-    if state.phase not in ("move", "room"):
-        raise ValueError(f"phase is move or room, not {state.phase}")
     if state.phase == "room":
         stack = table.zones[n.room + n.room_of(state, state.turn)]
         if stack and n.test_subject[stack[-1]] >= 0:

@@ -21,7 +21,7 @@ from tabletop.games.valedictorian import notes, words
 from tabletop.games.valedictorian.mind import SchoolMind
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
 from tabletop.games.valedictorian.plans import ROOMS
-from tabletop.games.valedictorian.positions import check_position, deal_school
+from tabletop.games.valedictorian.positions import PHASES, check_position, deal_school
 from tabletop.games.valedictorian.refusals import no, refuse_answer, refuse_room, refuse_walk
 from tabletop.games.valedictorian.state import (
     HOMEROOMS,
@@ -39,6 +39,7 @@ class Valedictorian(Rules[SchoolState]):
 
     words_class = SchoolWords
     mind_class = SchoolMind
+    phases = PHASES
     kinds = frozenset(
         {
             "challenge",
