@@ -171,7 +171,10 @@ def _play(simulation: Simulation, seed: int) -> tuple[Outcome | None, int]:
     rules, thorough = simulation.rules, simulation.thorough
     chance = FastChance(Random(seed))
     checks = Random(seed) if thorough else None
-    state = rules.start(simulation.seats, simulation.options, chance)
+    try:
+        state = rules.start(simulation.seats, simulation.options, chance)
+    except Exception as error:
+        raise ConformanceError(f"set-up: {told_of(error)}") from error
     players = _players(simulation, seed)
     # What seats know is written down only where somebody asks for it: it costs half the speed.
     if not thorough and not any(players):

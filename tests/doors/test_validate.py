@@ -200,3 +200,34 @@ def test_broken_code_of_an_installed_game_is_no_bug_of_ours(
     assert (ran.status, ran.err.count("\n")) == (3, 1), ran.err
     assert ran.err.startswith(f"{package / 'play.py'}:1:9: magpie: rules installed_magpie.play:X ")
     assert "NameError: name 'nwo' is not defined" in ran.err
+
+
+FAULTY_STEPS = {
+    "setup": "def setup(self, seats, options, chance):\n        return nwo\n",
+    "listing": "def candidates(self, state, seat):\n        yield nwo\n",
+    "move": "def _apply(self, state, seat, move, chance):\n        nwo.play(move)\n",
+    "end": "def outcome(self, state):\n        return nwo\n",
+}
+
+
+@pytest.mark.parametrize("step", FAULTY_STEPS)
+def test_simulate_check_tells_where_an_installed_game_breaks(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    name = f"faulty_{step}"
+    package = magpie(tmp_path / name, f"rules: {name}.play:Magpie\n")
+    (package / "__init__.py").touch()
+    (package / "play.py").write_text(
+        "from tabletop.engine.free import FreeTable\n\n\n"
+        f"class Magpie(FreeTable):\n    {FAULTY_STEPS[step]}",
+        encoding="utf-8",
+    )
+    listed = tmp_path / "magpie-1.dist-info"
+    listed.mkdir()
+    (listed / "entry_points.txt").write_text(
+        f"[tabletop.games]\nmagpie = {name}\n", encoding="utf-8"
+    )
+    ran = tabletop(capsys, "simulate", "magpie", "--check", "--most-moves", "20")
+    assert ran.status == 1, (ran.status, ran.err)
+    assert "play.py:6: NameError: name 'nwo' is not defined" in ran.err
