@@ -59,11 +59,7 @@ ROOMS = ("words", "paint", "kit", "pieces", "widgets", "motion", "table", "scene
 NOT_BELOW = {"pieces": ("kit",)}
 """Rooms that lie lower, and still are none of a room's business."""
 
-RISING: frozenset[tuple[str, str]] = frozenset(
-    {
-        ("ui.scenes.table", "games.the_academy.drawing.recap"),
-    }
-)
+RISING: frozenset[tuple[str, str]] = frozenset()
 """Imports that still run up or to a game's own drawing, by module and target: to be emptied."""
 FACES = ("api.drawing", "api.testing")
 """Parts of the public face that are layers of their own, since they bring in the window."""

@@ -71,17 +71,11 @@ a search, knowledge of a seat, the icon of a trophy."""
 _PART = re.compile(r"[A-Z]?[a-z]+")
 
 STILL: dict[str, set[str]] = {
-    "api.__init__": {"meter", "recap"},
-    "engine.display": {"meter", "meters", "recap"},
-    "session.wording": {"recap"},
-    "ui.scenes.lookback": {"recap"},
-    "ui.scenes.table": {"recap"},
-    "ui.table.commands": {"meter", "meters", "recap"},
-    "ui.table.controller": {"recap"},
-    "ui.table.keyboard": {"recap"},
+    "api.__init__": {"meter"},
+    "engine.display": {"meter", "meters"},
+    "ui.table.commands": {"meter", "meters"},
     "ui.table.places": {"meter", "meters"},
     "ui.widgets.moment": {"meter", "meters"},
-    "ui.words.narrator": {"trick"},
 }
 """Words that still stand somewhere, by module: a list to be emptied."""
 

@@ -4,11 +4,11 @@ from tabletop.session import Player, Session
 from tabletop.ui.kit.buttons import Button as PushButton
 from tabletop.ui.kit.buttons import IconButton
 from tabletop.ui.kit.control import Widget as Control
-from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.kit.events import LEFT, Key, Motion, Press, Release, UiEvent
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.form_dialog import Filling
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.kit.showing import Showing
 from tabletop.ui.paint import svg
 from tabletop.ui.paint import text as typeset
 from tabletop.ui.paint.canvas import Box, Canvas, Point
@@ -100,7 +100,7 @@ __all__ = [
     "RowOfCards",
     "SeatColumn",
     "Session",
-    "ShellScene",
+    "Showing",
     "Slot",
     "UiEvent",
     "Widget",

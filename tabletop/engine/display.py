@@ -31,17 +31,18 @@ class PanelRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Recap:
-    """The trick that was won last, for as long as it may be looked at."""
+class SheetButton:
+    """A button for a sheet of the game that only shows something: what was played last."""
 
-    title: str
-    cards: tuple[tuple[Seat, str], ...] = ()
-    """Who played and what, in the order of play; empty when it may not be looked at."""
-    winner: Seat = -1
-    note: str = ""
-    """Why there is nothing to look at."""
-    asked: bool = False
-    """Whether somebody is asked about it now, so that its cards lie on the table once more."""
+    sheet: str
+    """Its name among the sheets that the game brings."""
+    label: str
+    """On the button."""
+    icon: str = ""
+    key: str = ""
+    """The key that opens it, as it is written on the button: `Q`; none of the table's own."""
+    reason: str = ""
+    """Why there is nothing to look at now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +171,8 @@ class Display:
     scores: tuple[str, ...] = ()
     """The number that counts, by seat: trophies, books."""
     score_icon: str = "trophy"
-    recap: Recap | None = None
-    """The trick won last, in games of tricks."""
+    sheets: tuple[SheetButton, ...] = ()
+    """What can be looked at in sheets of the game."""
     own: object = None
     """What the widgets of the game draw beside all this, a frozen value of its own."""
     teams: tuple[int, ...] = ()

@@ -62,7 +62,10 @@ class Wording:
                 tuple(replace(mark, text=fill(mark.text)) for mark in marks)
                 for marks in display.chips
             ),
-            recap=display.recap and replace(display.recap, title=fill(display.recap.title)),
+            sheets=tuple(
+                replace(sheet, label=fill(sheet.label), reason=fill(sheet.reason))
+                for sheet in display.sheets
+            ),
         )
 
     def preview(self, preview: Preview) -> Preview:

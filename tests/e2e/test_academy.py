@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.games.the_academy.last_trick import last_trick_of
 from tabletop.storage.settings import Settings
 from tabletop.ui.scenes.table import TableScene
 from tests.e2e.desk import Opener, Start
@@ -72,10 +73,9 @@ def test_an_illegal_drop_changes_nothing_and_q_shows_the_last_trick(
             assert mirror.program.records() == before
             mirror.key("escape")
             refused = True
-        recap = table.moment.display.recap
-        if recap is not None and recap.cards and not looked:
+        if last_trick_of(table.moment.display) is not None and not looked:
             mirror.key("q")
-            assert mirror.scene.name == "recap"
+            assert mirror.scene.name == "last-trick"
             mirror.look(2.0)
             mirror.key("q")
             looked = True

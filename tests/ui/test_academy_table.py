@@ -8,7 +8,7 @@ import pytest
 from tabletop.engine.display import PanelRow
 from tabletop.engine.state import State
 from tabletop.games.the_academy.drawing.goals import Goals
-from tabletop.games.the_academy.drawing.recap import RecapSheet
+from tabletop.games.the_academy.drawing.last_trick import LastTrickSheet
 from tabletop.games.the_academy.drawing.windows import Windows
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.rulebook import RulebookScene
@@ -331,14 +331,14 @@ def test_each_won_trick_is_a_stack_of_its_own(tmp_path: Path) -> None:
 
 def test_the_last_trick_is_looked_at_until_the_next_card_is_led(tmp_path: Path) -> None:
     at = At(tmp_path, after_trick(), animation_speed="instant")
-    command = next(c for c in at.moment.actions if c.id == "recap")
+    command = next(c for c in at.moment.actions if c.id == "show:last-trick")
     assert command.reason == "Only until the next card is led"
     at.pilot.key("q")
     assert at.pilot.scene is at.table
     at.drag("purple-1", "trick:p1")
     at.pilot.key("q")
     sheet = at.pilot.scene
-    assert isinstance(sheet, RecapSheet)
+    assert isinstance(sheet, LastTrickSheet)
     assert sheet.title.startswith("Trick 6: Bianca won it. Bianca Purple 9, Tyler Purple 2")
     at.pilot.draw()
     at.pilot.key("q")

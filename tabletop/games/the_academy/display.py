@@ -6,13 +6,14 @@ from tabletop.api import (
     Display,
     Panel,
     PanelRow,
-    Recap,
     Seat,
     SeatMark,
+    SheetButton,
     Sign,
     View,
     seat_name,
 )
+from tabletop.games.the_academy.last_trick import SHEET, LastTrick
 from tabletop.games.the_academy.notes import RULE_NAMES, SUIT_ICONS, rule_text, tricks_of, why
 from tabletop.games.the_academy.scoring import REBEL_COLOURS
 from tabletop.games.the_academy.state import (
@@ -47,6 +48,8 @@ def display(view: View, n: Numbers) -> Display:
     panels = [_exam(view, n, values), _goals(view, n, values)]
     if values[n.last_role]:
         panels.append(_summary(view, n, values))
+    last = _last_trick(view, n, values)
+    reason = "" if isinstance(last, LastTrick) else last
     return Display(
         context=context,
         phase=_PHASES.get(view.phase, 1),
@@ -55,7 +58,8 @@ def display(view: View, n: Numbers) -> Display:
         chips=tuple(_chips(view, n, values, seat) for seat in seats),
         scores=tuple(str(values[n.awards + seat]) for seat in seats),
         score_icon="award",
-        recap=_recap(view, n, values),
+        sheets=(SheetButton(SHEET, "Show last trick", "cards", "Q", reason),),
+        own=None if reason else last,
     )
 
 
@@ -146,27 +150,26 @@ def _rebel(view: View, name: str, won: list[int]) -> PanelRow:
     return _goal(view, (REBEL,), name, note, tone=tone, signs=signs)
 
 
-def _recap(view: View, n: Numbers, values: list[int]) -> Recap:
-    """Return the trick won last, with who played what, until the next card is led.
+def _last_trick(view: View, n: Numbers, values: list[int]) -> LastTrick | str:
+    """Return the trick won last until the next card is led; else why it can't be looked at.
 
     Rule: 4 (won tricks); A14.
     """
     done = values[n.number] if view.phase == "after" else values[n.number] - 1
     if done < 1:
-        return Recap("Last trick", note="No trick is won yet")
+        return "No trick is won yet"
     winner, size = values[n.winner + done - 1] - 1, values[n.size + done - 1]
-    title = f"Trick {done}: {{{seat_name(winner)}}} won it"
     won = view.zone(view.plan.zones[n.won[winner]]).pieces
     cards = won[-size:] if size else ()
     if not (cards and all(cards)):
-        return Recap(title, winner=winner, note="Only until the next card is led")
+        return "Only until the next card is led"
     roles = values[n.roles : n.roles + n.seats]
     leader = values[n.winner + done - 2] - 1 if done > 1 else roles.index(CAPTAIN)
     order = [(leader + step) % n.seats for step in range(n.seats)]
     # Whoever did not play has used a card for the display, as only the mastermind can.
     played = [seat for seat in order if size == n.seats or roles[seat] != MASTERMIND]
-    return Recap(title, tuple(zip(played, cards, strict=True)), winner,
-                 asked=view.phase == "after")  # fmt: skip
+    laid = tuple(zip(played, cards, strict=True))
+    return LastTrick(done, winner, laid, asked=view.phase == "after")
 
 
 def colours_won(view: View, n: Numbers, seat: Seat) -> list[int]:

@@ -15,6 +15,7 @@ from tabletop.api import (
     ZoneName,
 )
 from tabletop.games.the_academy.faces import CardFacts, TrickFace
+from tabletop.games.the_academy.last_trick import SHEET
 
 
 class TrickData(WidgetData, name="trick", fit=Fit(least=(200, 160))):
@@ -76,5 +77,6 @@ TABLE = GameTable(
     widgets=(TrickData, StacksData, TrickRivalsData, WindowsData, GoalsData),
     faces=(TrickFace,),
     pieces=CardFacts,
+    sheets=(SHEET,),
     drawn_by=".drawing.table:DRAWING",
 )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
 
-_ALLOWED = frozenset({"log", "rules", "inspect", "recap", "cancel"})
+_ALLOWED = frozenset({"log", "rules", "inspect", "cancel"})
 """What keys do here as at any table."""
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.games.the_academy.drawing.recap import show_recap
 from tabletop.ui.kit.events import Key, KeyUp
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.scenes.chooser import Chooser
@@ -20,7 +19,7 @@ from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.controller import TableController
 from tabletop.ui.table.paint import Moving, TablePaint
 from tabletop.ui.widgets import intents
-from tabletop.ui.widgets.drawing import sheet_of
+from tabletop.ui.widgets.drawing import sheet_of, shown_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,10 +105,10 @@ class TableScene(Scene):
                 self.desk.open(tray(self.desk, self.session, form, controller.submit, begun))
             case intents.Open("results"):
                 self.desk.open(Results(self.desk, self.session))
-            case intents.Open("recap"):
-                recap = self.moment.display.recap
-                if recap is not None:
-                    show_recap(self.desk, self.session, recap)
+            case intents.Show(name):
+                sheet = shown_by(self.session.game, name)
+                if sheet is not None:
+                    self.desk.open(sheet(self.desk, self.session))
 
     # Time
 

@@ -17,6 +17,7 @@ from tabletop.ui.widgets.intents import (
     Open,
     Play,
     Redo,
+    Show,
     Skip,
     Step,
     ToggleLog,
@@ -133,11 +134,11 @@ def action_commands(moment: TableMoment) -> list[Command]:
         commands += _waiting_command(moment, phased)
     aside = [_form_command(form) for form in moment.out_of_turn.own_forms[:1] if form.sheet]
     commands += [replace(each, kind="glass") for each in aside]
-    help_and_recap = [help_, *_recap_command(moment), *_visit_command(moment)]
+    help_and_more = [help_, *_sheet_commands(moment), *_visit_command(moment)]
     if first not in {"", "E"}:
         # The way forward is the lowest in any case; a bargain is what is looked for first.
-        return [*help_and_recap, *commands]
-    return [*help_and_recap, *commands[::-1]]
+        return [*help_and_more, *commands]
+    return [*help_and_more, *commands[::-1]]
 
 
 def _visit_command(moment: TableMoment) -> list[Command]:
@@ -159,13 +160,13 @@ def _minor_kinds(actions: Area | None) -> frozenset[str]:
     return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
 
 
-def _recap_command(moment: TableMoment) -> list[Command]:
-    """The look back at the trick that was won last, where the game has tricks."""
-    recap = moment.display.recap
-    if recap is None:
-        return []
-    reason = "" if recap.cards else recap.note
-    return [Command("recap", narrator.LAST_TRICK, Open("recap"), "cards", "Q", reason=reason)]
+def _sheet_commands(moment: TableMoment) -> list[Command]:
+    """What the game has to look at in sheets of its own."""
+    return [
+        Command(f"show:{each.sheet}", each.label, Show(each.sheet), each.icon, each.key,
+                reason=each.reason)
+        for each in moment.display.sheets
+    ]  # fmt: skip
 
 
 def _form_command(form: Form) -> Command:

@@ -86,7 +86,7 @@ class TableController(Table):
 
     def key(self, event: Key) -> bool:
         """Take a key; whether it was used."""
-        word = keyboard.shortcut(event)
+        word = keyboard.shortcut(event, self.current().display.sheets)
         if word != "cancel":
             if event.activates and self.look.inspected is not None:
                 self.do(intents.Look())
@@ -142,6 +142,8 @@ class TableController(Table):
                 self._inspect(key)
             case intents.Open(what):
                 self._open(what)
+            case intents.Show():
+                self._show(intent)
             case intents.LookAs(seat):
                 self.wanted = seat
             case intents.Visit():
@@ -362,10 +364,18 @@ class TableController(Table):
             case "results":
                 self.offered = True
                 self._opens(intents.Open(what))
-            case "recap":
-                if self.current().display.recap is not None:
-                    self.let_go()
-                    self._opens(intents.Open(what))
+
+    def _show(self, intent: intents.Show) -> None:
+        """Have a sheet of the game opened, or say why there is nothing to see."""
+        sheets = self.current().display.sheets
+        shown = next((each for each in sheets if each.sheet == intent.sheet), None)
+        if shown is None:
+            return
+        self.let_go()
+        if shown.reason:
+            self.desk.toast(shown.reason)
+        else:
+            self._opens(intent)
 
     def open_form(self, form: Form, begun: Move | None = None) -> None:
         """Have the tray opened that fills a form; `begun` is what is in it at first."""

@@ -1,9 +1,10 @@
 """The keyboard at a table: everything that can be reached, in reading order, and the shortcuts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from tabletop.engine.display import SheetButton
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.table.gesture import Hand
@@ -18,6 +19,7 @@ from tabletop.ui.widgets.intents import (
     Nothing,
     Open,
     Redo,
+    Show,
     Tell,
     ToggleLog,
     Undo,
@@ -172,21 +174,21 @@ SHORTCUTS: dict[str, str] = {
     "l": "log",
     "f1": "rules",
     "i": "inspect",
-    "q": "recap",
     "escape": "cancel",
 }
 """What a key alone does."""
 
 
-def shortcut(key: Key) -> str:
-    """The word for what a key does at a table; empty for nothing."""
+def shortcut(key: Key, sheets: Sequence[SheetButton] = ()) -> str:
+    """The word for what a key does at a table, `show:NAME` for a sheet; empty for nothing."""
     if key.ctrl:
         if key.key == "z":
             return "redo" if key.shift else "undo"
         return "redo" if key.key == "y" else ""
     if key.key in {"left alt", "right alt", "alt"}:
         return "inspect"
-    return SHORTCUTS.get(key.key, "")
+    shown = {each.key.lower(): f"show:{each.sheet}" for each in sheets if each.key}
+    return SHORTCUTS.get(key.key) or shown.get(key.key, "")
 
 
 def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str) -> Meant:
@@ -207,8 +209,10 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
             return hand, Hint()
         case "inspect":
             return hand, _inspect(moment, focused)
-        case "rules" | "recap" | "sheet":
+        case "rules" | "sheet":
             return hand, Open(word)
+        case _ if word.startswith("show:"):
+            return hand, Show(word.removeprefix("show:"))
         case "primary":
             return hand, _primary(moment)
     return hand, None

@@ -10,6 +10,7 @@ from tabletop.engine.forms import Form
 from tabletop.engine.game import Game
 from tabletop.session import Session
 from tabletop.ui.kit.form_dialog import Filling
+from tabletop.ui.kit.showing import Showing
 from tabletop.ui.pieces.card_printer import Printer
 from tabletop.ui.pieces.faces import Faces
 from tabletop.ui.widgets.base import Widget
@@ -27,8 +28,8 @@ class Drawing:
     """A class for each declared widget."""
     faces: Mapping[type[FaceData], Printer] = field(default_factory=dict)
     """What prints each declared template of cards."""
-    sheets: Mapping[str, type[Filling]] = field(default_factory=dict)
-    """What fills the forms that name a sheet, by its name."""
+    sheets: Mapping[str, type[Filling] | type[Showing]] = field(default_factory=dict)
+    """By name what fills the forms that name a sheet, and what a button of the display shows."""
     results: type[Ending] = Ending
     """What the results show in a way of their own."""
 
@@ -52,7 +53,14 @@ def load_drawing(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
 
 def sheet_of(game: Game, form: Form) -> type[Filling] | None:
     """The sheet of a game that fills a form; None where the plain tray does."""
-    return load_drawing(game, [])[1].sheets.get(form.sheet) if form.sheet else None
+    sheet = load_drawing(game, [])[1].sheets.get(form.sheet) if form.sheet else None
+    return sheet if sheet is not None and issubclass(sheet, Filling) else None
+
+
+def shown_by(game: Game, name: str) -> type[Showing] | None:
+    """The sheet of a game that shows something; None where it has none of that name."""
+    sheet = load_drawing(game, [])[1].sheets.get(name)
+    return sheet if sheet is not None and issubclass(sheet, Showing) else None
 
 
 def ending_of(session: Session) -> Ending:

@@ -78,9 +78,16 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open what has this name: `menu`, `rules`, `why`, `results`, `recap`, `settings`, `sheet`."""
+    """Open what has this name: `menu`, `rules`, `why`, `results`, `settings`, `sheet`."""
 
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Look at a sheet of the game that has a button, or hear why there is nothing to see."""
+
+    sheet: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +198,9 @@ class Nothing:
 
 
 Intent = (
-    Play | Choose | Fill | Refuse | GlideHome | Look | Open | LookAs | Visit | HandOn | Undo | Redo
-    | Hint | Step | Skip | Retry | Scroll | ToggleLog | ShowTab | FocusOn | LetGo | Tell | Say
-    | Push | Nothing
+    Play | Choose | Fill | Refuse | GlideHome | Look | Open | Show | LookAs | Visit | HandOn | Undo
+    | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog | ShowTab | FocusOn | LetGo | Tell
+    | Say | Push | Nothing
 )  # fmt: skip
 """What a person means."""
 

@@ -20,6 +20,7 @@ from tabletop.api.drawing import (
     svg,
     tag,
 )
+from tabletop.games.the_academy.last_trick import last_trick_of
 from tabletop.games.the_academy.table import TrickData
 
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
@@ -101,10 +102,10 @@ class Trick(Widget[TrickData]):
 
     def _recalled(self, moment: Moment) -> list[Slot]:
         """The cards of the trick won last, before whoever played them, while it is asked about."""
-        recap = moment.display.recap
-        if recap is None or not recap.asked:
+        last = last_trick_of(moment.display)
+        if last is None or not last.asked:
             return []
-        played = {piece: seat for seat, piece in recap.cards}
+        played = {piece: seat for seat, piece in last.cards}
         spots = {spot.seat: spot for spot in self.spots(moment)}
         slots: list[Slot] = []
         for zone in moment.view.zones:

@@ -11,7 +11,7 @@ from tabletop.api.drawing import (
     CLOSE,
     WON,
     PushButton,
-    ShellScene,
+    Showing,
     card_back,
     draw_avatar,
     draw_card,
@@ -19,9 +19,9 @@ from tabletop.api.drawing import (
     seat_colour,
     tag,
 )
+from tabletop.games.the_academy.last_trick import last_trick_of
 
 if TYPE_CHECKING:
-    from tabletop.api import Recap
     from tabletop.api.drawing import Canvas, Desk, Key, Session
 
 _CARD = 138.0
@@ -32,17 +32,21 @@ _NAMES = 44.0
 _FOOT = 48.0
 
 
-class RecapSheet(ShellScene):
+class LastTrickSheet(Showing):
     """A sheet with the cards in the order of play. Esc, Q and E put it away."""
 
-    name: ClassVar[str] = "recap"
-    opaque: ClassVar[bool] = False
-    pauses: ClassVar[bool] = True
+    name: ClassVar[str] = "last-trick"
 
-    def __init__(self, desk: Desk, session: Session, recap: Recap) -> None:
-        super().__init__(desk)
-        self.session = session
-        self.recap = recap
+    def __init__(self, desk: Desk, session: Session) -> None:
+        super().__init__(desk, session)
+        last = last_trick_of(session.display())
+        self.cards = last.cards if last is not None else ()
+        """Who played and what, in the order of play."""
+        self.winner = last.winner if last is not None else -1
+        self.heading = ""
+        """Which trick it is, and who won it."""
+        if last is not None:
+            self.heading = f"Trick {last.number}: {session.name(last.winner)} won it"
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._card = _CARD
         self.close_button = PushButton(
@@ -57,14 +61,9 @@ class RecapSheet(ShellScene):
         """All that there is to see."""
         view = self.session.view()
         cards = (
-            f"{self.session.name(seat)} {view.kind_of(piece).title}"
-            for seat, piece in self.recap.cards
+            f"{self.session.name(seat)} {view.kind_of(piece).title}" for seat, piece in self.cards
         )
-        return f"{self.recap.title}. {', '.join(cards)}"
-
-    def cancel(self) -> None:
-        """Put the sheet away."""
-        self.desk.stack.close(self)
+        return f"{self.heading}. {', '.join(cards)}"
 
     def shortcut(self, key: Key) -> bool:
         """The key that opened it closes it."""
@@ -76,7 +75,7 @@ class RecapSheet(ShellScene):
     def layout(self, width: float, height: float) -> None:
         """Put the sheet into the middle, its cards as large as there is room."""
         super().layout(width, height)
-        count = max(1, len(self.recap.cards))
+        count = max(1, len(self.cards))
         pad = _PAD if height >= 520 else 18.0
         room = width - 24 - 2 * pad - _GAP * (count - 1)
         tall = height - 24 - 2 * pad - _HEAD - _NAMES - _FOOT - 16
@@ -90,23 +89,23 @@ class RecapSheet(ShellScene):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet, the cards, and below each who played it."""
-        theme, sheet, recap = canvas.theme, self.sheet, self.recap
+        theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
-        count = len(recap.cards)
+        count = len(self.cards)
         length = count * self._card + _GAP * (count - 1)
         left = sheet.centerx - length / 2
         top = sheet.top + (sheet.bottom - self.close_button.rect.bottom)
-        canvas.text((sheet.centerx, top + 16), recap.title, "title", theme.ink, anchor="center",
+        canvas.text((sheet.centerx, top + 16), self.heading, "title", theme.ink, anchor="center",
                     size=26, max_width=sheet.w - 40)  # fmt: skip
         view = self.session.view()
-        for place, (seat, piece) in enumerate(recap.cards):
+        for place, (seat, piece) in enumerate(self.cards):
             box = pygame.FRect(left + place * (self._card + _GAP), top + _HEAD, self._card,
                                self._card * CARD)  # fmt: skip
             kind = view.kind_of(piece)
-            if seat == recap.winner:
+            if seat == self.winner:
                 canvas.ring(box.inflate(12, 12), self._card * 0.075 + 6, theme.amber_press, 4)
             draw_card(canvas, box, faces_of(self.session.game).front(kind), card_back(kind.back))
-            if seat == recap.winner:
+            if seat == self.winner:
                 tag(canvas, box.midtop, WON, "amber", icon="crown", anchor="center")
             self._draw_player(canvas, seat, (box.centerx, box.bottom + 26), box.w + _GAP - 6)
         self.draw_widgets(canvas)
@@ -120,11 +119,3 @@ class RecapSheet(ShellScene):
         draw_avatar(canvas, (x + 13, centre[1]), 26, player.portrait, seat_colour(seat))
         canvas.text((x + 32, centre[1]), player.name, "name", canvas.theme.ink, anchor="midleft",
                     size=16, max_width=wide + 1)  # fmt: skip
-
-
-def show_recap(desk: Desk, session: Session, recap: Recap) -> None:
-    """Open the sheet, or say why there is nothing to see."""
-    if recap.cards:
-        desk.open(RecapSheet(desk, session, recap))
-    else:
-        desk.toast(recap.note)
