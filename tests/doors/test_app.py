@@ -216,27 +216,3 @@ def test_an_interrupt_ends_it_quietly() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
         assert process.stderr.read() == b""
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["games", "--json"],
-        ["simulate", "valedictorian", "--players", "greedy", "--check", "--most-moves", "3"],
-        ["check", "content/valedictorian/scenarios"],
-        ["validate", "content"],
-        ["replay", "no-such-file"],
-        ["serve"],
-    ],
-)
-def test_no_headless_command_imports_pygame(words: list[str]) -> None:
-    code = (
-        "import sys\n"
-        "from tabletop.__main__ import main\n"
-        "main(sys.argv[1:])\n"
-        "loaded = [name for name in sys.modules if name.partition('.')[0] == 'pygame'\n"
-        "          or name.startswith('tabletop.ui')]\n"
-        "sys.exit(f'loaded {loaded}' if loaded else 0)"
-    )
-    ran = spawn(*words, code=code, stdin=b'{"cmd":"new","game":"valedictorian"}\n')
-    assert ran.status == 0, ran.err

@@ -1,0 +1,142 @@
+"""The page of everything that `tabletop.api` hands on, written from the sources.
+
+`python -m tabletop.api.reference docs/api.md` writes it between two marks; a test keeps it in step.
+Nothing is imported for it, so that it needs no window.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+FIRST = "<!-- api: written by `python -m tabletop.api.reference docs/api.md` -->"
+LAST = "<!-- end of api -->"
+FACES = ("tabletop.api", "tabletop.api.drawing")
+"""The modules that a game may import, the headless one first."""
+
+_ROOT = Path(__file__).parents[2]
+_LONGEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A name that a face hands on."""
+
+    name: str
+    """As a game imports it; `svg.box` is in a module that is handed on whole."""
+    source: str
+    """The module that it comes from."""
+    about: str
+    """The first line of what is written about it."""
+
+
+def exports(face: str) -> list[Export]:
+    """What a face hands on, by the modules that it comes from."""
+    tree = _tree(face)
+    promised = set(names(face))
+    found: list[Export] = []
+    for node in tree.body:
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        for alias in node.names:
+            name, source = alias.asname or alias.name, node.module or ""
+            if name in promised:
+                found += _handed_on(name, source, alias.name)
+    own = promised - {each.name.partition(".")[0] for each in found}
+    return [Export(name, face, _about(tree, name)) for name in sorted(own)] + found
+
+
+def names(face: str) -> list[str]:
+    """The names of `__all__`."""
+    for node in _tree(face).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return [str(name) for name in ast.literal_eval(node.value)]
+    raise ValueError(f"{face} has no __all__")
+
+
+def reference() -> str:
+    """All faces as Markdown: a list for each module that something comes from."""
+    lines: list[str] = []
+    for face in FACES:
+        lines += [f"## `{face}`", "", _first_line(ast.get_docstring(_tree(face))), ""]
+        source = face
+        for each in exports(face):
+            if each.source != source:
+                lines += ["", f"**{_first_line(ast.get_docstring(_tree(each.source)))}**", ""]
+                source = each.source
+            lines.append(f"- `{each.name}`" + (f": {each.about}" if each.about else ""))
+        lines.append("")
+    return "\n".join(lines)
+
+
+def written_into(text: str) -> str:
+    """A page with the reference between its marks.
+
+    Raises:
+        ValueError: the marks are not there.
+    """
+    before, first, rest = text.partition(FIRST)
+    _, last, after = rest.partition(LAST)
+    if not first or not last:
+        raise ValueError(f"the page has no place for the reference: {FIRST} … {LAST}")
+    return f"{before}{first}\n\n{reference()}\n{last}{after}"
+
+
+def _handed_on(name: str, source: str, old: str) -> Iterator[Export]:
+    module = f"{source}.{old}"
+    if not _file(module).exists():
+        yield Export(name, source, _about(_tree(source), old))
+        return
+    tree = _tree(module)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield Export(f"{name}.{node.name}", module, _about(tree, node.name))
+
+
+def _about(tree: ast.Module, name: str) -> str:
+    """The first line of what a module says of one of its names, or a short value."""
+    for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+            return _first_line(ast.get_docstring(node))
+        match node:
+            case ast.ImportFrom(module=str(source)) if _hands_on(node, name):
+                return _about(_tree(source), name)
+            case ast.Assign(targets=[ast.Name(id=found)], value=value) if found == name:
+                pass
+            case ast.AnnAssign(target=ast.Name(id=found), value=value) if found == name:
+                pass
+            case _:
+                continue
+        match after:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                return _first_line(text)
+        worth = ast.unparse(value) if value is not None else ""
+        return f"`{worth}`" if 0 < len(worth) <= _LONGEST else ""
+    return ""
+
+
+def _hands_on(node: ast.ImportFrom, name: str) -> bool:
+    ours = (node.module or "").partition(".")[0] == "tabletop"
+    return ours and any(alias.name == name and alias.asname is None for alias in node.names)
+
+
+def _first_line(text: str | None) -> str:
+    """The first paragraph of a docstring, on one line."""
+    return " ".join((text or "").strip().partition("\n\n")[0].split())
+
+
+def _file(module: str) -> Path:
+    return (_ROOT / module.replace(".", "/")).with_suffix(".py")
+
+
+def _tree(module: str) -> ast.Module:
+    path = _file(module)
+    if not path.exists():
+        path = _ROOT / module.replace(".", "/") / "__init__.py"
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    page = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/api.md")
+    page.write_text(written_into(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
