@@ -70,15 +70,6 @@ WORDS = frozenset(
 a search, knowledge of a seat, the icon of a trophy."""
 _PART = re.compile(r"[A-Z]?[a-z]+")
 
-STILL: dict[str, set[str]] = {
-    "api.__init__": {"meter"},
-    "engine.display": {"meter", "meters"},
-    "ui.table.commands": {"meter", "meters"},
-    "ui.table.places": {"meter", "meters"},
-    "ui.widgets.moment": {"meter", "meters"},
-}
-"""Words that still stand somewhere, by module: a list to be emptied."""
-
 
 def named(path: Path) -> Iterator[str]:
     """Yield what a module names: identifiers, attributes, arguments, and texts but docstrings."""
@@ -109,7 +100,7 @@ def test_the_core_names_nothing_of_a_single_game() -> None:
         if path.relative_to(PACKAGE).parts[0] != "games"
     }
     found = {module: words for module, path in core.items() if (words := words_in(path))}
-    assert found == STILL
+    assert found == {}
 
 
 def test_a_word_of_a_game_is_found_wherever_it_stands(tmp_path: Path) -> None:

@@ -27,11 +27,10 @@ from tabletop.engine.declarations import (
 )
 from tabletop.engine.determinize import hidden_places, lay_out, shuffle
 from tabletop.engine.display import (
+    ActionPlace,
     Automa,
     Caption,
     Display,
-    Meter,
-    OpenOffer,
     Panel,
     PanelRow,
     Preview,
@@ -62,6 +61,7 @@ __all__ = [
     "NOT_YOUR_TURN",
     "ONLY",
     "VERSION",
+    "ActionPlace",
     "ActionsData",
     "Art",
     "Automa",
@@ -88,11 +88,9 @@ __all__ = [
     "Lack",
     "Lookahead",
     "LowestChance",
-    "Meter",
     "Mind",
     "Move",
     "MoveKind",
-    "OpenOffer",
     "Options",
     "Outcome",
     "Panel",

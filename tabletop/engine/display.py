@@ -107,50 +107,22 @@ class Automa:
 
 
 @dataclass(frozen=True, slots=True)
-class Meter:
-    """What the pieces of a zone pay, now and with more of them: `5 SQL pay 2, 2 more for 3`."""
+class ActionPlace:
+    """A place with buttons of its own: what is done there is not listed beside the table."""
 
-    zone: str
-    title: str = ""
-    """What lies there; empty where nothing does."""
-    colour: str = ""
-    count: int = 0
-    steps: tuple[tuple[int, int], ...] = ()
-    """How many are needed, and what they pay, for each step."""
-    more: str = ""
-    """How many are missing for the next step: `2 more`; empty at the top."""
-    reward: str = ""
-    """What that pays: `for 3 books`."""
-    verb: str = ""
-    """The word on the button that cashes it in."""
+    place: str
+    """A zone, or another target of moves."""
     move: str = ""
-    """The move that does, in text; the rules may refuse it."""
-
-    @property
-    def pays(self) -> int:
-        """What is paid now."""
-        return self.pays_with(0)
-
-    def pays_with(self, more: int) -> int:
-        """What would be paid with so many more."""
-        return max((pay for need, pay in self.steps if self.count + more >= need), default=0)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenOffer:
-    """An offer that waits for an answer: what is given for what."""
-
-    id: str
-    """How moves name it as their target: `offer:3`."""
-    seat: Seat
-    """Who made it."""
-    to: tuple[Seat, ...]
-    """Who may answer it."""
-    gives: tuple[str, ...] = ()
-    """Pieces."""
-    wants: tuple[str, ...] = ()
-    """Pieces, or kinds of pieces."""
-    declined: tuple[Seat, ...] = ()
+    """The move that its button makes, in text; the owner of the zone makes it. The rules may refuse
+    it."""
+    label: str = ""
+    """What that button says."""
+    stays: bool = False
+    """Whether the button stays while the move is refused, and tells why."""
+    answers: bool = False
+    """Whether every move and form with this target has a button: it waits for an answer."""
+    needs_hand: tuple[Seat, ...] = ()
+    """Who has to see the own hand for some of the answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +151,8 @@ class Display:
     """The team of each seat; empty when all play alone."""
     automa: Automa | None = None
     """Whom somebody alone plays against."""
-    meters: tuple[Meter, ...] = ()
-    """What zones pay that are emptied for points."""
-    offers: tuple[OpenOffer, ...] = ()
-    """Offers that wait, oldest first."""
+    places: tuple[ActionPlace, ...] = ()
+    """Places with buttons of their own, in the order of their buttons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
 """What stands around the table of Introduct Academy, made from a view alone."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tabletop.api import (
+    ActionPlace,
     Caption,
     Display,
-    Meter,
-    OpenOffer,
     Panel,
     PanelRow,
     Seat,
@@ -17,6 +16,7 @@ from tabletop.api import (
     seat_name,
 )
 from tabletop.games.introduct_academy import notes
+from tabletop.games.introduct_academy.meters import Classes, Meter, OpenOffer
 from tabletop.games.introduct_academy.state import ROOMS, Numbers, Offers, Told, price_of_room
 
 _PHASES = ("place", "trade", "assign")
@@ -41,6 +41,9 @@ def display(view: View, n: Numbers) -> Display:
     over = view.outcome is not None
     duel = view.seats == 2
     phases = tuple(_DUEL_PHASES) if duel else _PHASES
+    rooms = [room for seat in seats for room in rooms_of(view, n, seat)]
+    meters = tuple(_meter(view, n, *room) for room in rooms if room[2])
+    offers = tuple(_open_offer(view, offer) for offer in offers_of(view))
     return Display(
         context="" if over else _context(view),
         phase=phases.index(view.phase) if view.phase in phases else -1,
@@ -50,9 +53,8 @@ def display(view: View, n: Numbers) -> Display:
         chips=tuple(_chips(view, seat) for seat in seats),
         scores=tuple(str(view.zone(f"books:{seat_name(seat)}").count) for seat in seats),
         score_icon="book",
-        meters=tuple(_meter(view, n, *room) for seat in seats for room in rooms_of(view, n, seat))
-        + tuple(_sales(view)),
-        offers=tuple(_open_offer(view, offer) for offer in offers_of(view)),
+        places=tuple(_places(view, n, meters, offers)),
+        own=Classes(meters, offers),
     )
 
 
@@ -93,9 +95,7 @@ def rooms_of(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:
 
 
 def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
-    """Return what a class pays; while the game is on it may be completed."""
-    if not size:
-        return Meter(zone)
+    """Return what a class pays."""
     more = notes.next_step(n, kind, size)
     return Meter(
         zone,
@@ -105,20 +105,36 @@ def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
         n.steps[kind],
         f"{more[0]} more" if more else "",
         f"for {notes.count(more[1], 'book')}" if more else "Pays most",
-        notes.COMPLETE,
-        "" if view.outcome is not None else f"complete > {zone}",
     )
 
 
-def _sales(view: View) -> Iterator[Meter]:
-    """Yield the classrooms that could be bought; whether they are for sale the rules know."""
+def _places(
+    view: View, n: Numbers, meters: Sequence[Meter], offers: Sequence[OpenOffer]
+) -> Iterator[ActionPlace]:
+    """Yield the classrooms, those that could be bought, and the offers.
+
+    A class may be completed while the game is on. Whether a classroom is for sale the rules know.
+    """
+    over = view.outcome is not None
+    full = {meter.zone: meter for meter in meters}
+    for seat in range(view.seats):
+        for zone, _, _ in rooms_of(view, n, seat):
+            meter = full.get(zone)
+            if meter is None or over:
+                yield ActionPlace(zone)
+            else:
+                label = f"{notes.COMPLETE} · {meter.pays}"
+                yield ActionPlace(zone, f"complete > {zone}", label, stays=True)
     for seat in range(view.seats):
         name = seat_name(seat)
         rooms = view.value(f"classrooms:{name}")
-        if rooms < ROOMS and not view.value(f"bought:{name}") and view.outcome is None:
+        if rooms < ROOMS and not view.value(f"bought:{name}") and not over:
             price = notes.count(price_of_room(view.seats), "book")
             zone = f"classroom:{name}:0:{rooms}"
-            yield Meter(zone, verb=f"Buy for {price}", move="buy-classroom")
+            yield ActionPlace(zone, "buy-classroom", f"Buy for {price}")
+    for offer in offers:
+        asked = tuple(seat for seat in offer.to if seat not in offer.declined)
+        yield ActionPlace(offer.id, answers=True, needs_hand=asked if offer.wants else ())
 
 
 def _open_offer(view: View, offer: Told) -> OpenOffer:

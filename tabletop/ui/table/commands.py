@@ -106,8 +106,8 @@ def action_commands(moment: TableMoment) -> list[Command]:
         _form_command(form) for form in gestures.own_forms[: 0 if 1 in gestures.counts else 1]
     ]
     minor = _minor_kinds(rules)
-    sold = {meter.move for meter in moment.display.meters}
-    forward = [move for move in gestures.forward if str(move) not in sold]
+    placed = {place.move for place in moment.display.places}
+    forward = [move for move in gestures.forward if str(move) not in placed]
     commands += [
         Command(
             f"move:{move}", position.describe(move), Play(move, ends=move.kind not in minor),

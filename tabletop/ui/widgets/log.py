@@ -49,7 +49,8 @@ class Log(Widget[LogData]):
         area = next((a for a in self.arrangement.areas if a.region.id == beside), None)
         if area is None or area.rect.left != self.rect.left:
             return self.rect
-        if moment.display.offers or moment.options or moment.options_title:
+        answers = any(place.answers for place in moment.display.places)
+        if answers or moment.options or moment.options_title:
             return self.rect
         return self.rect.union(area.rect)
 

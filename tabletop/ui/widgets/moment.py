@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tabletop.engine.display import Caption, Display, Meter, Tag
+from tabletop.engine.display import Caption, Display, Tag
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.spec import PieceKind, ZoneKind
@@ -195,10 +195,6 @@ class Moment:
     def captions(self, zone: str) -> list[Caption]:
         """What the rules say on a zone."""
         return [caption for caption in self.display.captions if caption.zone == zone]
-
-    def meter(self, zone: str) -> Meter | None:
-        """What a zone pays; None if it pays nothing."""
-        return next((meter for meter in self.display.meters if meter.zone == zone), None)
 
     def is_hidden(self, slot: Slot) -> bool:
         """Whether a piece is in the air or in the hand, so not in its slot."""

@@ -21,13 +21,14 @@ from tabletop.games.introduct_academy.drawing import sentences
 from tabletop.games.introduct_academy.drawing.badges import badge_of, draw_badge
 from tabletop.games.introduct_academy.drawing.deal import Deal, Places, Side
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
+from tabletop.games.introduct_academy.meters import classes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabletop.api import Meter
     from tabletop.api.drawing import Canvas
     from tabletop.games.introduct_academy.drawing.trading import CardPick
+    from tabletop.games.introduct_academy.meters import Meter
 
 _BOTH_AGREE = "Both sides must agree. What is traded waits beside the classrooms."
 _SIZE = (1060.0, 642.0)
@@ -274,7 +275,7 @@ def _draw_effects(canvas: Canvas, deal: Deal, box: pygame.FRect, side: Side, who
 def _meter_of(deal: Deal, title: str) -> Meter | None:
     """The largest pile of that name of whoever trades."""
     own: Sequence[str] = [z.id for z in deal.view.zones if z.owner == deal.session.actor]
-    found = [m for m in deal.display.meters if m.zone in own and m.title == title]
+    found = [m for m in classes_of(deal.display).meters if m.zone in own and m.title == title]
     return max(found, key=lambda meter: meter.count, default=None)
 
 

@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.api import Meter, ZoneView, seat_name
+from tabletop.api import ZoneView, seat_name
 from tabletop.api.drawing import (
     CARD,
     TIMES,
@@ -16,6 +16,7 @@ from tabletop.api.drawing import (
     step_for,
 )
 from tabletop.games.introduct_academy.drawing.meters import draw_meter
+from tabletop.games.introduct_academy.meters import Meter, meter_of
 from tabletop.games.introduct_academy.table import ClassesData
 
 _GAP = 12.0
@@ -125,8 +126,8 @@ class Classes(Widget[ClassesData]):
         """Draw the wells, and what is told beside the cards."""
         for place, (zone, box) in enumerate(self.boxes(moment)):
             canvas.well(box, 16)
-            meter = moment.meter(zone.id)
-            if zone.count and meter is not None and meter.count:
+            meter = meter_of(moment.display, zone.id)
+            if zone.count and meter is not None:
                 over = moment.marks.get(zone.id) == "over"
                 self._draw_words(canvas, self._column(box), meter, landing=1 if over else 0)
             elif not zone.count:

@@ -21,6 +21,7 @@ from tabletop.api.drawing import (
     row,
     slots_of,
 )
+from tabletop.games.introduct_academy.meters import meter_of
 from tabletop.games.introduct_academy.table import ClassmatesData
 
 _GAP = 10.0
@@ -272,7 +273,7 @@ class Classmates(Widget[ClassmatesData]):
     def _draw_pile(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, box: pygame.FRect, *, flat: bool
     ) -> None:
-        meter = moment.meter(zone.id)
+        meter = meter_of(moment.display, zone.id)
         left = self._card(box).right + 6
         top = box.top + (14 if flat else 16)
         theme = canvas.theme

@@ -27,12 +27,14 @@ from tabletop.api.drawing import (
 from tabletop.games.introduct_academy.drawing import sentences
 from tabletop.games.introduct_academy.drawing.badges import badge_of
 from tabletop.games.introduct_academy.drawing.trading import CardPick, Partner, Stepper
+from tabletop.games.introduct_academy.meters import classes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabletop.api import Form, Move, OpenOffer, PieceKind, Preview, Seat
+    from tabletop.api import Form, Move, PieceKind, Preview, Seat
     from tabletop.api.drawing import Control, Desk, Key, Node, Session, UiEvent
+    from tabletop.games.introduct_academy.meters import OpenOffer
 
 _CHOOSE_PARTNER = "Choose whom to trade with."
 _DRAG = 6.0
@@ -101,7 +103,9 @@ class Deal(Filling):
         target = self.form.field("target")
         if target is None or len(target.choices) != 1:
             return None
-        found = (offer for offer in self.display.offers if offer.id == target.choices[0])
+        found = (
+            offer for offer in classes_of(self.display).offers if offer.id == target.choices[0]
+        )
         return next(found, None)
 
     def _begin(self) -> None:
@@ -257,7 +261,7 @@ class Deal(Filling):
             chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
             widget.hand = next((mark.short for mark in chips if mark.icon == "hand"), "")
             zones = {zone.id: zone for zone in self.view.zones if zone.owner == seat}
-            piles = [m for m in self.display.meters if m.count and m.zone in zones]
+            piles = [m for m in classes_of(self.display).meters if m.zone in zones]
             widget.badges = [
                 badge_of(self.view.kind_of(zones[meter.zone].pieces[0]).face) for meter in piles
             ]

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pygame
 
-from tabletop.api import Meter
 from tabletop.api.drawing import Canvas, placed_spines, svg
+from tabletop.games.introduct_academy.meters import Meter
 
 _CELL = 12.0
 _GAP = 3.0
