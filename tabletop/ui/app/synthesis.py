@@ -269,9 +269,6 @@ RECIPES: Final[Mapping[str, tuple[Callable[[Random], Samples], float]]] = {
     "point_4": (_tune((0, _G5)), -9.0),
     "point_5": (_tune((0, _A5)), -9.0),
     "pencil": (_pencil, -14.0),
-    "offer": (_tune((0, _E5)), -12.0),
-    "agree": (_tune((0, _E5), (0.07, _A5)), -12.0),
-    "decline": (_tune((0, _D5), (0.11, _C5)), -12.0),
     "won": (_tune((0, _C5), (0.07, _E5), (0.14, _G5)), -9.0),
     "lost": (_tune((0, _E5), (0.12, _C5)), -12.0),
     "fanfare": (_fanfare, PEAK),
@@ -282,7 +279,6 @@ needed first."""
 TUNED: Final = frozenset(
     name
     for name in RECIPES
-    if name.startswith("point")
-    or name in {"your_turn", "offer", "agree", "decline", "won", "lost", "fanfare", "toggle"}
+    if name.startswith("point") or name in {"your_turn", "won", "lost", "fanfare", "toggle"}
 )
 """Sounds with notes: bent by a few percent they would be out of tune with each other."""
