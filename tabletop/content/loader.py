@@ -1,5 +1,6 @@
 """Loads the folder of a game: reads, checks and builds, or takes all that from the cache."""
 
+import logging
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
@@ -10,14 +11,17 @@ from tabletop.content.bringing import FREE_TABLE, TableByName
 from tabletop.content.guests import Bringer, Origin, Trust, bring, names_code, read_guest
 from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
 from tabletop.engine.game import Consent, Game
-from tabletop.engine.mistakes import GuestError
+from tabletop.engine.mind import Mind
+from tabletop.engine.mistakes import GuestError, mistake_of, shield
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
+from tabletop.engine.words import Words
 
 _GAME = "game.yaml"
 _SUFFIXES = (".yaml", ".md")
 _MOST_FILES = 50
+_log = logging.getLogger(__name__)
 
 
 class RulesError(Exception):
@@ -55,7 +59,13 @@ class RulesByName:
             raise self._broken(error) from error
         if self.bringer is not None:
             rules.maker = self
+            shield(rules.words, Words, self._told)
+            shield(rules.mind, Mind, self._told)
         return rules
+
+    def _told(self, name: str, error: Exception) -> None:
+        what = mistake_of(error) or repr(error)
+        _log.warning("%s: %s raised, the usual is used: %s", self.spec.id, name, what)
 
     def _broken(self, error: BaseException) -> RulesError:
         from tabletop.content.faults import fault_of  # noqa: PLC0415 - of no use to sound games

@@ -136,6 +136,7 @@ class Match(Generic[S]):
         before = self.state
         after = before.clone()
         self.rules.apply(after, seat, move, chance)
+        self.rules.outcome(after)  # may raise in the code of others: then nothing has happened
         events = tuple(after.table.events)
         after.table.events = []
         settled = bool(tape) or _taught(before.table, after.table)

@@ -4,9 +4,12 @@ Such code lies in packages named `recess_game_…`; what it raises is its author
 """
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
+from inspect import isfunction
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 GUEST = "recess_game_"
 """How the names of packages begin that are made of a player's own folders."""
@@ -44,6 +47,39 @@ def told(error: BaseException, folder: Path) -> str:
         name = file.relative_to(folder).as_posix() if file.is_relative_to(folder) else file.name
         return f"{name}:{error.lineno or 1}: {_short(error.msg)}"
     return mistake_of(error) or _told(error)
+
+
+def shield(thing: object, base: type, told: Callable[[str, Exception], object]) -> None:
+    """Let what `base` does stand in for each method of a thing that raises.
+
+    `told` hears of it with the name of the method, once for each.
+    """
+    heard: set[str] = set()
+
+    def tell(name: str, error: Exception) -> None:
+        if name not in heard:
+            heard.add(name)
+            told(name, error)
+
+    for name in dir(base):
+        own, usual = getattr(type(thing), name, None), getattr(base, name)
+        if not name.startswith("_") and isfunction(usual) and own is not usual:
+            bound = usual.__get__(thing)
+            setattr(thing, name, _shielded(getattr(thing, name), bound, partial(tell, name)))
+
+
+def _shielded(
+    own: Callable[..., Any], usual: Callable[..., Any], tell: Callable[[Exception], object]
+) -> Callable[..., Any]:  # Any: methods of every shape
+    @wraps(own)
+    def call(*args: Any, **words: Any) -> Any:
+        try:
+            return own(*args, **words)
+        except Exception as error:  # noqa: BLE001 - whatever the code of a game raises
+            tell(error)
+            return usual(*args, **words)
+
+    return call
 
 
 def _theirs(step: TracebackType | None) -> Iterator[str]:

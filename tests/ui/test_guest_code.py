@@ -2,12 +2,19 @@
 
 from pathlib import Path
 
+import pytest
+
+from tabletop.engine.mistakes import mistake_of
+from tabletop.engine.moves import Move
+from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.message import Message
-from tests.guests import change, put, shelf
+from tabletop.ui.scenes.mistake import mistake
+from tests.guests import agreed, change, put, shelf
+from tests.ui.sitting import Sitting
 
 
 def window(data: Path) -> Pilot:
@@ -89,3 +96,100 @@ def test_a_changed_folder_says_what_changed(tmp_path: Path) -> None:
     pilot.click("action-0")
     change(folder, "rules.py", "Take them.", "Take some.")
     assert "rules.py is changed" in asked(window(tmp_path)).text
+
+
+SAM, ANNA = Player("Sam", "human", 1), Player("Anna", "human", 2)
+
+
+def sitting(data: Path, *changes: tuple[str, str, str]) -> Sitting:
+    """A table at which the code that is changed so has been agreed to."""
+    return Sitting(data, players=(SAM, ANNA), played=agreed(data, *changes), options={})
+
+
+def failed(sat: Sitting, error: Exception) -> Message:
+    """What the window shows after an error."""
+    message = mistake(sat.desk, error)
+    assert message is not None
+    sat.desk.stack.push(message)
+    sat.pilot.draw()
+    return message
+
+
+BAD = {
+    "_apply": ("range(int(move.args[0]))", "range(1 // (2 - int(move.args[0])))"),
+    "outcome": ("if state.table.zones[0]:", "if 1 / (len(state.table.zones[0]) - 6):"),
+    "refusal": ("if seat != state.turn", "if 1 // (2 - int(move.args[0])) and seat != state.turn"),
+}
+"""What raises when two beans are taken after one was."""
+ONE, TWO = (Move("take", (), "bowl", (number,)) for number in (1, 2))
+
+
+@pytest.mark.parametrize("place", BAD)
+def test_rules_that_raise_in_play_leave_the_game_as_it_was(tmp_path: Path, place: str) -> None:
+    game = agreed(tmp_path, ("rules.py", *BAD[place]))
+    session = Session.new(game, [SAM, ANNA], {}, seed=1, saves=tmp_path / "saves")
+    session.take_seat(session.next().seat)
+    session.submit(ONE)
+    path = session.save_path
+    assert path is not None
+    session.take_seat(1)
+    before, kept = session.view(), path.read_bytes()
+    with pytest.raises(ZeroDivisionError) as caught:
+        session.submit(TWO)
+    assert mistake_of(caught.value).startswith("rules.py:")
+    assert session.view() == before
+    assert path.read_bytes() == kept
+    session.submit(ONE)
+    assert path.read_bytes() != kept
+
+
+def test_a_mistake_of_the_rules_is_told_as_theirs_with_ways_on(tmp_path: Path) -> None:
+    sat = sitting(tmp_path, ("rules.py", *BAD["_apply"]))
+    sat.session.take_seat(sat.session.next().seat)
+    sat.session.submit(ONE)
+    with pytest.raises(ZeroDivisionError) as caught:
+        sat.session._submit(1, TWO)
+    message = failed(sat, caught.value)
+    assert message.headline == "Last Bean made a mistake"
+    assert "rules.py:" in message.text
+    assert "ZeroDivisionError" in message.text
+    labels = [node.label for node in message.focusables()]
+    assert labels == ["Undo", "Copy report", "Go to the library"]
+    sat.pilot.click("action-0")
+    sat.pilot.tick(0.2)
+    sat.pilot.draw()
+    assert sat.desk.stack.top is not None
+    assert sat.desk.stack.top.name == "table"
+    assert sat.session.view().zone("bowl").count == 9
+
+
+def test_an_error_of_ours_is_not_theirs(tmp_path: Path) -> None:
+    assert mistake(sitting(tmp_path).desk, ValueError("ours")) is None
+
+
+def test_words_that_raise_give_way_to_the_usual_and_are_told_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    sat = sitting(tmp_path, ("rules.py", '"Take a bean" if', '"Take a bean" if 1 / 0 and'))
+    for move in sat.session.legal_moves():
+        assert sat.session.describe(move)
+    assert caplog.text.count("describe raised") == 1
+    assert "rules.py:" in caplog.text
+
+
+def test_a_widget_that_raises_is_drawn_plain_and_the_others_go_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    sat = sitting(tmp_path, ("drawing.py", "canvas.well(self.rect, 12)\n", "1 / 0\n"))
+    for _ in range(3):
+        sat.pilot.draw()
+    assert caplog.text.count("under raised") == 1
+    assert "drawing.py:" in caplog.text
+    assert len(sat.moment.slots) == 9
+
+
+def test_a_widget_that_can_t_be_made_is_a_plain_one(tmp_path: Path) -> None:
+    raises = "    def __init__(self, *_: object) -> None:\n        1 / 0\n\n    def under"
+    sat = sitting(tmp_path, ("drawing.py", "    def under", raises))
+    sat.pilot.draw()
+    assert len(sat.moment.slots) == 9

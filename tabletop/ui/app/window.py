@@ -17,7 +17,8 @@ from tabletop.ui.app.screen import Screen
 from tabletop.ui.kit.events import Key, KeyUp, Leave, UiEvent, translate
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.message import trouble
+from tabletop.ui.scenes.message import Trouble, trouble
+from tabletop.ui.scenes.mistake import mistake
 
 TITLE = "Recess"
 MIN_SIZE = (960, 600)
@@ -281,14 +282,23 @@ class Window:
             pygame.key.stop_text_input()
 
     def _report(self, error: Exception, *, drawable: bool = True) -> None:
-        """Note an error of ours and tell the player that the game is safe."""
+        """Note an error and tell the player that the game is safe, and whose error it is."""
+        theirs = mistake(self.desk, error, opaque=not drawable)
+        if theirs is not None:
+            _log.warning("a game's own code failed", exc_info=error)
+            self._show(theirs, drawable=drawable)
+            return
         now = pygame.time.get_ticks() / 1000
         self._troubles = [at for at in self._troubles if now - at < _TROUBLE_SECONDS] + [now]
         _log.error("a scene failed", exc_info=error)
+        self._show(trouble(self.desk, error, opaque=not drawable), drawable=drawable)
+
+    def _show(self, message: Trouble, *, drawable: bool) -> None:
+        """Show what went wrong, over what can be drawn or in its place."""
         if not drawable:
-            self.desk.stack.replace(trouble(self.desk, error, opaque=True))
+            self.desk.stack.replace(message)
         elif not (self.desk.stack.top and self.desk.stack.top.name == "message"):
-            self.desk.stack.push(trouble(self.desk, error))
+            self.desk.stack.push(message)
 
     def keep_size(self) -> None:
         """Remember the window's size for the next time."""

@@ -9,7 +9,7 @@ from tabletop.engine.declarations import GameTable, WidgetData, read_data
 from tabletop.engine.game import Game
 from tabletop.ui.widgets.actions import Actions
 from tabletop.ui.widgets.advice import Advice
-from tabletop.ui.widgets.arrangement import Arrangement
+from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.drawing import Drawing, load_drawing
 from tabletop.ui.widgets.ending import Ending
@@ -19,6 +19,7 @@ from tabletop.ui.widgets.me import Me
 from tabletop.ui.widgets.options import Options
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.pile import Pile
+from tabletop.ui.widgets.plain import Plain, shielded
 from tabletop.ui.widgets.prompt import Prompt
 from tabletop.ui.widgets.rivals import Rivals
 from tabletop.ui.widgets.row import RowOfCards
@@ -79,14 +80,21 @@ class Furniture:
     def make(self, arrangement: Arrangement) -> tuple[Made, Made, Made]:
         """The widgets on the table, in the drawer and behind a tab."""
         on_table, folded, tucked = (
-            [
-                self.widgets[area.widget](area, arrangement, self.data[area.region.id])
-                for area in areas
-                if area.region.id in self.data
-            ]
+            [self._made(area, arrangement) for area in areas if area.region.id in self.data]
             for areas in (arrangement.areas, arrangement.folded, arrangement.tucked)
         )
         return on_table, folded, tucked
+
+    def _made(self, area: Area, arrangement: Arrangement) -> Widget[Any]:
+        """The widget of a region; a plain one where other people's code makes none."""
+        kind, data = self.widgets[area.widget], self.data[area.region.id]
+        try:
+            return shielded(kind(area, arrangement, data))
+        except Exception:
+            if kind.__module__.startswith("tabletop."):
+                raise
+            _log.warning("the widget %s can't be made", area.widget, exc_info=True)
+            return Plain(area, arrangement, data)
 
 
 def _paired(

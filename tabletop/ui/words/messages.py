@@ -42,13 +42,14 @@ RUN_CODE_TEXT = (
     "it only if you trust whoever made it."
 )
 CODE_FROM = "Folder: {folder}"
-CODE_BY = "Author, in its own words: {author}"
-CODE_SIGN = "First signs of its contents: {sign}"
+CODE_BY = "Author, as the folder says: {author}"
+CODE_SIGN = "Fingerprint of these files: {sign}"
 CODE_CHANGED = "Changed since you said yes: {names}"
 AND_MORE = "{names} and {number} more"
 RUN_IT = "Run it"
 NOT_NOW = "Not now"
 CANT_START = "{title} can't be played"
+A_GAME = "A game"
 GAME_MISTAKE = "{title} made a mistake"
 GAME_MISTAKE_TEXT = (
     "{what}\n\nThat is for whoever made it to mend. Your game stands as it was: every move is "

@@ -1,0 +1,62 @@
+"""What stands where a widget of other people's code fails: title, and pieces in a row."""
+
+import logging
+from typing import Any
+
+import pygame
+
+from tabletop.engine.declarations import WidgetData
+from tabletop.engine.mistakes import mistake_of, shield
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.widgets.base import Widget, slots_of
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.rows import CARD, row
+from tabletop.ui.widgets.targets import DropTarget
+
+_OURS = "tabletop."
+_HEAD = 30.0
+_log = logging.getLogger(__name__)
+_told: set[tuple[str, str]] = set()
+
+
+class Plain(Widget[WidgetData]):
+    """Draws any region that names a zone, without looking at its data."""
+
+    def slots(self, moment: Moment) -> list[Slot]:
+        """The pieces of its zone in a row."""
+        zone = moment.zone(self.region.zone) if self.region.zone else None
+        if zone is None:
+            return []
+        top, height = self.rect.top + _HEAD, max(20.0, self.rect.h - _HEAD - 8)
+        box = pygame.FRect(self.rect.left + 8, top, max(20.0, self.rect.w - 16), height)
+        return slots_of(moment, zone, row(box, zone.count, height / CARD, 8))
+
+    def targets(self, moment: Moment) -> list[DropTarget]:
+        """Its zone, as a whole."""
+        zone = moment.zone(self.region.zone) if self.region.zone else None
+        return [DropTarget(zone.id, self.rect)] if zone is not None else []
+
+    def under(self, canvas: Canvas, moment: Moment) -> None:
+        """Draw a well and its title."""
+        del moment
+        canvas.well(self.rect, 12)
+        title = str(self.region.data.get("label") or self.region.id)
+        place = (self.rect.left + 16, self.rect.top + 17)
+        canvas.text(place, title, "small", canvas.theme.text2, anchor="midleft")
+
+
+def shielded(made: Widget[Any]) -> Widget[Any]:
+    """Let a widget of other people's code be drawn plain where it fails; told once in the log."""
+    kind = type(made)
+    if kind.__module__.startswith(_OURS):
+        return made
+
+    def tell(name: str, error: Exception) -> None:
+        if (kind.__qualname__, name) not in _told:
+            _told.add((kind.__qualname__, name))
+            what = mistake_of(error) or repr(error)
+            _log.warning("%s.%s raised, it is drawn plain: %s", kind.__name__, name, what)
+
+    shield(made, Plain, tell)
+    return made
