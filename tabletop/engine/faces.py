@@ -3,6 +3,8 @@
 A game declares its own templates as subclasses of `CardData` in what its `table:` names.
 """
 
+from typing import Literal
+
 from tabletop.engine.declarations import (
     Art,
     Colour,
@@ -72,6 +74,12 @@ class PlainFace(FaceData):
     colour: Colour = "#4A5060"
     ink: Colour = "#FBF6EA"
     icon: Icon = ""
+    letter: str = ""
+    """Stands on it where there is no icon."""
+    shape: Literal["disc", "cube", "pawn", "ring"] = "disc"
+    """What a token is cut as."""
+    art: Art = ""
+    """A picture of it, in place of shape and sign."""
 
 
 CARDS: tuple[type[CardData], ...] = (PlainCard,)

@@ -9,6 +9,8 @@ from dataclasses import field, replace
 from typing import Annotated, Literal
 
 from tabletop.engine.declarations import (
+    Art,
+    Colour,
     FaceKey,
     Family,
     Fit,
@@ -119,6 +121,18 @@ class PileData(WidgetData, name="pile", fit=Fit(least=(40, 56))):
     empty: Label = "Empty"
     """Stands in an empty one that has a label."""
     card_width: Width = 92.0
+
+
+class GridBoardData(WidgetData, name="grid-board", fit=Fit(least=(240, 200), grows=True)):
+    """A board of squares: the region's zone is a kind with a `grid`, one zone for each square."""
+
+    art: Art = ""
+    """A picture of the whole board; without one it is cardboard with squares in two colours."""
+    light: Colour = "#EFE0C2"
+    dark: Colour = "#D3B98C"
+    """The colours of the squares in turn."""
+    coordinates: bool = True
+    """Letters below the columns and numbers beside the rows."""
 
 
 class SpreadData(WidgetData, name="offer", role=Role.FLOAT):
@@ -242,6 +256,7 @@ SHARED: tuple[type[WidgetData], ...] = (
     PromptData,
     RivalsData,
     RowData,
+    GridBoardData,
     SpreadData,
 )
 """Every shared widget, by its name in layouts."""

@@ -4,6 +4,7 @@ All comes from the game's title, felt, colours and pieces, so the same game alwa
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
 import pygame
@@ -12,6 +13,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.spec import PieceKind
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.patterns import lightness
 from tabletop.ui.paint.theme import TableColours
 from tabletop.ui.pieces.cards import draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
@@ -28,8 +30,26 @@ _SPREAD = ((222.0, 128.0, 124.0), (142.0, 246.0, 100.0), (304.0, 244.0, 100.0))
 _TINT = 0.34
 """How much of the game's first colour is in the felt of its cover: games differ, felts do not."""
 _PAPER = "#FBF6EA"
+_THICK = 0.08
+"""How much higher than wide a token is drawn: the edge that it stands on."""
+_LIGHT = 0.6
+"""Colours lighter than this are written on in ink."""
 _PLAIN = ("#3E6FB0", "#B0662E", "#5E8F4A", "#8A4FA0", "#B5484C", "#2F8F8B")
 """Colours for pieces that name none; which is drawn by the piece's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLook:
+    """How a token looks that has no picture, told apart by shape and sign as well as colour."""
+
+    shape: str
+    """`disc`, `cube`, `pawn` or `ring`."""
+    colour: str
+    icon: str = ""
+    letter: str = ""
+    """Stands on it where there is no icon."""
+    art: str = ""
+    """The full name of its picture, if it has one."""
 
 
 def draw_cover(canvas: Canvas, box: pygame.FRect, game: Game) -> None:
@@ -176,24 +196,99 @@ def _draw_fan(page: Canvas, game: str, cards: Sequence[PieceKind], unit: float) 
 
 def _draw_tokens(page: Canvas, tokens: Sequence[PieceKind], unit: float) -> None:
     for kind, (x, y, across) in zip(tokens, _SPREAD, strict=False):
-        _draw_disc(page, (x * unit, y * unit), across * unit, kind)
-
-
-def _draw_disc(page: Canvas, centre: tuple[float, float], across: float, kind: PieceKind) -> None:
-    colour = piece_colour(kind)
-    box = pygame.FRect(0, 0, across, across)
-    box.center = (round(centre[0]), round(centre[1]))
-    page.cast(box, across / 2, ())
-    page.disc((centre[0], centre[1] + 0.05 * across), across / 2, "#000000", 0.35)
-    page.disc(centre, across / 2, svg.mix(colour, "#000000", 0.25))
-    page.disc((centre[0], centre[1] - 0.02 * across), 0.47 * across, colour)
-    page.ring(box.inflate(-0.16 * across, -0.16 * across), 0.42 * across, _PAPER, 1.4, 0.55)
-    icon = str(kind.face.get("icon", ""))
-    if icon and page.assets.has(f"common/icons/{icon}"):
-        page.icon(centre, icon, 0.52 * across, _PAPER)
-    else:
+        box = pygame.FRect(0, 0, across * unit, across * unit)
+        box.center = (x * unit, y * unit)
         letter = str(kind.face.get("letter", "")) or kind.title[:1]
-        page.text(centre, letter, "title", _PAPER, anchor="center", size=0.5 * across)
+        shape = str(kind.face.get("shape", "disc"))
+        look = TokenLook(
+            shape if shape in _OUTLINES else "disc",
+            piece_colour(kind),
+            str(kind.face.get("icon", "")),
+            letter,
+        )
+        draw_shape(page, box, look)
+
+
+def draw_shape(canvas: Canvas, box: pygame.FRect, look: TokenLook, *, alpha: float = 1.0) -> None:
+    """Draw a token in the square of `box`: its picture, or its shape with icon or letter."""
+    art = canvas.assets.has(look.art) if look.art else False
+    picture = canvas.surface(
+        ("token shape", look, art, canvas.scale),
+        (box.w, box.h * (1 + _THICK)),
+        lambda size: _shape(canvas, look, size, art=art),
+    )
+    shadow = pygame.FRect(0, 0, box.w, 0.4 * box.h)
+    shadow.center = (box.centerx, box.bottom - 0.08 * box.h)
+    canvas.shadow(shadow, 0.2 * box.h, "e1", alpha=alpha)
+    canvas.blit(picture, box.topleft, alpha=alpha)
+
+
+def _shape(canvas: Canvas, look: TokenLook, size: tuple[int, int], *, art: bool) -> pygame.Surface:
+    wide = size[0]
+    high = round(wide * (1 + _THICK))
+    if art:
+        found = canvas.assets.picture(look.art, (wide, wide))
+        surface = svg.blank((wide, high))
+        if found is not None:
+            surface.blit(found, (0, 0))
+        return svg.converted(surface)
+    foot, light = svg.mix(look.colour, "#1A1206", 0.42), svg.mix(look.colour, "#FFFFFF", 0.34)
+    body, middle = _OUTLINES[look.shape](look.colour, foot, light)
+    tall = 100 * (1 + _THICK)
+    surface = svg.converted(svg.rasterise(svg.document(100, tall, body), (wide, high)))
+    page = Canvas(surface, canvas.assets)
+    unit = wide / 100 / canvas.scale
+    ink = _PAPER if lightness(look.colour) < _LIGHT else "#2A2018"
+    spot = (middle[0] * unit, middle[1] * unit)
+    if look.icon and page.assets.has(f"common/icons/{look.icon}"):
+        page.icon(spot, look.icon, middle[2] * unit, ink)
+    elif look.letter:
+        page.text(spot, look.letter, "title", ink, anchor="center", size=0.95 * middle[2] * unit)
+    return surface
+
+
+Middle = tuple[float, float, float]
+"""Where the sign of a token stands and how large, in hundredths of its width."""
+
+
+def _disc(colour: str, foot: str, light: str) -> tuple[str, Middle]:
+    slab = f'<path d="M2 50V58A48 48 0 0 0 98 58V50Z" fill="{foot}"/>'
+    face = svg.circle(50, 50, 48, f'fill="{colour}"')
+    rim = svg.circle(50, 50, 39, f'fill="none" stroke="{light}" stroke-width="2.6"')
+    return slab + face + rim, (50, 50, 50)
+
+
+def _ring_of(colour: str, foot: str, light: str) -> tuple[str, Middle]:
+    slab = f'<path d="M2 50V58A48 48 0 0 0 98 58V50Z" fill="{foot}"/>'
+    face = svg.circle(50, 50, 39, f'fill="none" stroke="{colour}" stroke-width="18"')
+    rim = svg.circle(50, 50, 46, f'fill="none" stroke="{light}" stroke-width="2"')
+    hole = svg.circle(50, 50, 31, f'fill="{svg.mix(colour, "#1A1206", 0.3)}"')
+    return slab + hole + face + rim, (50, 50, 36)
+
+
+def _cube_of(colour: str, foot: str, light: str) -> tuple[str, Middle]:
+    side = svg.mix(colour, "#1A1206", 0.2)
+    body = (
+        f'<path d="M6 30L70 30L70 104L6 104Z" fill="{colour}"/>'
+        f'<path d="M6 30L28 8L94 8L70 30Z" fill="{light}"/>'
+        f'<path d="M70 30L94 8L94 82L70 104Z" fill="{side}"/>'
+        f'<path d="M6 104L70 104L70 100L6 100Z" fill="{foot}"/>'
+    )
+    return body, (38, 66, 44)
+
+
+def _pawn_of(colour: str, foot: str, light: str) -> tuple[str, Middle]:
+    body = (
+        f'<path d="M14 98A36 12 0 0 0 86 98V92H14Z" fill="{foot}"/>'
+        f'<path d="M14 92C14 74 36 74 40 48H60C64 74 86 74 86 92A36 12 0 0 1 14 92Z" '
+        f'fill="{colour}"/>' + svg.circle(50, 30, 25, f'fill="{colour}"')
+        + f'<path d="M34 20A22 22 0 0 1 58 12" fill="none" stroke="{light}" stroke-width="4" '
+        'stroke-linecap="round"/>'
+    )  # fmt: skip
+    return body, (50, 31, 28)
+
+
+_OUTLINES = {"disc": _disc, "ring": _ring_of, "cube": _cube_of, "pawn": _pawn_of}
 
 
 def _draw_initial(page: Canvas, title: str, unit: float) -> None:

@@ -13,6 +13,7 @@ from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.drawing import Drawing, load_drawing
 from tabletop.ui.widgets.ending import Ending
+from tabletop.ui.widgets.grid_board import Squares
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.log import Log
 from tabletop.ui.widgets.me import Me
@@ -40,6 +41,7 @@ KINDS: dict[str, type[Widget[Any]]] = {
         Prompt,
         Rivals,
         RowOfCards,
+        Squares,
     )
 }
 """The shared widgets, by the names in layouts."""

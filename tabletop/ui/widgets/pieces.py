@@ -2,11 +2,14 @@
 
 import pygame
 
+from tabletop.engine.faces import PlainFace
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint import materials, svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
+from tabletop.ui.pieces.faces import read_face
+from tabletop.ui.pieces.generated import TokenLook, draw_shape, piece_colour
 from tabletop.ui.pieces.tokens import draw_pawn, draw_token
 from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.moment import Moment
@@ -62,6 +65,12 @@ def draw_piece(
     if slot.look == "marker":
         _draw_marker(canvas, moment, slot, box, scale=scale, lift=lift, alpha=alpha)
         return
+    if (
+        slot.look == "token"
+        and slot.piece
+        and _draw_made(canvas, moment, slot, box, scale=scale, alpha=alpha)
+    ):
+        return
     if slot.look == "token":
         colour = seat_colour(moment.home)
         draw_token(canvas, box.center, box.w * scale, colour, level=level, alpha=alpha)
@@ -88,6 +97,27 @@ def draw_piece(
     )  # fmt: skip
 
 
+def _draw_made(
+    canvas: Canvas, moment: Moment, slot: Slot, box: pygame.FRect, *, scale: float, alpha: float
+) -> bool:
+    """Draw a token that is a piece of its own, in the colour and shape of its kind."""
+    kind = moment.kind(slot.piece)
+    if kind is None:
+        return False
+    face = read_face(PlainFace, kind.title, kind.face, game=moment.game.spec.id)
+    look = TokenLook(
+        face.shape, piece_colour(kind), face.icon, face.letter or kind.title[:1], face.art
+    )
+    drawn = box.scale_by(scale)
+    draw_shape(canvas, drawn, look, alpha=alpha)
+    if slot.name == moment.raised or slot.name in moment.lit:
+        raised = slot.name == moment.raised
+        ring = drawn.inflate(6, 6)
+        colour = "#FFFFFF" if raised else canvas.theme.amber
+        canvas.ring(ring, ring.w / 2, colour, 3 if raised else 2.4)
+    return True
+
+
 def _draw_marker(
     canvas: Canvas,
     moment: Moment,
@@ -100,6 +130,8 @@ def _draw_marker(
 ) -> None:
     kind = moment.kind(slot.piece)
     seat = kind.owner if kind else -1
+    if seat < 0 and _draw_made(canvas, moment, slot, box, scale=scale, alpha=alpha):
+        return
     drawn = draw_pawn(
         canvas, box.center, box.w * scale, moment.portrait(seat), seat_colour(seat),
         lift=lift, active=slot.name in moment.lit, alpha=alpha,
