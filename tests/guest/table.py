@@ -1,6 +1,6 @@
 """What the guest brings to its table."""
 
-from tabletop.api import Fit, GameTable, Label, ValuePattern, WidgetData
+from tabletop.api import CardData, Fit, GameTable, Label, ValuePattern, WidgetData
 
 
 class PathData(WidgetData, name="guest-path", fit=Fit(least=(200, 60))):
@@ -13,4 +13,13 @@ class PathData(WidgetData, name="guest-path", fit=Fit(least=(200, 60))):
     label: Label = ""
 
 
-TABLE = GameTable(widgets=(PathData,), drawn_by=".drawing:DRAWING")
+class GemFace(CardData, template="guest-gem"):
+    """A stone with so many facets."""
+
+    facets: int = 6
+    """How many corners it has."""
+
+
+TABLE = GameTable(
+    widgets=(PathData,), faces=(GemFace,), sounds=("sparkle",), drawn_by=".drawing:DRAWING"
+)

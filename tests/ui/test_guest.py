@@ -1,7 +1,9 @@
 """What a package brings stands on its table, found by the mechanism that shipped games use."""
 
+import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,14 +15,17 @@ from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError
 from tabletop.engine.declarations import Role
 from tabletop.engine.game import Game
+from tabletop.engine.view import SeenEvent
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.ui.widgets.drawing import Drawing
+from tabletop.session import Happened
+from tabletop.ui.kit.services import Silence
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.furniture import Furniture
 from tests import guest
-from tests.guest.drawing import COLOUR
+from tests.guest.drawing import COLOUR, DRAWING
 from tests.guest.drawing import Path as GuestPath
-from tests.guest.table import TABLE, PathData
+from tests.guest.table import TABLE, GemFace, PathData
 from tests.ui.sitting import Sitting
 
 FOLDER = Path(guest.__file__).parent
@@ -54,6 +59,47 @@ def test_its_widget_is_drawn_on_the_table(shelf: Registry, tmp_path: Path) -> No
     assert beyond[:3] != pygame.Color(COLOUR)[:3]
 
 
+def test_its_cards_bear_its_own_face(shelf: Registry, tmp_path: Path) -> None:
+    game = shelf.find("guest")
+    face = faces_of(game).front(game.spec.kinds[0])
+    assert face.data == GemFace(title="Gem", colour="#1FD25C", facets=5)
+    sitting = Sitting(tmp_path, played=game, options={})
+    gem = next(move for move in sitting.session.legal_moves() if move.target == "hand:p1")
+    sitting.controller.submit(gem)
+    sitting.rest()
+    (card,) = (slot for slot in sitting.moment.slots if slot.zone == "hand:p1" and slot.face_up)
+    x, y = (int(number) for number in card.rect.center)
+    assert sitting.pilot.draw().get_at((x, y))[:3] == (0x1F, 0xD2, 0x5C)
+
+
+class Spy(Silence):
+    """Hears what is brought and played."""
+
+    def __init__(self) -> None:
+        self.brought: dict[str, Path] = {}
+        self.played: list[str] = []
+
+    def bring(self, files: Mapping[str, Path]) -> None:
+        self.brought = dict(files)
+
+    def play(self, name: str, step: int = 0) -> None:
+        del step
+        self.played.append(name)
+
+
+def test_its_sound_is_heard_with_a_note_of_that_tone(shelf: Registry, tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, played=shelf.find("guest"), options={})
+    spy = sitting.desk.sounds = Spy()
+    sitting.desk.play(sitting.session)
+    assert spy.brought == {"sparkle": FOLDER / "sounds" / "sparkle.ogg"}
+    assert spy.brought["sparkle"].read_bytes()[:4] == b"OggS"
+    view = sitting.session.view()
+    note = SeenEvent("note", text="found a gem", seat=0, tone="sparkle")
+    sitting.controller.show(Happened(0, (note,), view, view))
+    sitting.rest()
+    assert "sparkle" in spy.played
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -61,12 +107,18 @@ def test_its_widget_is_drawn_on_the_table(shelf: Registry, tmp_path: Path) -> No
         ("most: 8", "most: far", "layout.yaml:7:42 regions.1.data.most: takes a number"),
         ('steps: "steps:{seat}", ', "", "regions.1.data: steps is missing"),
         ("steps:{seat}", "stpes:{seat}", "there is no value 'stpes:{seat}' (did you mean steps:"),
+        (
+            "facets: 5",
+            "fascets: 5",
+            "there is no key 'fascets' here (did you mean facets?)",
+        ),
         ("guest-path", "guest-paht", "there is no widget 'guest-paht' (did you mean guest-path?)"),
     ],
 )
 def test_its_data_are_checked_as_those_of_shared_widgets(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
+    shutil.copytree(FOLDER / "sounds", tmp_path / "sounds")
     for name in ("game.yaml", "layout.yaml"):
         text = (FOLDER / name).read_text(encoding="utf-8")
         (tmp_path / name).write_text(text.replace(old, new), encoding="utf-8")
@@ -90,7 +142,7 @@ def test_reading_it_imports_no_window() -> None:
 def test_a_changed_declaration_is_read_again(tmp_path: Path) -> None:
     """The cache knows the data of regions as they were checked."""
     package = tmp_path / "guest_to_change"
-    package.mkdir()
+    shutil.copytree(FOLDER / "sounds", package / "sounds")
     for name in ("game.yaml", "layout.yaml", "table.py", "__init__.py"):
         (package / name).write_bytes((FOLDER / name).read_bytes())
     code = (
@@ -119,7 +171,7 @@ def _with(shelf: Registry, **changed: object) -> Game:
 def test_what_is_declared_and_not_drawn_is_told_once(
     shelf: Registry, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("tests.guest.drawing.DRAWING", Drawing())
+    monkeypatch.setattr("tests.guest.drawing.DRAWING", replace(DRAWING, widgets=()))
     furniture = Furniture.of(_with(shelf))
     assert furniture.problems == ("guest: nobody draws the widget guest-path",)
     assert [record.message for record in caplog.records] == list(furniture.problems)
