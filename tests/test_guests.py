@@ -2,6 +2,8 @@
 
 import json
 import os
+import pickle
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -9,6 +11,7 @@ from random import Random
 import pytest
 
 from tabletop.content.loader import RulesError
+from tabletop.engine.chance import FastChance
 from tabletop.engine.game import NotPlayableError
 from tabletop.engine.mistakes import GUEST, mistake_of
 from tabletop.engine.moves import Refusal
@@ -178,3 +181,23 @@ def test_an_error_tells_the_place_in_the_author_s_code(tmp_path: Path) -> None:
     assert mistake_of(caught.value).startswith("rules.py:")
     assert mistake_of(caught.value).endswith("KeyError: 2")
     assert mistake_of(ValueError("ours")) == ""
+
+
+def test_the_worker_process_thinks_with_the_same_code(tmp_path: Path) -> None:
+    """What it is sent names folder and hash, so that the code comes before any position."""
+    game = agreed(tmp_path)
+    rules = game.rules()
+    code = (
+        "import pickle, sys; rules, state = pickle.load(sys.stdin.buffer); "
+        "print(type(state).__module__ == type(rules).__module__, len(rules.legal_moves(state, 0)))"
+    )
+    state = rules.start(2, {}, FastChance(Random(1)))
+    sent = pickle.dumps((rules, state))
+    run = subprocess.run([sys.executable, "-c", code], input=sent, capture_output=True, check=True)
+    assert run.stdout.split() == [b"True", b"2"]
+    change(game.folder, "rules.py", "Take them.", "Take some.")
+    late = subprocess.run(
+        [sys.executable, "-c", code], input=sent, capture_output=True, check=False
+    )
+    assert late.returncode == 1
+    assert b"its files have changed" in late.stderr

@@ -8,8 +8,10 @@ import pytest
 
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Refusal
+from tabletop.engine.testing import walk
 from tabletop.registry import OWN_GAMES, Registry
 from tabletop.session import Player, Session
+from tabletop.storage.trust import FILE, Trusted
 
 PAGE = Path(__file__).parents[2] / "docs" / "making-a-game.md"
 
@@ -46,3 +48,17 @@ def test_whose_turn_it_is_is_told_by_name(magpie: Game) -> None:
     assert session.display().context == session.name(session.next().seat)
     session.submit(session.legal_moves()[0])
     assert {line.header for line in session.log()} <= {"Ann", "Bo"}
+
+
+def test_the_rules_on_the_page_can_be_played_after_a_yes(magpie: Game) -> None:
+    (block,) = re.findall(
+        r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    (magpie.folder / "rules.py").write_text(block, encoding="utf-8")
+    with (magpie.folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("api: 1\nrules: .rules:Magpie\n")
+    data = magpie.folder.parents[1]
+    asked = Registry(data / "none", data, Trusted(data / FILE)).find("magpie").consent
+    assert asked is not None
+    game = asked.agree()
+    assert walk(game.rules(), 2, seed=3)
