@@ -193,3 +193,43 @@ def test_a_widget_that_can_t_be_made_is_a_plain_one(tmp_path: Path) -> None:
     sat = sitting(tmp_path, ("drawing.py", "    def under", raises))
     sat.pilot.draw()
     assert len(sat.moment.slots) == 9
+
+
+def test_a_folder_that_raises_everywhere_leaves_the_window_alive(tmp_path: Path) -> None:
+    """Each method of rules, words and widget raises in its turn; the window goes on."""
+    raises = "        raise RuntimeError('everywhere')\n"
+    for number, (file, marker) in enumerate(EVERYWHERE):
+        data = tmp_path / str(number)
+        put(data, (file, marker, raises + marker))
+        pilot = window(data)
+        asked(pilot)
+        pilot.click("action-0")
+        see(pilot)
+        game = pilot.desk.games[0]
+        try:
+            session = Session.new(game, [SAM, ANNA], {}, seed=1, saves=data / "saves")
+            pilot.desk.play(session)
+            see(pilot)
+            session.submit(ONE)
+        except RuntimeError as error:
+            message = mistake(pilot.desk, error, opaque=True)
+            assert message is not None
+            assert file in message.text
+            pilot.desk.stack.replace(message)
+            see(pilot)
+            pilot.click("action-1")
+        see(pilot)
+        assert pilot.desk.stack.top is not None
+        assert pilot.desk.stack.top.name in {"table", "library"}
+
+
+EVERYWHERE = (
+    ("rules.py", "        del options, chance\n"),
+    ("rules.py", '        yield Move("take", (), "bowl", (1,))\n'),
+    ("rules.py", "        if seat != state.turn"),
+    ("rules.py", "        table = state.table\n"),
+    ("rules.py", "        if state.table.zones[0]:\n"),
+    ("rules.py", '        return "Take a bean"'),
+    ("drawing.py", "        canvas.well(self.rect, 12)\n"),
+)
+"""Files and the lines before which they raise."""
