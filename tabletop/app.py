@@ -391,7 +391,8 @@ def _open_window(
     from tabletop.ui.app.run import open_window
     from tabletop.ui.app.window import NoDisplay
 
-    games = open_shelf().games()
+    shelf = open_shelf()
+    games = (*shelf.games(), *shelf.broken)
     if _has_no_screen():
         raise SurroundingsError(str(NoDisplay()))
     try:
@@ -523,7 +524,7 @@ def _screenshot(words: argparse.Namespace) -> int:
 
     try:
         return screenshot(
-            shelf.games(),
+            (*shelf.games(), *shelf.broken),
             words.scene,
             out=words.out,
             game=words.game,

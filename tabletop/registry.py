@@ -12,7 +12,9 @@ from pathlib import Path
 from tabletop.content.guests import Trust
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, did_you_mean, quoted
-from tabletop.engine.game import Game
+from tabletop.engine.game import Game, Rulebook
+from tabletop.engine.layout import Layout
+from tabletop.engine.spec import GameSpec
 
 GROUP = "tabletop.games"
 """Entry-point group. The value names a package; its folder is the folder of the game."""
@@ -24,6 +26,9 @@ _ENTRY = re.compile(
     rb"^\[" + re.escape(GROUP.encode()) + rb"\]\s*$(?P<lines>(?:\n(?!\[).*)*)", re.MULTILINE
 )
 _MOST_BYTES = 1 << 16
+_TITLE = re.compile(rb"^title:[ \t]*([^\n#]+)", re.MULTILINE)
+_LONGEST = 60
+_FELT = "slate"
 
 
 class UnknownGame(ValueError):  # noqa: N818 - named after what happened, as KeyError is
@@ -48,6 +53,7 @@ class Registry:
         self._cache = player_dir / _CACHE if player_dir else None
         self._games: dict[str, Game] = {}
         self._problems: list[str] = []
+        self._broken: list[Game] = []
         for folder in _folders(content_dir):
             self._load(folder)
         for package, folder in self._installed():
@@ -60,6 +66,11 @@ class Registry:
     def games(self) -> tuple[Game, ...]:
         """Return all games in the order of the shelf."""
         return self._shelf
+
+    @property
+    def broken(self) -> tuple[Game, ...]:
+        """The player's own and installed games that can't be loaded; each holds its problems."""
+        return tuple(self._broken)
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -82,12 +93,16 @@ class Registry:
         try:
             game = load_game(folder, cache=self._cache, package=package, own=own, trust=self._trust)
         except ContentError as error:
-            self._problems += map(str, error.problems)
+            lines = tuple(map(str, error.problems))
+            self._problems += lines
+            if package or own:
+                self._broken.append(_broken(folder, lines))
             return
         taken = self._games.get(game.spec.id)
         if taken is not None:
             what = f"the game {quoted(game.spec.id)} is on the shelf already, from {taken.folder}"
             self._problems.append(f"{folder / _GAME}: {what}")
+            self._broken.append(_broken(folder, (self._problems[-1],)))
             return
         self._games[game.spec.id] = game
 
@@ -105,6 +120,28 @@ class Registry:
                 self._problems.append(f"installed game {quoted(module)}: holds no {_GAME}")
             else:
                 yield module, folder
+
+
+def _broken(folder: Path, problems: tuple[str, ...]) -> Game:
+    """Return what stands on the shelf in the place of a game that can't be loaded."""
+    try:
+        with (folder / _GAME).open("rb") as stream:
+            found = _TITLE.search(stream.read(_MOST_BYTES))
+    except OSError:
+        found = None
+    words = found[1].decode("utf-8", "replace").strip().strip("\"'") if found else ""
+    title = "".join(sign for sign in words if sign.isprintable())[:_LONGEST].strip()
+    # No game has such an id, so nothing that is kept by id is taken for its.
+    name = f"broken:{folder.name}"
+    return Game(
+        spec=GameSpec(name, title or folder.name, (1, 1), (), ()),
+        layout=Layout(felt=_FELT),
+        rulebook=Rulebook(),
+        folder=folder,
+        content_hash=name,
+        make_rules=None,
+        problems=problems,
+    )
 
 
 def _folders(parent: Path) -> list[Path]:

@@ -185,3 +185,16 @@ def test_a_line_in_another_group_is_no_game(
     install(tmp_path, "tool", entry="[tabletop.games]\n[console_scripts]\ntool = tool:main\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     assert Registry(CONTENT).problems == ()
+
+
+def test_a_broken_game_of_one_s_own_is_kept_with_its_reason(tmp_path: Path) -> None:
+    add(tmp_path / OWN_GAMES, "untitled", "id: [\n")
+    add(tmp_path / OWN_GAMES, "bent", 'id: bent\ntitle: "Bent pennies"\nseats: [2, 1]\n')
+    add(tmp_path / OWN_GAMES, "sound")
+    registry = Registry(CONTENT, tmp_path)
+    assert [game.spec.title for game in registry.broken] == ["Bent pennies", "untitled"]
+    assert "sound" in ids(registry)
+    assert all(not game.playable for game in registry.broken)
+    first = registry.broken[0].problems[0]
+    assert first.startswith(f"{tmp_path / OWN_GAMES / 'bent' / 'game.yaml'}:")
+    assert all(game not in registry.games() for game in registry.broken)

@@ -9,6 +9,9 @@ from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Game
 from tabletop.engine.spec import OptionSpec
 
+_MOST_LINES = 12
+"""The most lines about games that can't be loaded."""
+
 
 def games_json(shelf: Shelf) -> list[Written]:
     """Return every game with its seats, options, and the words it is spoken to with."""
@@ -67,10 +70,25 @@ def _option_json(option: OptionSpec) -> dict[str, Written]:
     return {**chosen, "least": option.least, "most": option.most}
 
 
+def _told(shelf: Shelf) -> list[str]:
+    """Return what is wrong with games that could not be loaded: a line for each, and not many."""
+    lines: list[str] = []
+    for game in shelf.broken:
+        first, *more = game.problems
+        rest = f", and {len(more)} more: tabletop validate {game.folder}" if more else ""
+        lines.append(first + rest)
+    told = {problem for game in shelf.broken for problem in game.problems}
+    lines += [problem for problem in shelf.problems if problem not in told]
+    if len(lines) > _MOST_LINES:
+        left = len(lines) - _MOST_LINES + 1
+        lines[_MOST_LINES - 1 :] = [f"and {left} more can't be loaded"]
+    return lines
+
+
 def print_games(shelf: Shelf, *, as_json: bool) -> None:
     """Print the shelf; games that could not be loaded are told of on standard error."""
-    for problem in shelf.problems:
-        print(problem, file=sys.stderr)
+    for line in _told(shelf):
+        print(line, file=sys.stderr)
     for game in shelf.games():
         if game.consent is not None:
             print(wants_consent(game), file=sys.stderr)

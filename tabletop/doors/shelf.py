@@ -21,6 +21,10 @@ class Shelf(Protocol):
         """Return all games in the order of the shelf."""
 
     @property
+    def broken(self) -> tuple[Game, ...]:
+        """Games of other people that can't be loaded; each holds its problems."""
+
+    @property
     def problems(self) -> tuple[str, ...]:
         """What is wrong with games that could not be loaded, a line each."""
 

@@ -84,6 +84,8 @@ class Game:
     cover: str = ""
     """The picture of the box: a path in the sprites folder without its ending."""
     facts: tuple[Fact, ...] = ()
+    problems: tuple[str, ...] = ()
+    """Why it can't be loaded, a line each; it stands on the shelf for nothing but to say so."""
     load_table: Callable[[], GameTable] | None = None
     """Loads what the game brings to its table; None where shared widgets are all that it uses."""
     consent: Consent | None = None

@@ -231,3 +231,20 @@ def test_simulate_check_tells_where_an_installed_game_breaks(
     ran = tabletop(capsys, "simulate", "magpie", "--check", "--most-moves", "20")
     assert ran.status == 1, (ran.status, ran.err)
     assert "play.py:6: NameError: name 'nwo' is not defined" in ran.err
+
+
+def test_forty_hostile_games_print_few_lines(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
+    for number in range(40):
+        folder = tmp_path / "games-library" / f"pack-{number:02}"
+        folder.mkdir(parents=True)
+        (folder / "game.yaml").write_text("a: 1\n" * 20, encoding="utf-8")
+    ran = tabletop(capsys, "games")
+    lines = ran.err.splitlines()
+    assert ran.status == 0
+    assert len(lines) == 12
+    assert lines[0].startswith(f"{tmp_path / 'games-library' / 'pack-00' / 'game.yaml'}:")
+    assert "more: tabletop validate " in lines[0]
+    assert lines[-1] == "and 29 more can't be loaded"

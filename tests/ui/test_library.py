@@ -3,6 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.paths import shipped
+from tabletop.registry import OWN_GAMES, Registry
 from tabletop.session import Player, Session
 from tabletop.storage.records import Standing
 from tabletop.storage.saves import SaveInfo, read_save
@@ -296,3 +298,36 @@ def test_an_unreadable_save_stands_at_the_game_of_its_name() -> None:
 
 def test_a_game_without_saves_has_no_tag() -> None:
     assert mark_of(playable(), []) is None
+
+
+def broken_shelf(folder: Path) -> Registry:
+    """The shelf with a game of one's own that can't be loaded."""
+    own = folder / OWN_GAMES / "pennies"
+    own.mkdir(parents=True)
+    (own / "game.yaml").write_text("id: pennies\ntitle: Bent pennies\nseats: [2, 1]\n")
+    return Registry(shipped("content"), folder)
+
+
+def test_a_broken_game_of_one_s_own_stands_on_the_shelf_and_says_why(tmp_path: Path) -> None:
+    found = broken_shelf(tmp_path)
+    desk = make_desk(games=(*found.games(), *found.broken))
+    pilot = make_pilot(desk)
+    desk.open_library()
+    pilot.draw()
+    names = {node.id: node for node in pilot.nodes()}
+    assert names["box-broken:pennies"].label == "Bent pennies"
+    assert names["box-broken:pennies"].value == messages.PROBLEM
+    pilot.click("box-broken:pennies")
+    pilot.draw()
+    shown = {node.id for node in pilot.nodes()}
+    assert "why" in shown
+    assert not shown & {"new", "rules", "statistics"}
+    pilot.key("f1")
+    assert isinstance(pilot.scene, Library)
+    pilot.click("why")
+    assert isinstance(pilot.scene, Message)
+    assert "game.yaml:3:8 seats: the fewest seats, 2, are more than the most, 1" in pilot.scene.text
+    assert str(tmp_path) not in pilot.scene.text
+    pilot.key("escape")
+    pilot.key("enter")
+    assert isinstance(pilot.scene, Message)

@@ -124,6 +124,8 @@ def _cover(
         box = pygame.FRect(0, 0, side * unit, side * unit)
         box.center = (middle[0] * unit, middle[1] * unit)
         draw_die(page, box, die, die.sides)
+    if game.problems:
+        surface = pygame.transform.grayscale(surface)
     surface.blit(svg.converted(svg.rasterise(_edges(), size)), (0, 0))
     return _cut(surface, size)
 

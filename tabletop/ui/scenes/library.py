@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
+_MOST_PROBLEMS = 6
+"""How many problems of a game are told at once."""
 _SHELF_AT = 0.56
 """Height of the plank's edge, as a fraction of the window."""
 
@@ -53,6 +56,9 @@ class Library(ShellScene):
         self._rules = Button("rules", messages.RULES, self._open_rules, icon="book", zone="game")
         self._statistics = Button(
             "statistics", messages.STATISTICS, self._open_statistics, icon="trophy", zone="game"
+        )
+        self._why = Button(
+            "why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn", zone="game"
         )
         self._you = _You(desk)
         self._help = IconButton("help", messages.HELP, "help", self._open_rules, zone="top")
@@ -114,12 +120,23 @@ class Library(ShellScene):
         """Go on with the saved game, or set up a new one; tell about an announced game."""
         if self.game is None:
             return
-        if self.card.opens:
+        if self.game.problems:
+            self._tell_problems()
+        elif self.card.opens:
             self.card.go_on()
         elif self.game.playable or self.game.consent is not None:
             self._open_setup()
         else:
             self.desk.toast(f"{self.game.spec.title}: {messages.SOON_TEXT.lower()}")
+
+    def _tell_problems(self) -> None:
+        game = self.game
+        if game is None:
+            return
+        lines = [*problems_of(game)[:_MOST_PROBLEMS]]
+        if len(game.problems) > len(lines):
+            lines.append(messages.MORE_PROBLEMS.format(len(game.problems) - len(lines)))
+        self.desk.tell(f"{game.spec.title}: {messages.BROKEN_SAVE.lower()}", "\n\n".join(lines))
 
     def _open_setup(self) -> None:
         game = self.game
@@ -138,7 +155,7 @@ class Library(ShellScene):
         self.desk.open_setup(game)
 
     def _open_rules(self) -> None:
-        if self.game is not None:
+        if self.game is not None and not self.game.problems:
             self.desk.open_rulebook(self.game)
 
     def _open_statistics(self) -> None:
@@ -177,7 +194,7 @@ class Library(ShellScene):
         self._place_top(40.0 if width >= 1180 else margin)
         # The halo of the selected box lies over its neighbours.
         self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
-        game: list[Widget] = [self.card, self._new, self._rules, self._statistics]
+        game: list[Widget] = [self.card, self._new, self._why, self._rules, self._statistics]
         self.group.fill(
             [*self.boxes, *game, self._you, self._help, self._sound, self._gear, self._exit]
         )
@@ -186,8 +203,11 @@ class Library(ShellScene):
         card, game = self.card.rect, self.game
         asks = game is not None and game.consent is not None
         self._new.visible = game is not None and (game.playable or asks)
+        self._why.visible = game is not None and bool(game.problems)
+        self._rules.visible = self._statistics.visible = not self._why.visible
         self._new.kind = "glass" if self.card.opens else "primary"
-        row = [button for button in (self._new, self._rules, self._statistics) if button.visible]
+        buttons = (self._new, self._why, self._rules, self._statistics)
+        row = [button for button in buttons if button.visible]
         each = (card.w - 10 * (len(row) - 1)) / len(row)
         self._statistics.short = each < 116
         if self._statistics.short:
@@ -280,6 +300,8 @@ class Library(ShellScene):
         line = canvas.text((box.left, box.top), game.spec.title, "home", size=size, max_width=box.w)
         y = line.bottom + (10 if size == 46 else 4)
         text = game.spec.about.get("pitch", "")
+        if game.problems:
+            text = problems_of(game)[0]
         room = min(box.w, 580.0)
         # The facts give way to the words where there is no room for both.
         fits = int((box.bottom - y - chips - gap) // (pitch * 1.42))
@@ -348,8 +370,15 @@ class _You(Widget):
             marks.focus_ring(canvas, ring, 24, paper=not canvas.theme.dark)
 
 
+def problems_of(game: Game) -> list[str]:
+    """What is wrong with a game, each with the place inside its folder."""
+    return [line.replace(f"{game.folder}{os.sep}", "") for line in game.problems]
+
+
 def facts_of(game: Game) -> list[tuple[str, str]]:
     """Icon and text of the chips below a game's pitch."""
+    if game.problems:
+        return []
     if game.facts:
         return [(fact.icon, fact.text) for fact in game.facts]
     about, facts = game.spec.about, []

@@ -173,7 +173,9 @@ class SaveCard(Group):
             soon = not game.playable
             headline = messages.SOON_TEXT if soon else messages.NO_SAVES
             text = messages.SOON_HINT if soon else messages.NO_SAVES_HINT
-            if game.consent is not None:
+            if game.problems:
+                headline, text = messages.BROKEN_SAVE, messages.PROBLEM_HINT
+            elif game.consent is not None:
                 headline, text = messages.NEEDS_CONSENT, messages.NEEDS_CONSENT_HINT
             self._draw_lines(canvas, headline, text, right - left)
         elif not self.readable:
@@ -231,6 +233,8 @@ def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, 
 
 def mark_of(game: Game, saves: Sequence[SaveInfo]) -> Mark | None:
     """The tag on a game's box."""
+    if game.problems:
+        return Mark(messages.PROBLEM, "warn", "coral")
     if game.consent is not None:
         return Mark(messages.NEEDS_CONSENT, "warn", "paper")
     if not game.playable:

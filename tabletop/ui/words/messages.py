@@ -57,6 +57,10 @@ GAME_MISTAKE_TEXT = (
 )
 TAKE_BACK = "Undo"
 SOON_HINT = "You can already read about it here."
+PROBLEM = "Problem"
+PROBLEM_HINT = "Put its files right, and start Recess again."
+WHAT_IS_WRONG = "What is wrong"
+MORE_PROBLEMS = "And {} more. tabletop validate tells them all."
 NO_SAVES = "No saved game yet"
 NO_SAVES_HINT = "Every move you make is kept, so you can stop at any time."
 BROKEN_SAVE = "This game cannot be opened"
