@@ -37,6 +37,7 @@ from tabletop.games.valedictorian.table import BoardData
 
 _WIDEST_CELL, _RATIO = 240.0, 206.7 / 132.0
 _GRIP = 34.0
+_SHADOW = 160.0
 
 
 class Board(Widget[BoardData]):
@@ -48,6 +49,11 @@ class Board(Widget[BoardData]):
     def __init__(self, area: Area, arrangement: Arrangement, data: BoardData) -> None:
         super().__init__(area, arrangement, data)
         self._cells: tuple[Cell, ...] = ()
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """The shadow of the board falls far below it."""
+        return self.rect.inflate(_SHADOW, _SHADOW)
 
     def plan(self, moment: Moment) -> Plan:
         """Where the rooms are, by the board that this game is played on."""
