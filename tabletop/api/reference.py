@@ -12,7 +12,7 @@ from pathlib import Path
 
 FIRST = "<!-- api: written by `python -m tabletop.api.reference docs/api.md` -->"
 LAST = "<!-- end of api -->"
-FACES = ("tabletop.api", "tabletop.api.drawing")
+FACES = ("tabletop.api", "tabletop.api.drawing", "tabletop.api.testing")
 """The modules that a game may import, the headless one first."""
 
 _ROOT = Path(__file__).parents[2]

@@ -1,0 +1,205 @@
+"""What a game is tested with: random play, its whole folder, and every widget at every size."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pygame
+
+from tabletop.content.loader import load_game
+from tabletop.doors.scenario import read_scenarios, run_scenario
+from tabletop.engine.game import Game
+from tabletop.engine.layout import Region
+from tabletop.engine.promises import ConformanceError
+from tabletop.engine.testing import Walk, perft, walk
+from tabletop.session import Player, Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.furniture import Furniture
+
+__all__ = [
+    "SCALES",
+    "SIZES",
+    "ConformanceError",
+    "TableError",
+    "Walk",
+    "check_game",
+    "check_table",
+    "perft",
+    "walk",
+]
+
+SIZES = ((960, 600), (1280, 800), (1920, 1080))
+"""Windows in which every table has to stand, device pixels."""
+SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
+"""Interface sizes in which every table has to stand."""
+
+_GAMES = 20
+_MOST_MOVES = 10_000
+_GREY = (120, 120, 120)
+_SLACK = 1.0
+
+
+class TableError(ValueError):
+    """Something is wrong with how a table is drawn; one line for each problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a widget was found to do in a window."""
+
+    region: Region
+    problem: str = ""
+    """What is wrong with it, to stand behind its id."""
+    shows: bool = False
+    """Whether there is anything in its box."""
+
+
+def check_game(
+    folder: Path, *, package: str = "", games: int = _GAMES, most_moves: int = _MOST_MOVES
+) -> Game:
+    """Check the files of a game, play it at random at each number of seats, run its scenarios.
+
+    Args:
+        folder: Holds `game.yaml`.
+        package: The package that the folder is, if it is one.
+        games: How many are played, with the seats in turn and seeds from 0.
+        most_moves: Where a game ends that does not end by itself.
+
+    Returns:
+        The game, to be checked further.
+
+    Raises:
+        ContentError: the files are not in order; all problems at once.
+        ConformanceError: a promise is broken, or a scenario does not hold.
+    """
+    game = load_game(folder, package=package, thorough=True)
+    rules = game.rules()
+    least, most = game.spec.seats
+    for seed in range(games):
+        walk(rules, least + seed % (most - least + 1), seed=seed, most_moves=most_moves)
+    for path in sorted((folder / "scenarios").glob("*.yaml")):
+        file = read_scenarios(path)
+        failures = [
+            str(failure)
+            for number in range(len(file.scenarios))
+            for failure in run_scenario(rules, file, number)
+        ]
+        if failures:
+            raise ConformanceError("\n".join(failures))
+    return game
+
+
+def check_table(game: Game, *, seats: int | None = None, moves: int = 30, seed: int = 2) -> None:
+    """Draw every widget of a game's table at all `SIZES` and `SCALES`, after some random moves.
+
+    Each must have a box with room in it, draw without raising and nothing outside of the box that
+    it may draw in (`Widget.reach`), have its pieces, places and buttons with their middle in the
+    window, and, if the game brings it, show something in some window.
+
+    Args:
+        game: As `check_game` returns it.
+        seats: How many sit at the table, else the fewest.
+        moves: How many are made before.
+        seed: Of the deal and the moves.
+
+    Raises:
+        TableError: some do not; names the widget, the window and the interface size of each.
+    """
+    problems = list(Furniture.of(game).problems)
+    unseen = {declared.name for declared in game.table().widgets}
+    unseen &= {region.widget for region in game.layout.regions}
+    session = _played(game, seats or game.spec.seats[0], moves, seed)
+    with TemporaryDirectory() as saves:
+        for scale in SCALES:
+            pilot = _pilot(game, session, Path(saves), scale)
+            for size in SIZES:
+                pilot.resize(size)
+                pilot.tick(0.1)
+                where = f"at {size[0]}x{size[1]}, {scale:.0%}"
+                for look in _looked_at(pilot):
+                    problems += [f"{look.region.id} {look.problem} {where}"] if look.problem else ()
+                    unseen -= {look.region.widget} if look.shows or look.problem else set()
+            pilot.desk.close()
+    problems += [f"{name} shows nothing at any size" for name in sorted(unseen)]
+    if problems:
+        raise TableError("\n".join(f"{game.spec.id}: {problem}" for problem in problems))
+
+
+def _played(game: Game, seats: int, moves: int, seed: int) -> Session:
+    """A game after some random moves, seen by whoever is next."""
+    players = [Player(f"Player {seat + 1}", "human", seat + 1) for seat in range(seats)]
+    session = Session.new(game, players, {}, seed=seed)
+    rng = Random(seed)
+    for _ in range(moves):
+        seat = session.next().seat
+        if seat < 0:
+            break
+        session.viewer = seat
+        session.submit(rng.choice(session.legal_moves()))
+    return session
+
+
+def _pilot(game: Game, session: Session, saves: Path, scale: float) -> Pilot:
+    settings = Settings(interface_scale=scale)
+    routes = AppRoutes()
+    desk = Desk(games=[game], routes=routes, saves=saves, settings=settings, save=lambda _: None)
+    pilot = Pilot(desk, SIZES[-1])
+    desk.play(session)
+    return pilot
+
+
+def _looked_at(pilot: Pilot) -> Iterator[_Look]:
+    """Yield each widget of a table that is to be seen."""
+    scene = pilot.desk.stack.scenes[0]
+    if not isinstance(scene, TableScene):
+        raise TableError("the table does not open")
+    room = scene.moment.room
+    for widget in room.widgets:
+        if widget.region.id not in room.under_log:
+            yield _look(pilot, scene.moment, widget)
+
+
+def _look(pilot: Pilot, moment: TableMoment, widget: Widget[Any]) -> _Look:
+    region = widget.region
+    if min(widget.rect.size) < 1:
+        return _Look(region, "has no room")
+    surface = pygame.Surface(pilot.screen.surface.get_size(), 0, 32)
+    surface.fill(_GREY)
+    canvas = Canvas(surface, pilot.screen.assets)
+    try:
+        lying = [slot.rect for slot in widget.slots(moment)]
+        lying += [target.rect for target in widget.targets(moment)]
+        lying += [button.rect for button in widget.buttons(moment)]
+        widget.under(canvas, moment)
+        widget.over(canvas, moment)
+        widget.above_rings(canvas, moment)
+    except Exception as error:  # noqa: BLE001 - whatever an author's code raises
+        return _Look(region, f"can't be drawn ({type(error).__name__}: {error})")
+    drawn = _drawn(surface, canvas.scale)
+    box = widget.reach.inflate(2 * _SLACK, 2 * _SLACK)
+    window = pygame.FRect(0, 0, *pilot.screen.size)
+    if not all(window.collidepoint(rect.center) for rect in lying):
+        return _Look(region, "has pieces, places or buttons outside of the window")
+    if drawn is not None and not box.contains(drawn):
+        return _Look(region, "draws outside of its box")
+    return _Look(region, shows=bool(lying) or drawn is not None)
+
+
+def _drawn(surface: pygame.Surface, scale: float) -> pygame.FRect | None:
+    """The smallest box around all that was drawn, logical pixels; None for nothing."""
+    surface.set_colorkey(_GREY)
+    boxes = pygame.mask.from_surface(surface).get_bounding_rects()
+    if not boxes:
+        return None
+    x, y, w, h = boxes[0].unionall(boxes[1:])
+    return pygame.FRect(x / scale, y / scale, w / scale, h / scale)
