@@ -1,6 +1,7 @@
 """Loads the folder of a game: reads, checks and builds, or takes all that from the cache."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
@@ -100,6 +101,41 @@ def load_game(
     """
     files = _read(folder)
     origin = _origin(folder, files, trust) if own else Origin(package)
+    return _game(folder, files, origin, cache=cache, trust=trust, thorough=thorough)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reread:
+    """Makes the game that other files would make in the same folder.
+
+    The files come out of a save, and so may name no code but what is shipped.
+    """
+
+    folder: Path
+
+    def __call__(self, files: Mapping[str, bytes]) -> Game:
+        """Return the game that files make.
+
+        Raises:
+            ContentError: something is wrong with them.
+        """
+        return _game(self.folder, dict(sorted(files.items())), Origin(own=True))
+
+
+def _game(
+    folder: Path,
+    files: dict[str, bytes],
+    origin: Origin,
+    *,
+    cache: Path | None = None,
+    trust: Trust | None = None,
+    thorough: bool = False,
+) -> Game:
+    """Return the game that files make, by way of the cache.
+
+    Raises:
+        ContentError: something is wrong with them.
+    """
     content_hash = _hash(files)
     key = f"{content_hash} {origin.key}"
     content = caching.recall(cache, folder, key) if cache else None
@@ -126,6 +162,8 @@ def load_game(
         cover=content.cover,
         facts=content.facts,
         consent=consent,
+        files=files,
+        reread=_Reread(folder) if origin.guest is None and not origin.package else None,
     )
 
 

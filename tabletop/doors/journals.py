@@ -9,6 +9,7 @@ from tabletop.engine.moves import seat_name
 from tabletop.engine.state import State
 from tabletop.storage.files import StorageError
 from tabletop.storage.journal import MAX_FILE, JournalContent
+from tabletop.storage.kept import pack_files
 from tabletop.storage.records import (
     Course,
     Header,
@@ -30,6 +31,7 @@ def journal_of(game: Game, match: Match[State], seed: int | None) -> bytes:
         players=tuple(Player(seat_name(seat).upper()) for seat in range(seats)),
         rules_version=game.spec.version,
         content=game.content_hash,
+        files=pack_files(game.files),
         options=match.options,
         seed=seed,
         created=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -14,7 +14,7 @@ from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Outcome, Seat, parse_seat, seat_name
 from tabletop.engine.state import State
 from tabletop.engine.view import SeenEvent
-from tabletop.session.saved import replay_all
+from tabletop.session.saved import reopen
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
 from tabletop.storage.journal import JournalContent, read_best
@@ -45,10 +45,11 @@ def open_replay(shelf: Shelf, path: Path) -> Replayed:
     try:
         content = read_best(path)
         game = find_game(shelf, content.header.game)
-        match, _, wrong = replay_all(game, content.header, content.records)
+        opened = reopen(game, content.header, content.records)
     except (StorageError, LoadError, UsageError) as error:
         raise InputRefusedError(f"{path}: {error}") from error
-    return Replayed(game, content, match, wrong or content.problem or "")
+    problem = opened.wrong or content.problem or ""
+    return Replayed(opened.game, content, opened.match, problem)
 
 
 def replay(

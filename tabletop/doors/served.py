@@ -30,7 +30,7 @@ from tabletop.engine.offers import offer_of
 from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary
 from tabletop.engine.view import SeenEvent, seen_events
-from tabletop.session.saved import replay_all, told_of_age
+from tabletop.session.saved import reopen
 from tabletop.session.wording import Wording
 from tabletop.storage.files import write_atomically
 from tabletop.storage.journal import read_best
@@ -339,12 +339,13 @@ class Desk:
             content = read_best(_path(request))
         try:
             game = find_game(self._shelf, content.header.game)
-            match, _, wrong = replay_all(game, content.header, content.records)
+            opened = reopen(game, content.header, content.records)
         except (LoadError, UsageError) as error:
             raise RequestError(str(error)) from error
-        self._sitting = _Sitting(game, match, by_hand=False, seed=content.header.seed)
+        seed = content.header.seed
+        self._sitting = _Sitting(opened.game, opened.match, by_hand=False, seed=seed)
         answer = self._summary(self._sitting)
-        told = (told_of_age(game, content.header), wrong or content.problem or "")
+        told = (opened.told, opened.wrong or content.problem or "")
         problem = " ".join(text for text in told if text)
         return {**answer, "problem": problem} if problem else answer
 

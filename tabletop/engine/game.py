@@ -1,6 +1,6 @@
 """A game as the rest of the program meets it: spec, layout, rulebook and the way to its rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -90,6 +90,12 @@ class Game:
     """Loads what the game brings to its table; None where shared widgets are all that it uses."""
     consent: Consent | None = None
     """What is asked first; None where nothing is to be asked."""
+    files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
+    """Its content files by name, as they were read: a save keeps them."""
+    reread: "Callable[[Mapping[str, bytes]], Game] | None" = field(
+        default=None, repr=False, compare=False
+    )
+    """Returns the game that other files make in the same folder; ValueError where they can't."""
     _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
 

@@ -1,17 +1,107 @@
 """Playing a saved game again, record by record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from tabletop.engine.chance import ChanceError
+from tabletop.engine.free import FreeTable
 from tabletop.engine.game import Game
 from tabletop.engine.match import Entry, LoadError, Match
 from tabletop.engine.moves import Move, MoveTextError, Refusal, parse_seat, seat_name
+from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
-from tabletop.storage.files import is_text
+from tabletop.storage.files import StorageError, is_text
+from tabletop.storage.kept import unpack_files
 from tabletop.storage.records import Header, Record, Standing
 
 _MOST_LETTERS = 60
 """Longest word of a standing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """A saved game, played again as far as it can be."""
+
+    game: Game
+    """The game of the shelf or, where that was edited since, as it was when the save began."""
+    match: Match[State]
+    good: int
+    """How many records were played."""
+    wrong: str
+    """What was wrong with the next one; empty when all were played."""
+    told: str
+    """What the player should know of other rules or other content; may be empty."""
+
+
+def reopen(game: Game, header: Header, records: tuple[Record, ...]) -> Reopened:
+    """Return a saved game, played by the game of the shelf or by what the save keeps of it.
+
+    Raises:
+        LoadError: not even the set-up can be played.
+    """
+    best: Reopened | None = None
+    fault: LoadError | None = None
+    for each in _games(game, header):
+        try:
+            match, good, wrong = replay_all(each, header, records)
+        except LoadError as error:
+            fault = fault or error
+            continue
+        if best is None or good > best.good:
+            best = Reopened(each, match, good, wrong, _told(game, each, header))
+        if not wrong:
+            break
+    if best is not None:
+        return best
+    if header.content == game.content_hash or not header.content:
+        raise fault or LoadError("The saved game can't be played.")
+    what = "was edited since this game was saved, and the save does not hold what it was then."
+    raise LoadError(f"{game.spec.title} {what}") from fault
+
+
+def _games(game: Game, header: Header) -> Iterator[Game]:
+    """Yield what a save may be played by, the likeliest first.
+
+    On the free table that is what the save keeps, unless only words were edited: other pieces would
+    make the same draws into other cards. Rules of today come first for any other game.
+    """
+    kept = _kept(game, header)
+    if kept is None:
+        yield game
+        return
+    is_first = isinstance(game.rules(), FreeTable) and _in_play(kept.spec) != _in_play(game.spec)
+    yield from (kept, game) if is_first else (game, kept)
+
+
+def _kept(game: Game, header: Header) -> Game | None:
+    """Return the game as it was when the save began; None where it is so still, or is not known."""
+    if header.content == game.content_hash or not header.files or game.reread is None:
+        return None
+    try:
+        kept = game.reread(unpack_files(header.files))
+    except (StorageError, ValueError, KeyError):
+        return None
+    fits = kept.playable and (kept.spec.id, kept.content_hash) == (header.game, header.content)
+    return kept if fits else None
+
+
+def _in_play(spec: GameSpec) -> object:
+    """Return what a log of the free table depends on."""
+    kinds = [
+        (kind.ids, kind.back, kind.look, kind.owner, kind.face.get("zone"), kind.face.get("sides"))
+        for kind in spec.kinds
+    ]
+    zones = [(zone.id, zone.per_seat, zone.grid, zone.sees, zone.ordered) for zone in spec.zones]
+    options = [(option.id, option.choices, option.least, option.most) for option in spec.options]
+    return kinds, zones, list(spec.values.items()), options, spec.seats
+
+
+def _told(game: Game, played: Game, header: Header) -> str:
+    age = told_of_age(played, header)
+    if played is game:
+        return age
+    edited = f"{game.spec.title} was edited since; this game goes on as it was then."
+    return f"{edited} {age}".strip()
 
 
 def replay_all(
@@ -29,6 +119,10 @@ def replay_all(
         match = Match(game.rules(), header.seats, options, setup=records[0].draws)
     except ValueError as error:
         raise LoadError(f"{game.spec.title} can't be set up as saved: {error}.") from error
+    except LookupError as error:
+        if header.content == game.content_hash:
+            raise
+        raise LoadError(f"{game.spec.title} has no {error}, which the rules want.") from error
     for number, record in enumerate(records[1:], 1):
         wrong = _replay(match, record, header.seats)
         if wrong:

@@ -28,11 +28,12 @@ from tabletop.session.log import Log
 from tabletop.session.port import Snapshot
 from tabletop.session.position import Looking, Position
 from tabletop.session.review import Review
-from tabletop.session.saved import replay_all, standing_of, told_of_age
+from tabletop.session.saved import reopen, standing_of
 from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
 from tabletop.storage.journal import Journal
+from tabletop.storage.kept import pack_files
 from tabletop.storage.records import Header, Player, Record
 from tabletop.storage.saves import new_save_path
 from tabletop.storage.statistics import count_game
@@ -116,6 +117,7 @@ class Session:
                 players=tuple(players),
                 rules_version=game.spec.version,
                 content=game.content_hash,
+                files=pack_files(game.files),
                 options=match.options,
                 seed=seed,
                 created=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -143,17 +145,17 @@ class Session:
         """
         journal, content = Journal.resume(path)
         try:
-            match, good, wrong = replay_all(game, content.header, content.records)
-            if wrong:
-                journal.cut(good)
+            opened = reopen(game, content.header, content.records)
+            if opened.wrong:
+                journal.cut(opened.good)
         except (LoadError, StorageError):
             journal.close()
             raise
+        match, wrong = opened.match, opened.wrong
         notice = f"The game goes on at move {len(match.steps)}. {wrong}" if wrong else ""
-        session = cls(
-            game, match, content.header.players, journal, thinker=thinker, statistics=statistics
-        )
-        told = (told_of_age(game, content.header), notice or content.problem or "")
+        players = content.header.players
+        session = cls(opened.game, match, players, journal, thinker=thinker, statistics=statistics)
+        told = (opened.told, notice or content.problem or "")
         session.notice = " ".join(text for text in told if text)
         # Its last window may have died between the last move and the count.
         session._count()

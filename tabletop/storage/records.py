@@ -18,6 +18,8 @@ FORMAT: Final = "recess-journal"
 VERSION: Final = 1
 MAX_LINE: Final = 1 << 20
 """Longest line in bytes, its end included."""
+MAX_FILES: Final = 1 << 19
+"""Longest text of a header that holds the files of a game."""
 MAX_RECORDS: Final = 100_000
 MAX_DRAWS: Final = 1_000_000
 """Most draws of chance in one journal: they are kept in memory."""
@@ -59,6 +61,8 @@ class Header:
     rules_version: int = 1
     content: str = ""
     """Hash of the game's content files."""
+    files: str = ""
+    """These files, packed by `kept.pack_files`; empty in older saves."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     seed: int | None = None
     created: str = ""
@@ -145,6 +149,7 @@ def header_members(header: Header) -> dict[str, JsonValue]:
         ],
         "created": header.created,
         "app": header.app,
+        **({"files": header.files} if header.files else {}),
     }
 
 
@@ -175,6 +180,7 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
             seed=None if seed is None else _whole(seed, -_MAX_SEED, _MAX_SEED),
             created=_word(members.get("created")),
             app=_word(members.get("app")),
+            files=_word(members.get("files", ""), MAX_FILES),
         )
     except ValueError:
         raise StorageError("The first line of this game does not make sense.") from None
