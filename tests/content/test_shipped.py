@@ -86,7 +86,7 @@ def test_the_names_of_pieces_zones_and_values_are_those_of_the_protocol(school: 
     assert {"final-exam", "history-test-2", "marker-p2"} <= set(plan.pieces)
     places = Counter(zone.rpartition(":")[0].partition(":")[0] or zone for zone in plan.zones)
     assert places == {"room": 9, "floor": 9, "hand": 2, "trophies": 2, "discard": 1, "box": 1}
-    assert plan.values == ("turns", "quiet")
+    assert plan.values == ("turns", "quiet", "board")
     assert [phase for phase, _ in school.spec.phases] == ["move", "room", "reset"]
 
 
@@ -104,6 +104,7 @@ def test_who_sees_into_the_zones(school: Game) -> None:
 def test_options_have_the_defaults_of_the_rules(school: Game) -> None:
     assert school.spec.resolve_options({}) == {
         "start": "random",
+        "board": "plan",
         "no-progress-limit": 80,
         "may-stay": False,
     }

@@ -113,7 +113,7 @@ def test_all_shipped_scenarios_hold(capsys: Capture) -> None:
         ('p2, refuse: "end-turn", rule: valedictorian.turn', "p1, refuse: end-turn", "wanted text"),
         ("draws: [1]", "draws: [9]", "with these draws, got: draw 1: 9 is not between 0 and 1"),
         ("draws: [1]", "draws: [1, 2]", "got: the move drew 1 numbers fewer"),
-        ("> floor:0:1", "> floor:1:1", "got refused: You can only move to an adjacent room."),
+        ("> floor:0:1", "> floor:2:1", "got refused: You can only move to an adjacent room."),
     ],
 )
 def test_what_does_not_hold_is_told_with_its_line(
