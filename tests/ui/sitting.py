@@ -32,6 +32,10 @@ def game() -> Game:
     return _GAMES[0].find("valedictorian")
 
 
+ON_THE_GRID: Options = {"start": "p1", "board": "grid"}
+"""How the tests of the table play, who count on rooms in rows and columns."""
+
+
 class Sitting:
     """A session, the desk that it is played at, and a pilot."""
 
@@ -49,7 +53,7 @@ class Sitting:
     ) -> None:
         """`moves` random moves are made before the table is opened."""
         self.session = Session.new(
-            played or game(), players, {"start": "p1"} if options is None else options, seed=seed
+            played or game(), players, ON_THE_GRID if options is None else options, seed=seed
         )
         chance = Random(seed)
         for _ in range(moves):

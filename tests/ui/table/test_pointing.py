@@ -251,3 +251,12 @@ def test_several_moves_behind_a_gesture_are_asked_about(sitting: Sitting) -> Non
     sitting.pilot.key("enter")
     assert sitting.session.view().zone("hand:p1").count == 1
     assert sitting.pilot.scene.name == "table"
+
+
+def test_on_the_floor_plan_a_marker_goes_through_any_door_of_its_room(tmp_path: Path) -> None:
+    """The middle room lies behind the wall of the homeroom, though in another column."""
+    sitting = Sitting(tmp_path, options={"start": "p1"})
+    assert sitting.moment.view.value("board") == 0
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
+    sitting.rest()
+    assert zone_of(sitting, "marker-p1") == "floor:1:1"

@@ -28,7 +28,7 @@ END = Move("end")
 
 
 def test_no_computer_moves_before_its_time() -> None:
-    session = Session.new(game(), (NATALIE, SAM), {"start": "p1"}, seed=1)
+    session = Session.new(game(), (NATALIE, SAM), {"start": "p1", "board": "grid"}, seed=1)
     turns = Turns(session)
     assert turns.next.kind == "computer"
     assert turns.update(THINK_LEAST - 0.01, moving=False, pace=1.0) is None
@@ -38,7 +38,7 @@ def test_no_computer_moves_before_its_time() -> None:
 
 
 def test_the_prompt_says_who_thinks_only_after_a_while() -> None:
-    session = Session.new(game(), (NATALIE, SAM), {"start": "p1"}, seed=1)
+    session = Session.new(game(), (NATALIE, SAM), {"start": "p1", "board": "grid"}, seed=1)
     turns = Turns(session)
     assert not turns.thinking
     turns.waited = 1.0
@@ -48,7 +48,7 @@ def test_the_prompt_says_who_thinks_only_after_a_while() -> None:
 
 
 def test_the_first_curtain_comes_up_at_once_and_later_ones_wait_a_moment() -> None:
-    session = Session.new(game(), (SAM, ANNA), {"start": "p1"}, seed=1)
+    session = Session.new(game(), (SAM, ANNA), {"start": "p1", "board": "grid"}, seed=1)
     turns = Turns(session)
     assert turns.due("curtain", 1.0)
     session.take_seat(1)
@@ -60,7 +60,7 @@ def test_the_first_curtain_comes_up_at_once_and_later_ones_wait_a_moment() -> No
 
 
 def test_a_computer_that_thinks_is_shown_again_and_again() -> None:
-    session = Session.new(game(), (NATALIE, SAM), {"start": "p1"}, seed=1)
+    session = Session.new(game(), (NATALIE, SAM), {"start": "p1", "board": "grid"}, seed=1)
     turns = Turns(session)
     turns.waited = SWEEP + 0.01
     assert turns.sweep == 1
@@ -127,7 +127,9 @@ def test_a_person_s_move_is_answered_without_waiting(tmp_path: Path) -> None:
 def test_a_computer_thinks_while_pieces_still_move() -> None:
     thinker = OnDemand()
     players = (NATALIE, SAM)
-    session = Session.new(game(), players, {"start": "p1"}, seed=1, thinker=thinker)
+    session = Session.new(
+        game(), players, {"start": "p1", "board": "grid"}, seed=1, thinker=thinker
+    )
     turns = Turns(session)
     assert turns.update(0.01, moving=True, pace=1.0) is None
     assert len(thinker.asked) == 1

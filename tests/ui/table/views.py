@@ -12,7 +12,7 @@ PEOPLE = (Player("Anna", "human", 1), Player("Sam", "human", 2))
 
 def first_view(viewer: int = 0) -> View:
     """The table at the start, as a seat sees it."""
-    session = Session.new(game(), PEOPLE, {"start": "p1"}, seed=5)
+    session = Session.new(game(), PEOPLE, {"start": "p1", "board": "grid"}, seed=5)
     session.viewer = viewer
     return session.view()
 
