@@ -15,7 +15,7 @@ def _assets_of(colours: Theme, scale: float, own: OwnPictures | None) -> Assets:
 
 
 def shared_assets(
-    colours: Theme, scale: float = 1.0, *, memory: int = 0, own: OwnPictures | None = None
+    colours: Theme, scale: float = 1.0, *, memory: int = 64 << 20, own: OwnPictures | None = None
 ) -> Assets:
     """The assets of a theme and a scale, the same for all tests of a process."""
     del memory  # they are shared by windows of all sizes
@@ -28,15 +28,14 @@ def canvas(
     scale: float = 1.0,
     name: str = "dark",
     high_contrast: bool = False,
-    memory: int = 0,
+    memory: int = 64 << 20,
 ) -> Canvas:
-    """A canvas of that logical size, filled with mid grey; with `memory` its caches are its own."""
+    """A canvas of that logical size, filled with mid grey, whose caches are its own."""
     pygame.font.init()
     device = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), 0, 32)
     device.fill((120, 120, 120))
     colours = theme(name, high_contrast=high_contrast)
-    assets = Assets(colours, scale, memory=memory) if memory else shared_assets(colours, scale)
-    return Canvas(device, assets)
+    return Canvas(device, Assets(colours, scale, memory=memory))
 
 
 def touched(surface: pygame.Surface, background: tuple[int, int, int]) -> pygame.Rect:

@@ -159,7 +159,7 @@ def test_a_paragraph_is_aligned_in_its_box(align: str, left: int) -> None:
 
 
 def test_a_missing_font_file_is_replaced_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = canvas(memory=1 << 20)
+    page = canvas()
     monkeypatch.setattr(
         "tabletop.ui.paint.assets._FACES", {("sans", 500): ("font_gone", "Gone.ttf")}
     )
