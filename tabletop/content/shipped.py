@@ -12,13 +12,18 @@ _PICTURES = frozenset({".svg", ".png"})
 
 @cache
 def icons() -> tuple[str, ...]:
-    """Return the names of all icons."""
+    """Return the names of all icons; none where the sprites are missing."""
     return tuple(sorted(path.stem for path in _sprites().glob("common/icons/*.svg")))
 
 
 @cache
 def felts() -> tuple[str, ...]:
-    """Return what `felt` may say: the common felts, and the games that have one of their own."""
+    """Return what `felt` may say: the common felts, and the games that have one of their own.
+
+    Nothing where the sprites are missing: then it can't be told.
+    """
+    if not _sprites().is_dir():
+        return ()
     return (*FELTS, *sorted(path.parent.name for path in _sprites().glob("*/felt.json")))
 
 

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from tabletop.content import shipped as names_of_pictures
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.spec import TablePlan
@@ -167,3 +169,17 @@ def test_the_sprites_that_a_game_names_exist(name: str) -> None:
     names += [str(kind.face["emblem"]) for kind in game.spec.kinds if "emblem" in kind.face]
     missing = [each for each in [game.cover, *names] if not (SPRITES / f"{each}.svg").is_file()]
     assert missing == []
+
+
+def test_games_are_read_also_where_the_sprites_are_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What pictures there are can't be told then; the games can still be played."""
+    monkeypatch.setattr(names_of_pictures, "_sprites", lambda: tmp_path / "gone")
+    for kept in (names_of_pictures.icons, names_of_pictures.felts):
+        kept.cache_clear()
+    try:
+        assert load_game(shipped("content") / "valedictorian").playable
+    finally:
+        for kept in (names_of_pictures.icons, names_of_pictures.felts):
+            kept.cache_clear()
