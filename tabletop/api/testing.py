@@ -25,6 +25,7 @@ from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.furniture import Furniture
+from tabletop.ui.widgets.plain import unshielded
 
 __all__ = [
     "SCALES",
@@ -119,7 +120,7 @@ def check_table(game: Game, *, seats: int | None = None, moves: int = 30, seed: 
     unseen = {declared.name for declared in game.table().widgets}
     unseen &= {region.widget for region in game.layout.regions}
     session = _played(game, seats or game.spec.seats[0], moves, seed)
-    with TemporaryDirectory() as saves:
+    with TemporaryDirectory() as saves, unshielded():
         for scale in SCALES:
             pilot = _pilot(game, session, Path(saves), scale)
             for size in SIZES:

@@ -1,5 +1,6 @@
 """What authors test their games with: good games pass, and what is wrong is named."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -79,7 +80,8 @@ def test_a_folder_that_is_not_in_order_is_refused(tmp_path: Path) -> None:
 
 def test_a_scenario_that_does_not_hold_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "guest"
-    (folder / "scenarios").mkdir(parents=True)
+    shutil.copytree(FOLDER / "sounds", folder / "sounds")
+    (folder / "scenarios").mkdir()
     for name in ("game.yaml", "layout.yaml"):
         (folder / name).write_bytes((FOLDER / name).read_bytes())
     (folder / "scenarios" / "steps.yaml").write_text(
