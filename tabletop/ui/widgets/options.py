@@ -158,7 +158,8 @@ class Options(Widget[OptionsData]):
         box = self.box(moment)
         if box is None:
             return
-        canvas.glass(box, 14, 0.72)
+        # Where it is taller than its region it covers others, whose words must not shine through.
+        canvas.glass(box, 14, 0.97 if box.top < self.rect.top - 1 else 0.72)
         title = moment.options_title
         if self._head(moment) > _TITLE:
             place = (box.left + 15, box.top + 11, box.w - 26, _LONG_TITLE - 14)
