@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tabletop.art import full_name
 from tabletop.content.models import (
     GameModel,
     LayoutModel,
@@ -22,7 +23,7 @@ def build_spec(game: GameModel) -> GameSpec:
         id=game.id,
         title=game.title,
         seats=game.seats,
-        kinds=tuple(_piece(piece) for piece in game.pieces),
+        kinds=tuple(_piece(game.id, piece) for piece in game.pieces),
         zones=tuple(_zone(zone) for zone in game.zones),
         values=dict(game.values),
         options=tuple(_option(option) for option in game.options),
@@ -61,12 +62,17 @@ def build_layout(layout: LayoutModel, widgets: Mapping[str, type[WidgetData]]) -
     return Layout(layout.felt, regions, tuple(cells), tuple(tags))
 
 
-def _piece(piece: PieceModel) -> PieceKind:
+def _back(game: str, back: str) -> str:
+    """The look of a back: its colours, or the full name of a picture that there may be."""
+    return back if "#" in back else full_name(game, back)
+
+
+def _piece(game: str, piece: PieceModel) -> PieceKind:
     return PieceKind(
         id=piece.id,
         title=piece.title,
         count=piece.count,
-        back=piece.back,
+        back=_back(game, piece.back),
         look=piece.look,
         face=dict(piece.face),
         owner=_seat(piece.owner),

@@ -10,7 +10,7 @@ from tabletop.engine.spec import FaceValue, OptionValue
 
 WORD = r"^[a-z][a-z0-9-]*$"
 OPTIONAL_WORD = r"^([a-z][a-z0-9-]*)?$"
-BACK = r"^([a-z][a-z0-9-]*|#[0-9A-Fa-f]{6} #[0-9A-Fa-f]{6}( [a-z][a-z0-9-]*)?)?$"
+BACK = r"^([a-z][a-z0-9-]*(/[a-z0-9-]+)*|#[0-9A-Fa-f]{6} #[0-9A-Fa-f]{6}( [a-z][a-z0-9-]*)?)?$"
 COLOUR = r"^#[0-9A-Fa-f]{6}$"
 OPTIONAL_COLOUR = r"^(#[0-9A-Fa-f]{6})?$"
 ONE_LINE = r"^[^\n\t]*$"
@@ -117,8 +117,8 @@ class PieceModel(Model):
     """What a player reads."""
     count: Annotated[int, Field(ge=1, le=MOST_PIECES)] = 1
     back: Back = ""
-    """The look of the back, a name or `#field #lines icon`; pieces that share it can't be told
-    apart face down."""
+    """The look of the back: `#field #lines icon`, or a name, which may be that of a picture in
+    `sprites/`. Pieces that share it can't be told apart face down."""
     look: Literal["card", "die", "marker", "token"] = "card"
     """What it is drawn as: `card`, `marker`, `die`, `token`."""
     owner: Owner = ""

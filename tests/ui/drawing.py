@@ -29,13 +29,14 @@ def canvas(
     name: str = "dark",
     high_contrast: bool = False,
     memory: int = 64 << 20,
+    own: OwnPictures | None = None,
 ) -> Canvas:
     """A canvas of that logical size, filled with mid grey, whose caches are its own."""
     pygame.font.init()
     device = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), 0, 32)
     device.fill((120, 120, 120))
     colours = theme(name, high_contrast=high_contrast)
-    return Canvas(device, Assets(colours, scale, memory=memory))
+    return Canvas(device, Assets(colours, scale, memory=memory, own=own))
 
 
 def touched(surface: pygame.Surface, background: tuple[int, int, int]) -> pygame.Rect:

@@ -8,15 +8,27 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces import art
 from tabletop.ui.pieces.art import OwnArt
+from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.generated import chosen_kinds, draw_cover, piece_colour
 from tests.ui.desks import make_desk, shelf
 from tests.ui.drawing import canvas
 
+MAGPIE = """\
+id: magpie
+title: Magpie
+seats: [2, 2]
+pieces:
+  - { id: gem, title: Gem, back: nest }
+  - { id: twig, title: Twig, back: leaves }
+zones:
+  - { id: deck, title: Deck, sees: none }
+"""
 RED = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 42 54">'
     '<path d="M0 0H42V54H0Z" fill="#FF0000"/></svg>'
@@ -131,6 +143,45 @@ def test_the_window_goes_on_while_a_picture_is_drawn(tmp_path: Path, pictures: O
     assert before.get_at(spot) != after.get_at(spot)
     assert after.get_at(spot)[0] > 200
     assert after.get_at(spot)[1] < 60
+
+
+def test_cards_show_the_back_that_their_game_brings(tmp_path: Path, pictures: OwnArt) -> None:
+    """From `back: nest` in a game's file to the pixels of a card face down."""
+    folder = tmp_path / "magpie"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(MAGPIE, encoding="utf-8")
+    (folder / "layout.yaml").write_text("regions: []\n", encoding="utf-8")
+    put(folder, "nest.svg", RED)
+    game = load_game(folder)
+    backs = {kind.id: card_back(kind.back) for kind in game.spec.kinds}
+    page = canvas((100, 140), own=pictures)
+    box = pygame.FRect(0, 0, 100, 140)
+    draw_card(page, box, None, backs["gem"], level="e0")
+    before = tuple(page.device.get_at((50, 70)))
+    pictures.wait(30)
+    page.assets.catch_up()
+    draw_card(page, box, None, backs["gem"], level="e0")
+    after = tuple(page.device.get_at((50, 70)))
+    draw_card(page, box, None, backs["twig"], level="e0")
+    assert before[0] < 128, "as long as there is no picture, a back in its own colours"
+    assert (after[0] > 240, after[1] < 40) == (True, True)
+    assert page.device.get_at((50, 70)).r < 128, "the twigs have another back"
+
+
+def test_a_dark_table_shows_the_picture_made_for_it(tmp_path: Path, pictures: OwnArt) -> None:
+    put(tmp_path / "magpie", "gem.svg", RED)
+    put(tmp_path / "magpie", "gem@dark.svg", RED.replace("#FF0000", "#0000FF"))
+    put(tmp_path / "magpie", "twig.svg", RED)
+    seen = [(name, dark) for name in ("gem", "twig") for dark in (True, False)]
+    for name, dark in seen:
+        pictures.picture(f"magpie/{name}", dark=dark)
+    pictures.wait(30)
+    colours = []
+    for name, dark in seen:
+        found = pictures.picture(f"magpie/{name}", dark=dark)
+        assert found is not None
+        colours.append(tuple(found.get_at((400, 500)))[:3])
+    assert colours == [(0, 0, 255), (255, 0, 0), (255, 0, 0), (255, 0, 0)]
 
 
 def test_a_name_of_another_game_is_not_looked_for(tmp_path: Path, pictures: OwnArt) -> None:

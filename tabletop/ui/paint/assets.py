@@ -82,8 +82,11 @@ class OwnPictures(Protocol):
     def holds(self, name: str) -> bool:
         """Return whether `game/name` is for the game's own folder to answer."""
 
-    def picture(self, name: str) -> pygame.Surface | None:
-        """Return a picture in its own proportions; None while it is drawn or if there is none."""
+    def picture(self, name: str, *, dark: bool = False) -> pygame.Surface | None:
+        """Return a picture in its own proportions; None while it is drawn or if there is none.
+
+        On `dark` tables `name@dark` takes its place, where a game brings that.
+        """
 
 
 class Assets:
@@ -148,12 +151,17 @@ class Assets:
     def has(self, name: str) -> bool:
         """Whether there is a sprite of that name; one still being drawn is not there yet."""
         if self.is_own(name):
-            return self._own is not None and self._own.picture(name) is not None
+            return self._own_picture(name) is not None
         return self._path(name).is_file()
 
     def is_own(self, name: str) -> bool:
         """Whether the sprite is one that a game brings in its own folder, good or not."""
         return self._own is not None and self._own.holds(name)
+
+    def _own_picture(self, name: str) -> pygame.Surface | None:
+        if self._own is None or not self._own.holds(name):
+            return None
+        return self._own.picture(name, dark=self.theme.dark)
 
     def _path(self, name: str) -> Path:
         return self._root / f"{name}.svg"
@@ -188,7 +196,7 @@ class Assets:
 
         It lies in the middle, whole, or with `crop` fills everything.
         """
-        kept = self._own.picture(name) if self._own and self._own.holds(name) else None
+        kept = self._own_picture(name)
         if kept is None:
             return None
         factors = (size[0] / kept.get_width(), size[1] / kept.get_height())

@@ -48,6 +48,7 @@ class OwnArt:
         self._ready: dict[str, pygame.Surface] = {}
         self._waiting: deque[tuple[str, Picture]] = deque()
         self._asked: set[str] = set()
+        self._dark: dict[str, str] = {}
         self._artist = _Artist()
 
     def holds(self, name: str) -> bool:
@@ -59,17 +60,27 @@ class OwnArt:
         """Whether a picture is still to come."""
         return bool(self._waiting)
 
-    def picture(self, name: str) -> pygame.Surface | None:
+    def picture(self, name: str, *, dark: bool = False) -> pygame.Surface | None:
         """Return a picture as it is kept; None while it is drawn, and where there is none.
 
-        The first call asks for it. Never waits.
+        The first call asks for it. Never waits. For a `dark` table `name@dark` is taken instead, if
+        the game brings that.
         """
+        if dark:
+            name = self._for_dark(name)
         found = self._ready.get(name)
         if found is None and name not in self._asked:
             self._asked.add(name)
             self._ask(name)
             found = self._ready.get(name)
         return found
+
+    def _for_dark(self, name: str) -> str:
+        if name not in self._dark:
+            game, _, rest = name.partition("/")
+            there = has_picture(self._folders[game], f"{rest}@dark")
+            self._dark[name] = f"{name}@dark" if there else name
+        return self._dark[name]
 
     def _ask(self, name: str) -> None:
         game, _, rest = name.partition("/")
@@ -119,6 +130,7 @@ class OwnArt:
         """Look at all files again when they are asked for: they may have changed."""
         self._ready.clear()
         self._asked.clear()
+        self._dark.clear()
         self._waiting.clear()
         self.problems.clear()
         self.version += 1

@@ -33,6 +33,8 @@ class CardBack:
     foil: str = "#F0C262"
     """Colour of the lines and the sign."""
     icon: str = ""
+    art: str = ""
+    """A picture that takes the place of the lines."""
 
 
 def size_class(width: float) -> str:
@@ -87,6 +89,17 @@ class CardPrinter:
         """Print a sprite with its middle at (x, y)."""
         side = max(1, round(size * self.across))
         self.put(self.assets.picture(name, (side, side)), x, y)
+
+    def cover(self, name: str) -> bool:
+        """Print a game's own picture over all but the margin; whether there is one (yet)."""
+        edge = (MARGIN * self.across, MARGIN * self.down)
+        size = (round(self.size[0] - 2 * edge[0]), round(self.size[1] - 2 * edge[1]))
+        picture = self.assets.fitted(name, size, crop=True)
+        if picture is None:
+            return False
+        _round_off(picture, edge[0])
+        self.sheet.blit(picture, (round(edge[0]), round(edge[1])))
+        return True
 
     def look(self, family: str, weight: int, size: float) -> typeset.Face:
         """A font of `size` card units."""

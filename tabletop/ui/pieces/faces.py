@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabletop.art import full_name
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from tabletop.engine.spec import FaceValue, PieceKind
     from tabletop.ui.paint.assets import Assets
+
+_COLOURS = ("#26282E", "#1F3A5F", "#5A2333", "#1E4A3C", "#43305E", "#5B3A1E")
+"""Colours of backs that have a name and no picture."""
 
 D = TypeVar("D", bound=FaceData)
 
@@ -147,8 +151,14 @@ def _is_colour(value: str) -> bool:
 
 
 def card_back(name: str) -> CardBack:
-    """The back that the words `#field #foil icon` describe; a plain one for any other name."""
+    """The back that the words `#field #foil icon` describe, or that a name does.
+
+    A name is that of a picture. Without it, it decides the colour, so that backs with different
+    names look different.
+    """
     plain = CardBack()
+    if name and "#" not in name:
+        return CardBack(_COLOURS[sha256(name.encode()).digest()[0] % len(_COLOURS)], art=name)
     colour, foil, icon, *_ = [*name.split(), "", "", ""]
     return CardBack(
         colour if _is_colour(colour) else plain.colour,

@@ -47,6 +47,8 @@ def print_back(
 ) -> pygame.Surface:
     """The back of a card at `size` device pixels; `detail` as for `CardFace.printed`."""
     printer = CardPrinter(assets, size, detail)
+    if back.art and printer.cover(back.art):
+        return printer.finished()
     printer.field(HEIGHT - 2 * MARGIN, back.colour, "", None)
     line = f'fill="none" stroke="{back.foil}"'
     if size[0] / assets.scale / detail < _PLAIN_BACK_BELOW:
