@@ -134,8 +134,7 @@ def test_everything_shrinks_with_the_height() -> None:
 
 def test_what_is_behind_a_tab_can_be_reached_on_it() -> None:
     table = arrange(LAYOUT, 640, 400)
-    tab = table.tab_rect("hand")
-    assert tab is not None
+    tab = dict(table.tabs)["hand"]
     assert {area.widget for area in table.tucked} == {"me", "hand"}
     assert all(area.rect == tab for area in table.tucked)
     assert arrange(LAYOUT, 640, 400, tab="hand").tucked == ()

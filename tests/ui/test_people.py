@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import pygame
-import pytest
 
 from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import SEAT_COLOURS, theme
-from tabletop.ui.pieces.portraits import PORTRAITS, PlateChip, draw_avatar, draw_seat_plate
+from tabletop.ui.pieces.portraits import PORTRAITS, draw_avatar
 from tests.ui.drawing import canvas
 
 GROUND = (120, 120, 120)
@@ -64,22 +63,3 @@ def test_a_missing_portrait_is_a_plain_disc_and_a_warning(tmp_path: Path) -> Non
     draw_avatar(page, (50, 50), 60, 1, RING)
     assert surface.get_at((50, 50))[:3] != (0, 0, 0)
     assert page.assets.warnings == ["sprite common/portraits/1 is missing"]
-
-
-@pytest.mark.parametrize("height", [44, 64, 88])
-def test_nothing_on_a_seat_plate_reaches_beyond_it(height: int) -> None:
-    page = new_canvas()
-    plate = pygame.Rect(20, 20, 200, height)
-    chips = tuple(PlateChip("many study aids", "hand") for _ in range(5))
-    rest = draw_seat_plate(page, plate, "A name of two hundred letters " * 7, 1, RING, chips=chips)
-    outside = page.device.subsurface((plate.right + 3, 0, 200, 160))
-    assert pixels(outside) == bytes(GROUND) * (200 * 160)
-    assert rest.right == plate.right
-
-
-def test_a_seat_plate_tells_how_much_room_is_left() -> None:
-    page = new_canvas()
-    short = draw_seat_plate(page, (20, 20, 400, 80), "Bo", 1, RING)
-    long = draw_seat_plate(page, (20, 20, 400, 80), "Bartholomew", 1, RING)
-    assert long.w < short.w
-    assert long.right == short.right == 420

@@ -165,7 +165,7 @@ def test_the_chime_has_a_volume_of_its_own(sounds: Sounds) -> None:
     sounds.play("won")
     assert playing() == sounds._turns["won"]
     pygame.mixer.stop()
-    sounds.set_level(0)
+    sounds.set_volumes(0, 0)
     pass_time(sounds, 1)
     sounds.play("won")
     sounds.play("your_turn")
@@ -176,7 +176,7 @@ def test_the_loudness_follows_the_slider_and_varies_a_little(
     sounds: Sounds, recorder: Recorder
 ) -> None:
     def loudness(volume: float, step: int = 0) -> list[float]:
-        sounds.set_level(volume)
+        sounds.set_volumes(volume, volume)
         recorder.heard.clear()
         for _ in range(40):
             pass_time(sounds, 1)

@@ -21,7 +21,7 @@ from tabletop.games.the_academy.state import (
     Numbers,
     role_at,
 )
-from tabletop.games.the_academy.telling import summary
+from tabletop.games.the_academy.summary import summary
 
 
 def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None:

@@ -104,10 +104,6 @@ class Sounds:
         self._brought = dict(files)
         self._own.clear()
 
-    def set_level(self, level: float) -> None:
-        """Set both volumes to `level`, 0 (mute) to 1."""
-        self.set_volumes(level, level)
-
     def play(self, name: str, step: int = 0) -> None:
         """Start the sound `name`, one of `NAMES`. Never fails, never waits.
 

@@ -4,10 +4,8 @@ Nothing here knows pygame, a clock or a frame. Times are seconds, positions are 
 the caller uses, angles are degrees; a *progress* runs from 0 to 1.
 """
 
-from bisect import insort
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import count
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from math import cos, exp, hypot, isfinite, pi, sin
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -30,11 +28,6 @@ _ROUNDS = 100
 """How often `finish` runs on to what the callbacks added: one that never ends must not hang us."""
 
 
-def linear(t: float) -> float:
-    """Even speed."""
-    return t
-
-
 def out3(t: float) -> float:
     """Quick at first, gentle at the end: what flies and lands."""
     return 1 - (1 - t) ** 3
@@ -43,11 +36,6 @@ def out3(t: float) -> float:
 def io3(t: float) -> float:
     """Gentle at both ends: what turns or slides in place."""
     return 4 * t**3 if t < 0.5 else 1 - 4 * (1 - t) ** 3
-
-
-def in3(t: float) -> float:
-    """Slow at first: what leaves."""
-    return t**3
 
 
 def out5(t: float) -> float:
@@ -60,14 +48,6 @@ def back(t: float) -> float:
     return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
 
 
-def bounce(t: float) -> float:
-    """Falls and bounces three times, ever lower."""
-    for start, middle, floor in ((1, 0, 0), (2, 1.5, 0.75), (2.5, 2.25, 0.9375)):
-        if t < start / 2.75:
-            return 7.5625 * (t - middle / 2.75) ** 2 + floor
-    return 7.5625 * (t - 2.625 / 2.75) ** 2 + 0.984375
-
-
 def clamp(t: float) -> float:
     """`t`, at least 0 and at most 1."""
     return min(1.0, max(0.0, t))
@@ -76,24 +56,6 @@ def clamp(t: float) -> float:
 def mix(start: float, end: float, t: float) -> float:
     """The number at `t` of the way; exact at both ends."""
     return start * (1 - t) + end * t
-
-
-@dataclass(frozen=True, slots=True)
-class Tween:
-    """A number that goes from `start` to `end`."""
-
-    start: float
-    end: float
-    seconds: float
-    easing: Easing = out3
-
-    def at(self, time: float) -> float:
-        """The number `time` seconds after the start; outside of the duration, the near end."""
-        if time >= self.seconds:
-            return self.end
-        if time <= 0:
-            return self.start
-        return mix(self.start, self.end, self.easing(time / self.seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,156 +148,6 @@ class Follower:
         self.tilt = follow(self.tilt, min(MAX_TILT, max(-MAX_TILT, lean)), dt, TILT_SECONDS)
         self.position = (x, y)
         return self.position
-
-
-@dataclass(slots=True)
-class Track:
-    """One movement on a timeline. Times count from the timeline's start, at normal speed."""
-
-    start: float
-    seconds: float
-    update: Callable[[float], None]
-    """Called with the eased progress, at last with exactly 1."""
-    easing: Easing
-    begin: Callable[[], None] | None
-    end: Callable[[], None] | None
-    progress: float = field(default=0.0, init=False)
-    """Progress in time, not eased."""
-    is_running: bool = field(default=False, init=False)
-
-    @property
-    def over(self) -> float:
-        """The time at which it ends."""
-        return self.start + self.seconds
-
-
-class Timeline:
-    """Movements that overlap, advanced together.
-
-    Whatever the steps of time, every track begins once, is updated to exactly 1 and ends once, and
-    these calls come in the order of their times. Callbacks may add tracks.
-    """
-
-    def __init__(self, speed: float = 1.0) -> None:
-        """`speed` multiplies all durations; 0 lets everything happen at the first step."""
-        self.speed = speed
-        self.time = 0.0
-        """Seconds since the start, at normal speed."""
-        self.seconds = 0.0
-        """When the last track ends."""
-        self._hurries = False
-        self._numbers = count()
-        self._waiting: list[tuple[float, int, Track]] = []
-        self._running: list[tuple[float, int, Track]] = []
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left to move."""
-        return not self._waiting and not self._running
-
-    def add(
-        self,
-        seconds: float,
-        update: Callable[[float], None],
-        *,
-        at: float | None = None,
-        easing: Easing = out3,
-        begin: Callable[[], None] | None = None,
-        end: Callable[[], None] | None = None,
-    ) -> Track:
-        """Add a movement.
-
-        Args:
-            seconds: how long it takes; 0 or less is a moment.
-            update: draws it, given the eased progress.
-            at: when it starts, seconds from the timeline's start; None is behind all others. What
-                would start in the past starts now.
-            easing: of the movement.
-            begin: called when it starts.
-            end: called right after the last.
-        """
-        start = max(self.time, self.seconds if at is None else at)
-        track = Track(start, max(0.0, seconds), update, easing, begin, end)
-        insort(self._waiting, (start, next(self._numbers), track))
-        self.seconds = max(self.seconds, track.over)
-        return track
-
-    def stagger(
-        self,
-        seconds: float,
-        updates: Sequence[Callable[[float], None]],
-        gap: float,
-        *,
-        at: float | None = None,
-        easing: Easing = out3,
-    ) -> None:
-        """Add like movements that start `gap` seconds after each other."""
-        start = max(self.time, self.seconds if at is None else at)
-        for number, update in enumerate(updates):
-            self.add(seconds, update, at=start + number * gap, easing=easing)
-
-    def advance(self, dt: float) -> None:
-        """Let `dt` seconds pass on the player's clock."""
-        if self.speed <= 0:
-            self.finish()
-            return
-        self._run_to(self.time + _time(dt) / self.speed * (HURRY if self._hurries else 1.0))
-        if self.is_over:
-            self._hurries = False
-
-    def hurry(self) -> None:
-        """Run four times as fast until everything that waits is over."""
-        self._hurries = not self.is_over
-
-    def finish(self) -> None:
-        """Bring everything to its end at once, in order."""
-        for _ in range(_ROUNDS):
-            if self.is_over:
-                break
-            self._run_to(self.seconds)
-        self._hurries = False
-
-    def clear(self) -> None:
-        """Forget all movements where they are, without a call."""
-        self._waiting.clear()
-        self._running.clear()
-        self.seconds = self.time
-        self._hurries = False
-
-    def _run_to(self, time: float) -> None:
-        while True:
-            begins = self._waiting[0][0] if self._waiting else None
-            ends = self._running[0][0] if self._running else None
-            # What ends at a moment ends before the next begins there.
-            if ends is not None and ends <= time and (begins is None or ends <= begins):
-                self.time = max(self.time, ends)
-                self._end(self._running.pop(0)[2])
-            elif begins is not None and begins <= time:
-                self.time = max(self.time, begins)
-                self._begin(self._waiting.pop(0)[2])
-            else:
-                break
-        self.time = max(self.time, time)
-        for _, _, track in tuple(self._running):
-            self._update(track)
-
-    def _begin(self, track: Track) -> None:
-        insort(self._running, (track.over, next(self._numbers), track))
-        track.is_running = True
-        if track.begin is not None:
-            track.begin()
-
-    def _update(self, track: Track) -> None:
-        if track.is_running:
-            track.progress = clamp((self.time - track.start) / track.seconds)
-            track.update(track.easing(track.progress))
-
-    def _end(self, track: Track) -> None:
-        track.is_running = False
-        track.progress = 1.0
-        track.update(1.0)
-        if track.end is not None:
-            track.end()
 
 
 def _time(dt: float) -> float:

@@ -83,10 +83,6 @@ class Arrangement:
         everywhere = (*self.areas, *self.folded)
         return next((area for area in everywhere if area.region.is_a(declared)), None)
 
-    def tab_rect(self, name: str) -> pygame.FRect | None:
-        """The tab of that name, if there are tabs."""
-        return next((rect for tab, rect in self.tabs if tab == name), None)
-
 
 def arrange(layout: Layout, width: float, height: float, *, tab: str = "table") -> Arrangement:
     """Lay a game's regions out in a window of that logical size.

@@ -7,7 +7,7 @@ import pytest
 from tabletop.engine.spec import PieceKind
 from tabletop.games.it_startup import effects
 from tabletop.games.it_startup.cards import TYPES, Cards
-from tabletop.games.it_startup.texts import TEXTS, card_text
+from tests.games.it_startup.card_texts import TEXTS, card_text
 from tests.games.it_startup.positions import game, rules
 
 KINDS = {kind.id: kind for kind in game().spec.kinds}

@@ -50,8 +50,7 @@ def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path
     sitting.rest()
     zone = zone_of(sitting, "marker-p1").replace("floor", "room")
     top = sitting.session.view().zone(zone).top
-    tab = sitting.moment.arrangement.tab_rect("hand")
-    assert tab is not None
+    tab = dict(sitting.moment.arrangement.tabs)["hand"]
     sitting.pilot.drag(sitting.centre_of(top), tab.center)
     assert top in sitting.session.view().zone("hand:p1").pieces
 
