@@ -13,6 +13,7 @@ import pygame
 from tabletop.engine.layout import FELTS
 from tabletop.paths import shipped
 from tabletop.ui.paint import svg
+from tabletop.ui.paint.record import Record
 from tabletop.ui.paint.theme import TableColours, Theme
 from tabletop.ui.paint.typography import Layout, Line, Metrics
 
@@ -106,6 +107,8 @@ class Assets:
         self.theme = theme
         self.scale = scale
         self.warnings: list[str] = []
+        self.record: Record | None = None
+        """Takes down what is drawn, for checks of layouts; None in the window."""
         self._root = root or shipped("sprites")
         self.surfaces: Cache[pygame.Surface] = Cache(memory, _surface_bytes)
         self.texts: Cache[pygame.Surface] = Cache(memory // 8, _surface_bytes)

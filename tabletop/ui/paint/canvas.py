@@ -139,7 +139,17 @@ class Canvas(Painter):
         elif anchor in {"midleft", "center", "midright"}:
             y -= round(metrics.ascent - metrics.capital / 2)
         self._put(line.picture, (x, y), alpha)
+        if self.assets.record is not None and alpha > 0:
+            self._record(string, self._face(style, size, weight), limit, (x, y))
         return self._logical(x, y, line.width, metrics.height)
+
+    def _record(self, string: str, look: typeset.Face, limit: float, at: tuple[int, int]) -> None:
+        """Tell the record of a line of text."""
+        words = typeset.plain(string)
+        shown = typeset.fitted(self.assets, words, look, limit)
+        ink = typeset.ink(self.assets, shown, look).move(at)
+        if self.assets.record is not None:
+            self.assets.record.text(self.device, words, shown, ink, look.size)
 
     def _logical(self, x: int, y: int, w: int, h: int) -> pygame.FRect:
         scale = self.scale
@@ -185,6 +195,7 @@ class Canvas(Painter):
         ink = colour or self.theme.text1
         metrics = typeset.metrics(self.assets, look)
         lead = (look.pitch - metrics.height) / 2
+        inks: list[pygame.Rect] = []
         for row, (runs, wide) in enumerate(zip(layout.lines, layout.widths, strict=True)):
             spare = room - wide
             x = left + round({"center": spare / 2, "right": spare}.get(align, 0))
@@ -193,10 +204,20 @@ class Canvas(Painter):
                 if run.kind == "text":
                     picture = typeset.line(self.assets, run.text, run.face, ink)
                     self.device.blit(picture, (x + run.x, round(y)))
+                    if self.assets.record is not None:
+                        letters = typeset.ink(self.assets, run.text, run.face)
+                        inks.append(letters.move(x + run.x, round(y)))
                     continue
                 middle = y + metrics.ascent - metrics.capital / 2
                 sign = self._sign(run, ink)
                 self.device.blit(sign, (x + run.x, round(middle - run.width / 2)))
+        if self.assets.record is not None and inks:
+            whole = typeset.paragraph(self.assets, markup, look, room)
+            words, shown = typeset.said(whole), typeset.said(layout)
+            self.assets.record.text(
+                self.device, words, shown, inks[0].unionall(inks[1:]), look.size,
+                parted=typeset.parted(self.assets, markup, look, room),
+            )  # fmt: skip
         return layout.height / self.scale
 
     def markup_width(self, markup: str, style: str = "body", *, size: float | None = None) -> float:
@@ -245,6 +266,9 @@ class Canvas(Painter):
         x, y = self._at(*centre)
         surface = self._icon_surface(name, side, colour)
         self._put(surface, (x - side // 2, y - side // 2), alpha)
+        if self.assets.record is not None:
+            box = pygame.Rect(x - side // 2, y - side // 2, side, side)
+            self.assets.record.icons.append((name, box))
 
     def _sprite_surface(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         return self.assets.surfaces.get(("sprite", name, size), lambda: self._draw(name, size))
@@ -296,4 +320,6 @@ class Canvas(Painter):
 
         Takes several milliseconds: a dialog draws it once and keeps a copy of the result.
         """
+        if self.assets.record is not None:
+            self.assets.record.clear()
         self.device.blit(materials.frosted(self.device, alpha, blur=blur), (0, 0))

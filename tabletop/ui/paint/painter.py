@@ -13,6 +13,15 @@ from tabletop.ui.paint.theme import ELEVATIONS, RADII, Shadow, Theme
 Box = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
 """A rectangle in logical pixels: x, y, width, height."""
 Point = tuple[float, float]
+_SOLID = 0.7
+"""What lies under more than this share of a colour is not to be read."""
+
+
+def _is_solid(key: tuple[Hashable, ...], alpha: float) -> bool:
+    """Whether a material hides what lies below it."""
+    if key[0] == "glass":
+        return isinstance(key[2], float) and key[2] > _SOLID
+    return key[0] in {"sheet", "wood", "card paper", "fill"} and alpha > _SOLID
 
 
 class Painter:
@@ -113,6 +122,13 @@ class Painter:
             self.device.blit(surface, place)
             surface.set_alpha(255, run_length)
 
+    def covers(self, rect: Box) -> None:
+        """Tell the record that a picture hides what lies in `rect`."""
+        if self.assets.record is not None:
+            box = pygame.FRect(rect)
+            place = pygame.Rect(self._at(box.x, box.y), self._size(box.w, box.h))
+            self.assets.record.cover(place, self.device.get_clip())
+
     def _boxed(
         self,
         key: tuple[Hashable, ...],
@@ -130,6 +146,8 @@ class Painter:
         surface = self.assets.surfaces.get((key, size), lambda: make(size))
         x, y = self._at(box.x, box.y)
         self._put(surface, (x - pad, y - pad), alpha)
+        if self.assets.record is not None and _is_solid(key, alpha):
+            self.assets.record.cover(pygame.Rect((x, y), size), self.device.get_clip())
 
     # Materials
 

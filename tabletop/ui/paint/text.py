@@ -24,11 +24,14 @@ __all__ = [
     "Run",
     "face",
     "fitted",
+    "ink",
     "line",
     "line_in",
     "metrics",
     "paragraph",
+    "parted",
     "plain",
+    "said",
     "sign_size",
     "width",
 ]
@@ -145,6 +148,11 @@ def _drawn(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surfa
     return pygame.transform.smoothscale(large, size)
 
 
+def ink(assets: Assets, string: str, look: Face) -> pygame.Rect:
+    """The box of the letters of a line, from the upper left corner of its picture."""
+    return line(assets, string, look, "#FFFFFF").get_bounding_rect()
+
+
 # Paragraphs
 
 
@@ -229,6 +237,21 @@ def _wrapped(assets: Assets, markup: str, look: Face, room: float, max_lines: in
     lines = tuple(_runs(assets, row, gap) for row in rows)
     widths = tuple(runs[-1].x + runs[-1].width if runs else 0 for runs in lines)
     return Layout(lines, widths, round(len(lines) * look.pitch))
+
+
+def said(layout: Layout) -> str:
+    """The words of a paragraph without its signs."""
+    lines = (" ".join(run.text for run in runs if run.kind == "text") for runs in layout.lines)
+    return " ".join(lines)
+
+
+def parted(assets: Assets, markup: str, look: Face, room: float) -> str:
+    """The first word of `markup` that is wider than `room`, so that it is broken; else empty."""
+    for words in _words(markup, look):
+        for word in words:
+            if word.kind == "text" and len(word.text) > 1 and _word_width(assets, word) > room:
+                return word.text
+    return ""
 
 
 def _broken(row: list[_Word], word: _Word) -> tuple[list[_Word], list[_Word]]:

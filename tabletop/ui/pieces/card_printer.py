@@ -124,7 +124,7 @@ class CardPrinter:
         Below `floor` device pixels it is enlarged to that where it still fits, else left out.
         """
         limit, floor = room * self.across, floor * self.detail
-        look = self.look(family, weight, max(size, floor / self.across))
+        look, whole = self.look(family, weight, max(size, floor / self.across)), string
         wide = typeset.width(self.assets, string, look)
         if wide > limit:
             look = self.look(
@@ -132,14 +132,22 @@ class CardPrinter:
             )
             string = typeset.fitted(self.assets, string, look, limit)
         if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):
+            self.record(whole, "", look)
             return
         if look.size > 1.7 * size * self.across:
+            self.record(whole, "", look)
             return
+        self.record(whole, string, look)
         picture = typeset.line(self.assets, string, look, colour)
         measures = typeset.metrics(self.assets, look)
         rise = measures.ascent - measures.capital / 2
         left = round(x * self.across - picture.get_width() / 2)
         self.sheet.blit(picture, (left, round(y * self.down - rise)))
+
+    def record(self, words: str, shown: str, look: typeset.Face) -> None:
+        """Tell whoever checks the layout what was printed of some words; all of it if alike."""
+        if self.assets.record is not None and words.strip():
+            self.assets.record.print(words, shown, look.size / self.detail)
 
     def caps(self, string: str, x: float, y: float, size: float, colour: str) -> None:
         """Print one line of spaced capitals, centred on (x, y)."""
@@ -149,7 +157,9 @@ class CardPrinter:
         if typeset.fitted(self.assets, string.upper(), look, limit) != string.upper():
             # Where they are too long, the letters stand as close as in other words.
             look = typeset.Face("sans", 800, em, -0.01 * em, em * 1.3)
-        string = typeset.fitted(self.assets, string.upper(), look, limit)
+        whole = string.upper()
+        string = typeset.fitted(self.assets, whole, look, limit)
+        self.record(whole, string, look)
         picture = typeset.line(self.assets, string, look, colour)
         measures = typeset.metrics(self.assets, look)
         rise = measures.ascent - measures.capital / 2
@@ -163,6 +173,8 @@ class CardPrinter:
         room = (WIDTH - 2 * MARGIN - 8) * self.across
         most = max(1, int((bottom - top) * self.down / look.pitch))
         layout = typeset.paragraph(self.assets, string, look, room, most)
+        whole = typeset.paragraph(self.assets, string, look, room)
+        self.record(typeset.said(whole), typeset.said(layout), look)
         y = top * self.down + ((bottom - top) * self.down - layout.height) / 2
         left = (MARGIN + 4) * self.across
         for row, (runs, wide) in enumerate(zip(layout.lines, layout.widths, strict=True)):

@@ -116,6 +116,7 @@ def draw_card(
         radius = RADII.card * box.w
         canvas.shadow(box, radius, level, alpha=alpha)
         canvas.blit(_print(canvas, look, _device(canvas, box), 1), box.topleft, alpha=alpha)
+        canvas.covers(box)
         if selected:
             _ring(canvas, box, radius)
     if dimmed and not quiet:
@@ -151,6 +152,7 @@ def _draw_moving(
         ("moving card", look, size, pose), lambda: _posed(_large(canvas, look, size), pose, 2)
     )
     canvas.blit(picture, box.center, anchor="center", alpha=alpha)
+    canvas.covers(box)
 
 
 def _turned_shadow(

@@ -135,6 +135,7 @@ def _name(printer: CardPrinter, face: StaffFace) -> tuple[int, float]:
         if len(layout.lines) <= 2:
             break
     layout = typeset.paragraph(printer.assets, face.title, look, room, 2)
+    printer.record(face.title, typeset.said(layout), look)
     count = len(layout.lines)
     middle = (206.0 if count > 1 else 211.0) * printer.down
     top = middle - count * look.pitch / 2
@@ -153,6 +154,7 @@ def _keyword(printer: CardPrinter, face: StaffFace, y: float) -> None:
     words = typeset.fitted(printer.assets, face.keyword, look, room)
     if words != face.keyword:
         side, words = 0.0, typeset.fitted(printer.assets, face.keyword, look, room + side)
+    printer.record(face.keyword, words, look)
     wide = typeset.width(printer.assets, words, look)
     left = 100 * printer.across - (wide + side) / 2
     if side:
@@ -172,6 +174,7 @@ def _words(
     layout = typeset.paragraph(
         printer.assets, string, look, (WIDTH - 2 * MARGIN - 8) * printer.across, 2
     )
+    printer.record(string, typeset.said(layout), look)
     middle = (span[0] + span[1]) / 2 * printer.down
     _lines(printer, layout, look, middle - len(layout.lines) * look.pitch / 2, colour)
 

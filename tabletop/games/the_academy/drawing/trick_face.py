@@ -91,6 +91,7 @@ def _rule_name(printer: CardPrinter, face: TrickFace) -> None:
     if typeset.width(printer.assets, name, look) > room:
         name = name.replace("-", "-\n")
     layout = typeset.paragraph(printer.assets, name, look, room, 2)
+    printer.record(face.name, typeset.said(layout), look)
     y = middle * printer.down - len(layout.lines) * look.pitch / 2
     for row, runs in enumerate(layout.lines):
         for run in runs:

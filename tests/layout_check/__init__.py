@@ -1,0 +1,1 @@
+"""Measures whether what every scene says can be read, at any size: see `__main__`."""

@@ -1,0 +1,202 @@
+"""What is wrong with a scene as it was drawn: cut, covered or colliding words, lost controls."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import combinations
+
+import pygame
+
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.kit.control import Group
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint.record import Record, Text
+from tabletop.ui.scenes.table import TableScene
+
+LEAST_TARGET = 32.0
+"""Side of the smallest control at 100 %, logical pixels."""
+CONTROLS = frozenset({"button", "toggle", "slider", "text-field", "tab", "radio", "link"})
+
+MAY_BE_SHORT: dict[str, str] = {}
+"""What may be shortened, by who draws it, and why. All else must stand as a whole."""
+LIES_OVER: dict[str, str] = {
+    "sprites.draw_zoomed": "a card that somebody points at",
+    "sprites.draw_inspected": "a card that somebody opened",
+    "paint._draw_over": "the drawer, which somebody opened",
+    "prompt.Prompt._draw_refusal": "a refusal, which goes by itself",
+}
+"""What may hide words for a while, by who draws it, and why."""
+_HIDES = 0.12
+"""A smaller share of a text that can't be seen is the edge of a letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that can't be read, or not be reached."""
+
+    kind: str
+    """`cut`, `parted`, `clipped`, `covered`, `collides`, `outside`, `overlaps`, `small` or
+    `missing`."""
+    what: str
+    """The words, or the control."""
+    where: str
+    """Who drew it."""
+    detail: str = ""
+
+    def as_dict(self) -> dict[str, str]:
+        """As JSON has it."""
+        return asdict(self)
+
+
+def problems_of(pilot: Pilot, *, covered: bool = False) -> list[Problem]:
+    """Draw the scene anew and return what is wrong with it, each thing once.
+
+    `covered` says that something was opened which may hide what else has to be there.
+    """
+    record = drawn(pilot)
+    found = [*_of_texts(pilot, record), *_of_prints(record), *_of_controls(pilot)]
+    scene = pilot.scene
+    if isinstance(scene, TableScene) and not covered:
+        found += _missing(scene, record)
+    return list(dict.fromkeys(found))
+
+
+def drawn(pilot: Pilot) -> Record:
+    """What the screen is drawn of, with nothing kept from before."""
+    record = Record()
+    pilot.screen.assets.record = record
+    for scene in pilot.desk.stack.scenes:
+        if isinstance(scene, TableScene):
+            scene.paint.forget()
+    pilot.desk.stack.refresh()
+    pilot.draw()  # once for what is placed while it is drawn
+    record.clear()
+    for scene in pilot.desk.stack.scenes:
+        if isinstance(scene, TableScene):
+            scene.paint.forget()
+    pilot.draw()
+    pilot.screen.assets.record = None
+    return record
+
+
+# Texts
+
+
+def _of_texts(pilot: Pilot, record: Record) -> Iterator[Problem]:
+    areas = list(_scrolled(pilot))
+    scale, window = pilot.screen.scale, pilot.screen.surface.get_rect()
+    seen = [text for text in record.texts if text.seen.w and text.seen.h]
+    for text in record.texts:
+        if text.shortened and text.where not in MAY_BE_SHORT:
+            yield Problem("cut", text.words, text.where, text.shown)
+        if text.parted:
+            yield Problem("parted", text.words, text.where, text.parted)
+        whole = text.ink.w * text.ink.h
+        for what, box in text.covered:
+            if box.w * box.h > _HIDES * whole and what.rpartition(" < ")[2] not in LIES_OVER:
+                yield Problem("covered", text.words, text.where, what)
+                break
+        lost = whole - text.seen.w * text.seen.h
+        gone = not text.seen.w and text.clip != window  # further up or down on its page
+        if lost > _HIDES * whole and not gone and not _scrolls(text, areas, scale):
+            yield Problem("clipped", text.words, text.where, f"{text.ink} in {text.clip}")
+    for one, other in combinations(seen, 2):
+        shared = one.seen.clip(other.seen)
+        hidden = any(box.contains(shared) for _, box in one.covered)
+        shadow = one.words == other.words and one.where == other.where
+        if shared.w > 2 and shared.h > 2 and not hidden and not shadow:
+            yield Problem("collides", one.words, one.where, f"{other.words} ({other.where})")
+
+
+def _scrolls(text: Text, areas: list[pygame.FRect], scale: float) -> bool:
+    """Whether a text leaves its page at the upper or lower edge, where the page goes on."""
+    box = pygame.FRect(*(side / scale for side in text.clip))
+    within = text.clip.left <= text.ink.left and text.ink.right <= text.clip.right
+    return within and any(area.inflate(20, 4).contains(box) for area in areas)
+
+
+def _scrolled(pilot: Pilot) -> Iterator[pygame.FRect]:
+    """Where the top scene can be scrolled."""
+    waiting: list[object] = list(vars(pilot.scene).values())
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, ScrollArea):
+            yield each.rect
+        if isinstance(each, Group):
+            waiting += each.widgets
+        if isinstance(each, list | tuple):
+            waiting += each
+
+
+def _of_prints(record: Record) -> Iterator[Problem]:
+    for text in record.printed:
+        if text.shown and text.words.split() != text.shown.split():
+            yield Problem("cut", text.words, text.where, text.shown)
+
+
+# Controls
+
+
+def _of_controls(pilot: Pilot) -> Iterator[Problem]:
+    width, height = pilot.screen.size
+    window = pygame.FRect(0, 0, width, height).inflate(1, 1)
+    areas = list(_scrolled(pilot))
+    nodes = [n for n in pilot.nodes() if n.role in CONTROLS and not _out_of_sight(n, areas)]
+    for node in nodes:
+        if not window.contains(node.rect):
+            yield Problem("outside", node.id, node.label, str(node.rect))
+        side = min(node.rect.w, node.rect.h)
+        if pilot.desk.interface_size == 1 and side < LEAST_TARGET - 0.01:
+            yield Problem("small", node.id, node.label, f"{node.rect.w:.0f} x {node.rect.h:.0f}")
+    for one, other in combinations(nodes, 2):
+        shared = one.rect.clip(other.rect)
+        inside = one.rect.contains(other.rect) or other.rect.contains(one.rect)
+        if shared.w > 2 and shared.h > 2 and not inside and not _fanned(one, other):
+            yield Problem("overlaps", one.id, one.label, other.id)
+
+
+def _fanned(one: Node, other: Node) -> bool:
+    """Whether both are cards of one fan, of which a strip as wide as a target is seen."""
+    apart = max(abs(one.rect.x - other.rect.x), abs(one.rect.y - other.rect.y))
+    return (
+        one.zone == other.zone and one.rect.size == other.rect.size and apart >= 0.5 * LEAST_TARGET
+    )
+
+
+def _out_of_sight(node: Node, areas: list[pygame.FRect]) -> bool:
+    """Whether a page has to be scrolled to see a control as a whole."""
+    return any(
+        area.left - 20 <= node.rect.left
+        and node.rect.right <= area.right + 20
+        and not area.inflate(20, 2).contains(node.rect)
+        for area in areas
+    )
+
+
+# What has to be there
+
+
+def _missing(scene: TableScene, record: Record) -> Iterator[Problem]:
+    """Scores, roles and the numbers of cards of all seats, as words or as signs."""
+    moment = scene.moment
+    if moment.arrangement.tabs and moment.arrangement.tab != "table":
+        return
+    words = [text.shown for text in record.texts]
+    everything = " ".join(words).replace("\xa0", " ").split()
+    display = moment.display
+    for seat, score in enumerate(display.scores):
+        if seat == moment.home and moment.arrangement.tucked:
+            continue  # behind the tab of the hand
+        alike = display.scores.count(score)
+        if score and everything.count(score) < 1:
+            yield Problem("missing", f"score {score}", moment.name(seat), f"of {alike}")
+    signs = [name for name, _ in record.icons]
+    for seat, chips in enumerate(display.chips):
+        if seat == moment.home and moment.arrangement.tucked:
+            continue
+        for chip in chips:
+            if not chip.colour:
+                continue
+            there = signs.count(chip.icon) if chip.icon else 0
+            if not there and chip.text not in words:
+                yield Problem("missing", f"role {chip.text}", moment.name(seat))

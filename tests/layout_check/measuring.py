@@ -1,0 +1,95 @@
+"""Draws each scene at each size and gathers what is wrong, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.scenes.table import TableScene
+from tests.layout_check.judging import Problem, problems_of
+from tests.layout_check.scenes import STATES, Sitting, general, opened, put_back, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from tabletop.ui.app.pilot import Pilot
+
+SIZES = ((960, 600), (1280, 800), (1920, 1080), (2560, 1080))
+SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
+THEMES = ("dark", "light")
+
+Found = dict[tuple[str, Problem], set[str]]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What is to be looked at."""
+
+    sizes: Sequence[tuple[int, int]] = SIZES
+    scales: Sequence[float] = SCALES
+    themes: Sequence[str] = THEMES
+    only: str = ""
+    quick: bool = False
+    """Whether each scene is measured at a few of these alone, another few for each."""
+
+
+def measure(folder: Path, sittings: Sequence[Sitting], sample: Sample) -> tuple[Found, int]:
+    """Everything that is wrong, by scene, with where; and how many pictures were looked at."""
+    found: Found = {}
+    count = 0
+    for number, (name, pilot) in enumerate(_scenes(folder, sittings, sample.only)):
+        for place, (size, scale, theme) in enumerate(_ways(sample)):
+            if sample.quick and (place + number) % 7:
+                continue
+            _show(pilot, size, scale, theme)
+            for state, problems in _measured(pilot):
+                count += 1
+                for problem in problems:
+                    key = f"{name} {state}".strip(), problem
+                    at = f"{size[0]}x{size[1]}@{scale:.0%}{'' if theme == 'dark' else ' light'}"
+                    found.setdefault(key, set()).add(at)
+        pilot.desk.close()
+    return found, count
+
+
+def _scenes(folder: Path, sittings: Sequence[Sitting], only: str) -> Iterator[tuple[str, Pilot]]:
+    for sitting in sittings:
+        if only in f"table {sitting.name}":
+            yield f"table {sitting.name}", tables(folder, sitting)
+    if not only.startswith("table "):
+        for sitting in sittings:
+            yield from ((n, p) for n, p in opened(folder, sitting) if only in n)
+        yield from ((n, p) for n, p in general(folder) if only in n)
+
+
+def _ways(sample: Sample) -> list[tuple[tuple[int, int], float, str]]:
+    return [(s, x, t) for s in sample.sizes for x in sample.scales for t in sample.themes]
+
+
+def _show(pilot: Pilot, size: tuple[int, int], scale: float, theme: str) -> None:
+    pilot.desk.settings = pilot.desk.settings.changed(interface_scale=scale, theme=theme)
+    pilot.resize(size)
+    pilot.tick(0.1)
+
+
+def _measured(pilot: Pilot) -> Iterator[tuple[str, list[Problem]]]:
+    table = pilot.scene
+    if not isinstance(table, TableScene):
+        yield "", problems_of(pilot)
+        return
+    known: set[Problem] = set()
+    for name, begin in STATES:
+        if begin(table):
+            pilot.desk.toast_shown = None
+            found = problems_of(pilot, covered=name not in {"", "hand tab"})
+            yield name, [problem for problem in found if problem not in known]
+            known.update(found)
+        put_back(table)
+
+
+def shot(pilot: Pilot, path: Path) -> None:
+    """Keep the picture that was measured."""
+    pygame.image.save(pilot.draw(), path)
