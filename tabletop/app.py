@@ -19,6 +19,7 @@ from tabletop.doors.errors import (
     SurroundingsError,
     UsageError,
 )
+from tabletop.measures import add_measures
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -205,6 +206,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_serve,
         _add_play,
         _add_screenshot,
+        add_measures,
     ):
         add(commands.add_parser)
     return parser

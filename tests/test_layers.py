@@ -50,6 +50,7 @@ LAYERS: dict[str, Layer] = {
     ),
     "registry": Layer(own=("content", "engine", "paths")),
     "app": Layer(own=EVERYTHING, others=EVERYTHING),
+    "measures": Layer(own=EVERYTHING, others=EVERYTHING),
     "__main__": Layer(own=EVERYTHING, others=EVERYTHING),
 }
 DOOR = Layer(

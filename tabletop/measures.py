@@ -1,0 +1,34 @@
+"""The commands that measure how a newcomer is taught: the checks of docs/learning.md."""
+
+# ruff: noqa: PLC0415 - each command imports what it needs and no more
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+
+
+Add = Callable[..., argparse.ArgumentParser]
+
+
+def add_measures(add: Add) -> None:
+    """Add the commands to the parser of the command line; `add` makes one by its name."""
+    text = "say what school year the texts of games ask for"
+    parser = add("readability", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all that can be played, if none")
+    parser.set_defaults(run=_readability)
+
+
+def _readability(words: argparse.Namespace) -> int:
+    from tabletop.doors.readability import readability
+
+    return readability(_games(words.games))
+
+
+def _games(names: list[str]) -> "list[Game]":
+    from tabletop.doors.shelf import find_game, open_shelf
+
+    shelf = open_shelf()
+    return [find_game(shelf, name) for name in names] or list(shelf.games())
