@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from tabletop.content.positions import ExpectModel, OutcomeModel
 from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import Place, PlacedError
-from tabletop.doors.models import ExpectModel, OutcomeModel
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat, parse_seat, seat_name
 from tabletop.engine.state import State

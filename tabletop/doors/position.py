@@ -2,16 +2,16 @@
 
 from typing import TypeVar
 
-from tabletop.content.nodes import Place, Plain
-from tabletop.content.problems import did_you_mean, quoted
+from tabletop.content.nodes import Plain
+from tabletop.content.positions import PositionModel
+from tabletop.content.problems import did_you_mean
 from tabletop.doors.errors import PlacedError
-from tabletop.doors.models import PositionModel
 from tabletop.engine.fingerprint import Written, fingerprint, full_state, plain
-from tabletop.engine.moves import Outcome, Seat, parse_seat, seat_name
+from tabletop.engine.moves import Outcome, Seat, seat_name
+from tabletop.engine.prepared import PreparedError, lay
 from tabletop.engine.rules import Rules
-from tabletop.engine.spec import BOX, Options
+from tabletop.engine.spec import Options
 from tabletop.engine.state import State
-from tabletop.engine.table import Table
 from tabletop.engine.view import View, ZoneView
 
 S = TypeVar("S", bound=State)
@@ -24,51 +24,10 @@ def lay_out(rules: Rules[S], seats: int, options: Options, position: PositionMod
         PlacedError: a name is not known, a piece lies twice, or the position can't occur.
     """
     try:
-        resolved = rules.spec.resolve_options(options)
-        rules.spec.check_seats(seats, resolved)
-        state = rules.blank(seats, resolved)
-    except (NotImplementedError, ValueError) as error:
-        raise PlacedError((), str(error)) from error
-    table = state.table
-    _put(table, position)
-    for name, number in position.values.items():
-        if name not in table.plan.value:
-            hint = did_you_mean(name, table.plan.values)
-            place = ("values", name)
-            raise PlacedError(place, f"there is no value {quoted(name)}", hint, on_key=True)
-        table.set(table.plan.value[name], number)
-    try:
-        state.turn = parse_seat(position.turn, seats)
-    except ValueError as error:
-        raise PlacedError(("turn",), str(error)) from error
-    if position.phase is not None:
-        state.phase = position.phase
-    try:
-        rules.arrange(state)
-    except ValueError as error:
-        raise PlacedError((), str(error)) from error
-    table.events = []
-    return state
-
-
-def _put(table: Table, position: PositionModel) -> None:
-    plan = table.plan
-    laid: dict[str, str] = {}
-    for zone, pieces in position.zones.items():
-        if zone not in plan.zone:
-            hint = did_you_mean(zone, plan.zones)
-            what = f"there is no zone {quoted(zone)}"
-            raise PlacedError(("zones", zone), what, hint, on_key=True)
-        for number, piece in enumerate(pieces):
-            place: Place = ("zones", zone, number)
-            if piece not in plan.piece:
-                hint = did_you_mean(piece, plan.pieces)
-                raise PlacedError(place, f"there is no piece {quoted(piece)}", hint)
-            if piece in laid:
-                raise PlacedError(place, f"{piece} lies already in {laid[piece]}")
-            laid[piece] = zone
-            if zone != BOX:
-                table.move(plan.piece[piece], plan.zone[zone])
+        return lay(rules, seats, options, position.prepared())
+    except PreparedError as error:
+        hint = did_you_mean(error.given, error.known) if error.given else ""
+        raise PlacedError(error.place, error.what, hint, on_key=error.on_key) from error
 
 
 def as_plain(value: Written) -> Plain | None:

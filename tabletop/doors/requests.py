@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from tabletop.content.nodes import Document
+from tabletop.content.positions import PositionModel
 from tabletop.content.validation import validate
-from tabletop.doors.models import PositionModel
 from tabletop.doors.position import as_plain
 from tabletop.engine.spec import OptionValue
 from tabletop.storage.files import JsonValue

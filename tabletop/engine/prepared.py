@@ -1,0 +1,130 @@
+"""A position prepared by hand: what lies where, and a game that begins there."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import TypeVar
+
+from tabletop.engine.chance import RandomChance
+from tabletop.engine.moves import parse_seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import BOX, Options
+from tabletop.engine.state import State
+from tabletop.engine.table import Table
+
+S = TypeVar("S", bound=State)
+
+Place = tuple[str | int, ...]
+"""Where in a prepared position: `("zones", "hand:p1", 2)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A table laid out by hand. Pieces that are not named lie in the box."""
+
+    turn: str = "p1"
+    phase: str | None = None
+    """None leaves the phase that the game starts with."""
+    zones: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Pieces by zone, bottom or left first."""
+    values: Mapping[str, int] = field(default_factory=dict)
+    rest: str = ""
+    """The zone where all cards that are not named lie shuffled, below those named there."""
+    seed: int = 0
+    """What they are shuffled by."""
+
+
+class PreparedError(ValueError):
+    """A position that can't be laid out, and the place in it that is wrong."""
+
+    def __init__(
+        self, place: Place, what: str, given: str = "", known: Iterable[str] = (), *,
+        on_key: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(what)
+        self.place = place
+        self.what = what
+        self.given = given
+        """The word that is not known; empty where something else is wrong."""
+        self.known = tuple(known)
+        """The words that might have been meant."""
+        self.on_key = on_key
+        """Whether a key is meant and not its value."""
+
+
+def lay(rules: Rules[S], seats: int, options: Options, prepared: Prepared) -> S:
+    """Return the position that was prepared, with no events.
+
+    Raises:
+        PreparedError: a name is not known, a piece lies twice, or the position can't occur.
+    """
+    try:
+        resolved = rules.spec.resolve_options(options)
+        rules.spec.check_seats(seats, resolved)
+        state = rules.blank(seats, resolved)
+    except (NotImplementedError, ValueError) as error:
+        raise PreparedError((), str(error)) from error
+    table = state.table
+    named = _put(table, prepared)
+    for name, number in prepared.values.items():
+        if name not in table.plan.value:
+            what = f"there is no value '{name}'"
+            raise PreparedError(("values", name), what, name, table.plan.values, on_key=True)
+        table.set(table.plan.value[name], number)
+    try:
+        state.turn = parse_seat(prepared.turn, seats)
+    except ValueError as error:
+        raise PreparedError(("turn",), str(error)) from error
+    if prepared.phase is not None:
+        state.phase = prepared.phase
+    try:
+        rules.arrange(state)
+    except ValueError as error:
+        raise PreparedError((), str(error)) from error
+    if prepared.rest:
+        _lay_rest(table, prepared, named)
+    table.events = []
+    return state
+
+
+def _put(table: Table, prepared: Prepared) -> set[int]:
+    """Lay the named pieces where they are named, and return them."""
+    plan = table.plan
+    laid: dict[str, str] = {}
+    for zone, pieces in prepared.zones.items():
+        if zone not in plan.zone:
+            what = f"there is no zone '{zone}'"
+            raise PreparedError(("zones", zone), what, zone, plan.zones, on_key=True)
+        for number, piece in enumerate(pieces):
+            place: Place = ("zones", zone, number)
+            if piece not in plan.piece:
+                raise PreparedError(place, f"there is no piece '{piece}'", piece, plan.pieces)
+            if piece in laid:
+                raise PreparedError(place, f"{piece} lies already in {laid[piece]}")
+            laid[piece] = zone
+            if zone != BOX:
+                table.move(plan.piece[piece], plan.zone[zone])
+    return {plan.piece[piece] for piece in laid}
+
+
+def _lay_rest(table: Table, prepared: Prepared, named: set[int]) -> None:
+    """Shuffle the cards that are named nowhere below the others of their zone."""
+    plan = table.plan
+    if prepared.rest not in plan.zone:
+        raise PreparedError(
+            ("rest",), f"there is no zone '{prepared.rest}'", prepared.rest, plan.zones
+        )
+    zone = plan.zone[prepared.rest]
+    above = [piece for piece in table.zones[zone] if piece in named]
+    rest = [
+        piece
+        for piece in (*table.zones[plan.zone[BOX]], *table.zones[zone])
+        if piece not in named and plan.kinds[piece].look == "card"
+    ]
+    for piece in above:
+        table.move(piece, plan.zone[BOX])
+    for piece in sorted(rest):
+        table.move(piece, zone)
+    table.shuffle(zone, RandomChance(Random(prepared.seed)))
+    for piece in above:
+        table.move(piece, zone)
