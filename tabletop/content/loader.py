@@ -10,6 +10,7 @@ from pathlib import Path
 from tabletop.content import cache as caching
 from tabletop.content.bringing import FREE_TABLE, TableByName
 from tabletop.content.guests import Bringer, Origin, Trust, bring, names_code, read_guest
+from tabletop.content.lesson_files import LessonsOf
 from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
 from tabletop.engine.game import Consent, Game
 from tabletop.engine.mind import Mind
@@ -163,6 +164,8 @@ def _game(
         facts=content.facts,
         consent=consent,
         files=files,
+        find_lessons=LessonsOf(folder).invitations,
+        read_lessons=LessonsOf(folder),
         reread=_Reread(folder) if origin.guest is None and not origin.package else None,
     )
 

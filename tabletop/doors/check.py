@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from tabletop.content.lesson_files import LESSONS
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem, did_you_mean, quoted
 from tabletop.doors.errors import InputRefusedError, Status
@@ -64,7 +65,8 @@ def scenario_files(paths: Sequence[Path]) -> list[Path]:
         if not path.is_dir():
             files.append(path)
             continue
-        inside = sorted(each for each in path.rglob("*.yaml") if each.name not in _CONTENT)
+        found = (each for each in path.rglob("*.yaml") if each.name not in _CONTENT)
+        inside = sorted(each for each in found if each.parent.name != LESSONS)
         if not inside:
             raise InputRefusedError(f"{path}: holds no scenarios")
         files += inside

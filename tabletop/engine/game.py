@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tabletop.engine.declarations import GameTable
 from tabletop.engine.layout import Layout
+from tabletop.engine.lesson import Invitation, Lesson
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
@@ -96,8 +97,17 @@ class Game:
         default=None, repr=False, compare=False
     )
     """Returns the game that other files make in the same folder; ValueError where they can't."""
+    find_lessons: "Callable[[], tuple[Invitation, ...]] | None" = field(
+        default=None, repr=False, compare=False
+    )
+    """Looks which lessons lie in its folder."""
+    read_lessons: "Callable[[Game], tuple[Lesson, ...]] | None" = field(
+        default=None, repr=False, compare=False
+    )
+    """Reads them; ValueError where they are not in order."""
     _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
+    _lessons: list[Lesson] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def rules(self) -> Rules[State]:
         """Return the rules, made at the first call: one object for all games that are played.
@@ -116,6 +126,25 @@ class Game:
         if not self._tables:
             self._tables.append(self.load_table() if self.load_table else GameTable())
         return self._tables[0]
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        """Return what may be told of its lessons, in their order, without reading them.
+
+        None where it has no lessons, or can't be played: quick enough for the first frame.
+        """
+        return self.find_lessons() if self.find_lessons and self.playable else ()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Return its lessons in their order, read when first asked for.
+
+        Raises:
+            ValueError: one of them is not in order; a line for each problem, with file and line.
+        """
+        if self.read_lessons is None or not self.playable:
+            return ()
+        if not self._lessons:
+            self._lessons.extend(self.read_lessons(self))
+        return tuple(self._lessons)
 
     @property
     def playable(self) -> bool:

@@ -22,6 +22,7 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import View
 from tabletop.session.asking import next_of
+from tabletop.session.coaching import Coaching
 from tabletop.session.computers import Computers
 from tabletop.session.hints import Hints
 from tabletop.session.log import Log
@@ -65,29 +66,44 @@ class Session:
         """What was lost when a damaged game was opened; empty when nothing was."""
         self.problem = ""
         """Why the last moves are not saved; empty when they are."""
-        self._match = match
-        self._rules = match.rules
         self._journal = journal
         self._statistics = statistics
-        self._computers = Computers(match.rules, thinker)
-        self._wording = Wording(game, match.first.table.plan, self.players)
+        self._thinker = thinker
         humans = self._humans
         self.viewer: Seat = humans[0] if len(humans) == 1 else -1
         """The seat whose secrets may be on the screen; -1 for nobody's."""
-        self._log = Log(match, self.fill)
-        self._known: tuple[State, Position] | None = None
         self._snapshot: Snapshot | None = None
         self._seen: object = None
         self._lately: deque[tuple[int, Happened]] = deque(maxlen=_LATELY)
-        self.hints = Hints(match, thinker, self.fill, self._asking)
-        """The hint that the viewer may ask for."""
-        self.review = Review(match, thinker, self.fill, self._log.headers, humans)
-        """Which moves cost most, once the game is over."""
+        self._sit_at(match)
         self.home: Seat = max(0, self.viewer)
         """The seat that the table is turned to."""
         self.asked: Seat = -1
         """The seat that is asked something in the open, while nobody's secrets are shown."""
         self._visiting = False
+
+    def _sit_at(self, match: Match[State]) -> None:
+        """Play this match from now on."""
+        self._match = match
+        self._rules = match.rules
+        self._computers = Computers(match.rules, self._thinker)
+        self._wording = Wording(self.game, match.first.table.plan, self.players)
+        self._log = Log(match, self.fill)
+        self._known: tuple[State, Position] | None = None
+        self.hints = Hints(match, self._thinker, self.fill, self._asking)
+        """The hint that the viewer may ask for."""
+        self.review = Review(match, self._thinker, self.fill, self._log.headers, self._humans)
+        """Which moves cost most, once the game is over."""
+
+    @property
+    def coach(self) -> Coaching | None:
+        """What the coach of a lesson has to say now; None at a table without one."""
+        return None
+
+    @property
+    def pause(self) -> float:
+        """Seconds that the table rests before the next move of others, to read what was said."""
+        return 0.0
 
     @classmethod
     def new(
@@ -290,11 +306,15 @@ class Session:
         result = self._match.submit(seat, move)
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
+        return self._made(result, before)
+
+    def _made(self, result: Step[State], before: View) -> Happened:
+        """Keep and count a move that was made, and return what the viewer saw of it."""
         self._drop_thoughts()
         self._visiting = self._visiting and self.viewer not in self._match.to_act
         self._log.follow()
         entry = result.entry
-        self._save(Record("move", seat_name(seat), str(move), entry.draws))
+        self._save(Record("move", seat_name(entry.seat), str(entry.move), entry.draws))
         outcome = self._match.outcome
         if outcome is not None:
             winners = tuple(seat_name(winner) for winner in outcome.winners)

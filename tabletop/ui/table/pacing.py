@@ -128,7 +128,7 @@ class Turns:
             self.waited = 0.0
             return None
         self.waited += dt
-        least = (LISTEN if listens else THINK_LEAST) * pace
+        least = max((LISTEN if listens else THINK_LEAST) * pace, self.session.pause)
         if self.next.kind != "computer" or self.waited < least or self.waits:
             return None
         return self.session.poll()

@@ -1,0 +1,73 @@
+"""Which lessons lie in the folder of a game, told without reading them.
+
+Imports neither yaml nor pydantic: the shelf asks this before its first frame.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop.engine.game import Game
+from tabletop.engine.lesson import Invitation, Lesson
+
+LESSONS = "lessons"
+"""The folder, in that of a game, where they lie."""
+MOST = 20
+_HEAD = 1 << 12
+"""Bytes from the beginning of a file in which its heading stands."""
+_USUAL_MINUTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LessonsOf:
+    """The lessons in the folder of a game."""
+
+    folder: Path
+
+    def files(self) -> tuple[Path, ...]:
+        """Return the files, in the order of their names; none where there is no such folder."""
+        try:
+            found = sorted(path for path in (self.folder / LESSONS).iterdir() if _is_lesson(path))
+        except OSError:
+            return ()
+        return tuple(found[:MOST])
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        """Return id, title and minutes of each, as its first lines tell them."""
+        found = (_invitation(path) for path in self.files())
+        return tuple(each for each in found if each is not None)
+
+    def __call__(self, game: Game) -> tuple[Lesson, ...]:
+        """Return the lessons, checked against the game.
+
+        Raises:
+            ContentError: one is not in order; holds all problems of all files.
+        """
+        if not self.files():
+            return ()
+        from tabletop.content.lessons import read_lessons  # noqa: PLC0415 - yaml and pydantic
+
+        return tuple(each.lesson for each in read_lessons(self.files(), game))
+
+
+def _is_lesson(path: Path) -> bool:
+    return path.suffix == ".yaml" and path.is_file()
+
+
+def _invitation(path: Path) -> Invitation | None:
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(_HEAD).decode("utf-8", "replace")
+    except OSError:
+        return None
+    name, title, minutes = (_line(head, key) for key in ("lesson", "title", "minutes"))
+    if not name or not title:
+        return None
+    return Invitation(name, title, int(minutes) if minutes.isdecimal() else _USUAL_MINUTES)
+
+
+def _line(head: str, key: str) -> str:
+    """Return what a key at the left margin says, on its own line."""
+    found = re.search(rf"^{key}:[ \t]*([^\n]*)", head, re.MULTILINE)
+    text = re.sub(r"\s#.*", "", found[1]).strip().strip("\"'") if found else ""
+    return "".join(sign for sign in text if sign.isprintable())[:60]

@@ -1,0 +1,409 @@
+"""A lesson at the table: a sitting that begins at a position and knows the way.
+
+The usual table scene plays it like any other sitting. What differs: `submit` answers a legal move
+off the path with `Said`, a `Refusal` without a rule, and nothing has changed; other seats play what
+the lesson says, through `poll`; `undo` goes back to the beginning of the step, then to the step
+before. Nothing is saved as a game and nothing is counted.
+"""
+
+from collections import deque
+from pathlib import Path
+
+from tabletop.ai.worker import Thinker
+from tabletop.engine.game import Game
+from tabletop.engine.lesson import LEARNER, Chapter, Free, Lesson, Reply
+from tabletop.engine.lesson import Step as LessonStep
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.prepared import PreparedError
+from tabletop.engine.spec import Options
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.session import teaching
+from tabletop.session.coaching import Coaching, Stage
+from tabletop.session.sitting import Session
+from tabletop.session.teaching import LessonError, Said
+from tabletop.session.values import Happened, Next
+from tabletop.storage.lessons import keep_progress
+from tabletop.storage.records import Player
+
+FIRST_STEP = "This is the first step."
+FOLLOW = "Go on with the lesson first."
+_SECONDS_A_WORD = 60 / 160
+_LEAST_PAUSE = 1.0
+
+
+class LessonSession(Session):
+    """One learner in a lesson of a game."""
+
+    def __init__(
+        self,
+        game: Game,
+        lesson: Lesson,
+        learner: Player,
+        *,
+        step: int = 0,
+        thinker: Thinker | None = None,
+        progress: Path | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """Sit down at a step of a lesson; those before are played in the right way.
+
+        Args:
+            game: The game that the lesson teaches.
+            lesson: One of `game.lessons()`.
+            learner: Name and portrait of whoever learns; always sits at `p1`.
+            step: The number of the step, from 0: `Reached.step` of `storage.lessons`.
+            thinker: Thinks for the computer players of the free end.
+            progress: The file in which it is kept how far the learner is; None keeps nothing.
+            seed: Chance of the free end; None is different each time.
+
+        Raises:
+            LessonError: the lesson does not fit the rules; one sentence.
+        """
+        self.lesson = lesson
+        self._taught = game.rules()
+        self._learner = learner
+        self._progress = progress
+        self._chance = seed
+        self._places = lesson.places
+        step = step if 0 <= step < len(self._places) else 0
+        self._number = step
+        """The number of the step, from 0."""
+        self._stage: Stage = "step"
+        self._left: tuple[Move, ...] = ()
+        """Moves of `each` that are not made yet."""
+        self._replies: deque[Reply] = deque()
+        self._say = self._aha = self._said = ""
+        self._misses = 0
+        self._dealt = False
+        """Whether a new game has been dealt for the free end."""
+        self._coach: Coaching | None = None
+        match, self._begins = self._played_to(step)
+        super().__init__(game, match, self._people(step), thinker=thinker)
+        self._begin()
+
+    # What the window reads
+
+    @property
+    def coach(self) -> Coaching:
+        """What the coach has to say; the same object until something changes."""
+        if self._coach is None:
+            self._coach = self._coaching()
+        return self._coach
+
+    @property
+    def pause(self) -> float:
+        """Seconds before the next move of others, so that what was said of the last can be read."""
+        if self._stage != "replies" or not self._say:
+            return 0.0
+        return max(_LEAST_PAUSE, len(self._say.split()) * _SECONDS_A_WORD)
+
+    def next(self) -> Next:
+        """Who is next: whoever plays by the lesson, else the learner, until all play freely."""
+        match self._stage:
+            case "free" | "done":
+                return super().next()
+            case "replies":
+                return Next("computer", self._replies[0].seat)
+            case "wait":
+                return Next("wait", self.viewer)
+            case _:
+                return Next("viewer", self.viewer)
+
+    # Acting
+
+    def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
+        if self._stage in {"free", "done"}:
+            happened = super()._submit(seat, move)
+            self._watch_the_end()
+            return happened
+        self._aha, self._coach = "", None
+        if self._stage != "step":
+            return self._miss(Said(FOLLOW, ""))
+        refusal = self._match.refuse(seat, move)
+        if refusal is not None:
+            return self._miss(self._wording.refusal(refusal))
+        verdict = teaching.judge(self.lesson, self._step, self._left, move)
+        if isinstance(verdict, Said):
+            verdict = Said(self.fill(verdict.text), verdict.rule)
+            self._said = verdict.text
+            return self._miss(verdict)
+        before = self.view()
+        made = teaching.play_freely(self._match, seat, move, self._step.draws, self.lesson.seed)
+        if isinstance(made, Refusal):
+            return self._miss(self._wording.refusal(made))
+        self._said, self._say = "", ""
+        self._left = tuple(each for each in self._left if each != move)
+        if teaching.is_done(self._step, self._left, self._match.state):
+            self._stage, self._replies = "replies", deque(self._step.then)
+            self._follow()
+        else:
+            self._say = self._step.say
+        return self._made(made, before)
+
+    def miss(self) -> None:
+        """Count a try that was refused before it came to a move."""
+        self._misses, self._coach = self._misses + 1, None
+
+    def _miss(self, refusal: Refusal) -> Refusal:
+        self.miss()
+        return refusal
+
+    def _follow(self) -> None:
+        """Say what comes before the next reply; go on when there are no more."""
+        while self._replies and self._replies[0].move is None:
+            self._say = self._replies.popleft().say
+        if not self._replies:
+            self._end_step()
+        self._coach = None
+
+    def think(self) -> None:
+        """Let a computer seat that is next begin to think; the lesson's moves need no thought."""
+        if self._stage in {"free", "done"}:
+            super().think()
+
+    def poll(self) -> Happened | None:
+        """Play the next move of others, by the lesson or by thought. Never waits."""
+        return self._reply() if self._stage == "replies" else super().poll()
+
+    def skip_thinking(self) -> Happened | None:
+        """Let whoever is next move at once."""
+        return self._reply() if self._stage == "replies" else super().skip_thinking()
+
+    def _reply(self) -> Happened | None:
+        before = self.view()
+        reply = self._replies.popleft()
+        made = teaching.reply_to(self._match, self.lesson, reply)
+        if made is None:
+            self._follow()
+            return None
+        self._say = ""
+        self._follow()
+        return self._made(made, before)
+
+    # Steps
+
+    @property
+    def _step(self) -> LessonStep:
+        chapter, index = self._places[self._number]
+        return self.lesson.chapters[chapter].steps[index]
+
+    @property
+    def _chapter(self) -> Chapter:
+        return self.lesson.chapters[self._places[self._number][0]]
+
+    def _begin(self) -> None:
+        """Begin the step whose number is set, in the position of now."""
+        step = self._step
+        self._left, self._misses = step.each, 0
+        self._replies.clear()
+        self._say, self._said = step.say, ""
+        self._coach = None
+        free = step.free
+        if free is None:
+            self._stage = "step"
+        else:
+            self._stage = "free" if free.options is None else "wait"
+        self._keep(done=False)
+
+    def _end_step(self) -> None:
+        """A step is done with all that follows it: praise, and begin the next."""
+        said, self._aha = self._say, self._step.aha
+        here, number = self._places[self._number][0], self._number + 1
+        if self._places[number][0] != here:
+            self._stage, self._say = "wait", said
+            self._keep_at(number)
+            return
+        self._number = number
+        self._begins.append(len(self._match.steps))
+        self._begin()
+        self._aha = self._aha or said
+
+    def go_on(self) -> Happened | None:
+        """Go on where the lesson waits: to the next chapter, or to a new game.
+
+        The table may be another one then: other seats, other names, other pieces. None where the
+        lesson does not wait.
+        """
+        if self._stage != "wait":
+            return None
+        before, free = self.view(), self._step.free
+        self._aha = ""
+        if free is not None:
+            self._deal(free)
+        else:
+            self._open(self._number + 1)
+        return self._jumped(before)
+
+    def _deal(self, free: Free) -> None:
+        """Begin a new game for the free end."""
+        options: Options = {**self._chapter.options, **(free.options or {})}
+        match = Match(self._rules, self._chapter.seats, options, seed=self._chance)
+        self._dealt = True
+        self._sit_at(match)
+        self._stage, self._say, self._coach = "free", "", None
+        self._keep(done=True)
+
+    def _watch_the_end(self) -> None:
+        """The free end is done after so many own turns, or with the game."""
+        free = self._step.free
+        if self._stage != "free" or free is None:
+            return
+        steps = self._match.steps[0 if self._dealt else self._begins[-1] :]
+        movers = [step.entry.seat for step in steps]
+        turns = sum(
+            seat == LEARNER and (before != LEARNER or self._chapter.seats == 1)
+            for before, seat in zip([-1, *movers], movers, strict=False)
+        )
+        passed = movers[-1:] != [LEARNER] or self._chapter.seats == 1
+        self._say, self._coach = "", None
+        if self._match.outcome is not None or (0 < free.turns <= turns and passed):
+            self._stage = "done"
+            self._keep(done=True)
+
+    # Back and forth
+
+    def again(self) -> Happened:
+        """Go back to the beginning of the step."""
+        before = self.view()
+        self._aha = ""
+        self._open(self._number)
+        return self._jumped(before)
+
+    def skip(self) -> Happened | None:
+        """Have the step played in the right way, with what follows it; None in the free end."""
+        if self._stage == "wait":
+            return self.go_on()
+        if self._step.free is not None:
+            return None
+        before = self.view()
+        self._aha = ""
+        self._open(self._number + 1)
+        return self._jumped(before)
+
+    def undo_problem(self) -> str:
+        """Why nothing can be taken back; empty when it can."""
+        if self._in_free_play:
+            return super().undo_problem()
+        return "" if self._number or self._moved else FIRST_STEP
+
+    def redo_problem(self) -> str:
+        """Why no move can be played again; empty when one can."""
+        return super().redo_problem() if self._in_free_play else "Nothing to redo."
+
+    def undo(self) -> Happened | None:
+        """Go back to the beginning of the step or, from there, to the step before.
+
+        In the free end the last move is taken back, as in any game.
+        """
+        if self._in_free_play:
+            return super().undo()
+        if self.undo_problem():
+            return None
+        before = self.view()
+        self._aha = ""
+        self._open(self._number if self._moved else self._number - 1)
+        return self._jumped(before)
+
+    @property
+    def _moved(self) -> bool:
+        """Whether anything has been played since the step began."""
+        return self._dealt or len(self._match.steps) > self._begins[-1]
+
+    @property
+    def _in_free_play(self) -> bool:
+        """Whether moves are taken back one by one."""
+        begun = 0 if self._dealt else self._begins[-1]
+        return self._stage in {"free", "done"} and len(self._match.steps) > begun
+
+    def _open(self, number: int) -> None:
+        """Go to the beginning of a step: back over moves, else by the right way."""
+        chapter, index = self._places[number]
+        same = chapter == self._places[self._number][0] and not self._dealt
+        if same and index < len(self._begins):
+            del self._begins[index + 1 :]
+            while len(self._match.steps) > self._begins[-1]:
+                self._match.undo()
+            self._match.undone.clear()
+        else:
+            match, self._begins = self._played_to(number)
+            self.players = self._people(number)
+            self._dealt = False
+            self._sit_at(match)
+        self._number = number
+        self._drop_thoughts()
+        self._log.follow()
+        self._begin()
+
+    def _jumped(self, before: View) -> Happened:
+        return self._told(Happened(self.viewer, (), before, self.view()))
+
+    def _played_to(self, number: int) -> tuple[Match[State], list[int]]:
+        """Return a match at a step, and at which lengths the steps of its chapter begin.
+
+        Raises:
+            LessonError: the lesson does not fit the rules.
+        """
+        chapter, index = self._places[number]
+        steps = self.lesson.chapters[chapter].steps
+        try:
+            match = teaching.begin(self._taught, self.lesson.chapters[chapter], self._chance)
+        except PreparedError as error:
+            raise LessonError(f"{self.lesson.title}: {error}") from error
+        begins = [0]
+        for step in steps[:index]:
+            teaching.play_step(match, self.lesson, step)
+            begins.append(len(match.steps))
+        return match, begins
+
+    def _people(self, number: int) -> tuple[Player, ...]:
+        """Return who sits at the table of a step."""
+        lesson, chapter = self.lesson, self.lesson.chapters[self._places[number][0]]
+        free = chapter.steps[-1].free or lesson.chapters[-1].steps[-1].free or Free()
+        others = range(1, chapter.seats)
+        return (
+            self._learner,
+            *(
+                Player(
+                    lesson.names.get(seat, f"Player {seat + 1}"), free.level,
+                    lesson.portraits.get(seat, seat + 1),
+                )
+                for seat in others
+            ),
+        )  # fmt: skip
+
+    # Telling
+
+    def _coaching(self) -> Coaching:
+        step, stage = self._step, self._stage
+        here = stage == "step"
+        return Coaching(
+            lesson=self.lesson.id,
+            title=self.lesson.title,
+            goal=self.fill(self._chapter.goal),
+            number=self._number + 1,
+            total=len(self._places),
+            stage=stage,
+            say=self.fill(self._say),
+            aha=self.fill(self._aha),
+            said=self._said,
+            stuck=self.fill(step.stuck) if here else "",
+            point=step.point if here else (),
+            moves=teaching.accepted(step, self._left, self._match) if here else (),
+            misses=self._misses,
+            may_undo=not self.undo_problem(),
+        )
+
+    def _keep(self, *, done: bool) -> None:
+        self._keep_at(self._number, done=done)
+
+    def _keep_at(self, number: int, *, done: bool = False) -> None:
+        """Write how far the learner is; once a lesson is done, it begins anew the next time."""
+        if self._progress is None:
+            return
+        problem = keep_progress(
+            self._learner.name, self.game.spec.id, self.lesson.id, 0 if done else number,
+            done=done, path=self._progress,
+        )  # fmt: skip
+        self.notice = problem or self.notice

@@ -1,0 +1,151 @@
+"""What a lesson makes of a move, and its right way through, on a match and without a screen."""
+
+from random import Random
+from typing import NamedTuple
+
+from tabletop.engine.chance import ChanceError, RandomChance
+from tabletop.engine.lesson import LEARNER, Chapter, Lesson, Reply, Until
+from tabletop.engine.lesson import Step as LessonStep
+from tabletop.engine.match import Entry, Match, Step
+from tabletop.engine.moves import Move, Refusal, Seat, parse_seat
+from tabletop.engine.prepared import lay
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+
+OTHERWISE = "That is allowed. For now, follow the glow."
+"""Said to a legal move off the path for which the lesson has no words."""
+_MOST_MOVES = 60
+"""Moves of one step after which it is taken to have no end."""
+
+
+class LessonError(ValueError):
+    """A lesson can't be played so; one sentence."""
+
+
+class Accepted(NamedTuple):
+    """A move on the path."""
+
+
+class Said(Refusal):
+    """A legal move off the path: why not now. Its `rule` is empty, no rule forbids it."""
+
+    __slots__ = ()
+
+
+def judge(lesson: Lesson, step: LessonStep, left: tuple[Move, ...], move: Move) -> Accepted | Said:
+    """Return what a step makes of a legal move; `left` are the moves of `each` not yet made."""
+    if move in left or (not step.each and move in step.do):
+        return Accepted()
+    if step.any and move.kind == step.any:
+        return Accepted()
+    words = (step.other, lesson.other)
+    found = (said[key] for said in words for key in (str(move), move.kind) if key in said)
+    return Said(next(found, OTHERWISE), "")
+
+
+def holds(until: Until, state: State) -> bool:
+    """Whether all holds that a step waits for."""
+    plan, table = state.table.plan, state.table
+    asked = state.pending[-1].kind if state.pending else "none"
+    return (
+        (not until.turn or parse_seat(until.turn, state.seats) == state.turn)
+        and (not until.phase or until.phase == state.phase)
+        and (not until.pending or until.pending == asked)
+        and all(table.values[plan.value[name]] == n for name, n in until.values.items())
+        and all(len(table.zones[plan.zone[name]]) == n for name, n in until.counts.items())
+    )
+
+
+def is_done(step: LessonStep, left: tuple[Move, ...], state: State) -> bool:
+    """Whether a step is done, after an accepted move."""
+    return not left and (step.until is None or holds(step.until, state))
+
+
+def begin(rules: Rules[State], chapter: Chapter, seed: int | None = None) -> Match[State]:
+    """Return a match at the beginning of a chapter; `seed` is for what is played freely.
+
+    Raises:
+        PreparedError: its position can't be laid out.
+    """
+    position = lay(rules, chapter.seats, chapter.options, chapter.position)
+    return Match(rules, chapter.seats, chapter.options, seed=seed, position=position)
+
+
+def play(
+    match: Match[State], seat: Seat, move: Move, draws: tuple[int, ...] | None, seed: int
+) -> Step[State] | Refusal:
+    """Play a move with the chance of a lesson: given draws, or such as follow from its seed.
+
+    Raises:
+        ChanceError: the draws don't fit the move.
+    """
+    refusal = match.refuse(seat, move)
+    if refusal is not None:
+        return refusal
+    if draws is None:
+        chance = RandomChance(Random(f"{seed} {len(match.steps)}"))
+        match.rules.apply(match.state.clone(), seat, move, chance)
+        draws = tuple(chance.tape)
+    return match.replay(Entry(seat, move, draws))
+
+
+def play_freely(
+    match: Match[State], seat: Seat, move: Move, draws: tuple[int, ...] | None, seed: int
+) -> Step[State] | Refusal:
+    """Play as `play`; where draws don't fit the rules of today, such as follow from the seed."""
+    try:
+        return play(match, seat, move, draws, seed)
+    except ChanceError:
+        return play(match, seat, move, None, seed)
+
+
+def accepted(step: LessonStep, left: tuple[Move, ...], match: Match[State]) -> tuple[Move, ...]:
+    """Return the moves that a step accepts now, the one to be shown first."""
+    if left:
+        return left
+    if not step.any:
+        return step.do
+    legal = [
+        move for move in match.rules.legal_moves(match.state, LEARNER) if move.kind == step.any
+    ]
+    shown = [move for move in step.do if match.refuse(LEARNER, move) is None]
+    return (*shown, *(move for move in legal if move not in shown))
+
+
+def play_step(match: Match[State], lesson: Lesson, step: LessonStep) -> None:
+    """Play a step in the right way, and what follows it.
+
+    Raises:
+        LessonError: a move of it is refused, or it comes to no end.
+    """
+    left = step.each
+    for _ in range(_MOST_MOVES):
+        moves = accepted(step, left, match)
+        if not moves:
+            raise LessonError(f"no move is possible that the step '{step.say}' accepts")
+        _must(play_freely(match, LEARNER, moves[0], step.draws, lesson.seed), moves[0])
+        left = tuple(move for move in left if move != moves[0])
+        if is_done(step, left, match.state):
+            break
+    else:
+        raise LessonError(f"the step '{step.say}' comes to no end")
+    for reply in step.then:
+        reply_to(match, lesson, reply)
+
+
+def reply_to(match: Match[State], lesson: Lesson, reply: Reply) -> Step[State] | None:
+    """Play what follows a step; None where only something is said.
+
+    Raises:
+        LessonError: the move is refused.
+    """
+    if reply.move is None:
+        return None
+    result = play_freely(match, reply.seat, reply.move, reply.draws, lesson.seed)
+    return _must(result, reply.move)
+
+
+def _must(result: Step[State] | Refusal, move: Move) -> Step[State]:
+    if isinstance(result, Refusal):
+        raise LessonError(f"{move} is refused: {result.text}")
+    return result
