@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ui.paint import text
+from tabletop.ui.paint import glyphs, text
 from tabletop.ui.paint.theme import TEXT_STYLES
 from tests.ui.drawing import canvas, touched
 
@@ -172,3 +172,19 @@ def test_scaled_letters_have_no_dark_rim() -> None:
     page.device.fill((255, 255, 255))
     page.text((10, 10), "White on white", "title", "#FFFFFF")
     assert touched(page.device, (255, 255, 255)).size == (0, 0)
+
+
+def test_letters_that_our_fonts_lack_are_told_or_drawn_with_fonts_of_the_system() -> None:
+    page = canvas((400, 100))
+    assert page.undrawable("Anna Ängström Иван") == ""
+    letter = "\U0001f9ff"
+    assert page.undrawable(f"A{letter}{letter}") == letter
+    # It looks as the question mark does that stands for it: no empty box.
+    assert page.measure(letter) == page.measure("?")
+
+
+def test_a_name_from_right_to_left_is_one_stretch() -> None:
+    own = CANVAS.assets.font("sans", 500, 30)
+    if not glyphs.undrawable("\u05d0", own):
+        parts = glyphs.stretches("\u05d0\u05d1 \u05d2", own)
+        assert [(part.text, part.leftward) for part in parts] == [("\u05d0\u05d1 \u05d2", True)]

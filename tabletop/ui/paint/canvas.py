@@ -170,6 +170,10 @@ class Canvas(Painter):
         w = typeset.width(self.assets, typeset.plain(string), look)
         return w / self.scale, typeset.metrics(self.assets, look).height / self.scale
 
+    def undrawable(self, string: str, style: str = "body") -> str:
+        """The letters of `string` that no font here has, each once."""
+        return typeset.undrawable(self.assets, string, self._face(style, None, None))
+
     def paragraph(
         self,
         rect: Box,

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.paint import svg
+from tabletop.ui.paint import glyphs, svg
 from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.theme import TEXT_FLOOR, TextStyle
 from tabletop.ui.paint.typography import Face, Layout, Line, Metrics, Run
@@ -33,6 +33,7 @@ __all__ = [
     "plain",
     "said",
     "sign_size",
+    "undrawable",
     "width",
 ]
 
@@ -68,7 +69,17 @@ def _oversampling(size: float) -> int:
 
 
 def _font(assets: Assets, look: Face) -> pygame.font.Font:
-    return assets.font(look.family, look.weight, round(look.size * _oversampling(look.size)))
+    return assets.font(look.family, look.weight, _em(look))
+
+
+def _em(look: Face) -> int:
+    """The em size that glyphs of a face are drawn at."""
+    return round(look.size * _oversampling(look.size))
+
+
+def undrawable(assets: Assets, string: str, look: Face) -> str:
+    """The letters of `string` that no font here has."""
+    return "" if string.isascii() else glyphs.undrawable(string, _font(assets, look))
 
 
 def width(assets: Assets, string: str, look: Face) -> int:
@@ -83,7 +94,9 @@ def _measured(assets: Assets, string: str, look: Face) -> int:
     if look.tracking:
         drawn = sum(font.size(c)[0] + look.tracking * factor for c in string)
         return round((drawn - look.tracking * factor) / factor) if string else 0
-    return -(-font.size(string)[0] // factor)
+    parts = glyphs.stretches(string, font)
+    wide = glyphs.measured(parts, font, _em(look)) if parts else font.size(string)[0]
+    return -(-wide // factor)
 
 
 def metrics(assets: Assets, look: Face) -> Metrics:
@@ -144,7 +157,11 @@ def _drawn(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surfa
             large.blit(font.render(character, True, svg.rgb(colour)), (round(x), 0))
             x += font.size(character)[0] + look.tracking * factor
     else:
-        large.blit(font.render(string, True, svg.rgb(colour)), (0, 0))
+        parts = glyphs.stretches(string, font)
+        if parts:
+            large.blits(glyphs.drawn(parts, font, _em(look), svg.rgb(colour)))
+        else:
+            large.blit(font.render(string, True, svg.rgb(colour)), (0, 0))
     return pygame.transform.smoothscale(large, size)
 
 
