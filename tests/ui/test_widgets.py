@@ -294,6 +294,71 @@ class TestTextField:
         assert not field.key(Key("tab"))
         assert field.text == "Anna B"
 
+    def test_what_is_selected_is_written_over(self) -> None:
+        field = self.make("Anna")
+        field.key(Key("a", "a", ctrl=True))
+        assert field.selected_text == "Anna"
+        field.handle(Text("Z"))
+        assert (field.text, field.selected_text) == ("Z", "")
+
+    def test_shift_and_arrows_select_and_backspace_takes_it_all(self) -> None:
+        field = self.make("Anna B")
+        field.key(Key("left", shift=True))
+        field.key(Key("left", shift=True))
+        assert field.selected_text == " B"
+        field.key(Key("backspace"))
+        assert field.text == "Anna"
+        field.key(Key("home", shift=True))
+        assert field.selected_text == "Anna"
+        field.key(Key("right"))
+        assert (field.selected_text, field.caret) == ("", 4)
+
+    def test_control_goes_by_words(self) -> None:
+        field = self.make("Anna Bo", limit=20)
+        field.key(Key("left", ctrl=True, shift=True))
+        assert field.selected_text == "Bo"
+        field.key(Key("backspace", ctrl=True))
+        assert field.text == "Anna "
+
+    def test_cut_and_paste(self) -> None:
+        board: list[str] = []
+        field = TextField(
+            "f", "F", "Anna", lambda _: None, paste=lambda: board[-1], copy=board.append
+        )
+        field.select_all()
+        field.key(Key("c", "c", ctrl=True))
+        assert field.text == "Anna"
+        field.key(Key("x", "x", ctrl=True))
+        assert (field.text, board) == ("", ["Anna", "Anna"])
+        field.key(Key("v", "v", ctrl=True))
+        field.key(Key("v", "v", ctrl=True))
+        assert field.text == "AnnaAnna"
+
+    def test_a_click_puts_the_caret_there_and_a_drag_selects(self) -> None:
+        field = self.make("mmmm")
+        field.writing = True
+        field.draw(canvas(), focus=False)
+        middle = field.rect.centery
+        first, *_, last = field._edges
+        step = (last - first) / 4
+        field.handle(Press((first + step, middle)))
+        assert field.caret == 1
+        field.handle(Motion((first + 3 * step, middle), held=True))
+        field.handle(Release((first + 3 * step, middle)))
+        assert field.selection == (1, 3)
+        field.handle(Press((first, middle), clicks=2))
+        assert field.selected_text == "mmmm"
+
+    def test_what_there_is_no_room_for_is_told(self) -> None:
+        told: list[str] = []
+        field = TextField(
+            "f", "F", "abc", lambda _: None, limit=4, overflow=lambda: told.append("full")
+        )
+        field.handle(Text("d"))
+        assert told == []
+        field.handle(Text("e"))
+        assert (field.text, told) == ("abcd", ["full"])
+
     def test_an_input_method_shows_what_is_not_typed_yet(self) -> None:
         field = self.make("a")
         field.handle(Composing("ni"))

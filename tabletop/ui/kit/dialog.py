@@ -73,6 +73,9 @@ class ShellScene(Scene):
         used = self.focus.handle(event, self.focusables())
         if before != self.focus.current:
             self._finish_text(before)
+            field = self.group.find(self.focus.current)
+            if isinstance(field, TextField):
+                field.select_all()
         for widget in self.group.widgets:
             if isinstance(widget, ScrollArea) and widget.reveal(self.focus.current):
                 used = True

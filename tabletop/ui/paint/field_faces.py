@@ -3,7 +3,7 @@
 They lie on paper unless `paper` is False. Geometry that pointers need is offered as functions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -119,8 +119,9 @@ def segmented(
     hover: int = -1,
     focus: bool = False,
     paper: bool = True,
+    closed: Collection[int] = (),
 ) -> None:
-    """One choice of a few, side by side; `hover` is the one under the pointer."""
+    """One choice of a few, side by side; `hover` is under the pointer, `closed` can't be chosen."""
     box, theme = pygame.FRect(rect), canvas.theme
     ink, quiet = _inks(canvas, paper=paper)
     radius = min(12.0, box.h * 0.3)
@@ -137,11 +138,12 @@ def segmented(
             else:
                 canvas.fill(tile, radius - 3, theme.amber, 0.16 * faint)
             canvas.ring(tile, radius - 3, "#C88712" if paper else theme.amber, 1.6, faint)
-        elif i == hover and state != "disabled":
+        elif i == hover and state != "disabled" and i not in closed:
             canvas.fill(tile, radius - 3, ink, 0.07)
         canvas.text(
             tile.center, labels[i], "body", ink if chosen else quiet, anchor="center",
-            weight=700 if chosen else 500, max_width=tile.w - 6, alpha=faint,
+            weight=700 if chosen else 500, max_width=tile.w - 6,
+            alpha=0.43 if i in closed else faint,
         )  # fmt: skip
         if chosen and focus:
             focus_ring(canvas, tile, radius - 3, paper=paper)
@@ -158,10 +160,12 @@ def text_field(
     state: str = "rest",
     focus: bool = False,
     paper: bool = True,
-) -> None:
+    wrong: bool = False,
+) -> tuple[float, ...]:
     """A line to write in; `caret` is an index into `text`, None hides it.
 
-    Text longer than the field is moved so that the caret stays in sight.
+    Text longer than the field is moved so that the caret stays in sight. Returns where each letter
+    begins and the last one ends, logical pixels from the left.
     """
     box, theme = pygame.FRect(rect), canvas.theme
     ink, quiet = _inks(canvas, paper=paper)
@@ -172,6 +176,8 @@ def text_field(
         canvas.fill(box, radius, theme.veil, 0.34)
     strong = state == "hover" or theme.high_contrast
     canvas.ring(box, radius, ink, 1.4, 0.7 if strong else 0.40)
+    if wrong:
+        canvas.ring(box, radius, theme.coral_ink if paper else theme.coral, 2.0)
     inner = box.inflate(-24, 0)
     before = canvas.measure(text[: caret or 0], "body")[0] if caret else 0.0
     slide = max(0.0, before - inner.w + 2)
@@ -190,6 +196,10 @@ def text_field(
             canvas.line((x, box.centery - 10), (x, box.centery + 10), ink, 1.6)
     if focus:
         focus_ring(canvas, box, radius, paper=paper)
+    origin = inner.left - slide
+    return tuple(
+        origin + (canvas.measure(text[:at], "body")[0] if at else 0) for at in range(len(text) + 1)
+    )
 
 
 def scroll_bar(

@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.field import copy_text
 from tabletop.ui.kit.services import Action
 from tabletop.ui.words import messages
 
@@ -180,12 +181,3 @@ def report_of(error: Exception) -> str:
         where = frame.filename.replace("\\", "/").rpartition("/tabletop/")[2]
         lines.append(f"  {where}:{frame.lineno} in {frame.name}")
     return "\n".join(lines)
-
-
-def copy_text(text: str) -> bool:
-    """Put `text` on the clipboard; whether there is one."""
-    try:
-        pygame.scrap.put_text(text)
-    except pygame.error:
-        return False
-    return True

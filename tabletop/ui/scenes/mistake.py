@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.mistakes import mistake_of, steps_of
 from tabletop.session import Session
+from tabletop.ui.kit.field import copy_text
 from tabletop.ui.kit.services import Action
-from tabletop.ui.scenes.message import LoneTrouble, Trouble, copy_text
+from tabletop.ui.scenes.message import LoneTrouble, Trouble
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from tabletop.storage.files import StorageError
 from tabletop.storage.saves import SaveInfo, delete_save
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.control import Group
+from tabletop.ui.kit.field import copy_text
 from tabletop.ui.kit.services import Action
 from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.scenes.message import copy_text
 from tabletop.ui.scenes.shelf import Mark
 from tabletop.ui.words import messages
 
