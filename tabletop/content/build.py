@@ -30,6 +30,7 @@ def build_spec(game: GameModel) -> GameSpec:
         version=game.version,
         about=_about(game),
         phases=tuple((phase.id, phase.title) for phase in game.phases),
+        usual_seats=game.usual_seats,
         modes=tuple(ModeSpec(mode.seats, mode.title, mode.text) for mode in game.modes),
         badges=tuple(
             Badge(each.id, each.title, each.icon, each.colour.upper(), each.ink.upper())
@@ -108,6 +109,7 @@ def _option(option: OptionModel) -> OptionSpec:
         seats=seats if any(map(any, seats)) else (),
         players=option.seats,
         before=option.before,
+        when=tuple(option.when.items()),
     )
 
 

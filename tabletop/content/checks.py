@@ -41,6 +41,7 @@ def check_game(document: Document, *, own: bool = False) -> None:
     _check_zones(document)
     for place, option in entries(document.data, "options"):
         _check_option(document, place, option)
+        _check_when(document, place, option)
     if own:
         for part in ("rules", "table"):
             if not str(top.get(part) or _SHIPPED).startswith((_SHIPPED, ".")):
@@ -111,6 +112,10 @@ def _check_seats(document: Document, place: Place, entry: Fields) -> None:
     seats = entry.get("seats")
     if isinstance(seats, tuple) and len(seats) == 2:
         least, most = (_number(seat, 1) for seat in seats)
+        usual = _number(entry.get("usual-seats"), 0)
+        if usual and not least <= usual <= most:
+            what = f"{usual} lies outside {least} to {most}"
+            document.problem((*place, "usual-seats"), what)
         if least > most:
             what = f"the fewest seats, {least}, are more than the most, {most}"
             document.problem((*place, "seats"), what, f"did you mean [{most}, {least}]?")
@@ -185,6 +190,16 @@ def _check_option(document: Document, place: Place, option: Fields) -> None:
             document.problem(place, what)
         elif not least <= default <= most:
             document.problem(spot, f"{default} lies outside {least} to {most}")
+
+
+def _check_when(document: Document, place: Place, option: Fields) -> None:
+    """Note other options that an option waits for and that there are none of."""
+    known = [str(each.get("id")) for _, each in entries(document.data, "options")]
+    needed = option.get("when")
+    for name in needed if isinstance(needed, dict) else ():
+        if name not in known or name == option.get("id"):
+            what = f"{quoted(name)} is no other option"
+            document.problem((*place, "when", name), what, did_you_mean(name, known))
 
 
 def _check_choices(document: Document, place: Place, option: Fields) -> None:

@@ -165,6 +165,8 @@ class OptionModel(Model):
     """Fewest and most seats with which it changes anything, if not with any."""
     before: Choice | None = None
     """How games were that began before there was this option, if not as by default."""
+    when: dict[Word, Choice] = Field(default_factory=dict, max_length=6)
+    """Other options with the values that this one needs to change anything."""
 
 
 class PhaseModel(Model):
@@ -217,6 +219,8 @@ class GameModel(Model):
     """The version of the rules."""
     seats: tuple[Seats, Seats]
     """Fewest and most seats."""
+    usual_seats: _Number = 0
+    """How many seats a new game begins with, if not the fewest."""
     minutes: Annotated[int, Field(ge=1, le=1000)] = 30
     """How long a game takes."""
     score: ScoreModel | None = None

@@ -84,10 +84,22 @@ class OptionSpec:
     """Fewest and most seats with which the option changes anything; (0, 0) for any."""
     before: OptionValue | None = None
     """How games were that began before there was this option; None where as by default."""
+    when: tuple[tuple[str, OptionValue], ...] = ()
+    """Other options with the values that this one needs to change anything."""
 
     def matters(self, seats: int) -> bool:
         """Return whether the option changes anything with so many seats."""
         least, most = self.players
+        return not most or least <= seats <= most
+
+    def asked(self, seats: int, chosen: Options) -> bool:
+        """Return whether it changes anything with so many seats and the other choices."""
+        needed = all(chosen.get(other) == value for other, value in self.when)
+        return self.matters(seats) and needed
+
+    def fits(self, value: OptionValue, seats: int) -> bool:
+        """Return whether a value can be played with so many seats."""
+        least, most = self.seats_of(value)
         return not most or least <= seats <= most
 
     def seats_of(self, value: OptionValue) -> tuple[int, int]:
@@ -142,6 +154,8 @@ class GameSpec:
     """What the set-up says about numbers of players, where there is something to say."""
     badges: tuple[Badge, ...] = ()
     """Roles or sides of seats."""
+    usual_seats: int = 0
+    """How many seats a first game is best begun with; 0 for the fewest."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:
@@ -166,6 +180,11 @@ class GameSpec:
         if found is None:
             raise KeyError(name)
         return found
+
+    @property
+    def first_seats(self) -> int:
+        """Return how many seats a new game begins with until somebody says otherwise."""
+        return self.usual_seats or self.seats[0]
 
     def mode(self, seats: int) -> ModeSpec | None:
         """Return what is special about a number of players, if anything is."""

@@ -6,7 +6,7 @@ value or raises `ValueError`, and a value that fails falls back to its default a
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from math import isfinite
 from pathlib import Path
@@ -40,6 +40,7 @@ MAX_NAMES: Final = 12
 _MAX_FILE = 1 << 20
 _MAX_GAMES = 200
 _MAX_SEATS = 64
+_MAX_PORTRAITS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,8 @@ class Settings:
     """Width and height of the window in points, at least `MIN_WINDOW`."""
     player_names: tuple[str, ...] = ()
     """Names to suggest, the last used first."""
+    portraits: dict[str, int] = field(default_factory=dict)
+    """The portrait that each name had last, the latest names last."""
     last_setup: dict[str, LastSetup] = field(default_factory=dict)
     """By the name of the game."""
     unknown: dict[str, JsonValue] = field(default_factory=dict)
@@ -164,6 +167,15 @@ def remember_names(settings: Settings, names: tuple[str, ...]) -> None:
     settings.player_names = tuple(dict.fromkeys(cleaned))[:MAX_NAMES]
 
 
+def remember_portraits(settings: Settings, players: Iterable[Player]) -> None:
+    """Keep the portrait of everybody who sits down, as long as there is room."""
+    kept = dict(settings.portraits)
+    for player in players:
+        kept.pop(player.name, None)
+        kept[player.name] = player.portrait
+    settings.portraits = dict(list(kept.items())[-_MAX_PORTRAITS:])
+
+
 def _plain(value: object) -> JsonValue:
     """A setting as JSON knows it."""
     if isinstance(value, (list, tuple)):
@@ -236,6 +248,17 @@ def _names(value: JsonValue) -> tuple[str, ...]:
     raise ValueError("is no list of names")
 
 
+def _portraits(value: JsonValue) -> dict[str, int]:
+    if not isinstance(value, dict):
+        raise ValueError("is no table of names")  # noqa: TRY004  # as every other check
+    found: dict[str, int] = {}
+    for name, portrait in list(value.items())[-_MAX_PORTRAITS:]:
+        clean = clean_name(name)
+        if clean and isinstance(portrait, int) and is_whole(portrait, 1, 10**6):
+            found[clean] = portrait
+    return found
+
+
 def _setups(value: JsonValue) -> dict[str, LastSetup]:
     if not isinstance(value, dict):
         raise ValueError("is no table of games")  # noqa: TRY004  # as every other check
@@ -278,5 +301,6 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "fullscreen": _truth,
     "window_size": _window_size,
     "player_names": _names,
+    "portraits": _portraits,
     "last_setup": _setups,
 }

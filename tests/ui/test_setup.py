@@ -171,13 +171,124 @@ def test_options_reach_the_game(tmp_path: Path) -> None:
     assert setup.options[number.id] == number.least
 
 
-def test_a_seed_that_is_no_number_is_told_and_nothing_starts(tmp_path: Path) -> None:
+def test_a_wrong_seed_is_told_at_its_field_until_it_is_mended(tmp_path: Path) -> None:
     pilot, setup = open_setup(tmp_path)
-    setup.seed = "tomorrow"
+    pilot.focus_on("seed")
+    pilot.type("tomorrow")
+    pilot.focus_on("start")
     pilot.key("enter")
     assert pilot.scene is setup
-    assert pilot.desk.toast_shown is not None
-    assert pilot.desk.toast_shown.text == messages.SEED_PROBLEM
+    pilot.draw()
+    field = pilot.node("seed")
+    assert messages.SEED_PROBLEM in field.value
+    assert setup.focus.current == "seed"
+    assert 0 < field.rect.top < field.rect.bottom < setup.start_button.rect.top
+    assert pilot.desk.announcement == messages.SEED_PROBLEM
+    pilot.type("7")
+    assert pilot.node("seed").value == "7"
+    pilot.focus_on("start")
+    pilot.key("enter")
+    assert started(pilot)
+
+
+def sheet_of(
+    name: str, tmp_path: Path | None = None, size: tuple[int, int] = (1280, 800)
+) -> tuple[Pilot, Setup]:
+    game = next(game for game in shelf() if game.spec.id == name)
+    pilot = make_pilot(make_desk(tmp_path), size, 1.0)
+    pilot.desk.open_library()
+    pilot.desk.open_setup(game)
+    pilot.tick(0.3)
+    pilot.draw()
+    setup = pilot.scene
+    assert isinstance(setup, Setup)
+    return pilot, setup
+
+
+def test_a_game_begins_with_as_many_seats_as_it_is_best_learnt_with() -> None:
+    _, setup = sheet_of("introduct-academy")
+    assert len(setup.places) == 3
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_the_plus_stays_under_the_pointer_while_seats_come(size: tuple[int, int]) -> None:
+    pilot, setup = sheet_of("introduct-academy", size=size)
+    box = pilot.node("count").rect
+    plus = (box.right - 15, box.centery)
+    for seats in range(3, 7):
+        assert len(setup.places) == seats
+        pilot.click(plus)
+        pilot.draw()
+    assert len(setup.places) == 7
+    assert pilot.node("count").rect == box
+
+
+def test_a_choice_for_another_number_of_players_is_closed(tmp_path: Path) -> None:
+    pilot, setup = sheet_of("it-startup", tmp_path)
+    setup._set_count(4)
+    pilot.draw()
+    pilot.focus_on("option-mode")
+    pilot.key("right")
+    assert setup.options["mode"] == "teams"
+    setup._set_count(3)
+    pilot.draw()
+    box = pilot.node("option-mode").rect
+    assert pilot.node("option-mode").value == "Free for all"
+    pilot.click((box.right - 20, box.centery))
+    pilot.key("right")
+    assert pilot.node("option-mode").value == "Free for all"
+    pilot.focus_on("start")
+    pilot.key("enter")
+    assert len(started(pilot)) == 3
+
+
+def test_a_custom_goal_is_asked_for_where_the_goal_is_custom() -> None:
+    pilot, _ = sheet_of("it-startup")
+    assert "option-custom-goal" not in {node.id for node in pilot.nodes()}
+    pilot.focus_on("option-goal")
+    pilot.key("right", "right")
+    pilot.draw()
+    assert "option-custom-goal" in {node.id for node in pilot.nodes()}
+    pilot.key("left")
+    assert "option-custom-goal" not in {node.id for node in pilot.nodes()}
+
+
+def test_names_of_ours_have_faces_that_fit() -> None:
+    men = {1, 3, 5, 7, 9}
+    for _, setup in (sheet_of(name) for name in ("introduct-academy", "it-startup")):
+        setup._set_count(4)
+        for place in setup.places:
+            assert place.portrait in messages.FACES[place.name]
+    assert all(men.issuperset(messages.FACES[name]) for name in ("Greg", "Paul", "Otto", "Tyler"))
+    assert all(men.isdisjoint(messages.FACES[name]) for name in ("Ruth", "Natalie", "Enid"))
+
+
+def test_a_face_stays_with_its_name_in_the_next_game(tmp_path: Path) -> None:
+    settings = Settings()
+    pilot, setup = open_setup(tmp_path, settings=settings)
+    setup.places[0].name, setup.places[0].portrait = "Mona", 8
+    pilot.key("enter")
+    game = next(game for game in shelf() if game.spec.seats[1] > 2)
+    again = seating.first_seating(game, None, settings.player_names, known=settings.portraits)
+    assert (again[0].name, again[0].portrait) == ("Mona", 8)
+
+
+def test_a_name_that_is_too_long_is_told_while_it_is_written() -> None:
+    pilot, setup = open_setup()
+    pilot.focus_on("name-0")
+    pilot.type("Maximiliana-Josephine")
+    pilot.draw()
+    assert setup.places[0].name == "Maximiliana-Jose"
+    assert messages.NAME_FULL.format(MAX_LETTERS) in pilot.node("name-0").value
+    pilot.key("backspace")
+    assert pilot.node("name-0").value == "Maximiliana-Jos"
+
+
+def test_a_letter_that_no_font_has_is_told_at_its_field() -> None:
+    pilot, setup = open_setup()
+    setup.plates[0].field.insert("\U0001f9ff")
+    pilot.draw()
+    assert "\U0001f9ff" in pilot.node("name-0").value.partition(". ")[2]
 
 
 def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
@@ -241,10 +352,14 @@ class TestSeating:
     def test_seeds(self, text: str, seed: int | None) -> None:
         assert seating.seed_of(text) == seed
 
-    @pytest.mark.parametrize("text", ["x", "1.5", "9" * 19, "१२", "--1", "1e3"])
+    @pytest.mark.parametrize("text", ["x", "1.5", "१२", "--1", "1e3"])
     def test_what_is_no_seed(self, text: str) -> None:
         with pytest.raises(ValueError, match=messages.SEED_PROBLEM):
             seating.seed_of(text)
+
+    def test_a_seed_that_is_too_long(self) -> None:
+        with pytest.raises(ValueError, match=messages.SEED_LONG):
+            seating.seed_of("9" * 19)
 
     @given(st.lists(st.text(max_size=220), min_size=1, max_size=7))
     def test_names_are_always_clean_and_different(self, names: list[str]) -> None:

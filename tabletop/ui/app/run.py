@@ -11,14 +11,14 @@ from tabletop.paths import LOG_FILE, data_dir, log_dir
 from tabletop.session import Player, Session, Thinker
 from tabletop.storage.logfile import log_to
 from tabletop.storage.saves import saves_dir
-from tabletop.storage.settings import load_settings
+from tabletop.storage.settings import Settings, load_settings
 from tabletop.storage.statistics import statistics_path
 from tabletop.ui.app.routes import AppRoutes, read_ahead
 from tabletop.ui.app.sound import Sounds
 from tabletop.ui.app.window import run_window
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
-from tabletop.ui.scenes.seating import Place, free_name
+from tabletop.ui.scenes.seating import HUMAN, Place, face_of, players_of, sit_down
 
 _QUIET_START = 0.6
 """Seconds before sounds are made and further scenes read: the first frame comes first."""
@@ -113,7 +113,7 @@ def open_window(
     try:
         first = AppRoutes().library(desk)
         if game is not None:
-            session = sessions.new(game, _players(kinds), options or {}, seed)
+            session = sessions.new(game, _players(kinds, settings), options or {}, seed)
             first = AppRoutes().table(desk, session)
         for warning in warnings:
             desk.toast(warning, "loss")
@@ -125,9 +125,13 @@ def open_window(
         art.close()
 
 
-def _players(kinds: Sequence[str]) -> list[Player]:
-    """Return players with names for seats of these kinds."""
+def _players(kinds: Sequence[str], settings: Settings) -> list[Player]:
+    """Return players for seats of these kinds; the first person has the name used last."""
     places: list[Place] = []
+    names = settings.player_names[:1]
     for kind in kinds:
-        places.append(Place(free_name(places, kind), kind, len(places) + 1))
-    return [Player(place.name, place.kind, place.portrait) for place in places]
+        place = sit_down(places, kind, settings.portraits)
+        if kind == HUMAN and names:
+            place.name, names = names[0], ()
+            place.portrait = face_of(place.name, places[:-1], settings.portraits)
+    return list(players_of(places))

@@ -21,7 +21,7 @@ from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
-from tabletop.ui.scenes.seating import Place, free_name
+from tabletop.ui.scenes.seating import Place, sit_down
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.widgets.drawing import sheet_of
 
@@ -161,7 +161,7 @@ def people(count: int) -> list[Player]:
     """So many people with names and portraits."""
     places: list[Place] = []
     for _ in range(count):
-        places.append(Place(free_name(places, "human"), "human", len(places) + 1))
+        sit_down(places, "human")
     return [Player(place.name, place.kind, place.portrait) for place in places]
 
 

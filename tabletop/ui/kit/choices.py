@@ -11,7 +11,7 @@ from tabletop.ui.kit.events import LEFT, Key, Motion, Press, Release, UiEvent
 from tabletop.ui.paint import marks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from tabletop.ui.paint.canvas import Canvas
 
@@ -83,10 +83,15 @@ class Segmented(Widget):
         zone: str = "options",
         paper: bool = True,
         enabled: bool = True,
+        closed: Collection[int] = (),
     ) -> None:
-        """`choices` are what is read on them; `changed` is told the new index."""
+        """`choices` are what is read on them; `changed` is told the new index.
+
+        Those at the indices `closed` are seen but can't be chosen.
+        """
         super().__init__(name, label, zone=zone, paper=paper, enabled=enabled)
         self.choices = tuple(choices)
+        self.closed = frozenset(closed)
         self.index = index
         self._changed = changed
         self._over = -1
@@ -97,15 +102,18 @@ class Segmented(Widget):
         return self.choices[self.index] if 0 <= self.index < len(self.choices) else ""
 
     def choose(self, index: int) -> None:
-        """Choose by index; nothing happens if it is chosen or there is none."""
-        if index != self.index and 0 <= index < len(self.choices) and self.enabled:
+        """Choose by index; nothing happens if it is chosen, closed or there is none."""
+        open_one = 0 <= index < len(self.choices) and index not in self.closed
+        if index != self.index and open_one and self.enabled:
             self.index = index
             self.feedback(self.sound)
             self._changed(index)
 
     def act(self) -> None:
         """Choose the next one, around the end: what Enter does."""
-        self.index = (self.index + 1) % len(self.choices)
+        count = len(self.choices)
+        order = [(self.index + step) % count for step in range(1, count + 1)]
+        self.index = next((each for each in order if each not in self.closed), self.index)
         self._changed(self.index)
 
     def key(self, event: Key) -> bool:
@@ -113,7 +121,10 @@ class Segmented(Widget):
         step = {"left": -1, "right": 1}.get(event.key, 0)
         if step == 0 or event.ctrl or event.alt:
             return False
-        self.choose(self.index + step)
+        index = self.index + step
+        while index in self.closed:
+            index += step
+        self.choose(index)
         return True
 
     def handle(self, event: UiEvent) -> bool:
@@ -144,6 +155,7 @@ class Segmented(Widget):
             hover=self._over if self.hovered else -1,
             focus=focus,
             paper=self.paper,
+            closed=self.closed,
         )
 
 

@@ -218,9 +218,12 @@ def _players(desk: Desk, rebuild: Callable[[], None]) -> list[Row]:
 
 
 def portrait_of(desk: Desk, name: str) -> int:
-    """The portrait that this name had in the last set-ups, else the first."""
+    """The portrait that this name had last, else one that fits it, else the first."""
+    kept = desk.settings.portraits.get(name, 0)
+    if kept:
+        return kept
     for setup in desk.settings.last_setup.values():
         for player in setup.seats:
             if player.name == name and player.portrait > 0:
                 return player.portrait
-    return 1
+    return messages.FACES.get(name, (1,))[0]

@@ -1,6 +1,6 @@
 """Who sits where in a game that is being set up: plain values, no drawing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.game import Game
@@ -25,15 +25,20 @@ class Place:
 
 
 def first_seating(
-    game: Game, last: LastSetup | None, names: Sequence[str], count: int = 0
+    game: Game,
+    last: LastSetup | None,
+    names: Sequence[str],
+    count: int = 0,
+    known: Mapping[str, int] | None = None,
 ) -> list[Place]:
     """Who sits at the table when the set-up opens: as the last time, or one person and computers.
 
-    `names` are those used last; `count` asks for a number of seats, 0 for that of the last time.
+    `names` are those used last, `known` the portraits that names had; `count` asks for a number
+    of seats, 0 for that of the last time.
     """
     least, most = game.spec.seats
     remembered = last.seats if last is not None else ()
-    wanted = count or (len(remembered) if remembered else least)
+    wanted = count or (len(remembered) if remembered else game.spec.first_seats)
     wanted = max(least, min(most, wanted))
     places = [
         Place(player.name, player.kind if player.kind in KINDS else HUMAN, player.portrait)
@@ -48,8 +53,30 @@ def first_seating(
         if not place.name:
             place.name = free_name(places, place.kind)
         if not 1 <= place.portrait <= PORTRAITS:
-            place.portrait = free_portrait(places)
+            place.portrait = face_of(place.name, places, known)
     return places
+
+
+def face_of(name: str, places: Iterable[Place], known: Mapping[str, int] | None = None) -> int:
+    """The portrait for a name: the one it had, else one that fits it and that nobody has.
+
+    `known` are portraits by name, of earlier games.
+    """
+    had = (known or {}).get(name, 0)
+    taken = {place.portrait for place in places}
+    if 1 <= had <= PORTRAITS and had not in taken:
+        return had
+    fitting = messages.FACES.get(name, ())
+    free = next((face for face in fitting if face not in taken), 0)
+    return free or free_portrait(places)
+
+
+def sit_down(places: list[Place], kind: str, known: Mapping[str, int] | None = None) -> Place:
+    """Add a place with a name and a portrait that nobody at the table has, and return it."""
+    place = Place(free_name(places, kind), kind, 0)
+    place.portrait = face_of(place.name, places, known)
+    places.append(place)
+    return place
 
 
 def free_name(places: Iterable[Place], kind: str) -> str:
@@ -73,7 +100,11 @@ def set_kind(places: Sequence[Place], at: int, kind: str) -> None:
     ours = messages.HUMAN_NAMES if was_human else messages.COMPUTER_NAMES
     place.kind = kind
     if was_human != is_human and place.name in {*ours, ""}:
-        place.name = free_name([other for other in places if other is not place], kind)
+        others = [other for other in places if other is not place]
+        fitted = place.portrait in messages.FACES.get(place.name, ())
+        place.name = free_name(others, kind)
+        if fitted:
+            place.portrait = face_of(place.name, others)
 
 
 def players_of(places: Sequence[Place]) -> tuple[Player, ...]:
@@ -108,8 +139,10 @@ def seed_of(text: str) -> int | None:
     stripped = text.strip()
     if not stripped:
         return None
-    if len(stripped.lstrip("-")) > 18 or not stripped.lstrip("-").isascii():
+    if not stripped.lstrip("-").isascii():
         raise ValueError(messages.SEED_PROBLEM)
+    if len(stripped.lstrip("-")) > 18:
+        raise ValueError(messages.SEED_LONG if stripped.isdecimal() else messages.SEED_PROBLEM)
     try:
         return int(stripped)
     except ValueError:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.storage.names import clean_name
-from tabletop.storage.settings import LastSetup, remember_names
+from tabletop.storage.names import MAX_LETTERS, clean_name
+from tabletop.storage.settings import LastSetup, remember_names, remember_portraits
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.choices import Segmented, Stepper, Toggle
 from tabletop.ui.kit.control import Widget
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 _SIZE = (1040.0, 660.0)
 _PLATE = 122.0
 _GAP = 12.0
+_PROBLEM = 20.0
+"""Room for the line that says what is wrong with a field."""
 _THUMBNAIL = 110.0
 """Least height of the small table."""
-_TYPED_LETTERS = 24
-"""What a name field takes while it is written in; the name is cut to its length afterwards."""
 
 
 class Setup(ShellScene):
@@ -51,9 +51,20 @@ class Setup(ShellScene):
         super().__init__(desk)
         self.game = game
         last = desk.settings.last_setup.get(game.spec.id)
-        self.places = seating.first_seating(game, last, desk.settings.player_names)
+        settings = desk.settings
+        self.places = seating.first_seating(
+            game, last, settings.player_names, known=settings.portraits
+        )
         self.options = _valid_options(game, last)
         self.seed = ""
+        self.count = Stepper(
+            "count", messages.PLAYERS, len(self.places), self._set_count, bounds=game.spec.seats,
+            zone="options",
+        )  # fmt: skip
+        self._seed_field = TextField(
+            "seed", messages.SEED, self.seed, self._set_seed, limit=19,
+            placeholder=messages.SEED_PLACEHOLDER, zone="options",
+        )  # fmt: skip
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.page = ScrollArea(self._paint, desk.sounds.play, zone="seats")
         self.cancel_button = Button(
@@ -77,57 +88,71 @@ class Setup(ShellScene):
     def _build(self) -> None:
         """Make the controls anew for the present number of seats."""
         self.plates = [_Plate(self, at) for at in range(len(self.places))]
-        self.rows = []
+        self.count.number = len(self.places)
+        self.rows = [(option.title, option.text, self._control(option)) for option in self._asked()]
+        self.rows.append((messages.SEED, messages.SEED_TEXT, self._seed_field))
         least, most = self.game.spec.seats
-        if least != most:
-            count = Stepper(
-                "count", messages.PLAYERS, len(self.places), self._set_count, bounds=(least, most),
-                zone="options",
-            )  # fmt: skip
-            self.rows.append((messages.PLAYERS, "", count))
-        self.rows += [
-            (option.title, option.text, self._control(option))
-            for option in self.game.spec.options
-            if option.matters(len(self.places))
-        ]
-        field = TextField(
-            "seed", messages.SEED, self.seed, self._set_seed, limit=19,
-            placeholder=messages.SEED_PLACEHOLDER, zone="options",
-        )  # fmt: skip
-        self.rows.append((messages.SEED, messages.SEED_TEXT, field))
+        count = [self.count] if least != most else []
         seats = [widget for plate in self.plates for widget in plate.widgets]
-        self.page.fill([*seats, *(control for _, _, control in self.rows)])
+        self.page.fill([*count, *seats, *(control for _, _, control in self.rows)])
+
+    def _asked(self) -> list[OptionSpec]:
+        """The options that change anything, as things are."""
+        seats, chosen = len(self.places), self._fitting()
+        return [option for option in self.game.spec.options if option.asked(seats, chosen)]
+
+    def _fitting(self) -> dict[str, OptionValue]:
+        """What is chosen; the usual choice where another can't be played by so many."""
+        seats, chosen = len(self.places), dict(self.options)
+        for option in self.game.spec.options:
+            if not option.fits(chosen[option.id], seats):
+                chosen[option.id] = option.default
+        return chosen
 
     def _control(self, option: OptionSpec) -> Widget:
-        value, name = self.options[option.id], f"option-{option.id}"
+        value, name = self._fitting()[option.id], f"option-{option.id}"
         if option.choices == (False, True):
             return Toggle(name, option.title, bool(value), partial(self._set, option.id))
         if option.choices:
-            labels = option.labels or tuple(str(choice) for choice in option.choices)
-            at = option.choices.index(value)
-            choose = partial(self._choose, option)
-            return Segmented(name, option.title, labels, at, choose)
+            return self._choice(option, value, name)
         step = 10 if option.most - option.least >= 100 else 1
         return Stepper(
             name, option.title, int(value), partial(self._set, option.id), step=step,
             bounds=(option.least, option.most),
         )  # fmt: skip
 
-    def _set(self, option: str, value: OptionValue) -> None:
-        self.options[option] = value
+    def _choice(self, option: OptionSpec, value: OptionValue, name: str) -> Segmented:
+        """The choices of an option that some number of players has; those of others are closed."""
+        least, most = option.players if any(option.players) else self.game.spec.seats
+        labels = option.labels or tuple(str(choice) for choice in option.choices)
+        shown = [
+            (choice, label)
+            for choice, label in zip(option.choices, labels, strict=True)
+            if any(option.fits(choice, seats) for seats in range(least, most + 1))
+        ]
+        values = [choice for choice, _ in shown]
+        closed = [at for at, each in enumerate(values) if not option.fits(each, len(self.places))]
 
-    def _choose(self, option: OptionSpec, index: int) -> None:
-        self.options[option.id] = option.choices[index]
+        def choose(index: int) -> None:
+            self._set(option.id, values[index])
+
+        return Segmented(
+            name, option.title, [label for _, label in shown], values.index(value), choose,
+            closed=closed,
+        )  # fmt: skip
+
+    def _set(self, option: str, value: OptionValue) -> None:
+        before = [each.id for each in self._asked()]
+        self.options[option] = value
+        if before != [each.id for each in self._asked()]:
+            self._build()
 
     def _set_seed(self, text: str) -> None:
         self.seed = text
 
     def _set_count(self, count: int) -> None:
         while len(self.places) < count:
-            place = Place("", messages.USUAL_LEVEL, 0)
-            place.name = seating.free_name(self.places, place.kind)
-            place.portrait = seating.free_portrait(self.places)
-            self.places.append(place)
+            seating.sit_down(self.places, messages.USUAL_LEVEL, self.desk.settings.portraits)
         del self.places[count:]
         self._build()
 
@@ -144,20 +169,35 @@ class Setup(ShellScene):
         players = seating.players_of(self.places)
         try:
             seed = seating.seed_of(self.seed)
+        except ValueError as error:
+            self._tell_seed(str(error))
+            return
+        try:
             session = self.desk.sessions.new(self.game, players, self._chosen(), seed)
         except ValueError as error:
             self.desk.toast(str(error), "loss")
             return
         settings = self.desk.settings
         remember_names(settings, tuple(who.name for who in players if who.kind == HUMAN))
+        remember_portraits(settings, players)
         setups = {**settings.last_setup, self.game.spec.id: LastSetup(players, dict(self.options))}
         self.desk.change(last_setup=setups)
         self.desk.play(session)
 
+    def _tell_seed(self, problem: str) -> None:
+        """Say what is wrong with the seed where it stands, and let it be written anew."""
+        field = self._seed_field
+        field.problem = problem
+        field.select_all()
+        self.focus.set(field.name, visible=True)
+        self.page.reveal(field.name)
+        self.desk.sounds.play("refuse")
+        self.desk.say(problem)
+
     def _chosen(self) -> dict[str, OptionValue]:
-        """What was chosen, of the options that this number of players is asked about."""
-        asked = (each for each in self.game.spec.options if each.matters(len(self.places)))
-        return {each.id: self.options[each.id] for each in asked}
+        """What was chosen, of the options that are asked about."""
+        chosen = self._fitting()
+        return {each.id: chosen[each.id] for each in self._asked()}
 
     def cancel(self) -> None:
         """Go back to the library."""
@@ -198,22 +238,37 @@ class Setup(ShellScene):
         self.draw_widgets(canvas)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Draw plates and options, in one column or two, and place their marks."""
+        """Draw plates and options, in one column or two, and place their marks.
+
+        The number of players stands where nothing above it comes and goes: a second click on its
+        plus must not miss.
+        """
         wide = self.page.inner_width
         if wide < 720:
-            low = self._paint_seats(canvas, pygame.FRect(6, 4, wide - 12, 0))
+            low = self._paint_count(canvas, pygame.FRect(6, 4, wide - 12, 0))
+            low = self._paint_seats(canvas, pygame.FRect(6, low, wide - 12, 0))
             return self._paint_options(canvas, pygame.FRect(6, low + 10, wide - 12, 0)) + 8
         left = pygame.FRect(6, 4, (wide - 36) * 0.56, 0)
         right = pygame.FRect(left.right + 36, 4, wide - 6 - left.right - 36, 0)
         canvas.line((left.right + 18, 4), (left.right + 18, self.page.rect.h), canvas.theme.ink,
                     1, 0.10)  # fmt: skip
-        return max(self._paint_seats(canvas, left), self._paint_options(canvas, right)) + 8
+        low = self._paint_count(canvas, right)
+        options = pygame.FRect(right.left, low, right.w, 0)
+        return max(self._paint_seats(canvas, left), self._paint_options(canvas, options)) + 8
+
+    def _paint_count(self, canvas: Canvas, column: pygame.FRect) -> float:
+        """Draw the number of players; returns where the rest begins."""
+        if self.count not in self.page.widgets:
+            return column.top
+        canvas.text((column.left, column.top + 20), messages.PLAYERS, "row", canvas.theme.ink,
+                    anchor="midleft")  # fmt: skip
+        self.count.rect = pygame.FRect(column.right - 142, column.top, 142, 40)
+        return column.top + 52
 
     def _paint_seats(self, canvas: Canvas, column: pygame.FRect) -> float:
         y = _heading(canvas, column, messages.SEATS)
         for plate in self.plates:
-            plate.paint(canvas, pygame.FRect(column.left, y, column.w, _PLATE))
-            y += _PLATE + _GAP
+            y += plate.paint(canvas, pygame.FRect(column.left, y, column.w, _PLATE)) + _GAP
         # What room is left shows the table that is being laid.
         left = self.page.rect.h - y - 8
         if left < _THUMBNAIL or self.page.inner_width < 720:
@@ -248,6 +303,7 @@ class Setup(ShellScene):
             else:
                 control.rect = pygame.FRect(column.left, y + 2, column.w, 42)
                 y += 48
+                y += _paint_problem(canvas, control, column)
             y += 14
         return y
 
@@ -265,7 +321,7 @@ class _Plate:
         )
         self.field = TextField(
             f"name-{at}", f"{messages.NAME}, {seat}", place.name, self._rename,
-            limit=_TYPED_LETTERS, accept=clean_name, zone="seats",
+            limit=MAX_LETTERS, accept=clean_name, zone="seats", overflow=self._tell_full,
         )  # fmt: skip
         labels = [messages.HUMAN, *(label for _, label in messages.LEVELS)]
         self.kind = Segmented(
@@ -294,14 +350,27 @@ class _Plate:
     def _rename(self, name: str) -> None:
         self.place.name = name
 
+    def _tell_full(self) -> None:
+        self._tell(messages.NAME_FULL.format(MAX_LETTERS))
+
+    def _tell(self, problem: str) -> None:
+        if problem != self.field.problem:
+            self.field.problem = problem
+            self._setup.desk.say(problem)
+
     def _set_kind(self, index: int) -> None:
         seating.set_kind(self._setup.places, self._at, KINDS[index])
         self.field.text = self.place.name
-        self.field.caret = len(self.field.text)
+        self.field.act()
 
-    def paint(self, canvas: Canvas, box: pygame.FRect) -> None:
-        """Draw the plate and place its marks."""
+    def paint(self, canvas: Canvas, box: pygame.FRect) -> float:
+        """Draw the plate and place its marks; returns its height."""
         theme = canvas.theme
+        lacking = canvas.undrawable(self.field.text)
+        if lacking:
+            self._tell(messages.NO_GLYPHS.format(" ".join(lacking)))
+        below = _PROBLEM if self.field.problem else 0.0
+        box = pygame.FRect(box.left, box.top, box.w, box.h + below)
         canvas.fill(box, 16, "#FFFFFF", 0.62)
         canvas.ring(box, 16, theme.sheet_edge, 1.2, 0.8 if not theme.high_contrast else 1.0)
         side = 72.0
@@ -312,8 +381,10 @@ class _Plate:
             self.swap.rect = pygame.FRect(right - 40, box.top + 14, 40, 40)
         ends = right - (50 if self.swap is not None else 0)
         self.field.rect = pygame.FRect(left, box.top + 14, ends - left, 40)
-        self.kind.rect = pygame.FRect(left, box.top + 66, right - left, 42)
+        _paint_problem(canvas, self.field, pygame.FRect(left, 0, right - left, 0))
+        self.kind.rect = pygame.FRect(left, box.top + 66 + below, right - left, 42)
         self.portrait.place = self.place
+        return box.h
 
 
 class _Portrait(Widget):
@@ -350,6 +421,17 @@ class _Portrait(Widget):
             canvas.icon(box.center, "refresh", 28, "#FFFFFF")
         if focus:
             marks.focus_ring(canvas, box, box.w / 2, paper=True)
+
+
+def _paint_problem(canvas: Canvas, control: Widget, column: pygame.FRect) -> float:
+    """Draw below a field what is wrong with it; returns the height used."""
+    if not isinstance(control, TextField) or not control.problem:
+        return 0.0
+    canvas.text(
+        (column.left, control.rect.bottom + 3), control.problem, "small", canvas.theme.coral_ink,
+        max_width=column.w, weight=600,
+    )  # fmt: skip
+    return _PROBLEM
 
 
 def _heading(canvas: Canvas, column: pygame.FRect, text: str) -> float:

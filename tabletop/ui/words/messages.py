@@ -100,8 +100,28 @@ SEED_TEXT = "The same seed deals the same game. Leave empty for chance."
 SEED_PLACEHOLDER = "Chance"
 SEED_PROBLEM = "A seed is a whole number"
 YES, NO = "Yes", "No"
+SEED_LONG = "A seed has at most 18 digits"
+NAME_FULL = "A name has at most {} letters"
+NO_GLYPHS = "No font here has {}. It is shown as ?"
 COMPUTER_NAMES = ("Natalie", "Greg", "Tyler", "Bianca", "Enid", "Otto", "Mira")
 HUMAN_NAMES = ("Sam", "Anna", "Ruth", "Jonas", "Lena", "Paul", "Ida")
+FACES: dict[str, tuple[int, ...]] = {
+    "Sam": (1, 9, 7),
+    "Anna": (4, 10, 6),
+    "Ruth": (11, 8, 12),
+    "Jonas": (3, 7, 5),
+    "Lena": (10, 2, 6),
+    "Paul": (9, 5, 7),
+    "Ida": (8, 4, 12),
+    "Natalie": (2, 6, 8),
+    "Greg": (5, 3, 9),
+    "Tyler": (7, 1, 9),
+    "Bianca": (6, 12, 2),
+    "Enid": (12, 11, 8),
+    "Otto": (3, 5, 1),
+    "Mira": (8, 6, 4),
+}
+"""Portraits that fit the names we give, the best first."""
 
 # Rulebook
 
