@@ -33,6 +33,7 @@ _SCENES = (
     "library",
     "setup",
     "table",
+    "overview",
     "chooser",
     "tray",
     "curtain",

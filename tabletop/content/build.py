@@ -1,6 +1,7 @@
 """Turns checked models into the engine's values."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tabletop.art import full_name
 from tabletop.content.models import (
@@ -13,6 +14,7 @@ from tabletop.content.models import (
 )
 from tabletop.engine.declarations import WidgetData
 from tabletop.engine.layout import Cell, Layout, Region, TagLook, region_of
+from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
@@ -33,9 +35,15 @@ def build_spec(game: GameModel) -> GameSpec:
         usual_seats=game.usual_seats,
         modes=tuple(ModeSpec(mode.seats, mode.title, mode.text) for mode in game.modes),
         badges=tuple(
-            Badge(each.id, each.title, each.icon, each.colour.upper(), each.ink.upper())
+            Badge(each.id, each.title, each.icon, each.colour.upper(), each.ink.upper(), each.about)
             for each in game.badges
         ),
+        goal=game.goal,
+        moves=tuple(
+            MoveKind(each.id, each.title, each.text, each.rule, each.asked, each.none)
+            for each in game.moves
+        ),
+        legend=tuple(Legend(each.icon, each.title, each.about) for each in game.legend),
     )
 
 
@@ -57,7 +65,8 @@ def build_layout(layout: LayoutModel, widgets: Mapping[str, type[WidgetData]]) -
         for cell in layout.cells
     )
     tags = (
-        TagLook(tag.id, tag.place, tag.icon, tag.colour.upper(), tag.instead) for tag in layout.tags
+        TagLook(tag.id, tag.place, tag.icon, tag.colour.upper(), tag.instead, tag.about)
+        for tag in layout.tags
     )
     regions = tuple(_region(region, widgets[region.widget]) for region in layout.regions)
     return Layout(layout.felt, regions, tuple(cells), tuple(tags))
@@ -77,6 +86,7 @@ def _piece(game: str, piece: PieceModel) -> PieceKind:
         look=piece.look,
         face=dict(piece.face),
         owner=_seat(piece.owner),
+        about=piece.about,
     )
 
 
@@ -88,6 +98,7 @@ def _zone(zone: ZoneModel) -> ZoneKind:
         grid=zone.grid,
         sees=zone.sees,
         ordered=zone.ordered,
+        about=zone.about,
     )
 
 
@@ -114,7 +125,8 @@ def _option(option: OptionModel) -> OptionSpec:
 
 
 def _region(region: RegionModel, declared: type[WidgetData]) -> Region:
-    return region_of(declared, region.id, region.rect, region.zone, dict(region.data))
+    made = region_of(declared, region.id, region.rect, region.zone, dict(region.data))
+    return replace(made, title=region.title, about=region.about)
 
 
 def _seat(name: str) -> Seat:

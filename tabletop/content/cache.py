@@ -18,6 +18,7 @@ from typing import Any
 from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.game import Fact, Rulebook, Section
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
+from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
 _FORM = 2
@@ -143,6 +144,8 @@ def _restore(data: Any) -> Content:
     spec["options"] = tuple(OptionSpec(**option) for option in spec["options"])
     spec["badges"] = tuple(Badge(**badge) for badge in spec["badges"])
     spec["modes"] = tuple(ModeSpec(**mode) for mode in spec["modes"])
+    spec["moves"] = tuple(MoveKind(**move) for move in spec["moves"])
+    spec["legend"] = tuple(Legend(**each) for each in spec["legend"])
     for region in layout["regions"]:
         region |= {"role": Role(region["role"]), "fit": Fit(**region["fit"])}
     layout["regions"] = tuple(Region(**region) for region in layout["regions"])

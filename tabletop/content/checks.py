@@ -32,8 +32,9 @@ def check_game(document: Document, *, own: bool = False) -> None:
     top = document.data
     if not isinstance(top, dict):
         return
-    for part in ("pieces", "badges", "zones", "options", "phases"):
+    for part in ("pieces", "badges", "zones", "options", "phases", "moves"):
         _once(document, part, "id")
+    _once(document, "legend", "icon")
     _check_seats(document, (), top)
     for place, mode in entries(document.data, "modes"):
         _check_seats(document, place, mode)

@@ -125,6 +125,8 @@ class PieceModel(Model):
     """The seat it belongs to, as `p1`."""
     face: dict[Word, Face] = Field(default_factory=dict)
     """Data for drawing and for the rules."""
+    about: Line = ""
+    """What it is, in a sentence, for whoever rests on it."""
 
 
 class ZoneModel(Model):
@@ -140,6 +142,8 @@ class ZoneModel(Model):
     """Who learns a piece that enters."""
     ordered: bool = True
     """Whether the place of a hidden piece in the zone means something to others."""
+    about: Line = ""
+    """What it is, in a sentence, for whoever rests on it."""
 
 
 class ChoiceModel(Model):
@@ -202,6 +206,36 @@ class BadgeModel(Model):
     colour: Colour
     ink: Colour = "#FBF6EA"
     """What is written on it."""
+    about: Line = ""
+    """What it is, in a sentence, for whoever rests on it."""
+
+
+class MoveModel(Model):
+    """A kind of move in words: on buttons that explain themselves, in the list of what to do."""
+
+    id: Word
+    """The kind, as moves name it."""
+    title: Title
+    """What is done: `Hire somebody`."""
+    text: Line = ""
+    """What follows, in a sentence."""
+    rule: OptionalWord = ""
+    """The section of the rulebook about it."""
+    asked: bool = False
+    """Whether it is made only when the game asks for it; it is not missed at other times."""
+    none: Line = ""
+    """Why it can't be done where there is nothing to do it with: `You hold no employee.`"""
+
+
+class LegendModel(Model):
+    """What an icon stands for, wherever it is a fact about a seat or a part of a panel."""
+
+    icon: Word
+    """Name of an icon in `sprites/common/icons`."""
+    title: Title
+    """What a player calls it."""
+    about: Line = ""
+    """What it is, in a sentence."""
 
 
 class GameModel(Model):
@@ -242,6 +276,12 @@ class GameModel(Model):
     zones: Annotated[tuple[ZoneModel, ...], Field(max_length=200)] = ()
     badges: Annotated[tuple[BadgeModel, ...], Field(max_length=30)] = ()
     """Roles or sides of seats, with their colours."""
+    goal: Line = ""
+    """What it is about, in a sentence: who wins."""
+    moves: Annotated[tuple[MoveModel, ...], Field(max_length=60)] = ()
+    """Kinds of moves in words, in the order in which they are listed."""
+    legend: Annotated[tuple[LegendModel, ...], Field(max_length=60)] = ()
+    """What icons stand for on plates and in panels."""
     values: dict[Annotated[str, Field(pattern=VALUE, max_length=60)], Number] = Field(
         default_factory=dict
     )
@@ -264,6 +304,10 @@ class RegionModel(Model):
     """The zone, or the kind of zone, that lies there."""
     data: dict[Word, Extra] = Field(default_factory=dict)
     """What else the widget wants."""
+    title: Annotated[str, Field(max_length=60, pattern=ONE_LINE)] = ""
+    """What a player calls it; without it the title of its zone."""
+    about: Line = ""
+    """What it is, in a sentence, for whoever rests on it."""
 
 
 class CellModel(Model):
@@ -289,6 +333,8 @@ class TagModel(Model):
     colour: Annotated[str, Field(pattern=OPTIONAL_COLOUR)] = ""
     instead: OptionalWord = ""
     """The key of a face, such as `cost`, that is not printed where the tag is drawn."""
+    about: Line = ""
+    """What it tells, in a sentence, for whoever rests on it."""
 
 
 class LayoutModel(Model):

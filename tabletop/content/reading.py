@@ -20,6 +20,7 @@ from tabletop.content.problems import ContentError, Problem, in_order
 from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.content.shipped import arts as arts_of
+from tabletop.content.telling import check_move_words
 from tabletop.content.thorough import check_layout_is_there, check_overlaps, check_pictures
 from tabletop.content.validation import validate
 from tabletop.engine.declarations import GameTable
@@ -61,6 +62,7 @@ def read_content(
     if thorough and model is not None:
         _bringer(origin, rules)
         more = _try_out(game, model, folder, "" if origin.unseen else rules or FREE_TABLE)
+    check_move_words(game, paragraphs, more.moves)
     if brought is not None:
         check_faces(game, brought, replace(names_of(game, None, paragraphs), arts=more.arts))
         _check_sounds(game, folder, brought)

@@ -28,6 +28,10 @@ class Region:
     """What becomes of it where room is short."""
     extends: tuple[str, ...] = ()
     """The widgets that its own is made from, by their names."""
+    title: str = ""
+    """What a player calls it; empty where its zone says so."""
+    about: str = ""
+    """What it is, in a sentence, for whoever rests on it."""
 
     def is_a(self, declared: type[WidgetData]) -> bool:
         """Whether it is drawn as that widget, or as one that is made from it."""
@@ -89,6 +93,8 @@ class TagLook:
     colour: str = ""
     instead: str = ""
     """The key of a face, such as `cost`, that is not printed where the tag is drawn."""
+    about: str = ""
+    """What it tells, in a sentence, for whoever rests on it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
+from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.moves import Seat, seat_name
 
 FaceValue = str | int | bool | tuple[str | int, ...]
@@ -40,6 +41,8 @@ class PieceKind:
     """Data for drawing and for the rules: colour, emblem, value, cost."""
     owner: int = -1
     """The seat a marker belongs to, or -1."""
+    about: str = ""
+    """What it is, in a sentence, for whoever rests on it."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -63,6 +66,8 @@ class ZoneKind:
     """Who learns a piece that enters: `all`, `owner` or `none`."""
     ordered: bool = True
     """Whether the place of a hidden piece in the zone means something to others."""
+    about: str = ""
+    """What it is, in a sentence, for whoever rests on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,8 @@ class Badge:
     colour: str
     ink: str = "#FBF6EA"
     """Colour of what is written on it."""
+    about: str = ""
+    """What it is, in a sentence, for whoever rests on it."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +163,12 @@ class GameSpec:
     """Roles or sides of seats."""
     usual_seats: int = 0
     """How many seats a first game is best begun with; 0 for the fewest."""
+    goal: str = ""
+    """What it is about, in a sentence: who wins."""
+    moves: tuple[MoveKind, ...] = ()
+    """Kinds of moves in words, in the order in which they are listed."""
+    legend: tuple[Legend, ...] = ()
+    """What icons stand for."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:
@@ -185,6 +198,10 @@ class GameSpec:
     def first_seats(self) -> int:
         """Return how many seats a new game begins with until somebody says otherwise."""
         return self.usual_seats or self.seats[0]
+
+    def move(self, kind: str) -> MoveKind | None:
+        """Return a kind of move in words, if the game has words for it."""
+        return next((each for each in self.moves if each.id == kind), None)
 
     def mode(self, seats: int) -> ModeSpec | None:
         """Return what is special about a number of players, if anything is."""

@@ -55,6 +55,20 @@ class Words(Generic[S]):
         preview = self.preview(state, seat, move)
         return usual_reason(self.mind, state, seat, move, preview=preview)
 
+    def standing(self, view: View) -> str:
+        """Return how far everybody is, in a line; empty for the scores alone. Seats as `{p1}`."""
+        del view
+        return ""
+
+    def now(self, view: View, thing: str) -> str:
+        """Return what a thing of the table means now, in a sentence; empty for nothing to say.
+
+        A thing is called `zone:hand:p1`, `badge:rebel`, `seat:p2`, `piece:d12`, `legend:clock:p1`
+        or `region:track`.
+        """
+        del view, thing
+        return ""
+
     def display(self, view: View) -> Display:
         """Return what stands around the table."""
         del view

@@ -164,6 +164,26 @@ class Position:
         """Whether a visitor could begin something with a form, so that others wait a little."""
         return any(any(self._rules.forms(self._state, seat)) for seat in self.visitors)
 
+    @cached_property
+    def standing(self) -> str:
+        """How far everybody is, in a line: by the game's words, else by the scores."""
+        told = self.fill(self._rules.words.standing(self.view))
+        if told or not self.display.scores:
+            return told
+        counted = self.game.spec.counted
+        scores = [counted(int(s)) if s.isdecimal() else s for s in self.display.scores]
+        pairs = ((self.name(seat), score) for seat, score in enumerate(scores))
+        return ". ".join(f"{name}: {score}" for name, score in pairs if score)
+
+    def called(self, name: str) -> str:
+        """What a piece, a place or a seat is called that a move names."""
+        plan = self.view.plan
+        if name in plan.piece:
+            return self.fill(f"{{piece:{name}}}")
+        place = name.removesuffix("?")
+        filled = self.fill(f"{{zone:{place}}}" if place in plan.zone else f"{{{name}}}")
+        return name if filled.startswith("{") else filled
+
     def refuse(self, move: Move) -> Refusal | None:
         """Why the viewer can't make a move now, or None."""
         refusal = self._rules.refuse(self._state, self.actor, move)

@@ -22,8 +22,10 @@ from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.seating import Place, sit_down
+from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.widgets.drawing import sheet_of
+from tabletop.ui.widgets.intents import Open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +38,7 @@ SCENES = (
     "library",
     "setup",
     "table",
+    "overview",
     "chooser",
     "tray",
     "curtain",
@@ -203,6 +206,10 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
     match scene:
         case "table":
             desk.play(sitting.play(game))
+        case "overview":
+            table = TableScene(desk, sitting.play(game))
+            desk.go(table)
+            table.controller.do(Open("overview"))
         case "curtain":
             session = sitting.play(game, lambda session: session.next().seat >= 0)
             seat = session.next().seat

@@ -13,6 +13,7 @@ from tabletop.ui.kit.events import Key, KeyUp
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.overview import Overview
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.tray import Tray
@@ -105,6 +106,8 @@ class TableScene(Scene):
                 self.desk.open(tray(self.desk, self.session, form, controller.submit, begun))
             case intents.Open("results"):
                 self.desk.open(Results(self.desk, self.session))
+            case intents.Open("overview"):
+                self.desk.open(Overview(self.desk, controller))
             case intents.Show(name):
                 sheet = shown_by(self.session.game, name)
                 if sheet is not None:
@@ -206,6 +209,8 @@ class TableScene(Scene):
             controller.turns.sweep, self.desk.reduced_motion,
         )  # fmt: skip
         self.paint.draw(canvas, self.moment, moving, self.focus.node(nodes))
+        if any(widget.outgrown for widget in self.moment.room.widgets):
+            controller.dirty = True
 
     def focusables(self) -> list[Node]:
         """Everything that can be reached by keyboard."""

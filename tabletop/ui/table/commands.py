@@ -29,6 +29,12 @@ from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
 _WHY = Command("why", narrator.WHY, Open("why"))
+_HELP = Command("overview", narrator.WHAT_NOW, Open("overview"), "help", "?")
+
+
+def help_command() -> Command:
+    """The button that tells what can be done now."""
+    return _HELP
 
 
 def why_command() -> Command:

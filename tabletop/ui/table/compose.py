@@ -10,7 +10,13 @@ from dataclasses import replace
 from tabletop.engine.gestures import Gestures, held_for, moves_of
 from tabletop.engine.moves import Move
 from tabletop.ui.paint.easing import shake
-from tabletop.ui.table.commands import action_commands, bar_commands, option_commands, why_command
+from tabletop.ui.table.commands import (
+    action_commands,
+    bar_commands,
+    help_command,
+    option_commands,
+    why_command,
+)
 from tabletop.ui.table.marks import marked
 from tabletop.ui.table.moment import Inputs, TableMoment
 from tabletop.ui.table.pacing import BREATH_DEPTH
@@ -57,7 +63,7 @@ def _laid(inputs: Inputs) -> TableMoment:
     if not past:
         moment = replace(
             moment, options=tuple(option_commands(moment)), actions=tuple(actions),
-            at=place_commands(moment), out=_out(moment),
+            at=place_commands(moment), out=_out(moment), help=help_command(),
         )  # fmt: skip
     else:
         moment = replace(moment, actions=tuple(actions))

@@ -361,6 +361,9 @@ class TableController(Table):
                     self.open_form(form)
                 else:
                     self.desk.toast(narrator.NOTHING_TO_DO)
+            case "overview":
+                self.let_go()
+                self._opens(intents.Open(what))
             case "results":
                 self.offered = True
                 self._opens(intents.Open(what))

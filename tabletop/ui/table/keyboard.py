@@ -47,7 +47,7 @@ def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
     targets = _targets(moment, doors, "targets" if active else "board")
     buttons = {
         zone: _buttons(moment, doors, zone)
-        for zone in ("options", "prompt", "own", "rivals", "actions", "bar")
+        for zone in ("options", "prompt", "own", "rivals", "actions", "help", "bar")
     }
     found: list[Node] = []
     if active:
@@ -57,7 +57,7 @@ def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
         found += targets
     found += [*_pieces(moment, doors), *buttons["own"], *buttons["rivals"]]
     found += _tabs(moment)
-    return [*found, *buttons["actions"], *buttons["bar"]]
+    return [*found, *buttons["actions"], *buttons["help"], *buttons["bar"]]
 
 
 def _targets(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
@@ -181,6 +181,8 @@ SHORTCUTS: dict[str, str] = {
 
 def shortcut(key: Key, sheets: Sequence[SheetButton] = ()) -> str:
     """The word for what a key does at a table, `show:NAME` for a sheet; empty for nothing."""
+    if key.text == "?":
+        return "overview"
     if key.ctrl:
         if key.key == "z":
             return "redo" if key.shift else "undo"
@@ -209,7 +211,7 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
             return hand, Hint()
         case "inspect":
             return hand, _inspect(moment, focused)
-        case "rules" | "sheet":
+        case "rules" | "sheet" | "overview":
             return hand, Open(word)
         case _ if word.startswith("show:"):
             return hand, Show(word.removeprefix("show:"))

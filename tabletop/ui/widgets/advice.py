@@ -9,12 +9,21 @@ from tabletop.engine.widgets import AdviceData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.options import Options
+from tabletop.ui.widgets.parts import Button
 
 
 class Advice(Options):
     """Plain words behind an amber bar; where there are choices, the panel of choices."""
 
     data_type: ClassVar[type[WidgetData]] = AdviceData
+
+    def buttons(self, moment: Moment) -> list[Button]:
+        """Its choices, and beside the words the button that tells what can be done."""
+        found = super().buttons(moment)
+        if moment.help is not None and not self.compact:
+            box = pygame.FRect(self.rect.left + 1, self.rect.top + 1, 36, 36)
+            found.append(Button(moment.help, box, "help", size="drawn"))
+        return found
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What is hovered and raised."""
@@ -49,7 +58,8 @@ class Advice(Options):
         box, theme = self.rect, canvas.theme
         centre = (box.left + 19, box.top + 19)
         canvas.disc(centre, 18, theme.amber)
-        canvas.icon(centre, moment.prompt_icon or "hand", 21, theme.ink)
+        icon = "help" if moment.help is not None else moment.prompt_icon or "hand"
+        canvas.icon(centre, icon, 21, theme.ink)
         left = box.left + 48
         high = canvas.measure_paragraph(box.right - left, moment.prompt, "body", max_lines=3)
         top = max(box.top, centre[1] - high / 2) if high < 44 else box.top

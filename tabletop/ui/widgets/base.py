@@ -87,6 +87,11 @@ class Widget(Generic[D]):
         del moment
         return []
 
+    @property
+    def outgrown(self) -> bool:
+        """Whether what was drawn last has its buttons elsewhere than where they were asked for."""
+        return False
+
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
         """Where the pictures of seats are."""
         del moment

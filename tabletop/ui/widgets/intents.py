@@ -78,9 +78,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open what has this name: `menu`, `rules`, `why`, `results`, `settings`, `sheet`."""
+    """Open something by its name."""
 
     what: str
+    """`menu`, `rules`, `why`, `results`, `settings`, `sheet` or `overview`."""
 
 
 @dataclass(frozen=True, slots=True)

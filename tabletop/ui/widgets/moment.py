@@ -75,6 +75,8 @@ class Moment:
     refusal: tuple[str, str] = ("", "")
     """Headline and reason that stand in the prompt's place."""
     refusal_why: Command | None = None
+    help: Command | None = None
+    """What the button beside the prompt does; None where there is none."""
     breath: float = 1.0
     """Strength of the halos, which breathe."""
     offsets: Mapping[str, tuple[float, float]] = field(default_factory=dict)

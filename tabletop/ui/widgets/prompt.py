@@ -16,6 +16,8 @@ PILL = 46.0
 _TOLD = 62.0
 """Height of a refusal."""
 _SMALL = 14.5
+_HELP = 50.0
+"""Room for the button beside the prompt."""
 _LEAST_WORDS = 90.0
 """Where less is left beside the buttons in the bar, the prompt gives way."""
 
@@ -26,12 +28,21 @@ class Prompt(Widget[PromptData]):
     def __init__(self, area: Area, arrangement: Arrangement, data: PromptData) -> None:
         super().__init__(area, arrangement, data)
         self._why = pygame.FRect(0, 0, 0, 0)
+        self.helps = pygame.FRect(0, 0, 0, 0)
+        """Where the button was drawn that tells what can be done; empty where it was not."""
+        self._placed = pygame.FRect(0, 0, 0, 0)
+        """Where it was when buttons were asked for."""
 
     @property
     def reach(self) -> pygame.FRect:
         """As wide as the words are."""
         frame = self.arrangement.frame
         return pygame.FRect(frame.left, self.rect.top - 40, frame.w, self.rect.h + 80)
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether other words have put the button elsewhere."""
+        return self.helps != self._placed
 
     @property
     def told(self) -> pygame.FRect:
@@ -41,10 +52,14 @@ class Prompt(Widget[PromptData]):
         return box
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """The way from a refusal to its rule."""
-        if moment.refusal_why is None or not self._why.w:
-            return []
-        return [Button(moment.refusal_why, self._why, "prompt", size="drawn")]
+        """The way from a refusal to its rule, and the one to all that can be done."""
+        found = []
+        self._placed = self.helps.copy()
+        if moment.refusal_why is not None and self._why.w:
+            found.append(Button(moment.refusal_why, self._why, "prompt", size="drawn"))
+        elif moment.help is not None and self.helps.w:
+            found.append(Button(moment.help, self.helps.copy(), "help", size="drawn"))
+        return found
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the bar; a card of a cropped hand rises over it to be read."""
@@ -57,21 +72,39 @@ class Prompt(Widget[PromptData]):
             self._draw_refusal(canvas, moment)
             return
         self._why = pygame.FRect(0, 0, 0, 0)
-        if not moment.prompt or self.compact:
+        if self.compact and moment.prompt:
+            return
+        self.helps = pygame.FRect(0, 0, 0, 0)
+        if not moment.prompt:
             return
         if self.arrangement.find(AdviceData) is not None:
             return  # the words stand there
         widest = self.arrangement.frame.w - 24
-        prompt_pill(
+        if moment.help is not None:
+            widest -= 2 * _HELP
+        box = prompt_pill(
             canvas, self.rect.center, moment.prompt, moment.prompt_icon or "hand",
             max_width=widest,
         )  # fmt: skip
+        if moment.help is not None:
+            self.helps = pygame.FRect(box.right + 6, box.centery - 19, 38, 38)
+            self._draw_help(canvas, moment)
+
+    def _draw_help(self, canvas: Canvas, moment: Moment) -> None:
+        """Draw the button beside the prompt."""
+        theme, box = canvas.theme, self.helps
+        canvas.glass(box, 19, 0.78)
+        pointed = moment.help is not None and moment.pointed == moment.help.id
+        if pointed:
+            canvas.ring(box, 19, theme.amber, 2)
+        canvas.icon(box.center, "help", 22, theme.amber_text if pointed else theme.text1)
 
     def _draw_bar(self, canvas: Canvas, moment: Moment) -> None:
         box, theme = self.rect, canvas.theme
         canvas.glass(box, 14, 0.78)
         canvas.disc((box.left + 25, box.centery), 17, theme.amber)
-        icon = moment.prompt_icon or "hand"
+        icon = "help" if moment.help is not None else moment.prompt_icon or "hand"
+        self.helps = pygame.FRect(box.left + 7, box.centery - 18, 36, 36)
         canvas.icon((box.left + 25, box.centery), icon, 20, theme.ink)
         left = box.left + 52
         right = self._words_end(moment)

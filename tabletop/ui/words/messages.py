@@ -178,6 +178,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("Ctrl+Y",), "Redo"),
     (("I", "Alt"), "Inspect a card"),
     (("H",), "Hint"),
+    (("?",), "What can I do now?"),
     (("L",), "Log"),
     (("F1",), "Rules"),
     (("M",), "Sound on or off"),

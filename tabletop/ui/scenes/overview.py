@@ -1,0 +1,367 @@
+"""What can I do now? The table with its places named, and all that may be done as a menu."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.session.affairs import Affairs, Choice, affairs_of
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint.marks import focus_ring, key_cap
+from tabletop.ui.table.hints import Glow, glows
+from tabletop.ui.table.overview import Place, labels_of, panel_of, places_of
+from tabletop.ui.table.pointer import from_rest
+from tabletop.ui.widgets.intents import Play
+from tabletop.ui.widgets.parts import handled
+from tabletop.ui.words import narrator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.table.controller import TableController
+
+_VEIL, _DIM = (12, 9, 24), 0.5
+_LABEL = 264.0
+"""The most that a label is wide."""
+_SKY = "#8DC0FF"
+_DISC_INK = "#0F1B2E"
+_SIGN, _CAP, _PAD = 34.0, 30.0, 10.0
+
+
+class ChoiceRow(Widget):
+    """A line of the menu."""
+
+    def __init__(self, number: int, choice: Choice, act: Callable[[], object]) -> None:
+        super().__init__(f"choice-{number}", choice.label, zone="choices")
+        self.number, self.choice = number, choice
+        self._act = act
+        self.radius = 10.0
+
+    @property
+    def value(self) -> str:
+        """What follows."""
+        return self.choice.text
+
+    @property
+    def _head(self) -> str:
+        return f"**{self.choice.label}**"
+
+    def act(self) -> None:
+        """Choose it."""
+        self._act()
+
+    def lay(self, canvas: Canvas, y: float, wide: float) -> float:
+        """Place it from `y` on; returns its height, logical pixels."""
+        room = self._room(wide)
+        tall = canvas.measure_paragraph(room, self._head, "body")
+        if self.choice.text:
+            tall += canvas.measure_paragraph(room, self.choice.text, "small") + 2
+        self.rect = pygame.FRect(3, y, wide - 3, max(44.0, tall + 14))
+        return self.rect.h
+
+    def _room(self, wide: float) -> float:
+        return wide - _SIGN - _CAP - 2 * _PAD
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw sign, words and key."""
+        theme, box = canvas.theme, self.rect
+        lit = focus or self.hovered
+        if lit:
+            canvas.fill(box, 10, theme.amber, 0.16)
+            canvas.ring(box, 10, theme.amber, 1.6)
+        canvas.icon((box.left + 20, box.centery), self.choice.icon or "fwd", 22,
+                    theme.amber_text)  # fmt: skip
+        left, room = box.left + _SIGN + 4, self._room(box.w)
+        head = canvas.measure_paragraph(room, self._head, "body")
+        tail = canvas.measure_paragraph(room, self.choice.text, "small") + 2
+        y = box.centery - (head + (tail if self.choice.text else 0)) / 2
+        canvas.paragraph((left, y, room, head), self._head, "body")
+        if self.choice.text:
+            place = (left, y + head + 2, room, tail)
+            canvas.paragraph(place, self.choice.text, "small", theme.text2)
+        if self.number <= 9:
+            key_cap(canvas, (box.right - 9, box.centery), str(self.number), anchor="midright")
+        if focus:
+            focus_ring(canvas, box, 10)
+
+
+class Overview(ShellScene):
+    """Lies over a table whose time goes on. Chosen moves are made once it has closed."""
+
+    name: ClassVar[str] = "overview"
+    opaque: ClassVar[bool] = False
+    scrim: ClassVar[bool] = False
+
+    def __init__(self, desk: Desk, controller: TableController) -> None:
+        super().__init__(desk)
+        self.controller = controller
+        self.path: list[Choice] = []
+        """What was chosen already, where it leads to further choices."""
+        self.rows: list[ChoiceRow] = []
+        self.affairs: Affairs | None = None
+        self.places: list[Place] = []
+        self.labels: dict[str, pygame.FRect] = {}
+        self.panel = pygame.FRect(0, 0, 0, 0)
+        self._position: object = None
+        self.list = ScrollArea(self._paint_list, zone="choices", label=narrator.WHAT_NOW)
+        self.list.paper = False
+        self.rules = Button("rules", narrator.RULES, self._open_rules, icon="book", key="F1")
+        self.done = Button("close", narrator.CLOSE, self.close, icon="check", key="?",
+                           kind="primary")  # fmt: skip
+        self._renew()
+        self.focus.set(self.rows[0].name if self.rows else "close")
+
+    @property
+    def title(self) -> str:
+        """The question, the goal, and how far everybody is."""
+        affairs = self._told()
+        return " ".join(
+            part for part in (narrator.WHAT_NOW, affairs.goal, affairs.standing, affairs.waits)
+            if part
+        )  # fmt: skip
+
+    def _told(self) -> Affairs:
+        if self.affairs is None:
+            self.affairs = affairs_of(self.controller.session.position)
+        return self.affairs
+
+    # The menu
+
+    def _renew(self) -> None:
+        """Read what can be done of the position of now."""
+        position = self.controller.session.position
+        if position is not self._position:
+            self._position, self.affairs, self.path = position, affairs_of(position), []
+        self._fill()
+
+    def _fill(self) -> None:
+        choices = self.path[-1].choices if self.path else self._told().choices
+        self.rows = [
+            ChoiceRow(number, choice, partial(self.choose, choice))
+            for number, choice in enumerate(choices, 1)
+        ]
+        back = Button("back", narrator.BACK, self._up, icon="back", zone="choices")
+        self.list.fill([*([back] if self.path else []), *self.rows])
+        self.list.offset = 0.0
+        self.group.fill([self.list, self.rules, self.done])
+
+    def choose(self, choice: Choice) -> None:
+        """Make a move, fill a form, or go on to what it stands for."""
+        controller = self.controller
+        if choice.form is not None:
+            self.close()
+            controller.open_form(choice.form)
+        elif choice.choices:
+            self.path.append(choice)
+            self._fill()
+            self.focus.set(self.rows[0].name)
+        elif choice.moves:
+            self.close()
+            move = choice.moves[0]
+            slot = controller.current().slot_named(handled(move))
+            controller.do(Play(move, from_rest(slot)))
+
+    def _up(self) -> None:
+        self.path.pop()
+        self._fill()
+        self.focus.set(self.rows[0].name if self.rows else "close")
+
+    def close(self) -> None:
+        """Put it away."""
+        self.desk.stack.close(self)
+
+    def cancel(self) -> None:
+        """One step back, or away."""
+        if self.path:
+            self._up()
+        else:
+            self.close()
+
+    def shortcut(self, key: Key) -> bool:
+        """Digits choose, ? closes, F1 opens the rules, Backspace goes a step back."""
+        if key.text == "?":
+            self.close()
+        elif key.key == "f1":
+            self._open_rules()
+        elif key.key == "backspace" and self.path:
+            self._up()
+        elif key.key.isdecimal() and 0 < int(key.key) <= len(self.rows):
+            self.rows[int(key.key) - 1].use()
+        else:
+            return False
+        return True
+
+    def _open_rules(self) -> None:
+        self.desk.open_rulebook(self.controller.session.game)
+
+    def lit(self) -> tuple[Glow, ...]:
+        """What the moves are made with of the line that is hovered or has the focus."""
+        row = next((row for row in self.rows if row.hovered), None)
+        if row is None and self.focus.visible:
+            row = next((row for row in self.rows if row.name == self.focus.current), None)
+        if row is None:
+            return ()
+        moment = self.controller.current()
+        found = {tuple(g[0]): g for move in row.choice.moves[:60] for g in glows(moment, move)}
+        return tuple(found.values())
+
+    # Time and place
+
+    def update(self, dt: float) -> bool:
+        """Follow what happens at the table."""
+        del dt
+        if self.controller.session.position is self._position:
+            return False
+        self._renew()
+        self._place()
+        return True
+
+    def layout(self, width: float, height: float) -> None:
+        """Place the list at the right."""
+        super().layout(width, height)
+        self._place()
+
+    def _place(self) -> None:
+        moment = self.controller.current()
+        self.places = [] if moment.arrangement.compact else places_of(moment)
+        box = self.panel = panel_of(moment, self.places)
+        tall = 44.0 if box.h >= 360 else 36.0
+        inner = box.w - 20
+        if box.h >= 420:
+            self.done.rect = pygame.FRect(box.left + 10, box.bottom - 10 - tall, inner, tall)
+            self.rules.rect = self.done.rect.move(0, -tall - 8)
+        else:
+            half = (inner - 8) / 2
+            self.rules.rect = pygame.FRect(box.left + 10, box.bottom - 10 - tall, half, tall)
+            self.done.rect = self.rules.rect.move(half + 8, 0)
+        self.list.rect = pygame.FRect(
+            box.left + 8, box.top + 8, box.w - 12, self.rules.rect.top - 8 - box.top - 8
+        )
+        self.labels = {}
+
+    def focusables(self) -> list[Node]:
+        """The menu, then the places as text."""
+        told = self._told()
+        kinds = [(f"{line.title}: {line.reason}", "text") for line in told.not_now]
+        notes = [
+            Node(f"not-now-{at}", self.list.rect, text, role=role, enabled=False, zone="notes")
+            for at, (text, role) in enumerate(kinds)
+        ]
+        places = [
+            Node(f"place-{place.id}", self.labels.get(place.id, place.rect), place.title,
+                 role="text", value=place.about, zone="places", radius=12.0)
+            for place in self.places
+        ]  # fmt: skip
+        return [*super().focusables(), *notes, *places]
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the veil with its holes, the labels, and the list."""
+        if not self.labels and self.places:
+            moment = self.controller.current()
+            self.labels = labels_of(moment, self.places, self.panel, partial(_measured, canvas))
+        lit = self.lit()
+        _draw_veil(canvas, [place.rect for place in self.places], [g[0] for g in lit])
+        shown = [place for place in self.places if place.id in self.labels]
+        for place in self.places:
+            canvas.ring(place.rect, 16, _SKY, 1.6, 0.85)
+        for number, place in enumerate(shown, 1):
+            _draw_label(canvas, number, place, self.labels[place.id])
+        for rect, radius, angle in lit:
+            canvas.ring(rect.inflate(8, 8), radius + 4, canvas.theme.ink, 6, angle=angle)
+            canvas.ring(rect.inflate(8, 8), radius + 4, canvas.theme.amber_over, 3.5, angle=angle)
+        canvas.glass(self.panel, 16, 0.97)
+        self.draw_widgets(canvas)
+        focused = self.focus.node(self.focusables()) if self.focus.visible else None
+        if focused is not None and focused.zone == "places":
+            focus_ring(canvas, focused.rect, 12)
+
+    def _paint_list(self, canvas: Canvas) -> float:
+        """Draw the goal, place the lines, and tell below what has to wait."""
+        told, theme, wide = self._told(), canvas.theme, self.list.inner_width
+        y, room = 2.0, wide - 8
+        for text, style, colour, weight in (
+            (told.goal, "body", theme.text1, 700),
+            (told.standing, "small", theme.text2, None),
+            (told.waits, "body", theme.amber_text, 600),
+        ):
+            if text and not self.path:
+                y += canvas.paragraph((4, y, room, 0), text, style, colour, weight=weight) + 5
+        title = self.path[-1].label if self.path else narrator.YOU_CAN
+        if self.rows:
+            y += 6
+            canvas.line((4, y), (wide - 4, y), theme.text1, 1, 0.16)
+            y += 10
+            y += canvas.paragraph((4, y, room, 0), title, "body", weight=700) + 6
+        for widget in self.list.widgets:
+            if isinstance(widget, ChoiceRow):
+                y += widget.lay(canvas, y, wide) + 4
+            else:
+                widget.rect = pygame.FRect(3, y, wide - 3, 38)
+                y += 44
+        if told.not_now and not self.path:
+            y = self._paint_not_now(canvas, y + 8, wide)
+        return y + 6
+
+    def _paint_not_now(self, canvas: Canvas, y: float, wide: float) -> float:
+        theme, room = canvas.theme, wide - _SIGN - 12
+        canvas.line((4, y), (wide - 4, y), theme.text1, 1, 0.16)
+        y += 10
+        y += canvas.paragraph((4, y, wide - 8, 0), narrator.NOT_NOW, "body", theme.text2,
+                              weight=700) + 4  # fmt: skip
+        for line in self._told().not_now:
+            canvas.icon((19, y + 12), "lock", 18, theme.text2)
+            y += canvas.paragraph((_SIGN, y, room, 0), line.title, "body", theme.text2, weight=600)
+            y += canvas.paragraph((_SIGN, y, room, 0), line.reason, "small", theme.text2) + 9
+        return y
+
+
+def _measured(canvas: Canvas, place: Place) -> tuple[float, float]:
+    """The size of a label."""
+    words = max(
+        canvas.measure(place.title, "body", weight=700)[0],
+        min(canvas.measure(place.short, "small")[0] if place.short else 0.0, _LABEL - 52),
+    )
+    tall = 20.0
+    if place.short:
+        tall += canvas.measure_paragraph(words + 1, place.short, "small")
+    return words + 53, tall + 16
+
+
+def _draw_label(canvas: Canvas, number: int, place: Place, box: pygame.FRect) -> None:
+    canvas.glass(box, 12, 0.97)
+    canvas.ring(box, 12, _SKY, 1, 0.5)
+    centre = (box.left + 22, box.centery)
+    canvas.disc(centre, 12, _SKY)
+    canvas.text(centre, str(number), "small", _DISC_INK, anchor="center", weight=800)
+    left, room = box.left + 42, box.w - 52
+    canvas.text((left, box.top + 17), place.title, "body", anchor="midleft", weight=700)
+    if place.short:
+        canvas.paragraph((left, box.top + 27, room + 1, 0), place.short, "small",
+                         canvas.theme.text2)  # fmt: skip
+
+
+def _draw_veil(canvas: Canvas, holes: Sequence[pygame.FRect], more: Sequence[pygame.FRect]) -> None:
+    """Darken the table but for its places and what is lit."""
+    k = canvas.scale
+    boxes = tuple(tuple(round(side * k) for side in rect.inflate(4, 4)) for rect in (*holes, *more))
+
+    def make(size: tuple[int, int]) -> pygame.Surface:
+        veil = pygame.Surface(size, pygame.SRCALPHA)
+        veil.fill((*_VEIL, round(255 * _DIM)))
+        for box in boxes:
+            pygame.draw.rect(veil, (0, 0, 0, 0), box, border_radius=round(16 * k))
+        return veil
+
+    veil = canvas.surface(("veil", boxes), (canvas.width, canvas.height), make)
+    canvas.blit(veil, (0, 0))

@@ -1,0 +1,189 @@
+"""What can I do now: opened by key and button, told in words, and played from like a menu."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.engine.match import Match
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Session
+from tabletop.session.affairs import affairs_of
+from tabletop.ui.scenes.overview import Overview
+from tests.ui.sitting import NATALIE, SAM, Sitting
+
+REGISTRY = Registry(shipped("content"))
+GAMES = ("valedictorian", "introduct-academy", "report-card", "it-startup", "the-academy")
+
+
+def opened(sitting: Sitting) -> Overview:
+    sitting.pilot.key("?")
+    sitting.pilot.draw()
+    scene = sitting.desk.stack.top
+    assert isinstance(scene, Overview)
+    return scene
+
+
+def at(
+    tmp_path: Path,
+    name: str,
+    moves: int = 0,
+    size: tuple[int, int] = (1280, 800),
+    scale: float = 1.0,
+) -> Sitting:
+    game = REGISTRY.find(name)
+    seats = max(2, game.spec.seats[0])
+    return Sitting(
+        tmp_path, played=game, options={}, players=(SAM, NATALIE, NATALIE)[:seats], moves=moves,
+        size=size, interface_scale=scale,
+    )  # fmt: skip
+
+
+def test_the_button_beside_the_prompt_tells_all_that_can_be_done(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    sitting.pilot.draw()
+    sitting.pilot.tick()
+    sitting.pilot.click("overview")
+    scene = sitting.desk.stack.top
+    assert isinstance(scene, Overview)
+    told = {row.label for row in scene.rows}
+    assert told == {sitting.session.describe(move) for move in sitting.session.legal_moves()}
+    assert all(row.value for row in scene.rows)
+    assert scene.title.startswith("What can I do now? Seven tests hide in the school.")
+    assert "Sam: 0 tests" in scene.title
+
+
+def test_a_digit_makes_the_move_once_the_overview_has_closed(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    scene = opened(sitting)
+    move = scene.rows[1].choice.moves[0]
+    sitting.pilot.key("2")
+    assert sitting.desk.stack.top is sitting.table
+    assert sitting.session._match.steps[-1].entry.move == move
+    assert sitting.controller.showing.timeline.running
+
+
+def test_arrows_light_what_a_line_is_about_and_enter_plays_it(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    scene = opened(sitting)
+    assert scene.lit() == ()
+    sitting.pilot.key("down", "up", "down")
+    sitting.pilot.draw()
+    focused = scene.focus.current
+    assert focused == "choice-2"
+    move = scene.rows[1].choice.moves[0]
+    place = sitting.moment.target_named(move.target)
+    assert place is not None
+    assert tuple(place.rect) in {tuple(rect) for rect, *_ in scene.lit()}
+    sitting.pilot.key("enter")
+    assert sitting.session._match.steps[-1].entry.move == move
+
+
+def test_many_moves_are_chosen_kind_by_kind(tmp_path: Path) -> None:
+    """Five dice and five exams are 25 moves: first the die, then the exam."""
+    sitting = at(tmp_path, "report-card")
+    scene = opened(sitting)
+    assert [row.label for row in scene.rows] == ["Take an exam"]
+    sitting.pilot.key("1")
+    assert len(scene.rows) == 5
+    die = scene.rows[0].choice.moves[0].pieces[0]
+    sitting.pilot.key("1")
+    assert {row.choice.moves[0].pieces[0] for row in scene.rows} == {die}
+    assert all(len(row.choice.moves) == 1 for row in scene.rows)
+    sitting.pilot.key("escape")
+    assert len(scene.rows) == 5
+    sitting.pilot.key("1", "3")
+    assert sitting.session._match.steps[-1].entry.move.pieces == (die,)
+
+
+def test_the_mouse_chooses_a_line(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    scene = opened(sitting)
+    move = scene.rows[0].choice.moves[0]
+    sitting.pilot.click("choice-1")
+    assert sitting.session._match.steps[-1].entry.move == move
+
+
+@pytest.mark.parametrize("way", ["?", "escape", "close"])
+def test_it_is_put_away(tmp_path: Path, way: str) -> None:
+    sitting = Sitting(tmp_path)
+    opened(sitting)
+    if way == "close":
+        sitting.pilot.click("close")
+    else:
+        sitting.pilot.key(way)
+    assert sitting.desk.stack.top is sitting.table
+
+
+def test_what_has_to_wait_says_why(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    told = {line.title: line for line in affairs_of(sitting.session.position).not_now}
+    assert told["Take the open card"].reason == "No open card lies in your room."
+    assert told["End the turn"].reason == "You must move."
+    scene = opened(sitting)
+    assert any("End the turn: You must move." in node.label for node in scene.focusables())
+
+
+def test_while_others_choose_it_says_who_and_nothing_of_what_they_hold(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, players=(SAM, NATALIE), options={"start": "p2"})
+    told = affairs_of(sitting.session.position)
+    assert told.waits == "Natalie is choosing."
+    assert told.choices == ()
+    assert told.not_now == ()
+    assert "Natalie is choosing." in opened(sitting).title
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_that_is_hidden_is_told(name: str) -> None:
+    """The same lines in positions that the seat can't tell apart."""
+    game = REGISTRY.find(name)
+    rules, seats = game.rules(), max(2, game.spec.seats[0])
+    first = Match(rules, seats, {}, seed=7)
+    chance = Random(7)
+    for _ in range(9):
+        seat = first.to_act[0]
+        first.submit(seat, chance.choice(rules.legal_moves(first.state, seat)))
+    people = [SAM, NATALIE, NATALIE][:seats]
+    for seed in range(3):
+        other = rules.determinize(first.state, 0, Random(seed))
+        told = [
+            affairs_of(Session(game, match, people).position)
+            for match in (first, Match(rules, seats, {}, seed=7, position=other))
+        ]
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 800), 1.0), ((960, 600), 1.0), ((1280, 800), 2.0)]
+)
+def test_labels_lie_in_the_window_and_not_on_each_other(
+    tmp_path: Path, name: str, size: tuple[int, int], scale: float
+) -> None:
+    sitting = at(tmp_path, name, moves=5, size=size, scale=scale)
+    scene = opened(sitting)
+    boxes = list(scene.labels.values())
+    window = scene.panel.copy()
+    window.update(0, 0, scene.width, scene.height)
+    assert window.contains(scene.panel)
+    for number, box in enumerate(boxes):
+        assert window.contains(box)
+        assert box.collidelist(boxes[:number]) < 0
+    if size == (1280, 800) and scale == 1.0:
+        assert len(boxes) >= 4
+    for row in scene.rows:
+        assert row.rect.h >= 40
+    for each in (scene.rules, scene.done):
+        assert window.contains(each.rect)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_move_has_words(name: str) -> None:
+    game = REGISTRY.find(name)
+    told = {move.id: move for move in game.spec.moves}
+    assert set(told) == set(game.rules().kinds)
+    assert game.spec.goal
+    for move in told.values():
+        assert move.text.endswith((".", "?"))
+        assert move.rule
