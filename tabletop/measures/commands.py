@@ -19,6 +19,19 @@ def add_measures(add: Add) -> None:
     parser = add("readability", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all that can be played, if none")
     parser.set_defaults(run=_readability)
+    text = "say how long somebody who knows no rules takes to a first move"
+    parser = add("newcomer", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all that can be played, if none")
+    parser.add_argument("--seats", type=int, metavar="N", help="the fewest and the most, if none")
+    parser.add_argument("--games-each", type=int, default=20, metavar="K", help="how many, 20")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the first, 0")
+    parser.set_defaults(run=_newcomer)
+
+
+def _newcomer(words: argparse.Namespace) -> int:
+    from tabletop.measures.newcomer import newcomer
+
+    return newcomer(_games(words.games), count=words.games_each, seats=words.seats, seed=words.seed)
 
 
 def _readability(words: argparse.Namespace) -> int:
