@@ -7,6 +7,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -173,15 +174,18 @@ def sources() -> list[Path]:
     return sorted(path for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
 
 
+@cache
+def imports_in(path: Path) -> tuple[Import, ...]:
+    """Return what a file of the package imports; each is parsed once for all tests."""
+    source = path.read_text(encoding="utf-8")
+    return tuple(imports_of(source, module_name(path), package=path.name == "__init__.py"))
+
+
 def test_every_import_of_the_package_keeps_to_its_layer() -> None:
     faults = [
         problem
         for path in sources()
-        for found in imports_of(
-            path.read_text(encoding="utf-8"),
-            module_name(path),
-            package=path.name == "__init__.py",
-        )
+        for found in imports_in(path)
         if (problem := fault(found)) and not rises(found)
     ]
     assert faults == []
@@ -192,11 +196,7 @@ def arrows() -> dict[str, set[str]]:
     modules = {module_name(path): path for path in sources()}
     found: dict[str, set[str]] = {}
     for name, path in modules.items():
-        source = path.read_text(encoding="utf-8")
-        targets = {
-            each.target.removeprefix("tabletop.")
-            for each in imports_of(source, name, package=path.name == "__init__.py")
-        }
+        targets = {each.target.removeprefix("tabletop.") for each in imports_in(path)}
         known = {t if t in modules else t.rpartition(".")[0] for t in targets}
         found[name] = {t for t in known if t in modules and t != name}
     return found
@@ -345,7 +345,7 @@ def test_only_the_window_s_modules_import_pygame() -> None:
     users = {
         found.part
         for path in sources()
-        for found in imports_of(path.read_text(encoding="utf-8"), module_name(path))
+        for found in imports_in(path)
         if found.target.partition(".")[0] == "pygame"
     }
     assert users <= {"ui", "drawing", "api.drawing", "api.testing"}
