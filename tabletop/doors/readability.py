@@ -13,6 +13,7 @@ from random import Random
 from tabletop.doors.errors import Status
 from tabletop.doors.shelf import rules_of
 from tabletop.engine.game import Game
+from tabletop.engine.lesson import Lesson
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Refusal, Seat
 from tabletop.engine.rules import Rules
@@ -35,6 +36,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _VOWELS = re.compile(r"[aeiouy]+")
 _SILENT = re.compile(r"(?:[^claeioushxyz]es|[^tdaeiouy]ed|[^laeiouy]e)$")
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been)\s+\w+(?:ed|en|wn)\s+by\b", re.IGNORECASE)
+_TOKEN = re.compile(r"\{[^}]*\}")
 _NUMBER = re.compile(r"[0-9]+")
 _NAME = "Ada"
 
@@ -121,9 +123,27 @@ def passages_of(game: Game, seed: int = 0) -> tuple[Passage, ...]:
         for section in game.rulebook.sections
         if section.text
     ]
+    for lesson in game.lessons():
+        found += _said(lesson)
     found += _in_play(game, seed)
     alike = {(each.kind, _NUMBER.sub("0", each.text)): each for each in reversed(found)}
     return tuple(reversed(alike.values()))
+
+
+def _said(lesson: Lesson) -> Iterator[Passage]:
+    """Yield what the coach may say in a lesson, with a name where one is put in."""
+    for word, text in lesson.other.items():
+        yield _coached(f"lesson {lesson.id}, other {word}", text)
+    for number, (chapter, index) in enumerate(lesson.places, 1):
+        step = lesson.chapters[chapter].steps[index]
+        texts = (step.say, step.aha, step.stuck, *step.other.values(), *(r.say for r in step.then))
+        for text in texts:
+            if text:
+                yield _coached(f"lesson {lesson.id}, step {number}", text)
+
+
+def _coached(place: str, text: str) -> Passage:
+    return Passage("coach", place, _TOKEN.sub(_NAME, text))
 
 
 def _in_play(game: Game, seed: int) -> Iterator[Passage]:

@@ -26,6 +26,16 @@ def add_measures(add: Add) -> None:
     parser.add_argument("--games-each", type=int, default=20, metavar="K", help="how many, 20")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the first, 0")
     parser.set_defaults(run=_newcomer)
+    text = "say how much there is to read before somebody can play"
+    parser = add("words", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all that can be played, if none")
+    parser.set_defaults(run=_words)
+
+
+def _words(words: argparse.Namespace) -> int:
+    from tabletop.measures.words import words as count_words
+
+    return count_words(_games(words.games))
 
 
 def _newcomer(words: argparse.Namespace) -> int:
