@@ -242,6 +242,8 @@ class LogData(
     """A region that it covers while it is open."""
     grows: RegionId = ""
     """A region of offers whose room it takes while there are none."""
+    turns: bool = False
+    """Whether each player's turn has a heading, where a turn is several moves long."""
 
 
 SHARED: tuple[type[WidgetData], ...] = (

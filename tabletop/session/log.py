@@ -1,6 +1,6 @@
 """What happened at a table, in words, as each seat may know it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Seat
@@ -60,9 +60,26 @@ class Log:
         lines: list[LogLine] = []
         for number in numbers:
             step = self._match.steps[number]
-            for event in self._match.seen(step, viewer):
-                if event.kind == "note":
-                    text = self._fill(event.text)
-                    header = self.headers[number]
-                    lines.append(LogLine(event.seat, text, event.tone, number, header))
+            notes = [event for event in self._match.seen(step, viewer) if event.kind == "note"]
+            before = self._match.steps[number - 1].state if number else self._match.first
+            old = self.headers[number], before.turn
+            new = self._header(step.state), step.state.turn
+            seats = [event.seat for event in notes]
+            first = turn_begins(seats, old[1], new[1]) if old != new else len(notes)
+            for place, event in enumerate(notes):
+                header, owner = old if place < first else new
+                text = self._fill(event.text)
+                lines.append(LogLine(event.seat, text, event.tone, number, header, owner))
         return tuple(lines)
+
+
+def turn_begins(seats: Sequence[Seat], old: Seat, new: Seat) -> int:
+    """Return which note of a step is the first of the turn that the step leads to.
+
+    `seats` are who did what the notes tell. A step ends one turn and begins the next, and both
+    have notes: what the new seat does after the old one is done belongs to the new turn.
+    """
+    others = [at for at, seat in enumerate(seats) if (seat == old if old != new else seat != new)]
+    last = others[-1] if others else (-1 if old != new else len(seats))
+    later = (at for at in range(last + 1, len(seats)) if seats[at] == new)
+    return next(later, len(seats))

@@ -20,6 +20,8 @@ class LogLine:
     """The number of the step, from 0."""
     header: str
     """The round it belongs to."""
+    owner: Seat = -1
+    """Whose turn it belongs to; -1 for nobody's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -291,6 +291,13 @@ def test_a_finished_game_has_no_tag_and_enter_on_its_box_sets_up_a_new_one(tmp_p
     assert isinstance(pilot.scene, Setup)
 
 
+def test_damaged_games_come_after_all_that_can_be_opened() -> None:
+    broken = replace(save("a-0.recess", game="a"), can_open=False, problem="It is damaged.")
+    saves = [broken, save("a-1.recess", game="a", finished=True), save("a-2.recess", game="a")]
+    names = [each.path.name for each in saves_by_game(saves, ["a"])["a"]]
+    assert names == ["a-2.recess", "a-1.recess", "a-0.recess"]
+
+
 def test_an_unreadable_save_stands_at_the_game_of_its_name() -> None:
     found = saves_by_game([save("b-1.recess"), save("x.recess")], ["a", "b"])
     assert {game: len(saves) for game, saves in found.items()} == {"a": 1, "b": 1}

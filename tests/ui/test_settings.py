@@ -1,6 +1,11 @@
+from collections.abc import Sequence
+
 import pytest
 
-from tabletop.session import Player
+from tabletop import __version__
+from tabletop.engine.display import SheetButton
+from tabletop.engine.game import Game
+from tabletop.session import Player, Session
 from tabletop.storage.settings import LastSetup, Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.kit.pages import SECTIONS, portrait_of
@@ -8,8 +13,9 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.preview import seen_as
 from tabletop.ui.scenes.settings import SettingsScene
+from tabletop.ui.table.keyboard import SHORTCUTS
 from tabletop.ui.words import messages
-from tests.ui.desks import SCALES, SIZES, make_desk, make_pilot, sight_problems
+from tests.ui.desks import SCALES, SIZES, make_desk, make_pilot, shelf, sight_problems
 
 
 def open_settings(
@@ -206,3 +212,31 @@ def test_grey_looks_the_same_to_everybody() -> None:
 
 def test_every_key_of_the_list_has_words() -> None:
     assert all(keys and text for keys, text in messages.KEYS)
+
+
+def test_the_version_is_told() -> None:
+    _, sheet = open_settings("about")
+    assert any(__version__ in row.title for row in sheet.rows)
+
+
+def test_the_list_of_keys_has_every_key_of_a_table() -> None:
+    listed = {key.lower() for keys, _ in messages.KEYS for key in keys}
+    sheets = {each.key.lower() for game in shelf() for each in sheets_of(game) if each.key}
+    assert sheets
+    assert ({"esc" if key == "escape" else key for key in SHORTCUTS} | sheets) <= listed
+
+
+def sheets_of(game: Game) -> Sequence[SheetButton]:
+    """The sheets that a table of this game offers at its beginning."""
+    players = [Player(f"P{seat}") for seat in range(game.spec.first_seats)]
+    return Session.new(game, players, {}, seed=1).position.display.sheets
+
+
+def test_the_theme_of_the_system_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot, _ = open_settings("appearance")
+    pilot.focus_on("theme")
+    pilot.key("right", "right")
+    assert pilot.desk.settings.theme == "system"
+    for light, name in ((True, "light"), (False, "dark")):
+        monkeypatch.setattr("tabletop.ui.kit.services.system_is_light", lambda light=light: light)
+        assert pilot.desk.theme_name == name

@@ -12,6 +12,7 @@ from tabletop.engine.moves import Move
 from tabletop.games.it_startup.drawing.race import Race
 from tabletop.games.it_startup.race import race_of
 from tabletop.session import Player, Session
+from tabletop.session.log import turn_begins
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
@@ -22,6 +23,7 @@ from tabletop.ui.table.callouts import explanations
 from tabletop.ui.widgets.rivals import NOBODY, Rivals
 from tabletop.ui.widgets.spread import Offer
 from tabletop.ui.widgets.tucks import Tucking
+from tabletop.ui.words.narrator import grouped
 from tests.games.it_startup.positions import game, rules, sensible
 from tests.ui.startup import HAND, MINE, PEOPLE, Table
 
@@ -29,6 +31,39 @@ from tests.ui.startup import HAND, MINE, PEOPLE, Table
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
+
+
+# What the log tells
+
+
+def test_what_a_turn_begins_with_stands_under_its_own_heading(tmp_path: Path) -> None:
+    session = Session.new(game(), [Player("Ann"), Player("Bo")], {"first": "p1"}, seed=4)
+    while session.view().phase == "start":
+        session.take_seat(session.next().seat)
+        session.submit(session.legal_moves()[-1])
+    session.take_seat(0)
+    session.submit(Move("end-turn"))
+    groups = grouped(session.log(), ["Ann", "Bo"])
+    assert groups[0][0] == "Bo · Turn 1"
+    assert {line.seat for line in groups[0][1]} == {1}
+    assert any("gained" in line.text for line in groups[0][1])
+    assert groups[1][0] == "Ann · Turn 1"
+    assert 1 not in {line.seat for line in groups[1][1]}
+
+
+@pytest.mark.parametrize(
+    ("seats", "old", "new", "first"),
+    [
+        ((0, -1, 1, 1), 0, 1, 2),
+        ((0, 1, -1, 1), 0, 1, 1),
+        ((0, 0), 0, 1, 2),
+        ((1, 1), 0, 1, 0),
+        ((0, -1, -1, 0, 0), 0, 0, 3),
+        ((0, 0), 0, 0, 2),
+    ],
+)
+def test_where_a_new_turn_begins(seats: tuple[int, ...], old: int, new: int, first: int) -> None:
+    assert turn_begins(seats, old, new) == first
 
 
 # What the cards tell

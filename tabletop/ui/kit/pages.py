@@ -53,7 +53,7 @@ SECTIONS: tuple[tuple[str, str, str], ...] = (
 
 _SPEEDS: tuple[Speed, ...] = ("instant", "fast", "normal", "relaxed")
 _ZOOMS: tuple[HoverZoom, ...] = ("off", "slow", "fast")
-_THEMES: tuple[Theme, ...] = ("dark", "light")
+_THEMES: tuple[Theme, ...] = ("dark", "light", "system")
 _VOLUMES = tuple(step / 10 for step in range(11))
 
 

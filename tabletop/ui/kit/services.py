@@ -11,6 +11,7 @@ from tabletop.engine.spec import Options
 from tabletop.session import Lapse, Player, Session
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
+from tabletop.ui.kit.preference import system_is_light
 from tabletop.ui.kit.stack import Shown, Stack
 from tabletop.ui.paint.assets import OwnPictures
 
@@ -241,8 +242,9 @@ class Desk:
     @property
     def theme_name(self) -> str:
         """The theme in use, "dark" or "light"."""
-        # SDL 2 cannot tell what the system prefers: "system" is the default theme.
-        return "light" if self.settings.theme == "light" else "dark"
+        if self.settings.theme == "system":
+            return "light" if system_is_light() else "dark"
+        return self.settings.theme
 
     @property
     def high_contrast(self) -> bool:

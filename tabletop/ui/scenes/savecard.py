@@ -221,10 +221,12 @@ class SaveCard(Group):
 def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, list[SaveInfo]]:
     """The saves of each game, newest first, those that are over behind the others.
 
+    Those that can't be opened come last, so that one of them never hides a game to go on with.
+
     A save that cannot be read is given to the game that its file is named after, else to the first.
     """
     found: dict[str, list[SaveInfo]] = {}
-    for save in sorted(saves, key=lambda save: save.finished):
+    for save in sorted(saves, key=lambda save: (not save.can_open, save.finished)):
         named = (game for game in games if save.path.name.startswith(f"{game}-"))
         game = save.game or next(named, games[0] if games else "")
         found.setdefault(game, []).append(save)

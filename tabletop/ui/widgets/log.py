@@ -62,12 +62,17 @@ class Log(Widget[LogData]):
         left = self.rect.left + _PAD + 31
         return pygame.FRect(left, y, self.rect.right - _PAD - left, height)
 
+    def _groups(self, moment: Moment) -> list[tuple[str, list[LogLine]]]:
+        """The lines below their headings, newest first."""
+        names = [player.name for player in moment.players] if self.data.turns else []
+        return grouped(moment.log, names)
+
     def _lines(self, canvas: Canvas, moment: Moment) -> list[_Line]:
         """Headers and rows with their places, as far down as can be seen."""
         y = _TOP + self.rect.top - moment.log_from
         found: list[_Line] = []
         bottom = self._box(moment).bottom
-        for header, rows in grouped(moment.log):
+        for header, rows in self._groups(moment):
             if y > bottom:
                 break
             found.append(_Line(y, _HEADER, header))
@@ -120,7 +125,7 @@ class Log(Widget[LogData]):
 
     def scroll(self, dy: float, moment: Moment) -> float | None:
         """Scroll by lines of the wheel."""
-        groups = grouped(moment.log)
+        groups = self._groups(moment)
         length = sum(_HEADER + _LEAST * len(rows) + 2 for _, rows in groups)
         most = max(0.0, length - (self._box(moment).h - _TOP - 40))
         return max(0.0, min(most, moment.log_from - dy * 40))

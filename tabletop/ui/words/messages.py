@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tabletop import __version__
 from tabletop.session import LEVELS as AI_LEVELS
 
 APP = "Recess"
@@ -151,7 +152,7 @@ CLICK_TO_MOVE = ("Click to move", "Click a card, then its target, instead of dra
 ZOOM = "Card zoom on hover"
 ZOOMS = ("Off", "Slow", "Fast")
 THEME = "Theme"
-THEMES = ("Dark", "Light")
+THEMES = ("Dark", "Light", "System")
 FULLSCREEN = ("Full screen", "Fill the whole screen; F11 switches it too")
 NO_SOUND = "Sound is off"
 MUTED = ("Mute", "No sound at all; M switches it too")
@@ -174,8 +175,10 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("Esc",), "Cancel, then the menu"),
     (("1", "…", "0"), "Choose a hand card"),
     (("E",), "End the step"),
+    (("T",), "Offer a trade, or fill in another form"),
+    (("Q",), "See the last trick"),
     (("Ctrl+Z", "U"), "Undo"),
-    (("Ctrl+Y",), "Redo"),
+    (("Ctrl+Y", "Shift+Ctrl+Z"), "Redo"),
     (("I", "Alt"), "Inspect a card"),
     (("H",), "Hint"),
     (("?",), "What can I do now?"),
@@ -183,13 +186,15 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("F1",), "Rules"),
     (("M",), "Sound on or off"),
     (("+", "-"), "Interface size"),
-    (("F11",), "Full screen"),
+    (("F11", "Alt+Enter"), "Full screen"),
+    (("Ctrl+A",), "Select all of a text"),
+    (("Ctrl+C", "Ctrl+X", "Ctrl+V"), "Copy, cut and paste text"),
 )
 """Keys and what they do."""
 
 ABOUT: tuple[tuple[str, str], ...] = (
     (
-        "Recess",
+        f"Recess {__version__}",
         (
             "A desktop table for board and card games, with rules that explain themselves. "
             "Free software under the MIT licence. All artwork is its own."

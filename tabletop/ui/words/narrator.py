@@ -33,14 +33,29 @@ def announce(events: Sequence[SeenEvent], players: Sequence[str]) -> str:
     return " ".join(told)
 
 
-def grouped(lines: Sequence[LogLine]) -> list[tuple[str, list[LogLine]]]:
-    """The log by round, newest first; inside a round newest first too."""
+def grouped(
+    lines: Sequence[LogLine], players: Sequence[str] = ()
+) -> list[tuple[str, list[LogLine]]]:
+    """The log by round, newest first; inside a round newest first too.
+
+    With `players`, their names, each turn has a heading of its own.
+    """
     groups: list[tuple[str, list[LogLine]]] = []
+    latest: tuple[str, int] | None = None
     for line in reversed(lines):
-        if not groups or groups[-1][0] != line.header:
-            groups.append((line.header, []))
+        if latest != (line.header, line.owner if players else -1):
+            latest = line.header, line.owner if players else -1
+            groups.append((_heading(line, players), []))
         groups[-1][1].append(line)
     return groups
+
+
+def _heading(line: LogLine, players: Sequence[str]) -> str:
+    """Whose turn it was, and the first words of the round: `Anna · Turn 5`."""
+    if not 0 <= line.owner < len(players):
+        return line.header
+    words = line.header.partition(" · ")[0]
+    return f"{players[line.owner]} · {words}" if words else players[line.owner]
 
 
 def listed(names: Sequence[str]) -> str:

@@ -1,0 +1,49 @@
+"""Whether the system around the window prefers light colours. SDL 2 cannot tell."""
+
+import subprocess
+import sys
+from functools import lru_cache
+
+_SECONDS = 0.5
+"""The longest that is waited for an answer; without one the program stays dark."""
+_GSETTINGS = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+_DEFAULTS = ("defaults", "read", "-g", "AppleInterfaceStyle")
+
+
+@lru_cache(maxsize=1)
+def system_is_light() -> bool:
+    """Whether light colours are preferred, as it was when first asked; False if it can't be told.
+
+    Linux desktops are asked through `gsettings`, macOS through `defaults`, Windows in its registry.
+    """
+    if sys.platform == "win32":
+        return _windows_is_light()
+    if sys.platform == "darwin":
+        # The key is there in dark colours only, and its absence is an error.
+        answer = _answer(_DEFAULTS)
+        return answer is not None and answer != "Dark"
+    return _answer(_GSETTINGS) in {"'prefer-light'", "'default'"}
+
+
+def _answer(command: tuple[str, ...]) -> str | None:
+    """What a command prints; None where it can't be run."""
+    try:
+        done = subprocess.run(  # noqa: S603 - fixed words, nothing of the player's
+            command, capture_output=True, timeout=_SECONDS, check=False, text=True
+        )
+    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
+        return None
+    return done.stdout.strip()
+
+
+def _windows_is_light() -> bool:
+    if sys.platform != "win32":
+        return False
+    import winreg  # noqa: PLC0415 - there on Windows alone
+
+    path = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+    try:
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
+            return bool(winreg.QueryValueEx(key, "AppsUseLightTheme")[0])
+    except OSError:
+        return False
