@@ -1,4 +1,4 @@
-"""How much there is to read before somebody can play: what the coach says, and the first screens."""
+"""How much there is to read before somebody can play: the coach, and the first screens."""
 
 import os
 import re

@@ -38,7 +38,7 @@ def table(tmp_path: Path) -> Table:
 
 def test_what_a_turn_begins_with_stands_under_its_own_heading(tmp_path: Path) -> None:
     session = Session.new(game(), [Player("Ann"), Player("Bo")], {"first": "p1"}, seed=4)
-    while session.view().phase == "start":
+    while session.view().phase == "mulligan":
         session.take_seat(session.next().seat)
         session.submit(session.legal_moves()[-1])
     session.take_seat(0)
@@ -46,7 +46,7 @@ def test_what_a_turn_begins_with_stands_under_its_own_heading(tmp_path: Path) ->
     groups = grouped(session.log(), ["Ann", "Bo"])
     assert groups[0][0] == "Bo · Turn 1"
     assert {line.seat for line in groups[0][1]} == {1}
-    assert any("gained" in line.text for line in groups[0][1])
+    assert any("resource" in line.text for line in groups[0][1])
     assert groups[1][0] == "Ann · Turn 1"
     assert 1 not in {line.seat for line in groups[1][1]}
 
