@@ -47,6 +47,7 @@ from tabletop.engine.moves import Lack, Move, Outcome, Refusal, Seat, Word, pars
 from tabletop.engine.reasons import ONLY
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Badge, FaceValue, GameSpec, Options, PieceKind, TablePlan
+from tabletop.engine.stages import Stage, StageRow
 from tabletop.engine.state import Decision, State
 from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Table
@@ -113,6 +114,8 @@ __all__ = [
     "SheetButton",
     "Sign",
     "Span",
+    "Stage",
+    "StageRow",
     "State",
     "Summary",
     "SummaryRow",

@@ -277,7 +277,7 @@ class Desk:
             "seat": seat_name(seat),
             "move": str(move),
             "draws": list(result.entry.draws),
-            "events": [_event_json(event, sitting.words) for event in seen],
+            "events": [_event_json(event, sitting.words) for event in seen if event.stage is None],
             **self._progress(sitting),
         }
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import TablePlan
+from tabletop.engine.stages import Stage
 from tabletop.engine.summaries import Summary
 
 
@@ -19,7 +20,7 @@ class Event(NamedTuple):
     """Something that happened on the table, in numbers; `view.seen_event` turns it into words."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note` or `summary`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary` or `stage`."""
     piece: int = -1
     source: int = -1
     """Zone number a piece left, or value number."""
@@ -36,6 +37,7 @@ class Event(NamedTuple):
     tone: str = ""
     """`gain`, `loss` or empty, for notes."""
     summary: Summary | None = None
+    stage: Stage | None = None
 
 
 class Table:
@@ -233,6 +235,17 @@ class Table:
         if self.recording:
             seen = self.everyone if seats is None else seats
             self._record(Event("summary", seen=seen, summary=summary))
+
+    def stage(self, stage: Stage, *, seats: int | None = None) -> None:
+        """Hold something up to the seats of a bit mask, everybody unless told, and go on.
+
+        Only those are shown it who know all pieces in it.
+        """
+        if self.recording:
+            seen = self.everyone if seats is None else seats
+            for name in stage.shown:
+                seen &= self.known[self.plan.piece[name]]
+            self._record(Event("stage", seen=seen, stage=stage))
 
     def knows(self, seat: Seat, piece: int) -> bool:
         """Whether a seat knows what a piece is and where it lies."""

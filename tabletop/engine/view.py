@@ -6,6 +6,7 @@ from functools import cache, cached_property
 
 from tabletop.engine.moves import Outcome, Seat, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
+from tabletop.engine.stages import Stage
 from tabletop.engine.state import D, State, as_told
 from tabletop.engine.summaries import Summary
 from tabletop.engine.table import Event, Table
@@ -117,7 +118,7 @@ class SeenEvent:
     """An event in words, as one seat saw it."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note` or `summary`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary` or `stage`."""
     piece: str = ""
     """Empty when this seat does not know it."""
     source: str = ""
@@ -130,6 +131,8 @@ class SeenEvent:
     tone: str = ""
     summary: Summary | None = None
     """What a part of the game came to."""
+    stage: Stage | None = None
+    """What is held up for a while."""
 
 
 def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
@@ -216,6 +219,8 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             return SeenEvent("note", text=event.text, seat=event.seat, tone=event.tone)
         case "summary":
             return SeenEvent("summary", summary=event.summary) if sees else None
+        case "stage":
+            return SeenEvent("stage", stage=event.stage) if sees else None
         case _:
             return SeenEvent(event.kind, source=plan.values[event.source], number=event.number)
 

@@ -20,7 +20,7 @@ from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
-from tabletop.engine.view import View
+from tabletop.engine.view import View, seen_events
 from tabletop.session.asking import next_of
 from tabletop.session.coaching import Coaching
 from tabletop.session.computers import Computers
@@ -230,6 +230,10 @@ class Session:
         """What stands around the table, with names filled in."""
         return self.position.display
 
+    def display_at(self, view: View) -> Display:
+        """What stands around the table at a moment that the viewer sees, with names filled in."""
+        return self._wording.display(self._rules.words.display(view))
+
     def prompt(self) -> str:
         """What the viewer should do now."""
         return self.position.prompt
@@ -327,6 +331,20 @@ class Session:
         return self._told(
             Happened(step.entry.seat, self._wording.events(events), before, self.view())
         )
+
+    def opening(self) -> Happened | None:
+        """What was thrown when the game was set up, as the viewer saw it; None later, or nothing.
+
+        Cards that were dealt just lie there.
+        """
+        if self._match.steps:
+            return None
+        seen = seen_events(self._match.first.table.plan, self._match.first_events, self.viewer)
+        events = [event for event in seen if event.kind in {"roll", "stage", "note"}]
+        if all(event.kind == "note" for event in events):
+            return None
+        view = self.view()
+        return Happened(-1, self._wording.events(events), view, view)
 
     def _told(self, happened: Happened) -> Happened:
         """Keep what the viewer saw, for whoever asks later."""

@@ -86,6 +86,8 @@ class Wording:
             return replace(event, text=self.fill(event.text))
         if event.summary is not None:
             return replace(event, summary=event.summary.filled(self.fill))
+        if event.stage is not None:
+            return replace(event, stage=event.stage.filled(self.fill))
         return event
 
     def _name(self, token: str) -> str:

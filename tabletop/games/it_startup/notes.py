@@ -23,6 +23,7 @@ TOOK_OWN = "takes **{card}**"
 SORTED = "puts them back on the deck"
 COUNTERED = "stops **{card}**{price}"
 RELIEVED = "relieves **{card}**"
+HEADS_UP, TAILS_UP = "Heads", "Tails"
 HEADS = "flips heads and takes over **{card}**"
 TAILS = "flips tails: **{card}** stays"
 

@@ -1,9 +1,10 @@
 """Carrying out the moves of the main phase. Rule: 5.3."""
 
-from tabletop.api import Chance, Move, Seat
+from tabletop.api import Chance, Move, Seat, Stage
 from tabletop.games.it_startup import costs, counters, draws, effects, notes, staff, turn
 from tabletop.games.it_startup.deck import sink
 from tabletop.games.it_startup.effects import Play
+from tabletop.games.it_startup.staging import hold_up
 from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
 
 
@@ -53,6 +54,7 @@ def _hire(play: Play) -> None:
     pay(state, n, seat, price.amount)
     table.move(card, n.offices[seat])
     if table.recording:
+        hold_up(state, n, seat, card, play.target)
         table.note(seat, notes.hired(n, card, price.words))
     effects.carry_out(play)
 
@@ -64,6 +66,7 @@ def _teach(state: StartupState, n: Numbers, seat: Seat, card: int, developer: in
     pay(state, n, seat, price.amount)
     staff.attach(state, n, card, developer)
     if table.recording:
+        hold_up(state, n, seat, card, developer)
         table.note(seat, notes.taught(n, card, developer, price.words))
 
 
@@ -87,6 +90,7 @@ def _play(play: Play) -> None:
         table.set(n.planned_turn[seat], 0)
     table.move(card, n.played)
     if table.recording:
+        hold_up(state, n, seat, card, play.target)
         table.note(seat, notes.played(n, state, card, play.target, price.words))
     counters.launch(play, price.amount)
 
@@ -133,6 +137,8 @@ def _activate(play: Play) -> None:
     heads = play.chance.draw(2) == 0
     if table.recording:
         words = notes.HEADS if heads else notes.TAILS
+        side = notes.HEADS_UP if heads else notes.TAILS_UP
+        table.stage(Stage("coin", seat, number=int(heads), text=side))
         tone = "gain" if heads else ""
         table.note(seat, words.format(card=n.cards.title[play.target]), tone=tone)
     if heads:

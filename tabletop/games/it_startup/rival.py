@@ -6,6 +6,7 @@ from tabletop.api import Chance
 from tabletop.games.it_startup import counters, effects, staff
 from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
 from tabletop.games.it_startup.deck import lift_top, sink
+from tabletop.games.it_startup.staging import hold_up
 from tabletop.games.it_startup.state import RIVAL, Numbers, StartupState
 
 PLAYER = 0
@@ -30,6 +31,8 @@ def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:
     while state.reveals and deck and not state.pending:
         state.reveals -= 1
         card = lift_top(state, n, n.played)
+        if state.table.recording:
+            hold_up(state, n, -1, card)
         kind = n.cards.type[card]
         if kind == ACTION:
             _action(state, n, card, chance)

@@ -1,6 +1,6 @@
 """The course of the game: set-up, starts and ends of turns, and the check of each round."""
 
-from tabletop.api import Chance, Decision, Move, Seat
+from tabletop.api import Chance, Decision, Move, Seat, Stage
 from tabletop.games.it_startup import draws, notes, rival, scoring, staff
 from tabletop.games.it_startup.state import (
     HAND,
@@ -33,6 +33,7 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
     for value in n.resources:
         table.set(value, number)
     resources = notes.count(number, "resource")
+    table.stage(Stage("die", number=number))
     table.note(-1, notes.DIE.format(number=number, resources=resources))
     first = state.start if 0 <= state.start < n.seats else chance.draw(n.seats)
     table.set(n.first, first + 1)

@@ -1,6 +1,8 @@
 """The eight tricks of a round, and the windows before and after each."""
 
-from tabletop.api import Chance, Decision, Seat, seat_name
+from collections.abc import Sequence
+
+from tabletop.api import Chance, Decision, Seat, Stage, seat_name
 from tabletop.games.the_academy import notes, turn
 from tabletop.games.the_academy.state import (
     COLOUR,
@@ -303,6 +305,8 @@ def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
         worth = strength(card, led, trump)
         if worth > best:
             best, winner = worth, seat
+    if table.recording:
+        _hold_up(state, winner, played)
     for _, card in played:
         table.move(card, n.won[winner])
     table.set(n.tricks + winner, values[n.tricks + winner] + 1)
@@ -317,6 +321,14 @@ def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
         _ask_mastermind(state, n, "after", "trade")
     else:
         go_on(state, n, chance)
+
+
+def _hold_up(state: AcademyState, winner: Seat, played: Sequence[tuple[Seat, int]]) -> None:
+    """Let the full trick be seen before it is taken, with the card that wins it."""
+    names = state.table.plan.pieces
+    best = next(names[card] for seat, card in played if seat == winner)
+    text = notes.TAKES.format(seat=seat_name(winner))
+    state.table.stage(Stage("rest", winner, (best,), text=text))
 
 
 def go_on(state: AcademyState, n: Numbers, chance: Chance) -> None:

@@ -1,6 +1,6 @@
 """What a turn does to the school: walking, taking, tests, quizzes, and the end of the game."""
 
-from tabletop.api import Chance, Decision, Seat
+from tabletop.api import Chance, Decision, Seat, Stage, StageRow
 from tabletop.games.valedictorian import notes
 from tabletop.games.valedictorian.plans import ROOMS
 from tabletop.games.valedictorian.state import Numbers, SchoolState
@@ -125,9 +125,7 @@ class Turn:
         """
         table, n = state.table, self._n
         if table.recording:
-            for seat in (0, 1):
-                for piece in self._n.spend(state, seat, subject, shown[seat]):
-                    table.reveal(piece)
+            self._hold_up(state, subject, shown)
         if shown[0] == shown[1]:
             if table.recording:
                 table.note(state.turn, notes.QUIZ_TIED.format(shown=shown[0]))
@@ -144,6 +142,18 @@ class Turn:
             self.steal(state, winner, losses[0])
         else:
             self.end_turn(state, progress=False)
+
+    def _hold_up(self, state: SchoolState, subject: int, shown: tuple[int, int]) -> None:
+        """Turn up what both show, side by side."""
+        table, rows = state.table, []
+        for seat in (0, 1):
+            pieces = self._n.spend(state, seat, subject, shown[seat])
+            for piece in pieces:
+                table.reveal(piece)
+            names = tuple(table.plan.pieces[piece] for piece in pieces)
+            rows.append(StageRow(seat, names, str(shown[seat])))
+        best = -1 if shown[0] == shown[1] else int(shown[1] > shown[0])
+        table.stage(Stage("compare", best, rows=tuple(rows)))
 
     def steal(self, state: SchoolState, winner: Seat, test: int) -> None:
         """Give a test to the winner of a quiz.

@@ -8,6 +8,7 @@ session's view shows, so putting the table in line with it afterwards (`reconcil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tabletop.engine.stages import Stage
 from tabletop.engine.view import SeenEvent, View, ZoneView
 
 _TONES = {"gain": "point", "loss": "lost", "ready": "", "said": ""}
@@ -34,14 +35,23 @@ class Keyframe:
 
     kind: str
     """`fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes
-    to where it is used), `turn`, `show` (a card that is held is shown and put back),
-    `shuffle`, `roll`, `note`, `summary`, `value`, `write` (a value that is written down) or
-    `settle`."""
+    to where it is used), `turn`, `show` (cards that are held are shown and put back),
+    `shuffle`, `roll`, `note`, `summary`, `value`, `write` (a value that is written down),
+    `settle`, or a kind of stage: `rest`, `card`, `coin`, `die`, `compare`."""
     view: View
     flight: Flight | None = None
     zone: str = ""
     piece: str = ""
     event: SeenEvent | None = None
+    pieces: tuple[str, ...] = ()
+    """All cards that are shown at once."""
+    told: SeenEvent | None = None
+    """The note that stands with what is held up."""
+
+    @property
+    def stage(self) -> Stage | None:
+        """What is held up, if the game asked for it."""
+        return self.event.stage if self.event is not None else None
 
     @property
     def sound(self) -> str:
@@ -51,11 +61,13 @@ class Keyframe:
                 return "slide"
             case "hop":
                 return "place"
-            case "turn" | "show":
+            case "turn" | "show" | "card" | "compare":
                 return "flip"
+            case "coin":
+                return "token"
             case "shuffle":
                 return "shuffle"
-            case "roll":
+            case "roll" | "die":
                 return "dice"
             case "write":
                 return "pencil"
@@ -71,7 +83,9 @@ def keyframes_of(before: View, after: View, events: Sequence[SeenEvent]) -> list
     frames: list[Keyframe] = []
     for number, event in enumerate(events):
         frame = scene.play(event, events[number + 1 :])
-        if frame is not None:
+        if frame is not None and frames and frame.kind == frames[-1].kind == "show":
+            frames[-1] = replace(frame, pieces=(*frames[-1].pieces, frame.piece))
+        elif frame is not None:
             frames.append(frame)
     if frames and not reconcile(frames[-1].view, after):
         frames[-1] = replace(frames[-1], view=after)
@@ -87,6 +101,21 @@ def reconcile(shown: View, view: View) -> tuple[str, ...]:
         for zone, wanted in zip(shown.zones, view.zones, strict=True)
         if (zone.pieces, zone.backs) != (wanted.pieces, wanted.backs)
     )
+
+
+def _is_thrown(later: Sequence[SeenEvent]) -> bool:
+    """Whether a die that rolls is held up right after that."""
+    for event in later:
+        if event.stage is not None:
+            return event.stage.kind == "die"
+        if event.kind != "value":
+            return False
+    return False
+
+
+def _next_note(later: Sequence[SeenEvent]) -> SeenEvent | None:
+    """What is told next of what has just been done."""
+    return next((event for event in later if event.kind == "note" and event.text), None)
 
 
 class _Scene:
@@ -114,12 +143,18 @@ class _Scene:
             if kind.look == "die" and "value" in kind.face
         }
         """Pieces by the value that holds the number on top."""
+        self._told: list[SeenEvent] = []
+        """Events that have been shown with others before them."""
 
     def play(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
         """Change the zones and return the frame; None for an event that nothing shows."""
+        if any(event is told for told in self._told):
+            return None
         match event.kind:
+            case "stage" if event.stage is not None:
+                return self._stage(event, event.stage, later)
             case "move":
-                return self._move(event)
+                return self._move(event, later)
             case "reveal":
                 return self._reveal(event, later)
             case "hide":
@@ -131,6 +166,8 @@ class _Scene:
                 return Keyframe("shuffle", self._view(), zone=event.source) if count > 1 else None
             case "value" | "roll":
                 self._values[event.source] = event.number
+                if event.kind == "roll" and _is_thrown(later):
+                    return None
                 kind = "roll" if event.kind == "roll" else "value"
                 piece = self._dice.get(event.source, "")
                 return Keyframe(kind, self._view(), zone=event.source, piece=piece, event=event)
@@ -141,7 +178,27 @@ class _Scene:
             case _:
                 return None
 
-    def _move(self, event: SeenEvent) -> Keyframe:
+    def _stage(self, event: SeenEvent, stage: Stage, later: Sequence[SeenEvent]) -> Keyframe | None:
+        """What is held up; None for the viewer's own card, which they have just seen."""
+        if stage.kind == "card" and 0 <= stage.seat == self._before.seat:
+            return None
+        note = None if stage.text and stage.kind != "coin" else _next_note(later)
+        if note is not None:
+            self._told.append(note)
+        piece = stage.pieces[0] if stage.pieces else ""
+        return Keyframe(stage.kind, self._view(), piece=piece, event=event, told=note)
+
+    def _staged(self, piece: str, later: Sequence[SeenEvent]) -> SeenEvent | None:
+        """The stage that holds up a piece right after it has moved."""
+        for event in later:
+            if event.kind == "move" or (event.kind == "note" and event.tone):
+                return None
+            stage = event.stage
+            if stage is not None and stage.kind == "card" and piece in stage.pieces[:1]:
+                return event
+        return None
+
+    def _move(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe:
         source = self._zones.get(event.source, [])
         target = self._zones.get(event.target, [])
         index = self._find(event.source, event.piece)
@@ -158,7 +215,13 @@ class _Scene:
             look = self._before.kind_of(event.piece).look
         flight = Flight(event.piece, back, look, event.source, index, event.target, place)
         kind = {"marker": "hop", "die": "slide"}.get(look, "fly")
-        return Keyframe(kind, self._view(), flight, event.target, event.piece, event)
+        frame = Keyframe(kind, self._view(), flight, event.target, event.piece, event)
+        staged = self._staged(event.piece, later) if event.piece else None
+        if staged is None or staged.stage is None:
+            return frame
+        self._told.append(staged)
+        held = self._stage(staged, staged.stage, later)
+        return frame if held is None else replace(held, flight=flight, zone=event.target)
 
     def _find(self, zone: str, piece: str) -> int:
         """Where in a zone a piece lies that may not be known there: from the top downwards."""
@@ -205,8 +268,14 @@ class _Scene:
         slots[index] = (event.piece, self._backs.get(event.piece, slots[index][1]))
         if event.source in self._zones:
             self._sort(event.source, slots[index], index)
-        kind = "show" if event.source in self._held else "turn"
-        return Keyframe(kind, self._view(), zone=event.source, piece=event.piece, event=event)
+        if event.source not in self._held:
+            return Keyframe("turn", self._view(), zone=event.source, piece=event.piece, event=event)
+        if any(each.stage is not None and event.piece in each.stage.shown for each in later):
+            return None  # it is shown there
+        return Keyframe(
+            "show", self._view(), zone=event.source, piece=event.piece, event=event,
+            pieces=(event.piece,), told=_next_note(later),
+        )  # fmt: skip
 
     def _forget(self, zone: str, later: Sequence[SeenEvent]) -> None:
         """A zone was shuffled: pieces that the viewer can no longer place are turned down."""

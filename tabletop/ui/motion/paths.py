@@ -49,34 +49,44 @@ def _find_path(playing: Playing, moment: Moment, widgets: Widgets) -> Path:
         flight.target, flight.target_index, flight.piece, flight.back, flight.look,
         (end or start or _nowhere()).rect, face_up=bool(flight.piece),
     )  # fmt: skip
-    from_pose = _pose(start, flight.source, slot, moment)
-    to_pose = _pose(end, flight.target, slot, moment)
+    from_pose = _pose(start, flight.source, slot, moment, widgets)
+    to_pose = _pose(end, flight.target, slot, moment, widgets)
     if playing.origin is not None:
         from_pose = Pose(playing.origin, playing.angle, face_up=from_pose.face_up)
     return slot, from_pose, to_pose
 
 
 def _rest(view: View, at: tuple[str, int], moment: Moment, widgets: Widgets) -> Slot | None:
-    """The slot of a zone and an index in another view than the one that is shown."""
+    """The slot of a zone and an index in another view than the one that is shown: the largest.
+
+    A plate may show a pile once more, small.
+    """
     other = replace(moment, view=view)
-    for widget in widgets:
-        for slot in widget.slots(other):
-            if (slot.zone, slot.index) == at:
-                return slot
-    return None
+    slots = (slot for widget in widgets for slot in widget.slots(other))
+    found = [slot for slot in slots if (slot.zone, slot.index) == at]
+    return max(found, key=lambda slot: slot.rect.w, default=None)
 
 
-def _pose(slot: Slot | None, zone: str, flying: Slot, moment: Moment) -> Pose:
+def _beside(moment: Moment, widgets: Widgets, zone: str) -> tuple[float, float]:
+    """Where pieces of a zone go that lies nowhere: to its owner's picture, else below the bar."""
+    found = moment.zone(zone)
+    faces = [box for w in widgets for seat, box in w.faces(moment).items()
+             if found is not None and seat == found.owner]  # fmt: skip
+    frame, bar = moment.arrangement.frame, moment.arrangement.bar
+    return faces[0].center if faces else (frame.centerx, bar.bottom + 44.0)
+
+
+def _pose(slot: Slot | None, zone: str, flying: Slot, moment: Moment, widgets: Widgets) -> Pose:
     if slot is not None:
         return Pose(slot.rect, slot.angle, face_up=slot.face_up and bool(flying.piece))
     place = next((target for target in moment.targets if target.name == zone), None)
     box = pygame.FRect(0, 0, 48.0, 67.2)
-    box.center = place.rect.center if place else (moment.arrangement.frame.centerx, -80.0)
+    box.center = place.rect.center if place else _beside(moment, widgets, zone)
     return Pose(box, 0.0, face_up=bool(flying.piece))
 
 
 def _nowhere() -> Slot:
-    return Slot("", 0, "", "", "card", pygame.FRect(0, -200, 48, 67))
+    return Slot("", 0, "", "", "card", pygame.FRect(0, 0, 48, 67))
 
 
 def visiting(

@@ -12,7 +12,7 @@ from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.confetti import draw_specks
 from tabletop.ui.paint.easing import Arc, flip, io3, out3
-from tabletop.ui.paint.marks import tag
+from tabletop.ui.paint.marks import chip_width, tag
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.dice import draw_rolling
 from tabletop.ui.widgets.moment import Moment
@@ -36,8 +36,6 @@ _SQUASH = 0.98
 _BOUNCE = 0.46
 """Share of a landing in which the piece bounces: 120 of 260 ms."""
 _HALO = 12.0
-_SHOWN = 92.0
-"""Width of a card that another seat shows, logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,24 +152,14 @@ def draw_breath(canvas: Canvas, places: Iterable[DropTarget], strength: float) -
         canvas.glow(place.rect, place.radius, canvas.theme.amber_halo, _HALO, strength)
 
 
-def draw_shown(canvas: Canvas, moment: Moment, slot: Slot, t: float) -> None:
-    """Draw a card of another hand that is shown, larger, and put back."""
-    part = min(1.0, t / 0.25, (1.0 - t) / 0.25)
-    squeeze, turned = flip(io3(max(0.0, part)))
-    box = pygame.FRect(0, 0, _SHOWN, _SHOWN * 1.4)
-    box.midtop = (slot.rect.centerx, slot.rect.top)
-    small = slot.rect.w / _SHOWN
-    draw_piece(
-        canvas, moment, slot, rect=box, scale=small + (1.0 - small) * io3(max(0.0, part)),
-        squeeze=max(0.05, squeeze), face_up=turned, level="e3",
-    )  # fmt: skip
-
-
 def draw_told(canvas: Canvas, box: pygame.FRect, text: str, tone: str, t: float) -> None:
     """Draw a note beside the picture of who did it; it rises a little and fades."""
     rise = 10.0 * out3(min(1.0, 3 * t))
-    pos = (box.right + 8, box.centery - rise)
     kind, icon = {"loss": ("coral", "no"), "said": ("paper", "")}.get(tone, ("amber", "check"))
+    wide = chip_width(canvas, text, icon, height=30)
+    # Wholly inside the window: where there is no room at its right, it begins further left.
+    left = max(8.0, min(box.right + 8, canvas.width - 8 - wide))
+    pos = (left, max(_CEILING + 15, min(box.centery - rise, canvas.height - 23)))
     tag(canvas, pos, text, kind, icon=icon, anchor="midleft", height=30)
 
 

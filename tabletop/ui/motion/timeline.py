@@ -17,7 +17,7 @@ SECONDS: dict[str, float] = {
     "slide": 0.24,
     "visit": 0.30,
     "turn": 0.24,
-    "show": 1.10,
+    "show": 1.82,
     "shuffle": 0.30,
     "roll": 0.70,
     "note": 1.30,
@@ -25,6 +25,11 @@ SECONDS: dict[str, float] = {
     "write": 0.36,
     "value": 0.0,
     "settle": 0.0,
+    "rest": 1.60,
+    "card": 1.82,
+    "coin": 2.10,
+    "die": 1.90,
+    "compare": 2.50,
 }
 """How long each kind of frame takes at normal speed."""
 STAGGER = 0.07
@@ -35,6 +40,10 @@ _CLOSE = {"slide": 0.03, "roll": 0.06}
 """Seconds between dice that slide or roll together."""
 ROLLING = 0.90
 """The most seconds in which dice that roll together come to rest."""
+STAGED = frozenset({"rest", "show", "card", "coin", "die", "compare"})
+"""Frames that hold something up until it has been read, or somebody goes on."""
+ENTER = 0.26
+"""Seconds in which what is held up comes, and in which it goes."""
 AFTER_NOTE = 0.35
 """Seconds after which things go on while a note still stands."""
 _MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
@@ -189,6 +198,26 @@ class Timeline:
         self._view = None
         return was
 
+    @property
+    def staged(self) -> Playing | None:
+        """What is held up now."""
+        return next((each for each, _ in self.active() if each.frame.kind in STAGED), None)
+
+    @property
+    def staging(self) -> bool:
+        """Whether something is held up now or still to come."""
+        return any(p.frame.kind in STAGED and p.end > self.clock for p in self._playing)
+
+    def hurry(self) -> bool:
+        """Go on from what is held up, or from what flies before it; whether anything is."""
+        if not self.staging:
+            return False
+        staged = self.staged
+        later = (each.start for each in self._playing if each.frame.kind in STAGED)
+        to = staged.arrival if staged else min(start for start in later if start >= self.clock)
+        self.update(max(0.0, to - self.clock))
+        return True
+
     def take_sounds(self) -> list[tuple[str, int]]:
         """The sounds that are due since the last call, and which step of each."""
         sounds, self._sounds = self._sounds, []
@@ -258,8 +287,10 @@ def _gaps(frames: list[Keyframe]) -> list[float]:
 
 def _together(one: Keyframe, two: Keyframe) -> bool:
     """Whether two pieces go the same way, one right after the other."""
-    if one.kind == two.kind and one.kind in {"show", "roll", "slide"}:
+    if one.kind == two.kind and one.kind in {"roll", "slide"}:
         return True
+    if one.kind in STAGED or two.kind in STAGED:
+        return False
     a, b = one.flight, two.flight
     return a is not None and b is not None and (a.source == b.source or a.target == b.target)
 

@@ -50,6 +50,8 @@ class TableScene(Scene):
         self.paint = TablePaint()
         self.controller = TableController(desk, session, self.focus, self._open, past=past)
         self.controller.renew()
+        self._begins = not past
+        """Whether what was thrown at first is still to be shown."""
 
     @property
     def moment(self) -> TableMoment:
@@ -117,9 +119,19 @@ class TableScene(Scene):
 
     def update(self, dt: float) -> bool:
         """Let everything move on."""
+        self._begin()
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         changed = self.controller.frame(dt, delay)
         return self.flow(dt) or changed or self.controller.dirty
+
+    def _begin(self) -> None:
+        """Show what was thrown at first, once whoever is to see it sits there."""
+        seated = self.controller.turns.next.kind not in {"curtain", "open"}
+        if self._begins and seated and self.desk.stack.top is self:
+            self._begins = False
+            opening = self.session.opening()
+            if opening is not None:
+                self.controller.open_with(opening)
 
     def flow(self, dt: float) -> bool:
         """Ask who is next, and go there when it is time."""

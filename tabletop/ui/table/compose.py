@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from tabletop.engine.gestures import Gestures, held_for, moves_of
 from tabletop.engine.moves import Move
+from tabletop.session import LogLine
 from tabletop.ui.paint.easing import shake
 from tabletop.ui.table.commands import (
     action_commands,
@@ -46,6 +47,7 @@ def _lies_alike(one: Inputs, other: Inputs) -> bool:
         and one.room is other.room
         and one.motion.view is other.motion.view
         and one.motion.display is other.motion.display
+        and one.motion.lines == other.motion.lines
         and one.flow == other.flow
         and one.hinted == other.hinted
         and one.preferences == other.preferences
@@ -81,7 +83,7 @@ def _begun(inputs: Inputs) -> TableMoment:
     snapshot, room, motion = inputs.snapshot, inputs.room, inputs.motion
     position, past = snapshot.position, inputs.preferences.past
     gestures, aside = Gestures(), Gestures()
-    if not past:
+    if not past and not inputs.flow.watching:
         found = position.gestures(targets_with_buttons(position.display))
         gestures, aside = (found, aside) if inputs.flow.mine else (aside, found)
     names = [player.name for player in position.players]
@@ -90,7 +92,7 @@ def _begun(inputs: Inputs) -> TableMoment:
         players=position.players, arrangement=room.arrangement, home=position.home,
         prompt=past or _prompt(inputs),
         prompt_icon="eye" if past else _prompt_icon(inputs, gestures),
-        acting=position.view.to_act, log=snapshot.log, log_from=room.log_from,
+        acting=position.view.to_act, log=_told_by_now(inputs), log_from=room.log_from,
         movable=gestures.pickable | {f"{tokens_zone(count)}?" for count in gestures.counts},
         counts=gestures.counts, gestures=gestures, out_of_turn=aside,
         namer=Namer(position.view, position.game.layout, names),
@@ -98,8 +100,16 @@ def _begun(inputs: Inputs) -> TableMoment:
     )  # fmt: skip
 
 
+def _told_by_now(inputs: Inputs) -> tuple[LogLine, ...]:
+    """The log, without what is still to be held up."""
+    log, lines = inputs.snapshot.log, inputs.motion.lines
+    return log if lines < 0 else log[:lines]
+
+
 def _prompt(inputs: Inputs) -> str:
     flow, position = inputs.flow, inputs.snapshot.position
+    if flow.watching:
+        return narrator.WATCH
     if flow.waits:
         return narrator.STEPPING.format(name=position.name(flow.next.seat))
     if flow.thinking:
@@ -108,6 +118,8 @@ def _prompt(inputs: Inputs) -> str:
 
 
 def _prompt_icon(inputs: Inputs, gestures: Gestures) -> str:
+    if inputs.flow.watching:
+        return "eye"
     if inputs.flow.next.kind == "computer":
         return "bot"
     icons = (inputs.snapshot.position.icon(move) for move in gestures.moves)

@@ -20,7 +20,7 @@ from tabletop.ui.table.gesture import HOLD, Hand
 from tabletop.ui.table.hints import node_of
 from tabletop.ui.table.keyboard import Doors, nodes_of
 from tabletop.ui.table.notice import Notice
-from tabletop.ui.table.table import Table
+from tabletop.ui.table.watching import WatchedTable
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.intents import Dropped, Intent
 from tabletop.ui.widgets.parts import Slot
@@ -28,7 +28,7 @@ from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
 
-class TableController(Table):
+class TableController(WatchedTable):
     """Plays at one table."""
 
     @property
@@ -69,9 +69,7 @@ class TableController(Table):
         self.focus.handle(event, [])
         if self.look.zoomed is not None:
             self._see(zoomed=None)
-        ended = self.look.inspected is None and self.showing.timeline.finish()
-        if ended:
-            self.rest()
+        ended = self.look.inspected is None and self.hurry_by_press(event)
         hand, intent = pointer.press(self.current(), self.hand, event, self.note)
         if isinstance(intent, intents.Step):
             self.notice = None
@@ -87,6 +85,8 @@ class TableController(Table):
     def key(self, event: Key) -> bool:
         """Take a key; whether it was used."""
         word = keyboard.shortcut(event, self.current().display.sheets)
+        if self.hurry_by_key(event, word):
+            return True
         if word != "cancel":
             if event.activates and self.look.inspected is not None:
                 self.do(intents.Look())
@@ -271,7 +271,7 @@ class TableController(Table):
         names = [player.name for player in self.session.players]
         told = narrator.announce(happened.events, names)
         self.renew(anew=True)
-        prompt = self.current().prompt if self.turns.mine else ""
+        prompt = self.session.prompt() if self.turns.mine else ""
         if told or prompt:
             self.desk.say(f"{told} {prompt}".strip())
         if dropped is not None:
@@ -472,13 +472,13 @@ class TableController(Table):
 
     def _perform(self, dt: float) -> None:
         timeline = self.showing.timeline
-        before = (timeline.view, timeline.hidden())
+        before = (timeline.view, timeline.hidden(), timeline.staged)
         timeline.update(dt)
         for sound in timeline.take_sounds():
             self.desk.sounds.play(*sound)
         if not timeline.running:
             self.rest()
-        elif before != (timeline.view, timeline.hidden()):
+        elif before != (timeline.view, timeline.hidden(), timeline.staged):
             # What rests is drawn anew only when a piece leaves or arrives.
             self.dirty = True
 

@@ -74,6 +74,8 @@ class Motion:
     display: Display
     hidden: frozenset[tuple[str, int]] = frozenset()
     """Zone and index of pieces that are in the air."""
+    lines: int = -1
+    """How much of the log may be told by now; -1 for all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class Flow:
     mine: bool = False
     """Whether the viewer may act."""
     waits: bool = False
+    watching: bool = False
+    """Whether something is held up that the viewer looks at before going on."""
     thinking: bool = False
     may_skip: bool = False
 

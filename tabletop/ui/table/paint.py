@@ -17,7 +17,6 @@ from tabletop.ui.motion.sprites import (
     draw_inspected,
     draw_landing,
     draw_roll,
-    draw_shown,
     draw_slide,
     draw_told,
     draw_turn,
@@ -25,7 +24,8 @@ from tabletop.ui.motion.sprites import (
     draw_zoomed,
     zoom_box,
 )
-from tabletop.ui.motion.timeline import Timeline
+from tabletop.ui.motion.staging import draw_staged
+from tabletop.ui.motion.timeline import STAGED, Timeline
 from tabletop.ui.paint.button_faces import icon_button
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.field_faces import focus_ring
@@ -73,6 +73,8 @@ class TablePaint:
         """How what is drawn on the layer looked."""
         self.patched: list[pygame.FRect] = []
         """What of the resting table was drawn anew for the last frame; all of it if empty."""
+        self.staged: list[pygame.FRect] = []
+        """Where in the last frame something was held up, with its words."""
         self._moment: TableMoment | None = None
         self._frame: Hashable = None
 
@@ -81,7 +83,7 @@ class TablePaint:
     ) -> None:
         """Draw everything; `focused` is what the keyboard's ring is drawn around."""
         self._draw_resting(canvas, moment)
-        _draw_moving(canvas, moment, moving)
+        self.staged = _draw_moving(canvas, moment, moving)
         self.hint.draw(canvas, moment, moving=moving.timeline.running)
         _draw_over(canvas, moment, moving)
         if focused is not None:
@@ -261,12 +263,18 @@ def _arrows(moment: TableMoment) -> list[tuple[pygame.FRect, pygame.FRect]]:
 # Moving
 
 
-def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
+def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[pygame.FRect]:
+    """Draw what is in the air; where something is held up."""
+    staged: list[pygame.FRect] = []
     if moving.breath > 0 and not canvas.theme.high_contrast:
         draw_breath(canvas, moment.glowing(), moving.breath)
     for playing, t in moving.timeline.active():
         frame = playing.frame
-        if frame.flight is not None:
+        if frame.kind in STAGED:
+            flies = frame.flight is not None
+            way = moving.paths.of(playing, moment, moment.room.widgets) if flies else None
+            staged += draw_staged(canvas, moment, playing, t, way, reduced=moving.reduced)
+        elif frame.flight is not None:
             way = moving.paths.of(playing, moment, moment.room.widgets)
             if frame.kind == "slide" and playing.origin is None:
                 draw_slide(canvas, moment, way, t, reduced=moving.reduced)
@@ -292,11 +300,9 @@ def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
         elif frame.kind == "write" and not moving.reduced:
             for widget in moment.room.widgets:
                 widget.writing(canvas, moment, frame.zone, playing.before, t)
-        elif frame.kind in {"turn", "show"}:
+        elif frame.kind == "turn":
             slot = moment.slot_named(frame.piece)
-            if slot is not None and frame.kind == "show":
-                draw_shown(canvas, moment, slot, 0.5 if moving.reduced else t)
-            elif slot is not None and not moving.reduced:
+            if slot is not None and not moving.reduced:
                 draw_turn(canvas, moment, slot, t)
         elif frame.kind == "note" and frame.event is not None:
             faces = (widget.faces(moment) for widget in moment.room.widgets)
@@ -314,6 +320,7 @@ def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
         held = moment.held_slot()
         if held is not None:
             draw_held(canvas, moment, held, moving.hand.rect, moving.hand.angle)
+    return staged
 
 
 # Over everything

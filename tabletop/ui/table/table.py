@@ -10,7 +10,9 @@ from functools import partial
 
 import pygame
 
+from tabletop.engine.display import Display
 from tabletop.engine.summaries import Summary
+from tabletop.engine.view import View
 from tabletop.session import Session
 from tabletop.ui.kit.focus import Focus
 from tabletop.ui.kit.services import Desk
@@ -75,7 +77,10 @@ class Table:
         """How often the moment was composed."""
         self.note = pygame.FRect(0, 0, 0, 0)
         """Where the words of a hint were drawn last."""
-        self._display = session.display()
+        self._display = self._rest_display = session.display()
+        self._rested_view: View | None = None
+        self._lines = len(session.log())
+        """How many lines of the log may be told while something is held up."""
         self._rested = 0.0
         """Seconds that the pointer has rested on the same piece."""
         self._moment: TableMoment | None = None
@@ -98,13 +103,20 @@ class Table:
 
     def _inputs(self) -> Inputs:
         hints, turns, still = self.session.hints, self.turns, self.desk.reduced_motion
+        watching = self.showing.timeline.staging
         snapshot = self.session.snapshot()
         return Inputs(
             snapshot,
             self.rooms.room,
             self.hand,
-            self.showing.motion(snapshot.position.view, self._display),
-            Flow(turns.next, turns.mine, turns.waits, turns.thinking, turns.may_skip),
+            replace(
+                self.showing.motion(snapshot.position.view, self._shown_display()),
+                lines=self._lines if watching else -1,
+            ),
+            Flow(
+                turns.next, turns.mine and not watching, turns.waits, watching, turns.thinking,
+                turns.may_skip,
+            ),
             Hinted(hints.problem(), hints.thinking, hints.shown),
             self.notice,
             self.look,
@@ -113,6 +125,15 @@ class Table:
                 self.desk.settings.click_to_move, self._past,
             ),
         )  # fmt: skip
+
+    def _shown_display(self) -> Display:
+        """What stands around the table while pieces move; what rests is told as it lies there."""
+        held, view = self.showing.timeline.staged, self.showing.timeline.view
+        if held is None or held.frame.kind != "rest" or view is None:
+            return self._display
+        if self._rested_view is not view:
+            self._rested_view, self._rest_display = view, self.session.display_at(view)
+        return self._rest_display
 
     def _heed_focus(self) -> None:
         """Let the table know which piece the keyboard is at."""
@@ -159,6 +180,7 @@ class Table:
         self._hold(replace(self.hand, waypoint=""))
         if not self.showing.timeline.running:
             self._display = self.session.display()
+            self._lines = len(self.session.log())
         self.dirty = True
 
     def put_away(self) -> None:
@@ -170,4 +192,6 @@ class Table:
         """What was moving has come to rest: show the table as the session has it."""
         self.showing.paths.forget()
         self._display = self.session.display()
+        self._rested_view = None
+        self._lines = len(self.session.log())
         self.dirty = True

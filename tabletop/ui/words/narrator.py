@@ -159,6 +159,7 @@ class Namer:
 LOOSE_ONE = "1 token"
 LOOSE_MANY = "{count} tokens at once"
 THINKING = "{name} is thinking"
+WATCH = "Watch, or press Space to go on"
 SKIP = "Skip thinking"
 STEP = "Next move"
 STEPPING = "{name} moves next"

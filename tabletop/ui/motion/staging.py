@@ -1,0 +1,390 @@
+"""What is held up so that a turn can be followed: a card, a coin, a die, a comparison, a rest.
+
+All of it lies wholly inside the window, under the bar and over the prompt, and its words stand with
+it. Where cards are held up is told by `places`, without drawing.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.engine.moves import Seat
+from tabletop.engine.stages import Stage, StageRow
+from tabletop.engine.widgets import PromptData
+from tabletop.ui.motion.keyframes import Keyframe
+from tabletop.ui.motion.paths import Path
+from tabletop.ui.motion.timeline import ENTER, SECONDS, Playing
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.easing import flip, io3, out3
+from tabletop.ui.paint.marks import chip_width, tag
+from tabletop.ui.pieces.cards import card_back, draw_card
+from tabletop.ui.pieces.dice import Die, draw_rolling
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import slot_radius
+from tabletop.ui.widgets.pieces import draw_halo, draw_piece, face_of
+from tabletop.ui.widgets.rows import CARD
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import narrator
+
+Boxes = list[pygame.FRect]
+
+LARGE = 232.0
+"""Width of a card that is held up, where there is room."""
+READABLE = 150.0
+"""A card that comes to lie so wide is held up where it lies."""
+_CEILING = 62.0
+_EDGE = 8.0
+_WORDS = 46.0
+"""Height of the words over what is held up."""
+_GAP = 8.0
+_THROW = 0.43
+"""The part of a coin's or a die's time in which it is in the air."""
+_TURNS = 5
+_COIN = 112.0
+_DIE = 104.0
+_SHOWN = 104.0
+"""Width of the cards that are compared."""
+_TOLD = 0.30
+"""The part of a comparison after which it is told what it comes to."""
+_PULSE = 0.18
+_LARGER = 1.06
+
+
+def room_of(moment: Moment, size: tuple[float, float]) -> pygame.FRect:
+    """Where things are held up: between the bar and the prompt, of the table without its rail."""
+    wide, high = size
+    prompt = moment.arrangement.find(PromptData)
+    floor, right = high - 16.0, wide - _EDGE
+    if prompt is not None and prompt.rect.centery > high / 2:
+        floor = prompt.rect.top - 4
+        if not moment.arrangement.compact:
+            right = min(right, max(prompt.rect.right, 2 * prompt.rect.centerx - _EDGE))
+    return pygame.FRect(_EDGE, _CEILING, right - _EDGE, floor - _CEILING)
+
+
+def places(
+    room: pygame.FRect, count: int, avoid: Sequence[pygame.FRect] = (), most: float = LARGE
+) -> Boxes:
+    """Where so many cards are held up in a room, under their words; clear of `avoid` if may be."""
+    high = room.h - _WORDS - _GAP
+    wide = min(most, high / CARD, (room.w - 40) / max(1, count) - 12)
+    whole = pygame.FRect(0, 0, count * wide + 12 * (count - 1), wide * CARD)
+    whole.midtop = (room.centerx, room.top + _WORDS + _GAP + (high - wide * CARD) / 2)
+    for share in (0.0, -0.25, 0.25, -0.36, 0.36):
+        moved = whole.move(share * room.w, 0).clamp(room)
+        if moved.collidelist([pygame.FRect(box) for box in avoid]) < 0:
+            whole = moved
+            break
+    return [
+        pygame.FRect(whole.left + number * (wide + 12), whole.top, wide, wide * CARD)
+        for number in range(count)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What is held up, at one time."""
+
+    canvas: Canvas
+    moment: Moment
+    frame: Keyframe
+    stage: Stage
+    room: pygame.FRect
+    t: float
+    """How far its time has passed, 0 to 1."""
+    reduced: bool
+
+
+def draw_staged(
+    canvas: Canvas, moment: Moment, playing: Playing, t: float, way: Path | None, *, reduced: bool
+) -> Boxes:
+    """Draw what is held up at `t` (0 to 1) of its time; the boxes of all that was drawn."""
+    frame = playing.frame
+    stage = frame.stage or Stage("card", pieces=(frame.piece,))
+    room = room_of(moment, (canvas.width, canvas.height))
+    held = _Held(canvas, moment, frame, stage, room, t, reduced)
+    match frame.kind:
+        case "rest":
+            return _draw_rest(held)
+        case "coin":
+            return _draw_coin(held)
+        case "die":
+            return _draw_die(held)
+        case "compare":
+            return _draw_compared(held)
+        case _:
+            return _draw_cards(held, way)
+
+
+# Words
+
+
+def actor_of(frame: Keyframe) -> Seat:
+    """Who does what is held up; -1 for nobody who sits at the table."""
+    if frame.told is not None:
+        return frame.told.seat
+    return frame.stage.seat if frame.stage is not None else -1
+
+
+def words_of(moment: Moment, frame: Keyframe) -> str:
+    """What is told of what is held up, beginning with who does it."""
+    stage, note = frame.stage, frame.told
+    if note is None:
+        return narrator.plain(stage.text) if stage is not None else ""
+    text, name = narrator.plain(note.text), moment.name(note.seat)
+    return f"{name} {text}" if name else text[:1].upper() + text[1:]
+
+
+def _draw_words(held: _Held, foot: tuple[float, float]) -> Boxes:
+    """Draw the words in a pill whose lower edge stands at `foot`, with a picture of who does it."""
+    canvas, moment, frame, room = held.canvas, held.moment, held.frame, held.room
+    text, seat = words_of(moment, frame), actor_of(frame)
+    if not text:
+        return []
+    theme, left = canvas.theme, 46.0 if seat >= 0 else 18.0
+    widest = room.w - left - 18
+    wide = min(canvas.measure(text, "prompt")[0] + 1, widest)
+    box = pygame.FRect(0, 0, wide + left + 18, _WORDS - 4)
+    box.midbottom = foot
+    box.clamp_ip(room)
+    canvas.glass(box, box.h / 2, 0.96)
+    if seat >= 0:
+        draw_avatar(canvas, (box.left + 23, box.centery), 32, moment.portrait(seat),
+                    seat_colour(seat), robot=moment.is_computer(seat))  # fmt: skip
+    size = 17.0
+    while size > 14.0 and canvas.measure(text, "prompt", size=size)[0] > wide + 1:
+        size -= 1.0
+    canvas.text((box.left + left, box.centery), text, "prompt", theme.text1, anchor="midleft",
+                max_width=wide + 2, size=size)  # fmt: skip
+    return [box]
+
+
+# Cards
+
+
+def _along(t: float, seconds: float) -> tuple[float, float]:
+    """How far something has come (0 to 1) and how far it has gone again."""
+    part = ENTER / seconds
+    return min(1.0, t / part), max(0.0, (t - 1 + part) / part)
+
+
+def _draw_cards(held: _Held, way: Path | None) -> Boxes:
+    """A card comes from where it lay, is held up large and goes to where it lies now."""
+    canvas, moment, frame, t = held.canvas, held.moment, held.frame, held.t
+    pieces = frame.pieces or (frame.piece,)
+    aims = map(moment.slot_named, held.stage.pieces[1:])
+    aimed = [slot for slot in aims if slot is not None and slot.drawn]
+    end = way[2].rect if way is not None else None
+    stays = end is not None and end.w >= READABLE
+    boxes = places(held.room, len(pieces), [slot.rect for slot in aimed])
+    if stays and end is not None:
+        boxes = [end]
+    for slot in aimed:
+        canvas.target(slot.rect, slot_radius(slot), "over")
+    come, gone = _along(t, SECONDS[frame.kind])
+    come, gone = (1.0, 0.0) if held.reduced else (out3(come), 0.0 if stays else io3(gone))
+    drawn = Boxes()
+    for piece, box in zip(pieces, boxes, strict=True):
+        start, turned = _origin(moment, frame, piece, way, box)
+        final = end if end is not None else start
+        shown = _between(start, box, come) if gone <= 0 else _between(box, final, gone)
+        squeeze, face_up = flip(come) if turned else (1.0, True)
+        back = moment.kind(piece)
+        draw_card(
+            canvas, _centred(box, shown), face_of(moment, piece) if face_up else None,
+            card_back(back.back if back is not None else ""), scale=shown.w / box.w,
+            squeeze=max(0.05, squeeze), level="e3", alpha=min(1.0, 6 * t) if held.reduced else 1.0,
+        )  # fmt: skip
+        drawn.append(shown)
+    if come >= 1 and gone <= 0:
+        over = boxes[0].unionall(boxes[1:])
+        drawn += _draw_words(held, (over.centerx, over.top - _GAP))
+    return drawn
+
+
+def _origin(
+    moment: Moment, frame: Keyframe, piece: str, way: Path | None, box: pygame.FRect
+) -> tuple[pygame.FRect, bool]:
+    """Where a card comes from, and whether it turns face up on its way."""
+    if way is not None:
+        return way[1].rect, not way[1].face_up
+    slot = moment.slot_named(piece)
+    if slot is None:
+        start = pygame.FRect(0, 0, box.w * 0.4, box.h * 0.4)
+        start.center = box.center
+        return start, frame.kind == "show"
+    return slot.rect, frame.kind == "show"
+
+
+def _between(one: pygame.FRect, two: pygame.FRect, part: float) -> pygame.FRect:
+    box = pygame.FRect(0, 0, one.w + (two.w - one.w) * part, one.h + (two.h - one.h) * part)
+    box.center = (
+        one.centerx + (two.centerx - one.centerx) * part,
+        one.centery + (two.centery - one.centery) * part,
+    )
+    return box
+
+
+def _centred(box: pygame.FRect, at: pygame.FRect) -> pygame.FRect:
+    """A box of the one's size in the middle of the other."""
+    moved = box.copy()
+    moved.center = at.center
+    return moved
+
+
+# What lies there
+
+
+def _draw_rest(held: _Held) -> Boxes:
+    """The first piece stands out among those that stay a while."""
+    canvas, moment, stage = held.canvas, held.moment, held.stage
+    slot = moment.slot_named(stage.pieces[0]) if stage.pieces else None
+    if slot is None:
+        return []
+    part = min(1.0, held.t * SECONDS["rest"] / _PULSE)
+    scale = 1.0 if held.reduced else 1.0 + (_LARGER - 1.0) * math.sin(math.pi / 2 * part)
+    draw_halo(canvas, slot.rect, slot.angle, 22, 0.9)
+    draw_piece(canvas, moment, slot, rect=slot.rect, angle=slot.angle, scale=scale, level="e2")
+    box = slot.rect.scale_by(scale)
+    return [box, *_draw_tag(canvas, (box.centerx, slot.rect.top + 4), narrator.plain(stage.text))]
+
+
+def _draw_tag(
+    canvas: Canvas, foot: tuple[float, float], text: str, kind: str = "amber", icon: str = "check"
+) -> Boxes:
+    """A label whose lower edge stands there, wholly inside the window."""
+    if not text:
+        return []
+    half = chip_width(canvas, text, icon, height=30) / 2 + _EDGE
+    x = max(half, min(foot[0], canvas.width - half))
+    pos = (x, max(_CEILING + 30, foot[1]))
+    return [tag(canvas, pos, text, kind, icon=icon, anchor="midbottom", height=30)]
+
+
+# Throws
+
+
+def _thrown(room: pygame.FRect, side: float) -> pygame.FRect:
+    box = pygame.FRect(0, 0, min(side, 0.5 * room.h), min(side, 0.5 * room.h))
+    box.center = (room.centerx, room.centery + 20)
+    return box
+
+
+def _draw_ground(canvas: Canvas, box: pygame.FRect) -> pygame.FRect:
+    """Glass behind what is thrown, so that it is seen over any table."""
+    ground = box.inflate(0.9 * box.w, 0.8 * box.h)
+    canvas.glass(ground, 24, 0.80)
+    return ground
+
+
+def _draw_coin(held: _Held) -> Boxes:
+    """A coin spins in the air, comes down, and shows a side."""
+    canvas, stage = held.canvas, held.stage
+    box = _thrown(held.room, _COIN)
+    ground = _draw_ground(canvas, box)
+    air = 1.0 if held.reduced else min(1.0, held.t / _THROW)
+    angle = _TURNS * (1 - out3(air)) * math.pi
+    good = (stage.number == 1) == (math.cos(angle) >= 0)
+    picture = canvas.surface(("flipped coin", good), box.size, lambda size: _coin(size, good))
+    centre = (box.centerx, box.centery - 0.5 * box.h * math.sin(math.pi * air))
+    flat = max(0.06, abs(math.cos(angle)))
+    size = (picture.get_width(), max(1, round(picture.get_height() * flat)))
+    seen = picture if flat > 0.999 else pygame.transform.smoothscale(picture, size)
+    canvas.blit(seen, centre, anchor="center")
+    icon = "person" if good else "kanban"
+    if air >= 1:
+        canvas.icon(box.center, icon, 0.46 * box.w, "#6B4500")
+        kind, sign = ("amber", "check") if stage.number == 1 else ("dark", "no")
+        drawn = _draw_tag(canvas, (box.centerx, ground.bottom - 4), stage.text, kind, sign)
+        foot = (box.centerx, ground.top - _GAP)
+        return [ground, *drawn, *_draw_words(held, foot)]
+    return [ground]
+
+
+def _coin(size: tuple[int, int], good: bool) -> pygame.Surface:  # noqa: FBT001 - drawn once a side
+    stops = ((0, "#FFE3A0", 1.0), (55, "#F6B93B", 1.0), (100, "#D08F17", 1.0))
+    worn = ((0, "#EFD9A4", 1.0), (55, "#D9A93B", 1.0), (100, "#A87414", 1.0))
+    body = (
+        svg.circle(50, 50, 48, 'fill="url(#g)" stroke="#8A5C08" stroke-width="2.5"')
+        + svg.circle(50, 50, 39, 'fill="none" stroke="#FFF3D0" stroke-opacity="0.75" '
+                     'stroke-width="3"')
+    )  # fmt: skip
+    return svg.rasterise(
+        svg.document(100, 100, body, svg.gradient("g", stops if good else worn)), size
+    )
+
+
+def _draw_die(held: _Held) -> Boxes:
+    """A die rolls and comes to rest."""
+    canvas, stage = held.canvas, held.stage
+    box = _thrown(held.room, _DIE)
+    ground = _draw_ground(canvas, box)
+    part = min(1.0, held.t / _THROW)
+    die = Die(stage.sides)
+    draw_rolling(canvas, box, die, stage.number, part, reduced=held.reduced)
+    if part < 1:
+        return [ground]
+    foot = (box.centerx, ground.top - _GAP)
+    return [ground, *_draw_words(held, foot)]
+
+
+# Comparing
+
+
+def _draw_compared(held: _Held) -> Boxes:
+    """What each seat shows in a row of its own: cards turn up one by one, then what they come to.
+
+    The row of the seat that came off best is ringed.
+    """
+    canvas, stage, room = held.canvas, held.stage, held.room
+    most = max((len(row.pieces) for row in stage.rows), default=0)
+    high = min(
+        _SHOWN * CARD + 20 if most else 84.0,
+        (room.h - _WORDS - _GAP - 16) / max(1, len(stage.rows)),
+    )
+    wide = min(room.w, 260 + min(most, 5) * ((high - 20) / CARD + 8))
+    panel = pygame.FRect(0, 0, wide, high * len(stage.rows) + 16)
+    panel.midtop = (room.centerx, room.top + _WORDS + _GAP
+                    + (room.h - _WORDS - _GAP - panel.h) / 2)  # fmt: skip
+    canvas.glass(panel, 18, 0.94)
+    told = held.reduced or held.t >= _TOLD
+    for number, row in enumerate(stage.rows):
+        box = pygame.FRect(panel.left + 8, panel.top + 8 + number * high, panel.w - 16, high)
+        if told and row.seat == stage.seat:
+            canvas.ring(box.inflate(-4, -6), 14, canvas.theme.amber, 2.4)
+        _draw_row(held, row, box, told=told)
+    drawn = [panel]
+    if told:
+        drawn += _draw_words(held, (panel.centerx, panel.top - _GAP))
+    return drawn
+
+
+def _draw_row(held: _Held, row: StageRow, box: pygame.FRect, *, told: bool) -> None:
+    canvas, moment, t = held.canvas, held.moment, 1.0 if held.reduced else held.t
+    theme, side = canvas.theme, min(48.0, box.h - 20)
+    x = box.left + 14 + side / 2
+    draw_avatar(canvas, (x, box.centery), side, moment.portrait(row.seat), seat_colour(row.seat),
+                robot=moment.is_computer(row.seat))  # fmt: skip
+    left = x + side / 2 + 10
+    canvas.text((left, box.centery), moment.name(row.seat), "name", anchor="midleft",
+                max_width=112)  # fmt: skip
+    if told:
+        canvas.text((left + 132, box.centery), row.value, "score", theme.amber_text,
+                    anchor="center", size=34)  # fmt: skip
+    left += 164
+    high = box.h - 20
+    wide = high / CARD
+    count = len(row.pieces)
+    step = min(wide + 8, (box.right - 12 - left - wide) / max(1, count - 1)) if count > 1 else 0.0
+    for number, piece in enumerate(row.pieces):
+        kind = moment.kind(piece)
+        part = max(0.0, min(1.0, (t - 0.04 - 0.03 * number) / 0.12))
+        squeeze, face_up = flip(io3(part))
+        card = pygame.FRect(left + number * step, box.centery - high / 2, wide, high)
+        draw_card(canvas, card, face_of(moment, piece) if face_up else None,
+                  card_back(kind.back if kind is not None else ""),
+                  squeeze=max(0.05, squeeze), level="e2")  # fmt: skip
