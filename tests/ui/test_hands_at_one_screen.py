@@ -123,7 +123,7 @@ def test_refusing_takes_no_curtain(tmp_path: Path) -> None:
     table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > everyone = sql"))
     assert table.session.viewer == -1
     table.pilot.click("decline:offer:1:2")
-    table.pilot.tick(0.2)
+    table.pilot.tick(0.5)
     table.pilot.click("decline:offer:1:1")
     assert table.moves[-2:] == ["p3 decline > offer:1", "p2 decline > offer:1"]
     table.pilot.tick(0.2)

@@ -18,6 +18,7 @@ from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.controller import TableController
+from tabletop.ui.table.pacing import HandOver
 from tabletop.ui.table.paint import Moving, TablePaint
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.drawing import sheet_of, shown_by
@@ -50,6 +51,7 @@ class TableScene(Scene):
         self.paint = TablePaint()
         self.controller = TableController(desk, session, self.focus, self._open, past=past)
         self.controller.renew()
+        self._handed = HandOver()
         self._begins = not past
         """Whether what was thrown at first is still to be shown."""
 
@@ -81,6 +83,8 @@ class TableScene(Scene):
 
     def handle(self, event: UiEvent) -> bool:
         """Take a gesture or a key."""
+        if self._handed.swallows(event):
+            return True
         match event:
             case Key():
                 return self.key(event)
@@ -119,6 +123,7 @@ class TableScene(Scene):
 
     def update(self, dt: float) -> bool:
         """Let everything move on."""
+        self._handed.update(dt)
         self._begin()
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         changed = self.controller.frame(dt, delay)
@@ -201,12 +206,14 @@ class TableScene(Scene):
 
     def _turn(self, sound: str) -> None:
         """The table is another seat's: nothing that was looked at stays in sight."""
+        self._handed.begin()
         self.controller.put_away()
         self.focus.set("")
         self.controller.renew()
         self.desk.sounds.play(sound)
 
     def _uncovered(self, seat: int, *, come: Callable[[int], None]) -> None:
+        self._handed.begin()
         come(seat)
         self.controller.renew()
         self.desk.sounds.play("your_turn")

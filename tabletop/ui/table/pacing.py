@@ -1,6 +1,9 @@
 """Who is next and what the table waits for: a person, a hand-over, a computer's thought."""
 
+import math
+
 from tabletop.session import Happened, Next, Session
+from tabletop.ui.kit.events import Key, Press, UiEvent
 from tabletop.ui.paint.easing import breathe
 
 THINK_LEAST = 0.5
@@ -21,8 +24,46 @@ HAND_OVER = 0.45
 """Seconds that the last move stays in sight before the screen is covered."""
 LISTEN = 2.2
 """Seconds before the move of a computer to which the viewer could say something."""
+DEAD = 0.45
+"""Seconds after a hand-over in which no key answers."""
+NEAR = 48.0
+"""A click so near to the last one, logical pixels, was meant for what lay there before."""
+_LOOKS = frozenset({"escape", "f1", "l", "m", "left alt", "right alt", "tab"})
+"""Keys that answer nothing."""
 ENDING = 0.9
 """Seconds between the last move and the results."""
+
+
+class HandOver:
+    """Right after a hand-over nothing is answered: a key or a click was meant for what was before.
+
+    Escape, and what only looks, act as ever; so does a click elsewhere than the one before.
+    """
+
+    def __init__(self) -> None:
+        self._age = DEAD
+        self._last = (-1.0, -1.0)
+
+    def begin(self) -> None:
+        """The table is another person's."""
+        self._age = 0.0
+
+    def update(self, dt: float) -> None:
+        """`dt` seconds passed."""
+        self._age += dt
+
+    def swallows(self, event: UiEvent) -> bool:
+        """Whether an event comes too early to be an answer."""
+        early = self._age < DEAD
+        match event:
+            case Press(pos):
+                near = math.dist(pos, self._last) < NEAR
+                self._last = pos
+                return early and near
+            case Key():
+                return early and event.key not in _LOOKS
+            case _:
+                return False
 
 
 class Breath:
