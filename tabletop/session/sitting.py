@@ -30,6 +30,7 @@ from tabletop.session.port import Snapshot
 from tabletop.session.position import Looking, Position
 from tabletop.session.review import Review
 from tabletop.session.saved import reopen, standing_of
+from tabletop.session.taking_back import why_settled
 from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
@@ -362,7 +363,9 @@ class Session:
             return "Nothing to undo yet."
         if steps[-1].entry.seat != self.viewer:
             return "Another player has moved since."
-        return "A card came up; that can't be undone." if steps[-1].settled else ""
+        before = steps[-2].state if len(steps) > 1 else self._match.first
+        names = [player.name for player in self.players]
+        return why_settled(steps[-1], before, self.viewer, names)
 
     def redo_problem(self) -> str:
         """Why no move can be played again; empty when one can."""
