@@ -89,7 +89,7 @@ def uncover(at: At) -> Seat:
     assert isinstance(scene, Curtain)
     assert at.session.viewer == -1
     at.pilot.key("space")
-    at.pilot.tick(0.1)
+    at.pilot.tick(0.5)
     return scene.seat
 
 
