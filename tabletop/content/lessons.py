@@ -30,9 +30,6 @@ from tabletop.engine.game import Game
 from tabletop.engine.lesson import Chapter, Free, Lesson, Reply, Step, Until
 from tabletop.engine.moves import Move, MoveTextError, Seat
 
-MOST_STEPS = 12
-"""Steps of a lesson in all its chapters."""
-
 Sentence = Annotated[str, Field(max_length=300)]
 Minutes = Annotated[int, Field(ge=1, le=60)]
 Seats = Annotated[int, Field(ge=1, le=12)]

@@ -1,12 +1,15 @@
-"""`tabletop check`: do all scenarios hold?"""
+"""`tabletop check`: do all scenarios and lessons hold?"""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop.content.lesson_files import LESSONS
+from tabletop.content.lessons import read_lesson
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem, did_you_mean, quoted
 from tabletop.doors.errors import InputRefusedError, Status
+from tabletop.doors.lesson_tries import try_out
+from tabletop.doors.lessons import play_through
 from tabletop.doors.scenario import Failure, ScenarioFile, read_scenarios, run_scenario
 from tabletop.doors.shelf import Shelf, game_of_folder
 from tabletop.engine.game import Game, NotPlayableError
@@ -17,45 +20,75 @@ GAME_FILE = "game.yaml"
 _CONTENT = frozenset((GAME_FILE, "layout.yaml"))
 
 
+class _Checked:
+    """What did not hold so far, and how much was looked at."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self.failed: list[Failure] = []
+        self.problems: list[Problem] = []
+        self.scenarios = self.lessons = self.broken = self.stuck = 0
+
+    def file(self, path: Path) -> None:
+        """Play what a file holds."""
+        try:
+            if path.parent.name == LESSONS:
+                self._lesson(path)
+            else:
+                self._scenarios(path)
+        except ContentError as error:
+            self.problems += error.problems
+
+    def _scenarios(self, path: Path) -> None:
+        file = read_scenarios(path)
+        rules = _rules(_game(self._shelf, path, file), path)
+        for number in range(len(file.scenarios)):
+            self.scenarios += 1
+            try:
+                failures = run_scenario(rules, file, number)
+            except ContentError as error:
+                self.problems += error.problems
+                continue
+            self.broken += bool(failures)
+            self.failed += failures
+
+    def _lesson(self, path: Path) -> None:
+        game = _game_around(self._shelf, path)
+        rules = _rules(game, path)
+        file = read_lesson(path, game)
+        self.lessons += 1
+        failures = play_through(rules, file) or try_out(game, file)
+        self.stuck += bool(failures)
+        self.failed += failures
+
+
 def check(shelf: Shelf, paths: Sequence[Path]) -> Status:
-    """Run all scenarios of files and folders, and print what did not hold.
+    """Run all scenarios and lessons of files and folders, and print what did not hold.
 
     Raises:
         InputRefusedError: a file is not in order; the others are run all the same.
     """
-    failed: list[Failure] = []
-    problems: list[Problem] = []
-    total = broken = 0
+    checked = _Checked(shelf)
     for path in scenario_files(paths):
-        try:
-            file = read_scenarios(path)
-            rules = _rules(shelf, path, file)
-        except ContentError as error:
-            problems += error.problems
-            continue
-        for number in range(len(file.scenarios)):
-            total += 1
-            try:
-                failures = run_scenario(rules, file, number)
-            except ContentError as error:
-                problems += error.problems
-                continue
-            broken += bool(failures)
-            failed += failures
-    for failure in failed:
+        checked.file(path)
+    for failure in checked.failed:
         print(failure)
-    if failed:
-        print(f"{broken} of {total} scenarios did not hold")
-    if problems:
-        raise InputRefusedError.of(dict.fromkeys(problems))
-    if failed:
+    if checked.broken:
+        print(f"{checked.broken} of {checked.scenarios} scenarios did not hold")
+    if checked.stuck:
+        print(f"{checked.stuck} of {checked.lessons} lessons did not hold")
+    if checked.problems:
+        raise InputRefusedError.of(dict.fromkeys(checked.problems))
+    if checked.failed:
         return Status.FAILED
-    print(f"ok {total} scenario{'' if total == 1 else 's'}")
+    parts = [(checked.scenarios, "scenario"), (checked.lessons, "lesson")]
+    counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in parts if number]
+    print(f"ok {', '.join(counted)}")
     return Status.DONE
 
 
 def scenario_files(paths: Sequence[Path]) -> list[Path]:
-    """Return the scenario files that the paths name or hold, in order.
+    """Return the files of scenarios and lessons that the paths name or hold, in order.
 
     Raises:
         InputRefusedError: a path is not there, or holds none.
@@ -65,10 +98,9 @@ def scenario_files(paths: Sequence[Path]) -> list[Path]:
         if not path.is_dir():
             files.append(path)
             continue
-        found = (each for each in path.rglob("*.yaml") if each.name not in _CONTENT)
-        inside = sorted(each for each in found if each.parent.name != LESSONS)
+        inside = sorted(each for each in path.rglob("*.yaml") if each.name not in _CONTENT)
         if not inside:
-            raise InputRefusedError(f"{path}: holds no scenarios")
+            raise InputRefusedError(f"{path}: holds no scenarios and no lessons")
         files += inside
     missing = [path for path in files if not path.exists()]
     if missing:
@@ -76,13 +108,12 @@ def scenario_files(paths: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(files))
 
 
-def _rules(shelf: Shelf, path: Path, file: ScenarioFile) -> Rules[State]:
-    """Return the rules for a scenario file.
+def _rules(game: Game, path: Path) -> Rules[State]:
+    """Return the rules for a file.
 
     Raises:
-        ContentError: there is no such game.
+        ContentError: the game can't be played.
     """
-    game = _game(shelf, path, file)
     try:
         return game.rules()
     except NotPlayableError as error:
@@ -90,16 +121,32 @@ def _rules(shelf: Shelf, path: Path, file: ScenarioFile) -> Rules[State]:
 
 
 def _game(shelf: Shelf, path: Path, file: ScenarioFile) -> Game:
-    if file.game:
-        games = {game.spec.id: game for game in shelf.games()}
-        if file.game in games:
-            return games[file.game]
-        what = f"there is no game {quoted(file.game)}"
-        file.document.problem(("game",), what, did_you_mean(file.game, games))
-        raise ContentError(file.document.problems[-1:])
+    """Return the game of a scenario file.
+
+    Raises:
+        ContentError: there is no such game.
+    """
+    if not file.game:
+        return _game_around(shelf, path)
+    games = {game.spec.id: game for game in shelf.games()}
+    if file.game in games:
+        return games[file.game]
+    what = f"there is no game {quoted(file.game)}"
+    file.document.problem(("game",), what, did_you_mean(file.game, games))
+    raise ContentError(file.document.problems[-1:])
+
+
+def _game_around(shelf: Shelf, path: Path) -> Game:
+    """Return the game in whose folder a file lies.
+
+    Raises:
+        ContentError: it lies in none.
+    """
     for folder in path.resolve().parents:
         if (folder / GAME_FILE).is_file():
             found = game_of_folder(shelf, folder)
             return found if found is not None else load_game(folder, own=True)
-    hint = "name it with game: …, or put the file into the folder of the game"
+    hint = "put the file into the folder of the game"
+    if path.parent.name != LESSONS:
+        hint = f"name it with game: …, or {hint}"
     raise ContentError([Problem(str(path), 1, 1, "", "it is not said which game this is", hint)])

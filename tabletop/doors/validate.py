@@ -2,13 +2,18 @@
 
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from tabletop.content.guests import Trust, names_code
+from tabletop.content.lesson_files import LESSONS, LessonsOf
+from tabletop.content.lessons import read_lessons
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem
 from tabletop.doors.check import GAME_FILE
 from tabletop.doors.errors import InputRefusedError
+from tabletop.doors.lessons import play_through
 from tabletop.doors.scenario import read_scenarios
 from tabletop.doors.shelf import wants_consent
 from tabletop.paths import data_dir
@@ -18,49 +23,65 @@ SCENARIOS = "scenarios"
 
 
 def validate(paths: Sequence[Path], trust: Trust) -> None:
-    """Read games and scenario files and say what is wrong with them.
+    """Read games, their lessons and scenario files, and say what is wrong with them.
 
     A path is the folder of a game, a folder of such folders, or a file of a game. The code of a
-    folder is compiled; only what `trust` knows is run.
+    folder is compiled; only what `trust` knows is run. Lessons are played in their right way where
+    the rules can be run.
 
     Raises:
         InputRefusedError: one line for each problem.
     """
-    problems: list[Problem] = []
-    games = scenarios = 0
+    problems: list[object] = []
+    games = scenarios = lessons = 0
     for path in paths:
-        folders, files = _parts(path)
-        for folder in folders:
+        parts = _parts(path)
+        for folder in parts.folders:
             games += 1
             problems += _of_game(folder, trust)
-        for file in files:
+        for file in parts.scenarios:
             scenarios += 1
             problems += _of_scenarios(file)
+        for folder, files in groupby(parts.lessons, lambda file: file.parent.parent):
+            found = tuple(files)
+            lessons += len(found)
+            problems += _of_lessons(folder, found, trust)
     if problems:
-        raise InputRefusedError.of(problems)
-    parts = [(games, "game"), (scenarios, "scenario file")]
-    counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in parts if number]
+        raise InputRefusedError.of(dict.fromkeys(problems))
+    counts = [(games, "game"), (scenarios, "scenario file"), (lessons, "lesson")]
+    counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in counts if number]
     print("ok " + ", ".join(counted))
 
 
-def _parts(path: Path) -> tuple[list[Path], list[Path]]:
-    """Return the game folders and the scenario files that a path stands for.
+class _Parts(NamedTuple):
+    """What a path stands for."""
+
+    folders: Sequence[Path] = ()
+    scenarios: Sequence[Path] = ()
+    lessons: Sequence[Path] = ()
+
+
+def _parts(path: Path) -> _Parts:
+    """Return what a path stands for.
 
     Raises:
-        InputRefusedError: it is not there, or holds neither.
+        InputRefusedError: it is not there, or holds nothing of a game.
     """
     if path.is_file():
-        is_scenario = path.parent.name == SCENARIOS
-        return ([], [path]) if is_scenario else ([path.parent], [])
+        if path.parent.name == SCENARIOS:
+            return _Parts(scenarios=[path])
+        return _Parts(lessons=[path]) if path.parent.name == LESSONS else _Parts([path.parent])
     if not path.is_dir():
         raise InputRefusedError(f"{path}: there is no such file or folder")
     folders = [path] if (path / GAME_FILE).is_file() else []
     folders += sorted(file.parent for file in path.glob(f"*/{GAME_FILE}"))
     files = [file for folder in folders for file in sorted((folder / SCENARIOS).glob("*.yaml"))]
     files += sorted(path.glob("*.yaml")) if path.name == SCENARIOS else []
-    if not folders and not files:
+    lessons = [file for folder in folders for file in LessonsOf(folder).files()]
+    lessons += LessonsOf(path.parent).files() if path.name == LESSONS else ()
+    if not folders and not files and not lessons:
         raise InputRefusedError(f"{path}: holds no {GAME_FILE} and no scenarios")
-    return folders, files
+    return _Parts(folders, files, lessons)
 
 
 def _of_game(folder: Path, trust: Trust) -> Sequence[Problem]:
@@ -71,6 +92,21 @@ def _of_game(folder: Path, trust: Trust) -> Sequence[Problem]:
     except ContentError as error:
         return error.problems
     return ()
+
+
+def _of_lessons(folder: Path, files: Sequence[Path], trust: Trust) -> Sequence[object]:
+    """Return what is wrong with lessons of a game; nothing where the game itself is not sound."""
+    try:
+        game = load_game(folder, own=_is_own(folder), trust=trust)
+    except ContentError as error:
+        return error.problems
+    try:
+        lessons = read_lessons(files, game)
+    except ContentError as error:
+        return error.problems
+    if not game.playable:
+        return ()
+    return [failure for each in lessons for failure in play_through(game.rules(), each)]
 
 
 def _is_own(folder: Path) -> bool:

@@ -10,6 +10,7 @@ from collections import deque
 from pathlib import Path
 
 from tabletop.ai.worker import Thinker
+from tabletop.engine.fingerprint import fingerprint
 from tabletop.engine.game import Game
 from tabletop.engine.lesson import LEARNER, Chapter, Free, Lesson, Reply
 from tabletop.engine.lesson import Step as LessonStep
@@ -98,6 +99,11 @@ class LessonSession(Session):
         if self._stage != "replies" or not self._say:
             return 0.0
         return max(_LEAST_PAUSE, len(self._say.split()) * _SECONDS_A_WORD)
+
+    @property
+    def fingerprint(self) -> str:
+        """The hash of the position, for checks: it tells nothing but whether two are the same."""
+        return fingerprint(self._match.state)
 
     def next(self) -> Next:
         """Who is next: whoever plays by the lesson, else the learner, until all play freely."""

@@ -1,0 +1,177 @@
+"""Does in a lesson what its coach does not say: other moves, undo, again, skip, leave, return.
+
+And plays the free part to its end, with computer players in all seats.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+from tabletop.content.lessons import LessonFile
+from tabletop.doors.scenario import Failure
+from tabletop.engine.game import Game
+from tabletop.engine.lesson import Lesson
+from tabletop.engine.moves import Move
+from tabletop.session.lesson import LessonSession
+from tabletop.session.teaching import LessonError, Said
+from tabletop.session.values import Happened
+from tabletop.storage.records import Player
+
+_LEVEL = "greedy"
+"""Who plays the free part to its end: it thinks of nothing, and so takes no time."""
+_MOST_MOVES = 3000
+"""Moves of the free part after which it is taken to have no end."""
+_MOST_REPLIES = 200
+_ME = Player("Learner")
+
+
+def try_out(game: Game, file: LessonFile) -> list[Failure]:
+    """Return what did not hold; nothing when all did."""
+    tries = Tries(game, file)
+    try:
+        tries.play()
+    except LessonError as error:
+        tries.fail(tries.number, f"wanted a lesson that can be opened, got: {error}")
+    return tries.failures
+
+
+class Tries:
+    """One lesson under way."""
+
+    def __init__(self, game: Game, file: LessonFile) -> None:
+        self._game = game
+        self._file = file
+        self.failures: list[Failure] = []
+        self.number = 0
+        """The step that is looked at, from 0."""
+        self._begins: list[str] = []
+        """The hash at the beginning of each step, in the right way."""
+
+    def fail(self, number: int, what: str) -> None:
+        """Note that something did not hold at a step."""
+        file = self._file
+        line = file.document.mark(file.place(number)).line
+        title = file.lesson.id
+        self.failures.append(Failure(file.document.file, line, title, number + 1, what))
+
+    def play(self) -> None:
+        """Go through all steps.
+
+        Raises:
+            LessonError: it can't be opened at a step.
+        """
+        total = len(self._file.lesson.places)
+        for self.number in range(total):
+            self._begins.append(self._open(self.number).fingerprint)
+        for self.number in range(total):
+            self._step(self.number)
+        self._free(total - 1)
+
+    def _open(self, number: int, lesson: Lesson | None = None) -> LessonSession:
+        return LessonSession(self._game, lesson or self._file.lesson, _ME, step=number, seed=1)
+
+    def _step(self, number: int) -> None:
+        """Try at one step all that its coach does not say."""
+        session = self._open(number)
+        if session.coach.stage == "step":
+            self._others(session, number)
+            self._same(session, number, "unchanged by other moves")
+            self._accepted(session, number, session.again)
+            self._same(session, number, "after Again")
+            self._accepted(session, number, session.undo)
+            self._same(session, number, "after Undo")
+            self._walk(session, number)
+            self._next(session, number, "after its moves")
+            skipped = self._open(number)
+            skipped.skip()
+            self._next(skipped, number, "after Skip step")
+        if number:
+            back = self._open(number)
+            back.undo()
+            self._same(back, number - 1, "after Undo over the border", told=number)
+
+    def _others(self, session: LessonSession, number: int) -> None:
+        """Send every legal move that is not accepted: each gets a sentence and changes nothing."""
+        moves = set(session.coach.moves)
+        before = session.fingerprint
+        for move in session.legal_moves():
+            if move in moves:
+                continue
+            answer = session.submit(move)
+            if not isinstance(answer, Said) or not answer.text:
+                got = "it played" if isinstance(answer, Happened) else repr(answer)
+                self.fail(number, f"wanted {move} answered with a sentence, got {got}")
+                return
+            if session.fingerprint != before:
+                self.fail(number, f"wanted the position unchanged by {move}, got another")
+                return
+
+    def _accepted(self, session: LessonSession, number: int, back: Callable[[], object]) -> None:
+        """Make the first accepted move, and go back: by undo, where it was the last of the step."""
+        move: Move = session.coach.moves[0]
+        answer = session.submit(move)
+        if not isinstance(answer, Happened):
+            self.fail(number, f"wanted {move} accepted, got: {answer.text}")
+        elif session.coach.number == number + 1:
+            back()
+        else:
+            session.undo()
+
+    def _walk(self, session: LessonSession, number: int) -> None:
+        """Play a step to its end, with what follows it."""
+        for _ in range(_MOST_REPLIES):
+            coach = session.coach
+            if coach.number != number + 1 or coach.stage == "wait":
+                return
+            if coach.stage == "replies":
+                session.poll()
+            else:
+                session.submit(coach.moves[0])
+        self.fail(number, "wanted a step that ends, got more and more moves")
+
+    def _next(self, session: LessonSession, number: int, when: str) -> None:
+        """Want the next step, or that the lesson waits before the next chapter."""
+        if session.coach.stage == "wait" and session.coach.number == number + 1:
+            session.go_on()
+        self._same(session, number + 1, when, told=number)
+
+    def _same(
+        self, session: LessonSession, number: int, when: str, told: int | None = None
+    ) -> None:
+        """Want the position of the beginning of a step, and its number."""
+        at = number if told is None else told
+        if session.coach.number != number + 1:
+            self.fail(at, f"wanted step {number + 1} {when}, got step {session.coach.number}")
+        elif session.fingerprint != self._begins[number]:
+            self.fail(at, f"wanted the beginning of step {number + 1} {when}, got another position")
+
+    def _free(self, number: int) -> None:
+        """Play the free part to the end of its game."""
+        lesson = self._file.lesson
+        last = lesson.chapters[-1]
+        free = last.steps[-1].free
+        if free is None:
+            return
+        step = replace(last.steps[-1], free=replace(free, level=_LEVEL))
+        chapter = replace(last, steps=(*last.steps[:-1], step))
+        alike = replace(lesson, chapters=(*lesson.chapters[:-1], chapter))
+        session = self._open(number, alike)
+        session.go_on()
+        random = Random(1)
+        for _ in range(_MOST_MOVES):
+            upcoming = session.next()
+            if upcoming.kind == "over":
+                break
+            if upcoming.kind == "computer":
+                session.poll()
+                continue
+            moves = session.legal_moves()
+            if not moves:
+                self.fail(number, "wanted a move for the learner in the free part, got none")
+                return
+            session.submit(random.choice(moves))
+        else:
+            what = f"wanted the free part to end, got {_MOST_MOVES} moves without an end"
+            self.fail(number, what)
+        if session.coach.stage != "done":
+            self.fail(number, f"wanted the lesson done in the end, got {session.coach.stage}")
