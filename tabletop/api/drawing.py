@@ -33,13 +33,20 @@ from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.intents import Nothing
 from tabletop.ui.widgets.moment import Moment, number_in
 from tabletop.ui.widgets.panel import is_dark
-from tabletop.ui.widgets.parts import Button, Command, Rolling, Slot, tokens_zone
+from tabletop.ui.widgets.parts import Button, Command, Rolling, Slot, Subject, tokens_zone
 from tabletop.ui.widgets.pieces import back_name, die_of, draw_halo, face_of
 from tabletop.ui.widgets.pile import Pile, pile_slots, resting_indexes
 from tabletop.ui.widgets.rivals import Rivals
 from tabletop.ui.widgets.row import RowOfCards
 from tabletop.ui.widgets.rows import CARD, card_in, row, step_for
-from tabletop.ui.widgets.seats import avatar, fact_chip, lit_avatar, seat_colour, small_avatar
+from tabletop.ui.widgets.seats import (
+    avatar,
+    fact_chip,
+    lit_avatar,
+    note_mark,
+    seat_colour,
+    small_avatar,
+)
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words.messages import CLOSE, WON
 from tabletop.ui.words.narrator import CANCEL, SHARED, TIMES, WINS_WITH, listed
@@ -102,6 +109,7 @@ __all__ = [
     "Session",
     "Showing",
     "Slot",
+    "Subject",
     "UiEvent",
     "Widget",
     "avatar",
@@ -134,6 +142,7 @@ __all__ = [
     "listed",
     "lit_avatar",
     "mix",
+    "note_mark",
     "number_in",
     "out3",
     "owner_of",

@@ -43,7 +43,7 @@ def build_spec(game: GameModel) -> GameSpec:
             MoveKind(each.id, each.title, each.text, each.rule, each.asked, each.none)
             for each in game.moves
         ),
-        legend=tuple(Legend(each.icon, each.title, each.about) for each in game.legend),
+        legend=tuple(Legend(each.id, each.title, each.about) for each in game.legend),
     )
 
 

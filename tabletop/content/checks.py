@@ -32,9 +32,8 @@ def check_game(document: Document, *, own: bool = False) -> None:
     top = document.data
     if not isinstance(top, dict):
         return
-    for part in ("pieces", "badges", "zones", "options", "phases", "moves"):
+    for part in ("pieces", "badges", "zones", "options", "phases", "moves", "legend"):
         _once(document, part, "id")
-    _once(document, "legend", "icon")
     _check_seats(document, (), top)
     for place, mode in entries(document.data, "modes"):
         _check_seats(document, place, mode)

@@ -228,10 +228,10 @@ class MoveModel(Model):
 
 
 class LegendModel(Model):
-    """What an icon stands for, wherever it is a fact about a seat or a part of a panel."""
+    """What a sign on the table means: an icon of a fact about a seat, a part of a sheet."""
 
-    icon: Word
-    """Name of an icon in `sprites/common/icons`."""
+    id: Word
+    """The name of the icon, `score`, or a word of a widget that the game brings."""
     title: Title
     """What a player calls it."""
     about: Line = ""
@@ -281,7 +281,7 @@ class GameModel(Model):
     moves: Annotated[tuple[MoveModel, ...], Field(max_length=60)] = ()
     """Kinds of moves in words, in the order in which they are listed."""
     legend: Annotated[tuple[LegendModel, ...], Field(max_length=60)] = ()
-    """What icons stand for on plates and in panels."""
+    """What signs on plates, sheets and boards mean."""
     values: dict[Annotated[str, Field(pattern=VALUE, max_length=60)], Number] = Field(
         default_factory=dict
     )

@@ -6,7 +6,7 @@ from tabletop.content.problems import did_you_mean, quoted
 from tabletop.content.regions import Widgets
 from tabletop.content.shipped import felts, icons
 
-_LISTS = ("facts", "badges", "cells", "tags", "legend")
+_LISTS = ("facts", "badges", "cells", "tags")
 """Lists whose entries may show an icon."""
 
 

@@ -23,9 +23,10 @@ class MoveKind:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """What an icon stands for, wherever it is a fact about a seat or a part of a panel."""
+    """What a sign on the table means: an icon of a fact about a seat, a part of a sheet."""
 
-    icon: str
+    id: str
+    """The name of the icon, `score`, or a word of a widget that the game brings."""
     title: str
     """What a player calls it: `Cards in hand`."""
     about: str = ""

@@ -168,7 +168,7 @@ class GameSpec:
     moves: tuple[MoveKind, ...] = ()
     """Kinds of moves in words, in the order in which they are listed."""
     legend: tuple[Legend, ...] = ()
-    """What icons stand for."""
+    """What signs on the table mean."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:

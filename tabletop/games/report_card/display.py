@@ -47,6 +47,28 @@ def display(view: View, n: Numbers) -> Display:
     )
 
 
+def now(view: View, piece: str) -> str:
+    """Return what a die costs where it lies, or what the viewer has got in an exam."""
+    if piece not in view.plan.piece:
+        return ""
+    if view.kind_of(piece).look == "die":
+        zones = (zone for zone in view.zones if piece in zone.pieces and zone.kind == "track")
+        space = next((zone.id.rpartition(":")[2] for zone in zones), "")
+        if not space:
+            return ""
+        cost = view.value(f"cost:{space}")
+        return f"It shows {view.value(f'die:{piece}')} and " + (
+            f"costs {cost} effort here." if cost else "is free here."
+        )
+    division = view.kind_of(piece).face.get("division", "")
+    if view.seat < 0:
+        return f"An exam of {division}."
+    seat = seat_name(view.seat)
+    base, credit = view.value(f"base:{piece}:{seat}"), view.value(f"credit:{piece}:{seat}")
+    extra = f" and {credit} extra credit" if credit else ""
+    return f"An exam of {division}. " + (f"You have {base}{extra}." if base else "Not taken yet.")
+
+
 def _captions(view: View, n: Numbers, values: Sequence[int]) -> tuple[Caption, ...]:
     """Return the cost below each die, and which exams the viewer has taken."""
     costs = [values[value] for value in n.cost]

@@ -129,6 +129,11 @@ class ReportWords(Words[ReportState]):
         """Return why a move may be good."""
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
+    def now(self, view: View, thing: str) -> str:
+        """Return what a die costs where it lies, or the own result of an exam."""
+        kind, _, name = thing.partition(":")
+        return display.now(view, name) if kind == "piece" else ""
+
     def display(self, view: View) -> Display:
         """Return semester, totals, divisions and effort."""
         return display.display(view, view.plan.once(Numbers))

@@ -122,6 +122,19 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     return Panel("goals", "Round goals", tuple(rows))
 
 
+def standing_of(view: View, n: Numbers, role: str) -> str:
+    """Return how the goal of a role stands now, in a sentence; empty before roles are dealt."""
+    values = [number for _, number in view.values]
+    seat_of = {values[n.roles + seat]: seat for seat in range(n.seats)}
+    if not {CAPTAIN, TEAMPLAYER, MASTERMIND} <= seat_of.keys():
+        return ""
+    if role == "rebel":
+        won = len(colours_won(view, n, seat_of[REBEL])) if REBEL in seat_of else 0
+        return f"Now: {won} of {REBEL_COLOURS} colours." if REBEL in seat_of else ""
+    pair = sum(values[n.tricks + seat_of[each]] for each in (CAPTAIN, TEAMPLAYER))
+    return f"Now: the pair has {pair}, the Mastermind {values[n.tricks + seat_of[MASTERMIND]]}."
+
+
 def _goal(
     view: View,
     roles: tuple[int, ...],

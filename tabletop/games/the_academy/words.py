@@ -193,6 +193,13 @@ class AcademyWords(Words[AcademyState]):
             return ONLY
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
+    def now(self, view: View, thing: str) -> str:
+        """Return how the goal of a role stands now."""
+        kind, _, rest = thing.partition(":")
+        if kind != "badge":
+            return ""
+        return display.standing_of(view, view.plan.once(Numbers), rest.partition(":")[0])
+
     def display(self, view: View) -> Display:
         """Return trump, rule, roles with their goals, awards and the round before."""
         return display.display(view, view.plan.once(Numbers))

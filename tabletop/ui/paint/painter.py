@@ -32,6 +32,13 @@ class Painter:
         """The surface drawn on; its size is in device pixels."""
         self.assets = assets
         self._shift = (0.0, 0.0)
+        self.noted: dict[str, pygame.FRect] | None = None
+        """Takes where things were drawn that explain themselves, while somebody wants to know."""
+
+    def note(self, thing: str, rect: Box) -> None:
+        """Tell where a thing was drawn that explains itself, such as `badge:rebel:p2`."""
+        if self.noted is not None:
+            self.noted[thing] = pygame.FRect(rect)
 
     @property
     def scale(self) -> float:

@@ -18,7 +18,7 @@ from tabletop.ui.motion.paths import visiting
 from tabletop.ui.table import keyboard, pointer
 from tabletop.ui.table.gesture import HOLD, Hand
 from tabletop.ui.table.hints import node_of
-from tabletop.ui.table.keyboard import Doors, nodes_of
+from tabletop.ui.table.keyboard import Doors, abouts_of, nodes_of
 from tabletop.ui.table.notice import Notice
 from tabletop.ui.table.watching import WatchedTable
 from tabletop.ui.widgets import intents
@@ -67,8 +67,9 @@ class TableController(WatchedTable):
 
     def _press(self, event: Press) -> None:
         self.focus.handle(event, [])
-        if self.look.zoomed is not None:
-            self._see(zoomed=None)
+        if self.look.zoomed is not None or self.look.explained is not None:
+            self._see(zoomed=None, explained=None)
+        self.resting.spend()
         ended = self.look.inspected is None and self.hurry_by_press(event)
         hand, intent = pointer.press(self.current(), self.hand, event, self.note)
         if isinstance(intent, intents.Step):
@@ -110,7 +111,8 @@ class TableController(WatchedTable):
 
     def nodes(self) -> list[Node]:
         """Everything that can be reached by keyboard."""
-        return nodes_of(self.current(), self.doors)
+        moment = self.current()
+        return [*nodes_of(moment, self.doors), *abouts_of(moment)]
 
     def _take(self, slot: Slot) -> None:
         self._mean(*pointer.take(self.current(), self.hand, slot))
@@ -186,6 +188,9 @@ class TableController(WatchedTable):
                 self.let_go()
                 if node:
                     self.focus.set(node)
+            case intents.Explain():
+                self.resting.hasten()
+                self.explain(0.0)
             case intents.Tell(text):
                 self.desk.toast(text)
             case intents.Say(text):
@@ -423,7 +428,8 @@ class TableController(WatchedTable):
         """Put focus where the prompt points, unless it is somewhere already."""
         moment = self.current()
         nodes = nodes_of(moment, self.doors)
-        if self.focus.node(nodes) is not None or not self.turns.mine:
+        reads = self.focus.current.startswith("about:")
+        if reads or self.focus.node(nodes) is not None or not self.turns.mine:
             return
         # What only opens something, or has to wait, is never come upon by itself.
         forward = {c.id for c in moment.actions if c.kind == "primary"}
@@ -465,6 +471,7 @@ class TableController(WatchedTable):
             self.tell_hint()
         if delay:
             self._rest_on(dt, delay)
+        self.explain(dt)
         if self.showing.pass_on(dt):
             self._moment = self.showing.glided(self._moment) if self._moment else None
             changed = True
@@ -507,7 +514,7 @@ class TableController(WatchedTable):
         """
         moment = self.current()
         slot = moment.slot_keyed(self.hand.over.slot) or moment.slot_named(self.look.focused)
-        if slot is None or not slot.face_up or slot.look == "marker" or self.hand.over.target:
+        if slot is None or not slot.face_up or slot.look != "card" or self.hand.over.target:
             return
         before = self._rested
         self._rested += dt

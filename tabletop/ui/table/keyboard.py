@@ -7,12 +7,14 @@ from functools import partial
 from tabletop.engine.display import SheetButton
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.focus import Node
+from tabletop.ui.table.explaining import subjects_of
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.pointer import Meant, cancel, take
 from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.widgets.hand import Hand as HandWidget
 from tabletop.ui.widgets.intents import (
+    Explain,
     Hint,
     Intent,
     Look,
@@ -112,6 +114,18 @@ def _group(moment: TableMoment, slot: Slot) -> str:
     if owner < 0:
         return "board"
     return "own" if owner == moment.home else "rivals"
+
+
+def abouts_of(moment: TableMoment) -> list[Node]:
+    """What explains itself, to be walked through and read; after everything else."""
+    about = moment.inputs.snapshot.position.about
+    told = ((each, about(each.thing)) for each in subjects_of(moment))
+    return [
+        Node(f"about:{each.thing}", each.rect, words.title, role="text", value=words.text,
+             zone="about", radius=10.0)
+        for each, words in told
+        if words is not None
+    ]  # fmt: skip
 
 
 def _buttons(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
@@ -226,7 +240,7 @@ def _inspect(moment: TableMoment, focused: str) -> Intent:
         return Look()
     named = moment.slot_named(focused.removeprefix("piece:"))
     slot = named or moment.slot_keyed(moment.hover)
-    return Look(slot.key) if slot else Nothing()
+    return Look(slot.key) if slot else Explain()
 
 
 def _primary(moment: TableMoment) -> Intent:

@@ -32,6 +32,7 @@ from tabletop.ui.paint.field_faces import focus_ring
 from tabletop.ui.paint.marks import button, chip_width, tag, tooltip
 from tabletop.ui.table.callouts import draw_explanations, explanations
 from tabletop.ui.table.damage import Look, damage, look_of
+from tabletop.ui.table.explaining import draw_about
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.hints import HintNote
 from tabletop.ui.table.keyboard import tab_words
@@ -160,7 +161,10 @@ def _draw_layer(
 ) -> None:
     """Draw regions and what lies in them, and if `marked` the places where pieces may go."""
     for widget in widgets:
+        widget.noted.clear()
+        canvas.noted = widget.noted
         widget.under(canvas, moment)
+    canvas.noted = None
     if marked:
         _draw_targets(canvas, moment)
     for slot in slots:
@@ -178,7 +182,9 @@ def _draw_layer(
         _draw_piece_targets(canvas, moment)
         _draw_reasons(canvas, moment)
     for widget in widgets:
+        canvas.noted = widget.noted
         widget.over(canvas, moment)
+    canvas.noted = None
 
 
 def _draw_targets(canvas: Canvas, moment: TableMoment) -> None:
@@ -349,6 +355,11 @@ def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
         words = inspection(moment)
         draw_inspected(canvas, moment, moment.inspected, words)
     _draw_why(canvas, moment, moving)
+    explained = moment.inputs.look.explained
+    if explained is not None and not moving.timeline.running:
+        about = moment.inputs.snapshot.position.about(explained.thing)
+        if about is not None:
+            draw_about(canvas, moment, explained, about)
     hovered = next((b for b in moment.buttons if b.command.id == moment.pointed), None)
     if hovered is None or moment.hand.dragging:
         return

@@ -17,6 +17,7 @@ from tabletop.session import Session
 from tabletop.ui.kit.focus import Focus
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.table.compose import compose
+from tabletop.ui.table.explaining import Resting, opens, subject_at, subject_named
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import (
     Flow,
@@ -31,6 +32,7 @@ from tabletop.ui.table.pacing import Turns
 from tabletop.ui.table.rooms import Rooms
 from tabletop.ui.table.showing import Showing
 from tabletop.ui.widgets.intents import Intent
+from tabletop.ui.widgets.parts import Subject
 
 _AGAIN = 0.27
 """Seconds that count as rested where a card was open already: from card to card it is short."""
@@ -83,6 +85,8 @@ class Table:
         """How many lines of the log may be told while something is held up."""
         self._rested = 0.0
         """Seconds that the pointer has rested on the same piece."""
+        self.resting = Resting()
+        """How long pointer or keyboard have been at the same thing."""
         self._moment: TableMoment | None = None
 
     # The moment
@@ -187,6 +191,32 @@ class Table:
         """Nothing is looked at closely or told any more."""
         self.notice = None
         self._see(inspected=None, zoomed=None)
+
+    def explain(self, dt: float) -> None:
+        """Pointer or keyboard rest on something: after a while it is told what it is."""
+        subject = None if self._busy else self._rested_on()
+        found = self.resting.rest(subject, dt, self.look.explained)
+        if found != self.look.explained:
+            self._see(explained=found)
+            about = self.session.position.about(found.thing) if found is not None else None
+            if about is not None:
+                self.desk.say(f"{about.title}. {about.text}")
+
+    @property
+    def _busy(self) -> bool:
+        """Whether something else is looked at or done."""
+        top, look = self.desk.stack.top, self.look
+        covered = top is not None and not top.opaque
+        doing = self.hand.active or self.hand.piece or self.showing.timeline.running
+        card = look.zoomed
+        tells = card is not None and opens(self.current(), card)
+        return bool(covered or doing or look.inspected or tells)
+
+    def _rested_on(self) -> Subject | None:
+        moment = self.current()
+        if self.focus.visible:
+            return subject_named(moment, self.focus.current)
+        return subject_at(moment, self.hand.pos)
 
     def rest(self) -> None:
         """What was moving has come to rest: show the table as the session has it."""

@@ -6,12 +6,12 @@ import pygame
 
 from tabletop.engine.declarations import WidgetData
 from tabletop.engine.layout import Region
-from tabletop.engine.moves import Seat, parse_seat
+from tabletop.engine.moves import Seat, parse_seat, seat_name
 from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Rolling, Slot
+from tabletop.ui.widgets.parts import Button, Rolling, Slot, Subject
 from tabletop.ui.widgets.targets import DropTarget
 
 _REACH = 80.0
@@ -43,6 +43,20 @@ class Widget(Generic[D]):
         self.region: Region = area.region
         self.rect = area.rect
         self.arrangement = arrangement
+        self.noted: dict[str, pygame.FRect] = {}
+        """Where it drew things that explain themselves, by their names."""
+
+    def subjects(self, moment: Moment) -> list[Subject]:
+        """What explains itself in it, the whole first and its parts after it."""
+        found = [Subject(f"region:{self.region.id}", self.rect)] if self.region.about else []
+        plan = moment.view.plan
+        for target in self.targets(moment):
+            number = plan.zone.get(target.name, -1)
+            if number >= 0 and plan.zone_kinds[number].grid != (0, 0):
+                found.append(Subject(f"zone:{target.name}", target.rect))
+        faces = self.faces(moment).items()
+        found += [Subject(f"seat:{seat_name(seat)}", box) for seat, box in faces if seat >= 0]
+        return [*found, *(Subject(thing, box) for thing, box in self.noted.items())]
 
     @property
     def compact(self) -> bool:

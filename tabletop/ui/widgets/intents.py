@@ -165,6 +165,11 @@ class FocusOn:
 
 
 @dataclass(frozen=True, slots=True)
+class Explain:
+    """Be told at once what is under the pointer, or where the keyboard is."""
+
+
+@dataclass(frozen=True, slots=True)
 class LetGo:
     """Let go of everything, and take what was told off the table."""
 
@@ -201,7 +206,7 @@ class Nothing:
 Intent = (
     Play | Choose | Fill | Refuse | GlideHome | Look | Open | Show | LookAs | Visit | HandOn | Undo
     | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog | ShowTab | FocusOn | LetGo | Tell
-    | Say | Push | Nothing
+    | Say | Push | Nothing | Explain
 )  # fmt: skip
 """What a person means."""
 

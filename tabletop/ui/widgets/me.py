@@ -11,7 +11,7 @@ from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, row
-from tabletop.ui.widgets.seats import avatar, fact_chip
+from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark
 from tabletop.ui.widgets.targets import DropTarget
 
 
@@ -104,15 +104,16 @@ class Me(Widget[MeData]):
         canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=size)
         if fact is not None and face.h >= 44:
             if fact.colour:
-                fact_chip(canvas, (x, y + 27), fact, fact.text)
+                fact_chip(canvas, (x, y + 27), fact, fact.text, seat=moment.home)
                 return
             short = fact.text
             if canvas.measure(short, "small", size=15)[0] > room:
                 short = fact.short
-            canvas.text(
+            drawn = canvas.text(
                 (x, y + 25), short, "small", canvas.theme.text2, anchor="midleft",
                 max_width=room, size=15,
             )  # fmt: skip
+            note_mark(canvas, fact, moment.home, drawn)
 
     def _draw_beside(self, canvas: Canvas, moment: Moment, face: pygame.FRect) -> None:
         """Name and score at the right of the picture, and what is added to it."""
@@ -129,13 +130,16 @@ class Me(Widget[MeData]):
         y = face.centery + step + 1
         large = 30.0 if face.h >= 50 else 22.0
         drawn = canvas.text((x, y), scores[moment.home], "score", anchor="midleft", size=large)
+        canvas.note(f"legend:score:{seat_name(moment.home)}", drawn)
         chips = moment.display.chips
         facts = chips[moment.home] if moment.home < len(chips) else ()
         note = next((fact.text for fact in facts if fact.icon == "note"), "")
         left = drawn.right + 10
         for words in (note, note.partition(" ")[0]):
             if words and canvas.measure(words, "small")[0] <= self.rect.right - left:
-                canvas.text((left, y + 3), words, "small", theme.amber_text, anchor="midleft")
+                drawn = canvas.text((left, y + 3), words, "small", theme.amber_text,
+                                    anchor="midleft")  # fmt: skip
+                canvas.note(f"legend:note:{seat_name(moment.home)}", drawn)
                 return
 
     def _word_room(self, face: pygame.FRect) -> float:
@@ -154,6 +158,7 @@ class Me(Widget[MeData]):
         scores = moment.display.scores
         if moment.home >= len(scores):
             return
+        canvas.note(f"legend:score:{seat_name(moment.home)}", self._lower)
         label = self.text_of("label")
         if label and not self.compact and self.rect.h >= 150:
             self._draw_large(canvas, moment, label)
@@ -182,5 +187,6 @@ class Me(Widget[MeData]):
         facts = moment.display.chips
         words = [fact.text for fact in facts[moment.home][1:]] if facts else []
         for line, word in enumerate(words):
-            canvas.text((x, y + 84 + 22 * line), word, "body", theme.text2, anchor="midleft",
-                        max_width=room)  # fmt: skip
+            drawn = canvas.text((x, y + 84 + 22 * line), word, "body", theme.text2,
+                                anchor="midleft", max_width=room)  # fmt: skip
+            note_mark(canvas, facts[moment.home][1 + line], moment.home, drawn)

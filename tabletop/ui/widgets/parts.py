@@ -97,6 +97,15 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Subject:
+    """Something on the table that explains itself, and where it is."""
+
+    thing: str
+    """`region:track`, `zone:deck`, `seat:p2`, `badge:rebel:p2`, `legend:coin:p2`, `piece:d12`."""
+    rect: pygame.FRect
+
+
+@dataclass(frozen=True, slots=True)
 class Rolling:
     """A value of the table that is being rolled."""
 

@@ -18,7 +18,7 @@ from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.plates import Plate, plates_in
 from tabletop.ui.widgets.rows import CARD, row
-from tabletop.ui.widgets.seats import avatar, fact_chip, seat_colour
+from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark, seat_colour
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
@@ -181,7 +181,7 @@ class Rivals(Widget[R]):
             wide = chip_width(canvas, label, fact.icon)
             if x + wide > end + 1:
                 break
-            fact_chip(canvas, (x, below), fact, label)
+            fact_chip(canvas, (x, below), fact, label, seat=plate.seat)
             x += wide + 6
 
     @staticmethod
@@ -211,13 +211,16 @@ class Rivals(Widget[R]):
         if held is None:
             return facts
         pos = (plate.public.right, plate.public.centery)
-        chip(canvas, pos, held.short, "cards", anchor="midright")
+        box = chip(canvas, pos, held.short, "cards", anchor="midright")
+        note_mark(canvas, held, plate.seat, box)
         return [fact for fact in facts if fact is not held]
 
     def _draw_score(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
         theme, box, value = canvas.theme, plate.score, _score(moment, plate.seat)
         if not value:
             return
+        if plate.seat >= 0:
+            canvas.note(f"legend:score:{seat_name(plate.seat)}", box)
         if plate.tall:
             self._draw_total(canvas, moment, plate, value)
             return
@@ -226,13 +229,15 @@ class Rivals(Widget[R]):
         facts = [fact for fact in _facts(moment, plate.seat) if fact.icon != "note"]
         if not plate.words.w and facts and facts[0].colour:
             # So does a role by its sign and colour.
-            drawn = fact_chip(canvas, box.midright, facts[0], "", anchor="midright")
+            drawn = fact_chip(
+                canvas, box.midright, facts[0], "", anchor="midright", seat=plate.seat
+            )
             box = pygame.FRect(box.left, box.top, box.w - drawn.w - 4, box.h)
         elif not plate.words.w and facts and box.w >= 96:
             # The smallest plate still tells how many cards are held.
             fact = facts[0]
             wide = chip_width(canvas, fact.short, fact.icon)
-            fact_chip(canvas, box.midright, fact, fact.short, anchor="midright")
+            fact_chip(canvas, box.midright, fact, fact.short, anchor="midright", seat=plate.seat)
             box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
         if box.w < icon + 30:
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
@@ -264,7 +269,9 @@ class Rivals(Widget[R]):
                         theme.amber_text)  # fmt: skip
         note = _note(moment, plate.seat)
         if note:
-            canvas.text((box.right, y + 26), note, "small", theme.text2, anchor="midright")
+            drawn = canvas.text((box.right, y + 26), note, "small", theme.text2, anchor="midright")
+            if plate.seat >= 0:
+                canvas.note(f"legend:note:{seat_name(plate.seat)}", drawn)
 
 
 def _name(moment: Moment, seat: Seat) -> str:

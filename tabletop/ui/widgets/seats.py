@@ -5,7 +5,7 @@ from functools import cache
 import pygame
 
 from tabletop.engine.display import SeatMark
-from tabletop.engine.moves import Seat
+from tabletop.engine.moves import Seat, seat_name
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.paint.marks import chip
@@ -18,16 +18,30 @@ _STEPS = 24
 
 
 def fact_chip(
-    canvas: Canvas, pos: Point, mark: SeatMark, label: str, *, anchor: str = "midleft"
+    canvas: Canvas,
+    pos: Point,
+    mark: SeatMark,
+    label: str,
+    *,
+    anchor: str = "midleft",
+    seat: Seat = -1,
 ) -> pygame.FRect:
     """Draw a short fact about a seat, in its colours if it has such. Returns its box."""
     icon = mark.icon
-    if not mark.colour:
+    if mark.colour:
+        box = chip(canvas, pos, label, icon, colour=mark.ink, fill=mark.colour, anchor=anchor)
+    else:
         box = chip(canvas, pos, label, icon, anchor=anchor)
         if icon == "coin":
             draw_coin(canvas, (box.left + 18, box.centery), 19)
-        return box
-    return chip(canvas, pos, label, icon, colour=mark.ink, fill=mark.colour, anchor=anchor)
+    note_mark(canvas, mark, seat, box)
+    return box
+
+
+def note_mark(canvas: Canvas, mark: SeatMark, seat: Seat, box: pygame.FRect) -> None:
+    """Tell where a fact about a seat was drawn, so that it explains itself."""
+    if seat >= 0:
+        canvas.note(f"{'badge' if mark.colour else 'legend'}:{mark.icon}:{seat_name(seat)}", box)
 
 
 def seat_colour(seat: Seat) -> str:

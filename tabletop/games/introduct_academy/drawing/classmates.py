@@ -17,6 +17,7 @@ from tabletop.api.drawing import (
     avatar,
     chip,
     chip_width,
+    note_mark,
     placed_spines,
     row,
     slots_of,
@@ -254,7 +255,8 @@ class Classmates(Widget[ClassmatesData]):
             if x + wide > right + 4:
                 break
             colour = canvas.theme.amber_text if icon == moment.display.score_icon else None
-            chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")
+            box = chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")
+            note_mark(canvas, fact, plate.seat, box)
             x += wide + 5
 
     @staticmethod

@@ -12,6 +12,7 @@ from tabletop.api.drawing import (
     Moment,
     Rolling,
     Slot,
+    Subject,
     Widget,
     draw_avatar,
     draw_token,
@@ -86,6 +87,20 @@ class Exams(Widget[ExamsData]):
     def targets(self, moment: Moment) -> list[DropTarget]:
         """The cards, with their edge."""
         return [DropTarget(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(moment)]
+
+    def subjects(self, moment: Moment) -> list[Subject]:
+        """The cards, with their numbers and the results on them."""
+        found = super().subjects(moment)
+        for zone, card in self._cells(moment):
+            if not zone.count:
+                continue
+            unit = card.w / 200
+            first = pygame.FRect(0, 0, 74 * unit, 70 * unit)
+            first.center = (card.left + _TRIANGLE[0] * unit, card.top + 62 * unit)
+            found += [Subject(f"piece:{zone.top}", card),
+                      Subject(f"legend:initial:{zone.id}", first),
+                      Subject(f"legend:results:{zone.id}", self._band(card))]  # fmt: skip
+        return found
 
     def _seats(self, moment: Moment) -> tuple[Seat, ...]:
         return (moment.home, *moment.rivals)

@@ -13,6 +13,7 @@ from tabletop.api.drawing import (
     DropTarget,
     Moment,
     Nothing,
+    Subject,
     Widget,
     avatar,
     draw_no_token,
@@ -145,6 +146,20 @@ class Reports(Widget[ReportsData]):
         inner = pygame.FRect(box.left + 12, box.top + _HEAD, box.w - 24, box.h - _HEAD - 12)
         marks = marks_of(moment, self.region, seat)
         Filled(moment.view, self.region, seat, marks).draw(canvas, inner)
+
+    def subjects(self, moment: Moment) -> list[Subject]:
+        """The plates: picture, effort and sum of each."""
+        found = super().subjects(moment)
+        for seat, plate in self.plates(moment).items():
+            name, face = seat_name(seat), self._face(plate)
+            score = pygame.FRect(plate.right - 62, face.top - 4, 56, 34)
+            effort = pygame.FRect(face.right + 6, face.centery + 4, plate.right - face.right - 12,
+                                  22)  # fmt: skip
+            found += [
+                Subject(f"legend:score:{name}", score),
+                Subject(f"legend:bolt:{name}", effort),
+            ]
+        return found
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
         """Their pictures."""

@@ -87,6 +87,7 @@ class Goals(Widget[GoalsData]):
                 canvas.ring(badge, side * 0.3, "#FFF6E0", 1, 0.4)
             ink = "#FBF6EA" if fill and is_dark(fill) else theme.text1
             canvas.icon(badge.center, icon, side * 0.74, ink)
+            canvas.note(f"badge:{icon}", badge)
             x += side + 4
         right = box.right
         if line.value:

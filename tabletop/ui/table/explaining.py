@@ -1,0 +1,172 @@
+"""What a thing on the table is and means now: what is under the pointer, and the note that says so.
+
+A card that opens under the pointer tells itself; everything else is told here after a short rest.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from tabletop.session.abouts import About
+from tabletop.ui.motion.sprites import zoom_box
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.table.callouts import explanations
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.parts import Button, Slot, Subject
+from tabletop.ui.widgets.targets import Point
+
+REST = 0.4
+"""Seconds that pointer or keyboard rest on a thing before it is explained."""
+_AGAIN = 0.15
+"""The same from one explained thing to the next."""
+_WIDE = 280.0
+_PAD, _GAP = 14.0, 10.0
+_SKY = "#8DC0FF"
+
+
+# What is rested on
+
+
+def subject_at(moment: TableMoment, pos: Point) -> Subject | None:
+    """Return what explains itself at a point: the smallest; None where nothing does."""
+    button = moment.button_at(pos)
+    if button is not None:
+        return _of_button(button)
+    slot = moment.slot_at(pos)
+    own = _of_slot(moment, slot) if slot is not None else None
+    if own is not None:
+        return own
+    if slot is not None and opens(moment, slot):
+        return None
+    found = [each for each in subjects_of(moment) if each.rect.collidepoint(pos)]
+    return min(found, key=lambda each: each.rect.w * each.rect.h, default=None)
+
+
+def subjects_of(moment: TableMoment) -> Iterator[Subject]:
+    """Yield everything on the table that has something to say, each thing once."""
+    position = moment.inputs.snapshot.position
+    seen: set[str] = set()
+    for widget in moment.room.widgets:
+        if widget.region.id in moment.room.under_log:
+            continue
+        for subject in widget.subjects(moment):
+            if subject.thing not in seen and position.about(subject.thing) is not None:
+                seen.add(subject.thing)
+                yield subject
+
+
+def subject_named(moment: TableMoment, node: str) -> Subject | None:
+    """Return what explains itself at a control of the keyboard."""
+    kind, _, name = node.partition(":")
+    if kind == "about":
+        return next((each for each in subjects_of(moment) if each.thing == name), None)
+    if kind == "piece":
+        slot = moment.slot_named(name)
+        return _of_slot(moment, slot) if slot is not None else None
+    button = next((each for each in moment.buttons if each.command.id == node), None)
+    return _of_button(button) if button is not None else None
+
+
+def _of_button(button: Button) -> Subject | None:
+    """The kind of move that a button makes; one that has to wait tells why by itself."""
+    kind, _, name = button.command.id.partition(":")
+    if button.command.reason or kind not in {"move", "form"}:
+        return None
+    return Subject(f"move:{name.split(' ')[0]}", button.rect)
+
+
+def _of_slot(moment: TableMoment, slot: Slot) -> Subject | None:
+    position = moment.inputs.snapshot.position
+    thing = f"piece:{slot.piece}" if slot.face_up and slot.piece else f"zone:{slot.zone}"
+    if (slot.face_up and slot.look == "card") or not slot.drawn:
+        return None
+    return Subject(thing, slot.reach) if position.about(thing) is not None else None
+
+
+def opens(moment: TableMoment, slot: Slot) -> bool:
+    """Whether a card tells itself under the pointer: large, or by words beside it."""
+    if zoom_box(moment.room.size, moment, slot) is not None:
+        return True
+    return bool(explanations(moment, slot))
+
+
+class Resting:
+    """How long pointer or keyboard has been at the same thing."""
+
+    def __init__(self) -> None:
+        self._thing = ""
+        self._seconds = 0.0
+        self._spent = False
+        self._asked = False
+
+    def rest(self, subject: Subject | None, dt: float, shown: Subject | None) -> Subject | None:
+        """Let `dt` seconds pass on a subject; what is to be explained now."""
+        thing = subject.thing if subject is not None else ""
+        if thing != self._thing:
+            self._thing, self._spent = thing, False
+            self._seconds = REST - _AGAIN if shown is not None else 0.0
+        if self._asked:
+            self._asked, self._spent, self._seconds = False, False, REST
+        if subject is None or self._spent:
+            return None
+        self._seconds += dt
+        return subject if self._seconds >= REST else None
+
+    def spend(self) -> None:
+        """Something was done: what is there is not explained again before it was left."""
+        self._spent = True
+
+    def hasten(self) -> None:
+        """Somebody asked: what is there is explained at once."""
+        self._asked = True
+
+
+# The note
+
+
+def draw_about(canvas: Canvas, moment: TableMoment, subject: Subject, about: About) -> None:
+    """Draw an explanation beside its subject, over nothing that is aimed at."""
+    theme = canvas.theme
+    room = min(_WIDE, canvas.width - 24) - 2 * _PAD
+    texts = [(f"**{about.title}**", "body", theme.text1)]
+    texts += [(line, "small", theme.text2_lifted) for line in about.lines]
+    longest = max(canvas.markup_width(text, style) for text, style, _ in texts)
+    inner = min(room, longest + 2)
+    heights = [canvas.measure_paragraph(inner, text, style) for text, style, _ in texts]
+    size = (inner + 2 * _PAD, sum(heights) + 5 * (len(texts) - 1) + 2 * (_PAD - 2))
+    box = _place(canvas, moment, subject, size)
+    canvas.ring(subject.rect.inflate(6, 6), 12, _SKY, 2, 0.9)
+    canvas.glass(box, 14, 0.98)
+    canvas.ring(box, 14, _SKY, 1.2, 0.6)
+    y = box.top + _PAD - 2
+    for (text, style, colour), tall in zip(texts, heights, strict=True):
+        canvas.paragraph((box.left + _PAD, y, inner, tall), text, style, colour)
+        y += tall + 5
+
+
+def _place(
+    canvas: Canvas, moment: TableMoment, subject: Subject, size: tuple[float, float]
+) -> pygame.FRect:
+    """Where a note of that size covers least of what is aimed at, of the thing, of pieces."""
+    rect, (wide, tall) = subject.rect, size
+    tops = (rect.bottom + _GAP, rect.top - _GAP - tall, rect.centery - tall / 2, rect.top)
+    lefts = (rect.centerx - wide / 2, rect.right + _GAP, rect.left - _GAP - wide, rect.left)
+    boxes = []
+    for top in tops:
+        for left in lefts:
+            box = pygame.FRect(left, top, wide, tall)
+            box.left = max(8.0, min(box.left, canvas.width - 8 - wide))
+            box.top = max(8.0, min(box.top, canvas.height - 8 - tall))
+            boxes.append(box)
+    slot = moment.slot_named(subject.thing.removeprefix("piece:"))
+    held = moment.gestures.targets(slot.held) if slot is not None else {}
+    aimed = [place.rect for place in moment.targets if place.name in held]
+    aimed += [place.rect for place in moment.glowing()]
+    pieces = [each.rect for each in moment.slots if each.drawn]
+    spared = (aimed, [rect], pieces)
+    return min(boxes, key=lambda box: tuple(_covered(box, rects) for rects in spared))
+
+
+def _covered(box: pygame.FRect, others: Sequence[pygame.FRect]) -> float:
+    shared = (box.clip(other) for other in others)
+    return sum(each.w * each.h for each in shared)
