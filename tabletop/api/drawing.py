@@ -33,7 +33,7 @@ from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.intents import Nothing
 from tabletop.ui.widgets.moment import Moment, number_in
 from tabletop.ui.widgets.panel import is_dark
-from tabletop.ui.widgets.parts import Button, Command, Rolling, Slot, Subject, tokens_zone
+from tabletop.ui.widgets.parts import Button, Command, Rolling, Slot, Topic, tokens_zone
 from tabletop.ui.widgets.pieces import back_name, die_of, draw_halo, face_of
 from tabletop.ui.widgets.pile import Pile, pile_slots, resting_indexes
 from tabletop.ui.widgets.rivals import Rivals
@@ -109,7 +109,7 @@ __all__ = [
     "Session",
     "Showing",
     "Slot",
-    "Subject",
+    "Topic",
     "UiEvent",
     "Widget",
     "avatar",

@@ -1,13 +1,11 @@
 """What a thing on the table is and what it means now, from what the seat knows that looks."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from tabletop.engine.moves import Seat, parse_seat
 from tabletop.engine.spec import ZoneKind
-
-if TYPE_CHECKING:
-    from tabletop.session.position import Position
+from tabletop.session.position import Position
 
 ROLE_IS_OWN = "{title} · you"
 COMPUTER = "Played by the computer"
@@ -27,8 +25,19 @@ class About:
         return " ".join(self.lines)
 
 
-def about_of(position: "Position", thing: str) -> About | None:
+_KNOWN: WeakKeyDictionary[Position, dict[str, About | None]] = WeakKeyDictionary()
+"""What was said already: a position never changes."""
+
+
+def about_of(position: Position, thing: str) -> About | None:
     """Return what is to be said of a thing such as `zone:deck`; None where nothing is."""
+    known = _KNOWN.setdefault(position, {})
+    if thing not in known:
+        known[thing] = _about(position, thing)
+    return known[thing]
+
+
+def _about(position: Position, thing: str) -> About | None:
     kind, _, name = thing.partition(":")
     found = {
         "region": _region,
@@ -48,7 +57,7 @@ def about_of(position: "Position", thing: str) -> About | None:
     return About(about.title, told) if told or kind != "piece" else None
 
 
-def _region(position: "Position", name: str) -> About | None:
+def _region(position: Position, name: str) -> About | None:
     region = next((each for each in position.game.layout.regions if each.id == name), None)
     if region is None or not (region.about or region.title):
         return None
@@ -57,12 +66,12 @@ def _region(position: "Position", name: str) -> About | None:
     return About(title, (region.about, _count(position, region.zone)))
 
 
-def _kind(position: "Position", zone: str) -> ZoneKind | None:
+def _kind(position: Position, zone: str) -> ZoneKind | None:
     kinds = {kind.id: kind for kind in position.game.spec.zones}
     return kinds.get(zone.partition(":")[0])
 
 
-def _zone(position: "Position", name: str) -> About | None:
+def _zone(position: Position, name: str) -> About | None:
     kind = _kind(position, name)
     if kind is None:
         return None
@@ -72,7 +81,7 @@ def _zone(position: "Position", name: str) -> About | None:
     return About(title or kind.title, (about, _count(position, name)))
 
 
-def _count(position: "Position", name: str) -> str:
+def _count(position: Position, name: str) -> str:
     """How many pieces lie in a zone, for one that is single."""
     if name not in position.view.plan.zone:
         return ""
@@ -82,7 +91,7 @@ def _count(position: "Position", name: str) -> str:
     return f"{count} {noun} here." if count == 1 else f"{count or 'No'} {noun}s here."
 
 
-def _seat(position: "Position", name: str) -> About | None:
+def _seat(position: Position, name: str) -> About | None:
     seat = _number(position, name)
     if seat < 0:
         return None
@@ -95,7 +104,7 @@ def _seat(position: "Position", name: str) -> About | None:
     return About(player.name, (robot, " · ".join(dict.fromkeys(filter(None, facts)))))
 
 
-def _badge(position: "Position", name: str) -> About | None:
+def _badge(position: Position, name: str) -> About | None:
     icon, _, whose = name.partition(":")
     badges = position.game.spec.badges
     found = next((each for each in badges if icon in (each.icon, each.id)), None)
@@ -107,7 +116,7 @@ def _badge(position: "Position", name: str) -> About | None:
     return About(title, (found.about, position.now(f"badge:{found.id}:{whose}"), *others))
 
 
-def _legend(position: "Position", name: str) -> About | None:
+def _legend(position: Position, name: str) -> About | None:
     word, _, whose = name.partition(":")
     display, seat = position.display, _number(position, whose)
     entry = next((each for each in position.game.spec.legend if each.id == word), None)
@@ -121,7 +130,7 @@ def _legend(position: "Position", name: str) -> About | None:
     return About(entry.title, (entry.about, now)) if entry is not None else None
 
 
-def _piece(position: "Position", name: str) -> About | None:
+def _piece(position: Position, name: str) -> About | None:
     plan = position.view.plan
     if name not in plan.piece:
         return None
@@ -130,16 +139,16 @@ def _piece(position: "Position", name: str) -> About | None:
     return About(kind.title, (kind.about, owner))
 
 
-def _move(position: "Position", name: str) -> About | None:
+def _move(position: Position, name: str) -> About | None:
     kind = position.game.spec.move(name)
     return About(kind.title, (kind.text,)) if kind is not None and kind.text else None
 
 
-def _counted(position: "Position", score: str) -> str:
+def _counted(position: Position, score: str) -> str:
     return position.game.spec.counted(int(score)) if score.isdecimal() else score
 
 
-def _number(position: "Position", name: str) -> Seat:
+def _number(position: Position, name: str) -> Seat:
     try:
         return parse_seat(name, position.view.seats)
     except ValueError:

@@ -15,7 +15,6 @@ from tabletop.engine.offers import offer_of
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.engine.view import View
-from tabletop.session.abouts import About, about_of
 from tabletop.session.wording import Wording
 from tabletop.storage.records import Player
 
@@ -175,16 +174,6 @@ class Position:
         scores = [counted(int(s)) if s.isdecimal() else s for s in self.display.scores]
         pairs = ((self.name(seat), score) for seat, score in enumerate(scores))
         return ". ".join(f"{name}: {score}" for name, score in pairs if score)
-
-    def about(self, thing: str) -> About | None:
-        """What a thing on the table is and means now; None where there is nothing to say."""
-        if thing not in self._abouts:
-            self._abouts[thing] = about_of(self, thing)
-        return self._abouts[thing]
-
-    @cached_property
-    def _abouts(self) -> dict[str, About | None]:
-        return {}
 
     def now(self, thing: str) -> str:
         """What a thing means now, in the game's words; empty for nothing to say."""

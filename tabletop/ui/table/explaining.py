@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from tabletop.session.abouts import About
+from tabletop.session.abouts import About, about_of
 from tabletop.ui.motion.sprites import zoom_box
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.table.callouts import explanations
 from tabletop.ui.table.moment import TableMoment
-from tabletop.ui.widgets.parts import Button, Slot, Subject
+from tabletop.ui.widgets.parts import Button, Slot, Topic
 from tabletop.ui.widgets.targets import Point
 
 REST = 0.4
@@ -27,7 +27,7 @@ _SKY = "#8DC0FF"
 # What is rested on
 
 
-def subject_at(moment: TableMoment, pos: Point) -> Subject | None:
+def topic_at(moment: TableMoment, pos: Point) -> Topic | None:
     """Return what explains itself at a point: the smallest; None where nothing does."""
     button = moment.button_at(pos)
     if button is not None:
@@ -38,28 +38,28 @@ def subject_at(moment: TableMoment, pos: Point) -> Subject | None:
         return own
     if slot is not None and opens(moment, slot):
         return None
-    found = [each for each in subjects_of(moment) if each.rect.collidepoint(pos)]
+    found = [each for each in topics_of(moment) if each.rect.collidepoint(pos)]
     return min(found, key=lambda each: each.rect.w * each.rect.h, default=None)
 
 
-def subjects_of(moment: TableMoment) -> Iterator[Subject]:
+def topics_of(moment: TableMoment) -> Iterator[Topic]:
     """Yield everything on the table that has something to say, each thing once."""
     position = moment.inputs.snapshot.position
     seen: set[str] = set()
     for widget in moment.room.widgets:
         if widget.region.id in moment.room.under_log:
             continue
-        for subject in widget.subjects(moment):
-            if subject.thing not in seen and position.about(subject.thing) is not None:
-                seen.add(subject.thing)
-                yield subject
+        for topic in widget.topics(moment):
+            if topic.thing not in seen and about_of(position, topic.thing) is not None:
+                seen.add(topic.thing)
+                yield topic
 
 
-def subject_named(moment: TableMoment, node: str) -> Subject | None:
+def topic_named(moment: TableMoment, node: str) -> Topic | None:
     """Return what explains itself at a control of the keyboard."""
     kind, _, name = node.partition(":")
     if kind == "about":
-        return next((each for each in subjects_of(moment) if each.thing == name), None)
+        return next((each for each in topics_of(moment) if each.thing == name), None)
     if kind == "piece":
         slot = moment.slot_named(name)
         return _of_slot(moment, slot) if slot is not None else None
@@ -67,20 +67,20 @@ def subject_named(moment: TableMoment, node: str) -> Subject | None:
     return _of_button(button) if button is not None else None
 
 
-def _of_button(button: Button) -> Subject | None:
+def _of_button(button: Button) -> Topic | None:
     """The kind of move that a button makes; one that has to wait tells why by itself."""
     kind, _, name = button.command.id.partition(":")
     if button.command.reason or kind not in {"move", "form"}:
         return None
-    return Subject(f"move:{name.split(' ')[0]}", button.rect)
+    return Topic(f"move:{name.split(' ')[0]}", button.rect)
 
 
-def _of_slot(moment: TableMoment, slot: Slot) -> Subject | None:
+def _of_slot(moment: TableMoment, slot: Slot) -> Topic | None:
     position = moment.inputs.snapshot.position
     thing = f"piece:{slot.piece}" if slot.face_up and slot.piece else f"zone:{slot.zone}"
     if (slot.face_up and slot.look == "card") or not slot.drawn:
         return None
-    return Subject(thing, slot.reach) if position.about(thing) is not None else None
+    return Topic(thing, slot.reach) if about_of(position, thing) is not None else None
 
 
 def opens(moment: TableMoment, slot: Slot) -> bool:
@@ -99,18 +99,18 @@ class Resting:
         self._spent = False
         self._asked = False
 
-    def rest(self, subject: Subject | None, dt: float, shown: Subject | None) -> Subject | None:
-        """Let `dt` seconds pass on a subject; what is to be explained now."""
-        thing = subject.thing if subject is not None else ""
+    def rest(self, topic: Topic | None, dt: float, shown: Topic | None) -> Topic | None:
+        """Let `dt` seconds pass on a topic; what is to be explained now."""
+        thing = topic.thing if topic is not None else ""
         if thing != self._thing:
             self._thing, self._spent = thing, False
             self._seconds = REST - _AGAIN if shown is not None else 0.0
         if self._asked:
             self._asked, self._spent, self._seconds = False, False, REST
-        if subject is None or self._spent:
+        if topic is None or self._spent:
             return None
         self._seconds += dt
-        return subject if self._seconds >= REST else None
+        return topic if self._seconds >= REST else None
 
     def spend(self) -> None:
         """Something was done: what is there is not explained again before it was left."""
@@ -124,8 +124,8 @@ class Resting:
 # The note
 
 
-def draw_about(canvas: Canvas, moment: TableMoment, subject: Subject, about: About) -> None:
-    """Draw an explanation beside its subject, over nothing that is aimed at."""
+def draw_about(canvas: Canvas, moment: TableMoment, topic: Topic, about: About) -> None:
+    """Draw an explanation beside its topic, over nothing that is aimed at."""
     theme = canvas.theme
     room = min(_WIDE, canvas.width - 24) - 2 * _PAD
     texts = [(f"**{about.title}**", "body", theme.text1)]
@@ -134,8 +134,8 @@ def draw_about(canvas: Canvas, moment: TableMoment, subject: Subject, about: Abo
     inner = min(room, longest + 2)
     heights = [canvas.measure_paragraph(inner, text, style) for text, style, _ in texts]
     size = (inner + 2 * _PAD, sum(heights) + 5 * (len(texts) - 1) + 2 * (_PAD - 2))
-    box = _place(canvas, moment, subject, size)
-    canvas.ring(subject.rect.inflate(6, 6), 12, _SKY, 2, 0.9)
+    box = _place(canvas, moment, topic, size)
+    canvas.ring(topic.rect.inflate(6, 6), 12, _SKY, 2, 0.9)
     canvas.glass(box, 14, 0.98)
     canvas.ring(box, 14, _SKY, 1.2, 0.6)
     y = box.top + _PAD - 2
@@ -145,10 +145,10 @@ def draw_about(canvas: Canvas, moment: TableMoment, subject: Subject, about: Abo
 
 
 def _place(
-    canvas: Canvas, moment: TableMoment, subject: Subject, size: tuple[float, float]
+    canvas: Canvas, moment: TableMoment, topic: Topic, size: tuple[float, float]
 ) -> pygame.FRect:
     """Where a note of that size covers least of what is aimed at, of the thing, of pieces."""
-    rect, (wide, tall) = subject.rect, size
+    rect, (wide, tall) = topic.rect, size
     tops = (rect.bottom + _GAP, rect.top - _GAP - tall, rect.centery - tall / 2, rect.top)
     lefts = (rect.centerx - wide / 2, rect.right + _GAP, rect.left - _GAP - wide, rect.left)
     boxes = []
@@ -158,7 +158,7 @@ def _place(
             box.left = max(8.0, min(box.left, canvas.width - 8 - wide))
             box.top = max(8.0, min(box.top, canvas.height - 8 - tall))
             boxes.append(box)
-    slot = moment.slot_named(subject.thing.removeprefix("piece:"))
+    slot = moment.slot_named(topic.thing.removeprefix("piece:"))
     held = moment.gestures.targets(slot.held) if slot is not None else {}
     aimed = [place.rect for place in moment.targets if place.name in held]
     aimed += [place.rect for place in moment.glowing()]

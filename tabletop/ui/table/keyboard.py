@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from tabletop.engine.display import SheetButton
+from tabletop.session.abouts import about_of
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.focus import Node
-from tabletop.ui.table.explaining import subjects_of
+from tabletop.ui.table.explaining import topics_of
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.pointer import Meant, cancel, take
@@ -118,8 +119,8 @@ def _group(moment: TableMoment, slot: Slot) -> str:
 
 def abouts_of(moment: TableMoment) -> list[Node]:
     """What explains itself, to be walked through and read; after everything else."""
-    about = moment.inputs.snapshot.position.about
-    told = ((each, about(each.thing)) for each in subjects_of(moment))
+    position = moment.inputs.snapshot.position
+    told = ((each, about_of(position, each.thing)) for each in topics_of(moment))
     return [
         Node(f"about:{each.thing}", each.rect, words.title, role="text", value=words.text,
              zone="about", radius=10.0)

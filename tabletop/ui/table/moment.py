@@ -15,7 +15,7 @@ from tabletop.ui.table.notice import Notice
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Slot, Subject
+from tabletop.ui.widgets.parts import Button, Slot, Topic
 from tabletop.ui.widgets.targets import DropTarget, Point, distance
 from tabletop.ui.widgets.topbar import TopBar
 from tabletop.ui.words.narrator import Namer
@@ -112,7 +112,7 @@ class Look:
     """The card that opens because the pointer rests on it."""
     focused: str = ""
     """The name of the piece that the keyboard is at, while its ring is seen."""
-    explained: Subject | None = None
+    explained: Topic | None = None
     """What is told about because pointer or keyboard rest on it."""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from tabletop.session.abouts import about_of
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.motion.paths import Paths
 from tabletop.ui.motion.sprites import (
@@ -357,7 +358,7 @@ def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
     _draw_why(canvas, moment, moving)
     explained = moment.inputs.look.explained
     if explained is not None and not moving.timeline.running:
-        about = moment.inputs.snapshot.position.about(explained.thing)
+        about = about_of(moment.inputs.snapshot.position, explained.thing)
         if about is not None:
             draw_about(canvas, moment, explained, about)
     hovered = next((b for b in moment.buttons if b.command.id == moment.pointed), None)

@@ -14,10 +14,11 @@ from tabletop.engine.display import Display
 from tabletop.engine.summaries import Summary
 from tabletop.engine.view import View
 from tabletop.session import Session
+from tabletop.session.abouts import about_of
 from tabletop.ui.kit.focus import Focus
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.table.compose import compose
-from tabletop.ui.table.explaining import Resting, opens, subject_at, subject_named
+from tabletop.ui.table.explaining import Resting, opens, topic_at, topic_named
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import (
     Flow,
@@ -32,7 +33,7 @@ from tabletop.ui.table.pacing import Turns
 from tabletop.ui.table.rooms import Rooms
 from tabletop.ui.table.showing import Showing
 from tabletop.ui.widgets.intents import Intent
-from tabletop.ui.widgets.parts import Subject
+from tabletop.ui.widgets.parts import Topic
 
 _AGAIN = 0.27
 """Seconds that count as rested where a card was open already: from card to card it is short."""
@@ -194,11 +195,11 @@ class Table:
 
     def explain(self, dt: float) -> None:
         """Pointer or keyboard rest on something: after a while it is told what it is."""
-        subject = None if self._busy else self._rested_on()
-        found = self.resting.rest(subject, dt, self.look.explained)
+        topic = None if self._busy else self._rested_on()
+        found = self.resting.rest(topic, dt, self.look.explained)
         if found != self.look.explained:
             self._see(explained=found)
-            about = self.session.position.about(found.thing) if found is not None else None
+            about = about_of(self.session.position, found.thing) if found is not None else None
             if about is not None:
                 self.desk.say(f"{about.title}. {about.text}")
 
@@ -212,11 +213,11 @@ class Table:
         tells = card is not None and opens(self.current(), card)
         return bool(covered or doing or look.inspected or tells)
 
-    def _rested_on(self) -> Subject | None:
+    def _rested_on(self) -> Topic | None:
         moment = self.current()
         if self.focus.visible:
-            return subject_named(moment, self.focus.current)
-        return subject_at(moment, self.hand.pos)
+            return topic_named(moment, self.focus.current)
+        return topic_at(moment, self.hand.pos)
 
     def rest(self) -> None:
         """What was moving has come to rest: show the table as the session has it."""

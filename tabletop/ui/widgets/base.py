@@ -11,7 +11,7 @@ from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Rolling, Slot, Subject
+from tabletop.ui.widgets.parts import Button, Rolling, Slot, Topic
 from tabletop.ui.widgets.targets import DropTarget
 
 _REACH = 80.0
@@ -46,17 +46,17 @@ class Widget(Generic[D]):
         self.noted: dict[str, pygame.FRect] = {}
         """Where it drew things that explain themselves, by their names."""
 
-    def subjects(self, moment: Moment) -> list[Subject]:
+    def topics(self, moment: Moment) -> list[Topic]:
         """What explains itself in it, the whole first and its parts after it."""
-        found = [Subject(f"region:{self.region.id}", self.rect)] if self.region.about else []
+        found = [Topic(f"region:{self.region.id}", self.rect)] if self.region.about else []
         plan = moment.view.plan
         for target in self.targets(moment):
             number = plan.zone.get(target.name, -1)
             if number >= 0 and plan.zone_kinds[number].grid != (0, 0):
-                found.append(Subject(f"zone:{target.name}", target.rect))
+                found.append(Topic(f"zone:{target.name}", target.rect))
         faces = self.faces(moment).items()
-        found += [Subject(f"seat:{seat_name(seat)}", box) for seat, box in faces if seat >= 0]
-        return [*found, *(Subject(thing, box) for thing, box in self.noted.items())]
+        found += [Topic(f"seat:{seat_name(seat)}", box) for seat, box in faces if seat >= 0]
+        return [*found, *(Topic(thing, box) for thing, box in self.noted.items())]
 
     @property
     def compact(self) -> bool:

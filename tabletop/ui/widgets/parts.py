@@ -97,7 +97,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class Topic:
     """Something on the table that explains itself, and where it is."""
 
     thing: str

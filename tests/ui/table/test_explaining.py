@@ -6,7 +6,8 @@ import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.ui.table.explaining import subjects_of
+from tabletop.session.abouts import about_of
+from tabletop.ui.table.explaining import topics_of
 from tests.ui.academy import At, trick
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
@@ -30,13 +31,13 @@ def told(sitting: Sitting) -> str:
     explained = sitting.moment.inputs.look.explained
     if explained is None:
         return ""
-    about = sitting.session.position.about(explained.thing)
+    about = about_of(sitting.session.position, explained.thing)
     assert about is not None
     return f"{about.title}: {about.text}"
 
 
 def things(sitting: Sitting) -> dict[str, tuple[float, float]]:
-    return {each.thing: each.rect.center for each in subjects_of(sitting.moment)}
+    return {each.thing: each.rect.center for each in topics_of(sitting.moment)}
 
 
 def test_a_role_is_explained_after_a_rest(tmp_path: Path) -> None:

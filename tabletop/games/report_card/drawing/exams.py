@@ -12,7 +12,7 @@ from tabletop.api.drawing import (
     Moment,
     Rolling,
     Slot,
-    Subject,
+    Topic,
     Widget,
     draw_avatar,
     draw_token,
@@ -88,18 +88,18 @@ class Exams(Widget[ExamsData]):
         """The cards, with their edge."""
         return [DropTarget(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(moment)]
 
-    def subjects(self, moment: Moment) -> list[Subject]:
+    def topics(self, moment: Moment) -> list[Topic]:
         """The cards, with their numbers and the results on them."""
-        found = super().subjects(moment)
+        found = super().topics(moment)
         for zone, card in self._cells(moment):
             if not zone.count:
                 continue
             unit = card.w / 200
             first = pygame.FRect(0, 0, 74 * unit, 70 * unit)
             first.center = (card.left + _TRIANGLE[0] * unit, card.top + 62 * unit)
-            found += [Subject(f"piece:{zone.top}", card),
-                      Subject(f"legend:initial:{zone.id}", first),
-                      Subject(f"legend:results:{zone.id}", self._band(card))]  # fmt: skip
+            found += [Topic(f"piece:{zone.top}", card),
+                      Topic(f"legend:initial:{zone.id}", first),
+                      Topic(f"legend:results:{zone.id}", self._band(card))]  # fmt: skip
         return found
 
     def _seats(self, moment: Moment) -> tuple[Seat, ...]:

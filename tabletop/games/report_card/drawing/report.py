@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.api import SeenEvent, View, seat_name
-from tabletop.api.drawing import Canvas, DropTarget, Moment, Subject, Widget, lightness, out3, svg
+from tabletop.api.drawing import Canvas, DropTarget, Moment, Topic, Widget, lightness, out3, svg
 from tabletop.games.report_card.drawing.sheet import (
     Group,
     extra_of,
@@ -68,10 +68,10 @@ class Report(Widget[ReportData]):
             for place, piece in enumerate(group.pieces)
         }
 
-    def subjects(self, moment: Moment) -> list[Subject]:
+    def topics(self, moment: Moment) -> list[Topic]:
         """The sheet, its rows with their sums, and its cells."""
         cells = self.cells(moment)
-        found = super().subjects(moment)
+        found = super().topics(moment)
         groups = groups_of(moment.view, self.region)
         if self.rect.h < _LEAST:
             return found
@@ -80,13 +80,13 @@ class Report(Widget[ReportData]):
         for number, row in enumerate(frame.rows):
             head = pygame.FRect(row.left, row.top, frame.cells - row.left - 4, row.h)
             end = pygame.FRect(row.right - 52, row.top, 52, row.h)
-            found += [Subject(f"legend:division:{number}", head),
-                      Subject(f"legend:sum:{number}", end)]  # fmt: skip
+            found += [Topic(f"legend:division:{number}", head),
+                      Topic(f"legend:sum:{number}", end)]  # fmt: skip
         if frame.head.h:
             wide = frame.pitch * across
             heads = pygame.FRect(frame.cells, frame.head.top + 6, wide, frame.head.h - 8)
-            found.append(Subject("legend:column", heads))
-        return [*found, *(Subject(f"piece:{piece}", rect) for piece, rect in cells.items())]
+            found.append(Topic("legend:column", heads))
+        return [*found, *(Topic(f"piece:{piece}", rect) for piece, rect in cells.items())]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
         """The cells, where something can be added; none while the sheet is behind its tab."""

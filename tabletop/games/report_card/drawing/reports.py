@@ -13,7 +13,7 @@ from tabletop.api.drawing import (
     DropTarget,
     Moment,
     Nothing,
-    Subject,
+    Topic,
     Widget,
     avatar,
     draw_no_token,
@@ -147,17 +147,17 @@ class Reports(Widget[ReportsData]):
         marks = marks_of(moment, self.region, seat)
         Filled(moment.view, self.region, seat, marks).draw(canvas, inner)
 
-    def subjects(self, moment: Moment) -> list[Subject]:
+    def topics(self, moment: Moment) -> list[Topic]:
         """The plates: picture, effort and sum of each."""
-        found = super().subjects(moment)
+        found = super().topics(moment)
         for seat, plate in self.plates(moment).items():
             name, face = seat_name(seat), self._face(plate)
             score = pygame.FRect(plate.right - 62, face.top - 4, 56, 34)
             effort = pygame.FRect(face.right + 6, face.centery + 4, plate.right - face.right - 12,
                                   22)  # fmt: skip
             found += [
-                Subject(f"legend:score:{name}", score),
-                Subject(f"legend:bolt:{name}", effort),
+                Topic(f"legend:score:{name}", score),
+                Topic(f"legend:bolt:{name}", effort),
             ]
         return found
 
