@@ -77,6 +77,8 @@ class Tag:
     """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
     tone: str = ""
     """`gain`, `loss` or empty."""
+    before: str = ""
+    """What stands there otherwise, where a number has changed: `4`."""
 
 
 @dataclass(frozen=True, slots=True)

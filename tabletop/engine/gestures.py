@@ -155,17 +155,31 @@ class Gestures:
         return frozenset(held.count for held in self._placed if held.count)
 
     @cached_property
-    def lit(self) -> frozenset[str]:
-        """Pieces that glow at rest: where there are several, one of them is to be chosen.
-
-        Those that can be played: selling or planning is no reason to glow.
-        """
+    def playable(self) -> frozenset[str]:
+        """Pieces that can be played now: selling or planning one is not playing it."""
         found = self._singly & self._placed
         found = found or frozenset(held for held in self._moves if self._direct(held))
-        found = frozenset(held for held in found if self._plays(held))
-        if not (1 if self.offer.minor else 2) <= len(found) <= LISTED:
-            return frozenset()
-        return frozenset(held.piece for held in found if held.piece)
+        return frozenset(held.piece for held in found if held.piece and self._plays(held))
+
+    @cached_property
+    def lit(self) -> frozenset[str]:
+        """Pieces that glow at rest: where there are several, one of them is to be chosen."""
+        return self.lit_beside(frozenset())
+
+    def lit_beside(self, hand: frozenset[str]) -> frozenset[str]:
+        """Return the pieces that glow at rest beside a hand.
+
+        Of a hand each card that can be played, however many; of the rest a few that stand out.
+        """
+        held, found = self.playable & hand, self.playable - hand
+        few = (1 if self.offer.minor else 2) <= len(found) + len(held) and len(found) <= LISTED
+        return held | found if few else held
+
+    @cached_property
+    def worthwhile(self) -> tuple[Move, ...]:
+        """Moves of pieces that are more than minor ones: what is lost by ending a turn now."""
+        minor = self.offer.minor | self._filled
+        return tuple(move for move in self.moves if move.pieces and move.kind not in minor)
 
     @cached_property
     def forward(self) -> tuple[Move, ...]:
@@ -232,6 +246,11 @@ class Gestures:
         """Return what a click on a piece alone does: its only move, which goes nowhere."""
         found = self._direct(Held((name,)))
         return Play(found[0]) if found else NOTHING
+
+    @cached_property
+    def aims(self) -> frozenset[str]:
+        """Targets of all that might be tried, also of what will be refused."""
+        return frozenset(move.target for move, _ in self.offer.considered if move.target)
 
     def menu(self, name: str) -> tuple[Move | Form, ...]:
         """Return everything that can be done with one piece, pile or die, or to it."""

@@ -90,6 +90,8 @@ class Refusal(NamedTuple):
     """Names for blanks in the text: `waits` for `{waits}`; what they say may be a seat, `{p2}`."""
     lack: Lack | None = None
     """What is missing, where that is the reason."""
+    brief: str = ""
+    """The same in two words or so, for a chip on the piece: `No target`."""
 
 
 class Outcome(NamedTuple):

@@ -57,19 +57,19 @@ class ActionsData(
 class HandData(WidgetData, name="hand", role=Role.OWN, fit=Fit(compact="tab", least=(200, 80))):
     """The cards of whoever looks, of the region's zone or the first that only its owner sees."""
 
-    arrange: Literal["groups", "order", "fan"] = "groups"
-    """How they lie: in groups, in the order of the zone, or as a fan."""
+    arrange: Literal["groups", "order", "row", "fan"] = "groups"
+    """How they lie: in groups, in the order of the zone with the first on top, flat, as a fan."""
     group: FaceKey = ""
     """The key of the face that makes groups; else each kind is one."""
     card_width: Width = 112.0
     step: Width | None = None
-    """The most that one card lies from the next."""
+    """The most that one card lies from the next; else they lie beside each other."""
     turn: Annotated[float, Span(0, 30)] = 2.6
     """Degrees between the cards of a fan."""
     gap: Annotated[float, Span(0, 400)] = 44.0
     """Between groups."""
     playable: Literal["", "lift", "first"] = ""
-    """`lift` dims cards that can't be played while others can, and says why; `first` says why."""
+    """`lift` sets cards apart that can be played; `first` dims none that can't."""
     first: Label = ""
     """A tag on the first card in order."""
 

@@ -21,7 +21,7 @@ REGION_MISTAKES = [
      "widget: there is no widget 'hnad' (did you mean hand?)"),
     ("valedictorian", "widget: board", "widget: bord",
      "widget: there is no widget 'bord' (did you mean board?)"),
-    ("valedictorian", "step: 46", "stpe: 46",
+    ("it-startup", "step: 134", "stpe: 134",
      "stpe: there is no key 'stpe' here (did you mean step?)"),
     ("valedictorian", "label: Discard", "lable: Discard",
      "lable: there is no key 'lable' here (did you mean label?)"),

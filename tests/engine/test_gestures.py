@@ -322,3 +322,18 @@ def test_every_move_with_a_piece_and_a_place_is_a_gesture(seed: int, moves: int)
         for move in found.moves:
             if move.pieces and move.target:
                 assert found.drop(held_for(move), move.target) == Play(move)
+
+
+def test_of_a_hand_each_card_glows_that_can_be_played_however_many() -> None:
+    many = [Move("place", (f"apple-{n}",), "stall") for n in range(LISTED + 1)]
+    hand = frozenset(move.pieces[0] for move in many)
+    assert of(*many).lit_beside(hand) == hand
+    assert of(many[0]).lit_beside(hand) == {"apple-0"}
+
+
+def test_minor_moves_are_not_lost_by_ending_a_turn() -> None:
+    play, sell = Move("play", ("boot",), "table"), Move("sell", ("boot",), "deck")
+    end = Move("end-turn")
+    minor = frozenset({"sell"})
+    assert Gestures.of(Offer((play, sell, end), minor=minor)).worthwhile == (play,)
+    assert Gestures.of(Offer((sell, end), minor=minor)).worthwhile == ()

@@ -215,15 +215,17 @@ class _Desk:
     def _price_tags(self) -> list[Tag]:
         view, n = self.view, self.n
         marks = {name.removeprefix("mark:"): less for name, less in view.own}
-        money = self.values[n.resources[view.seat]]
+        asked = view.turn == view.seat and view.phase == "play" and view.pending is None
+        money = self.values[n.resources[view.seat]] if asked else 1_000
         found: list[Tag] = []
         for kind in ("hand", "planned"):
             for name in view.zone(f"{kind}:{seat_name(view.seat)}").pieces:
                 price = self._price(view.plan.piece[name], marks.get(name, 0), kind == "planned")
-                tone = "gain" if price.amount < price.printed else ""
-                tone = "loss" if price.amount > money else tone
+                lower = price.amount < price.printed
+                tone = "loss" if price.amount > money else "gain" * lower
                 note = price.words if price.discounts else ""
-                found.append(Tag(name, "cost", str(price.amount), note, tone))
+                before = str(price.printed) * lower
+                found.append(Tag(name, "cost", str(price.amount), note, tone, before))
         return found
 
     def _price(self, card: int, mark: int, planned: bool) -> Price:  # noqa: FBT001 - a fact
@@ -236,9 +238,21 @@ class _Desk:
             ]
         elif cards.type[card] == ACTION and planned:
             less = [(PLANNED_DISCOUNT, "planned")]
+        elif cards.type[card] == KNOWLEDGE:
+            less = self._cheapest_learner()
         if mark:
             less.append((mark, "this turn"))
         return Price(cards.cost[card], tuple(less))
+
+    def _cheapest_learner(self) -> list[tuple[int, str]]:
+        """Return what knowledge costs less on the developer who learns for least, and who it is."""
+        cards = self.cards
+        able = [
+            (cards.learner_discount[piece], cards.title[piece])
+            for piece in self.offices[self.view.seat]
+            if cards.learner_discount[piece] and not self.values[self.n.home[piece]]
+        ]
+        return [max(able)] if able else []
 
 
 def _name(n: Numbers, side: int) -> str:

@@ -7,9 +7,9 @@ from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS
 from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, Numbers, StartupState
 
 
-def no(text: str, paragraph: str) -> Refusal:
-    """Return a refusal with its rule id."""
-    return Refusal(text, f"it-startup.{paragraph}")
+def no(text: str, paragraph: str, brief: str = "") -> Refusal:
+    """Return a refusal with its rule id; `brief` stands on a card that can't be played for it."""
+    return Refusal(text, f"it-startup.{paragraph}", brief=brief)
 
 
 _TURN = no(NOT_YOUR_TURN, "turn")
@@ -23,7 +23,7 @@ _OWN = no("Choose an employee of yours, or nobody.", "targets")
 _OWN_IS_NO_FOE = no("Choose an employee of an opponent, not your own.", "targets")
 _PARTNER = no("That employee works for your partner.", "targets")
 _BORROWED = no("An outsourced employee cannot be taken into your hand.", "targets")
-_LEARNER = no("Knowledge can only be given to a developer of yours.", "knowledge")
+_LEARNER = no("Knowledge can only be given to a developer of yours.", "knowledge", "No developer")
 _LOAN = no("An outsourced employee cannot learn from or teach your team.", "outsourcing")
 _LIMIT = no("Too many moves this turn; please end it.", "move-limit")
 _PLANNED = no("A planned card can be played from your next turn on.", "planning")
@@ -242,7 +242,7 @@ def _play_planned(
 def _aimed(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -> Refusal | None:
     found = targets.of_foes(state, n, seat)
     if not found:
-        return no("There is no employee to take over.", "targets")
+        return no("There is no employee to take over.", "targets", "No target")
     fits = state.table.plan.piece.get(target, -1) in found
     return None if fits else _wrong_target(state, n, seat, card, target)
 

@@ -40,7 +40,7 @@ class ItStartup(Rules[StartupState]):
     mind_class = StartupMind
     phases = positions.PHASES
     kinds = MAIN_KINDS | ANSWERS
-    minor = frozenset({"sell", "plan"})
+    minor = frozenset({"sell", "plan", "transfer"})
 
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)

@@ -22,6 +22,11 @@ WIDTH, HEIGHT = 200.0, 280.0
 MARGIN = 9.0
 """Paper around the printed field."""
 _S_BELOW, _L_ABOVE = 90.0, 190.0
+_GREY = 153
+"""How much of its colour a quiet card loses, of 255."""
+_QUIET_PAPER = (223, 218, 206, 255)
+_QUIET_FIELD = (214, 214, 214, 255)
+"""What is left of the light on a quiet card: three quarters on its field."""
 SOFT_DISC = 62.0
 
 
@@ -54,6 +59,8 @@ class CardPrinter:
         detail: float,
         shown: str = "",
         others: Mapping[str, CardData] | None = None,
+        *,
+        strip: tuple[float, float] = (0.0, 1.0),
     ) -> None:
         self.assets = assets
         self.theme = assets.theme
@@ -63,11 +70,15 @@ class CardPrinter:
         """Whether only the right side of the card will be seen."""
         self.shown = "S" if shown == "R" else shown or size_class(size[0] / assets.scale / detail)
         """The face: `S`, `M` or `L`."""
+        self.strip = (WIDTH * strip[0], WIDTH * strip[1])
+        """Where the part of the card begins and ends that is seen, card units."""
         self.others: Mapping[str, CardData] = others or {}
         """The fronts of the game, by the kind of piece."""
         self.across, self.down = size[0] / WIDTH, size[1] / HEIGHT
         radius = RADII.card * size[0]
         self.sheet = materials.card_paper(size, radius, self.theme)
+        self._fields: list[pygame.Rect] = []
+        """The coloured fields, device pixels."""
 
     def put(self, picture: pygame.Surface | None, x: float, y: float) -> None:
         """Print a picture with its middle at (x, y)."""
@@ -100,6 +111,21 @@ class CardPrinter:
         _round_off(picture, edge[0])
         self.sheet.blit(picture, (round(edge[0]), round(edge[1])))
         return True
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether another card lies over a part of it: its name then stands in the other part."""
+        return self.strip != (0.0, WIDTH)
+
+    def name(
+        self, string: str, y: float, size: float, colour: str, *, weight: int = 700,
+        family: str = "serif", room: float = WIDTH - 2 * MARGIN,
+    ) -> None:  # fmt: skip
+        """Print the name of the card on one line, in the middle of what is seen of it."""
+        left, right = self.strip
+        room = min(room, right - left - MARGIN) if self.is_covered else room
+        self.word(string, (left + right) / 2, y, size, colour, weight=weight, family=family,
+                  room=room)  # fmt: skip
 
     def look(self, family: str, weight: int, size: float) -> typeset.Face:
         """A font of `size` card units."""
@@ -204,7 +230,17 @@ class CardPrinter:
                 body += svg.circle(x - MARGIN, y - MARGIN, r, 'fill="url(#d)"')
         picture = svg.rasterise(svg.document(wide, height, body, fill), box)
         _round_off(picture, MARGIN * self.across)
-        self.sheet.blit(picture, (round(MARGIN * self.across), round(MARGIN * self.down)))
+        place = (round(MARGIN * self.across), round(MARGIN * self.down))
+        self._fields.append(self.sheet.blit(picture, place))
+
+    def quieten(self) -> None:
+        """Take light and colour off what is printed: paper stays lighter than the field."""
+        grey = pygame.transform.grayscale(self.sheet)
+        grey.set_alpha(_GREY)
+        self.sheet.blit(grey, (0, 0))
+        self.sheet.fill(_QUIET_PAPER, special_flags=pygame.BLEND_RGBA_MULT)
+        for field in self._fields[:1]:
+            self.sheet.fill(_QUIET_FIELD, field, special_flags=pygame.BLEND_RGBA_MULT)
 
     def finished(self) -> pygame.Surface:
         """The card with the grain of its stock."""

@@ -54,6 +54,8 @@ class _Look:
     selected: bool
     shown: str
     """The face to print, "" for the one that fits the width."""
+    strip: tuple[float, float] = (0.0, 1.0)
+    """The part of its width that is seen."""
 
 
 def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> pygame.Surface:
@@ -63,19 +65,18 @@ def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> p
 
     def make() -> pygame.Surface:
         if isinstance(printed, CardBack):
-            return print_back(assets, printed, large, detail)
-        return printed.printed(assets, large, detail, look.shown)
+            back = print_back(assets, printed, large, detail)
+            return _dimmed(back) if look.dimmed else back
+        return printed.printed(
+            assets, large, detail, look.shown, strip=look.strip, quiet=look.dimmed
+        )
 
-    plain = assets.surfaces.get(("card", printed, look.shown, large, detail), make)
-    if not look.dimmed:
-        return plain
-    return assets.surfaces.get(
-        ("dim card", printed, look.shown, large, detail), lambda: _dimmed(plain)
-    )
+    key = ("card", printed, look.shown, large, detail, look.dimmed, look.strip)
+    return assets.surfaces.get(key, make)
 
 
-def _dimmed(card: pygame.Surface) -> pygame.Surface:
-    result = card.copy()
+def _dimmed(back: pygame.Surface) -> pygame.Surface:
+    result = back.copy()
     level = round(255 * _DIM)
     result.fill((level, level, level, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return svg.converted(result, run_length=True)
@@ -95,6 +96,7 @@ def draw_card(
     selected: bool = False,
     alpha: float = 1.0,
     shown: str = "",
+    strip: tuple[float, float] = (0.0, 1.0),
 ) -> None:
     """Draw one card with its shadow; `face` None shows the back.
 
@@ -102,11 +104,12 @@ def draw_card(
     card that turns over). A moving card keeps its `rect` size and changes `scale`: the face is
     printed for the size of `rect`, which takes milliseconds. `level` is a shadow of the theme.
     In high contrast a dimmed card keeps its colours and gets a lock. `shown` is the face, "S", "R"
-    (seen at its right side), "M" or "L", if it is not the one for that width.
+    (seen at its right side), "M" or "L", if it is not the one for that width; `strip` the part
+    of the width, from where to where, that no other card covers.
     """
     box = pygame.FRect(rect)
     quiet = dimmed and not canvas.theme.high_contrast
-    look = _Look(back if face is None else face, quiet, selected, shown)
+    look = _Look(back if face is None else face, quiet, selected, shown, strip)
     turn = round(angle * 2) / 2 % 360
     zoom = round(scale * _ZOOM_STEPS) / _ZOOM_STEPS
     narrow = round(squeeze * _SQUEEZE_STEPS) / _SQUEEZE_STEPS

@@ -37,16 +37,26 @@ class CardFace:
     """The fronts of the game by the kind of piece, for what is told by showing another card."""
 
     def printed(
-        self, assets: Assets, size: tuple[int, int], detail: float = 1.0, shown: str = ""
+        self,
+        assets: Assets,
+        size: tuple[int, int],
+        detail: float = 1.0,
+        shown: str = "",
+        *,
+        strip: tuple[float, float] = (0.0, 1.0),
+        quiet: bool = False,
     ) -> pygame.Surface:
         """The front at `size` device pixels.
 
         `detail` above 1 is for a picture that will be scaled down by it. `shown` ("S", "M", "L")
         takes the place of what fits the width; "R" is an S face of which only the right side will
-        be seen.
+        be seen. `strip` is the part of its width that is seen; a
+        `quiet` one has less light and colour.
         """
-        paper = CardPrinter(assets, size, detail, shown, self.others)
+        paper = CardPrinter(assets, size, detail, shown, self.others, strip=strip)
         self.printer(paper, self.data)
+        if quiet:
+            paper.quieten()
         return paper.finished()
 
 

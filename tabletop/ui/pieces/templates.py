@@ -33,7 +33,7 @@ def print_plain(printer: CardPrinter, face: CardData) -> None:
     else:
         printer.field(200, face.colour, face.pattern, (105, 123, SOFT_DISC + 8))
         printer.emblem(emblem, 107, 124, 104)
-        printer.word(face.title, 100, 244, 36, printer.theme.ink, weight=600, room=172)
+        printer.name(face.title, 244, 36, printer.theme.ink, weight=600, room=172)
     printer.word(face.letter, 34, 43, 50, face.ink, room=46, floor=9)
     printer.icon(face.icon, 34, 88, 32, face.ink)
 

@@ -65,8 +65,9 @@ def _laid(inputs: Inputs) -> TableMoment:
     if not past:
         moment = replace(
             moment, options=tuple(option_commands(moment)), actions=tuple(actions),
-            at=place_commands(moment), out=_out(moment), help=help_command(),
+            at=place_commands(moment), help=help_command(),
         )  # fmt: skip
+        moment = _with_hand(moment)
     else:
         moment = replace(moment, actions=tuple(actions))
     at_rest = tuple(widget.slots(moment) for widget in inputs.room.widgets)
@@ -126,14 +127,26 @@ def _prompt_icon(inputs: Inputs, gestures: Gestures) -> str:
     return next((icon for icon in icons if icon), "hand")
 
 
-def _out(moment: TableMoment) -> frozenset[str]:
-    """Dice and cards of the hand that can't be used now, though others can."""
-    plan, movable = moment.inputs.snapshot.position.view.plan, moment.movable
+def _with_hand(moment: TableMoment) -> TableMoment:
+    """With what glows, and with what can't be played now and why.
+
+    Out of use are dice where others can be used, and cards that no gesture can begin with.
+    """
+    plan, movable, gestures = moment.view.plan, moment.movable, moment.gestures
     pairs = zip(plan.pieces, plan.kinds, strict=True)
     dice = {name for name, kind in pairs if kind.look == "die"}
     out = frozenset(dice - movable) if dice & movable else frozenset()
-    hands = (each for each in moment.room.widgets if isinstance(each, HandWidget))
-    return out.union(*(hand.unplayable(moment) for hand in hands))
+    if not gestures.moves:
+        return replace(moment, out=out)
+    widgets = (*moment.room.widgets, *moment.room.behind_tab)
+    hands = [each for each in widgets if isinstance(each, HandWidget)]
+    held = frozenset[str]().union(*(hand.held(moment) for hand in hands))
+    obstacles = {
+        piece: why for piece in sorted(held) if (why := gestures.obstacle(piece)) is not None
+    }
+    if obstacles or held & movable:
+        out |= held - movable
+    return replace(moment, out=out, obstacles=obstacles, lit=gestures.lit_beside(held))
 
 
 def _once(lists: Iterable[Sequence[Slot]]) -> tuple[Slot, ...]:
@@ -149,11 +162,12 @@ def _once(lists: Iterable[Sequence[Slot]]) -> tuple[Slot, ...]:
 
 
 def _piece_targets(moment: TableMoment) -> list[DropTarget]:
-    """The pieces that moves go to."""
-    plan = moment.view.plan.piece
-    pieces = {move.target for move in moment.gestures.moves if move.target in plan}
-    if not pieces:
+    """The pieces that moves go to, and those that are refused as targets."""
+    plan, gestures = moment.view.plan.piece, moment.gestures
+    if not any(move.target in plan for move in gestures.moves):
         return []
+    pieces = {name for name in gestures.aims if name in plan}
+    pieces |= {move.target for move in gestures.moves if move.target in plan}
     return [
         DropTarget(slot.piece, slot.reach if slot.drawn else slot.rect, slot_radius(slot))
         for slot in moment.slots
@@ -179,7 +193,7 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
         held=hand.piece if hand.dragging else "", taken=hand.held.count,
         raised=hand.selected, waypoint=hand.waypoint, hover=hand.over.slot,
         focused=look.focused, pointed=hand.over.button,
-        lit=frozenset() if hand.active else laid.gestures.lit,
+        lit=frozenset() if hand.active else laid.lit,
         refusal=(notice.headline, notice.reason) if notice else ("", ""),
         refusal_why=why_command() if notice else None, shaking=shaking,
     )  # fmt: skip

@@ -222,9 +222,7 @@ class TableController(WatchedTable):
         """Whether to ask before the move that ends a part of the turn: others are still open."""
         if self.session.view().pending is not None:
             return False  # an answer ends no turn
-        gestures = self.current().gestures
-        others = set(gestures.moves) - set(gestures.forward)
-        return bool(others) and self.desk.settings.confirm_final
+        return bool(self.current().gestures.worthwhile) and self.desk.settings.confirm_final
 
     def _ask_first(self, label: str, reason: str, action: Action) -> None:
         """Ask; the last action has the focus, so that nothing happens by a hasty key."""

@@ -3,6 +3,7 @@
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.words import narrator
+from tabletop.ui.words.affording import brief
 
 _REFUSED = 0.9
 """Seconds that a place where a piece was refused stays marked."""
@@ -24,7 +25,10 @@ def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
     if hand.dragging:
         blocked = blocked_targets(moment)
         states |= dict.fromkeys(blocked, "blocked")
-        if hand.over.blocked in blocked:
+        if hand.over.blocked in moment.view.plan.piece:
+            states[hand.over.blocked] = "blocked"
+            reasons = {hand.over.blocked: _reason(moment, hand.over.blocked)}
+        elif hand.over.blocked in blocked:
             reasons = {hand.over.blocked: _reason(moment, hand.over.blocked)}
     if notice and notice.place and notice.age < _REFUSED:
         states[notice.place] = "refused"
@@ -55,5 +59,7 @@ def _reason(moment: TableMoment, place: str) -> str:
     refusal = moment.gestures.refusal(moment.hand.held, place)
     if refusal is None:
         return ""
+    if brief(refusal):
+        return brief(refusal)
     section = moment.inputs.snapshot.position.explain(refusal.rule)
     return narrator.short(section.title if section else refusal.text)

@@ -250,6 +250,8 @@ class TableMoment(Moment):
 
     def why_out(self, slot: Slot) -> Refusal | None:
         """Why a piece can't be used that others can be used in place of."""
+        if slot.name in self.obstacles:
+            return self.obstacles[slot.name]
         mates = [s.name for s in self.slots if s.zone == slot.zone]
         usable = [s for s in self.slots if s.name in self.movable]
         usable.sort(key=lambda each: (each.name not in mates, each.name))

@@ -129,15 +129,29 @@ def _drag_over(moment: TableMoment, hand: Hand) -> Hand:
     """With a piece in the hand: near places attract it."""
     pos, legal = hand.pos, moment.gestures.targets(hand.held)
     near = ranked(hand.rect, pos, [t for t in moment.targets if t.name in legal], MAGNET)
-    place = near[0] if near else None
-    blocked = ""
-    if place is None:
+    wrong = _wrong_piece(moment, hand)
+    place = near[0] if near and wrong is None else None
+    blocked = wrong.name if wrong is not None else ""
+    if place is None and wrong is None:
         marked = [t for t in moment.targets if moment.marks.get(t.name) == "blocked"]
         inside = ranked(hand.rect, pos, marked, 0.0)
         blocked = inside[0].name if inside else ""
     over = Over(target=place.name if place else "", button=hand.over.button, blocked=blocked)
     magnet = _pole(place.rect, hand.rect, pos) if place else None
     return replace(hand, over=over, magnet=magnet)
+
+
+def _wrong_piece(moment: TableMoment, hand: Hand) -> DropTarget | None:
+    """The piece that the hand points at and that can't be the target, unless it points at one."""
+    legal = moment.gestures.targets(hand.what)
+    inside = [target for target in moment.targets if target.rect.collidepoint(hand.pos)]
+    pieces = [target for target in inside if target.name in moment.view.plan.piece]
+    if any(target.name in legal for target in pieces):
+        return None
+    return next(
+        (each for each in pieces if each.name != hand.piece
+         and moment.gestures.refusal(hand.what, each.name) is not None), None,
+    )  # fmt: skip
 
 
 def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
@@ -268,6 +282,10 @@ def drop(moment: TableMoment, held: Hand, let_go: Hand, slot: Slot) -> Meant:
     """Let go of a piece: play it, tell why not, or let it glide home."""
     dropped, what = held.dropped, held.what
     legal = moment.gestures.targets(what)
+    wrong = _wrong_piece(moment, held)
+    if wrong is not None:
+        refusal = moment.gestures.refusal(what, wrong.name)
+        return let_go, Refuse(refusal, wrong.name, dropped) if refusal is not None else None
     near = ranked(held.rect, held.pos, moment.targets)
     best = next((target for target in near if target.name in legal), None)
     if best is not None:

@@ -213,7 +213,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     small = frame.width < COMPACT[0]
     plates = pygame.FRect(inner.left, inner.top, inner.width, _SMALL_PLATES if tabbed else _PLATES)
     tabs: tuple[tuple[str, pygame.FRect], ...] = ()
-    own_height = 0.0 if tabbed else max(88.0, min(132.0, 0.19 * frame.height))
+    own_height = 0.0 if tabbed else max(104.0, min(140.0, 0.21 * frame.height))
     if tabbed:
         tabs = tuple(
             (name, pygame.FRect(inner.left + 104 * place, inner.top, 100, _TABS))

@@ -1,5 +1,6 @@
 """The cards in the hand of whoever looks: in groups, in order, or as a fan."""
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,6 +11,7 @@ from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import HandData, PromptData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
+from tabletop.ui.pieces.card_printer import size_class
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
@@ -22,10 +24,22 @@ _RAISED = 28.0
 _HOVER = 14.0
 _LEAST = 9.0
 _TAG = 24.0
-_FAN_TURN = 9.0
-_FAN_SAG = 22.0
-_LOWER = 34.0
-"""How much lower cards lie that can't be played now."""
+_FAN_TURN = 5.0
+_FAN_SAG = 10.0
+_OUT, _LIFTED = 8.0, 20.0
+"""How much higher cards lie that can be played now, and where the others are to step back."""
+_FOOT = 7.0
+"""Cards end so far above the edge of the window."""
+_WIDEST, _NARROW, _LEAST_WIDE = 126.0, 84.0, 40.0
+"""Width of cards: at most, before they lie over each other, and at least."""
+_GAP = 6.0
+_LAPPED = 0.86
+"""The part of a card that lies free before cards become smaller."""
+_STEPS = 20
+_WHOLE = (0.0, 1.0 - 1 / _STEPS)
+"""What counts as seen of the uppermost card of a row in which others are covered."""
+_NAMED = 64.0
+"""Narrower cards have no room for a name."""
 _PART = 14.0
 _PART_MOST = 48.0
 _READABLE = 0.62
@@ -37,12 +51,13 @@ _SIGNS = 34.0
 class Hand(Widget[HandData]):
     """A row of cards above the lower edge.
 
-    `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order` or `fan`,
-    in which cards lie as in the zone. `data.card-width` is their width and `data.step` the most
-    that one lies from the next. With `data.playable: lift` cards that can be played now stand out
-    and the others are dimmed, as soon as one can be; with `first` those are told why they can't.
-    In order, the first card lies on top and has the tag `data.first`. Below a step that shows the
-    side of a card, its S face is drawn.
+    `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order`, `row` or
+    `fan`, in which cards lie as in the zone. `data.card-width` is their width and `data.step` the
+    most that one lies from the next; else they lie beside each other while they fit, and are never
+    cut by the window's edge. Cards that can be played now stand out, those that can't are dimmed;
+    with `data.playable: lift` more so, with `first` not dimmed. In order, the first card lies on
+    top and has the tag `data.first`. Names are set in the strip that is seen of a card; on the
+    narrowest its S face is drawn.
     """
 
     @property
@@ -69,17 +84,38 @@ class Hand(Widget[HandData]):
         rects, angles, order = self._laid_out(moment, zone)
         whole = moment.view.seat == moment.home
         flat = slots_of(moment, zone, rects, face_up=whole)
-        shown = "S" if self._is_crowded(rects) else ""
-        if shown and self.text_of("arrange") == "order":
-            shown = "R"
-        whole_first = 0 if shown == "R" else -1
-        flat = [
-            replace(
-                each, angle=angles[each.index], shown="" if each.index == whole_first else shown
+        strips = self._strips(rects, order)
+        return [
+            self._judged(
+                replace(
+                    flat[index], angle=angles[index], strip=strips[index],
+                    shown=self._face(rects[index].w, strips[index]),
+                ),
+                moment,
             )
-            for each in flat
-        ]
-        return [self._judged(flat[index], moment) for index in order]
+            for index in order
+        ]  # fmt: skip
+
+    @staticmethod
+    def _strips(rects: list[pygame.FRect], order: list[int]) -> list[tuple[float, float]]:
+        """Which part of its width is seen of each card, by index; in steps, for faces are kept."""
+        strips = [(0.0, 1.0)] * len(rects)
+        for index, over in pairwise(order):
+            below, upper = rects[index], rects[over]
+            away = abs(upper.left - below.left)
+            part = max(1, math.floor(away / below.w * _STEPS)) / _STEPS
+            if part < 1.0:
+                # The uppermost one looks as its neighbours do.
+                strips[order[-1]] = strips[order[-1]] if upper.left < below.left else _WHOLE
+                strips[index] = (0.0, part) if upper.left > below.left else (1.0 - part, 1.0)
+        return strips
+
+    @staticmethod
+    def _face(width: float, strip: tuple[float, float]) -> str:
+        """The face for a card of which that is seen: signs alone on a narrow strip, else a name."""
+        if (strip[1] - strip[0]) * width < _SIGNS:
+            return "R" if strip[0] else "S"
+        return "M" if width >= _NAMED and size_class(width) == "S" else ""
 
     def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
         """The card under the pointer has room, and it and a raised one stand out."""
@@ -88,17 +124,18 @@ class Hand(Widget[HandData]):
             return slots
         return [self._raised(slot, moment) for slot in self._parted(slots, moment)]
 
-    def unplayable(self, moment: Moment) -> frozenset[str]:
-        """The cards that can't be played while others can, where the region tells them apart."""
-        zone = self.zone(moment) if self.text_of("playable") else None
-        held = frozenset(zone.pieces) - {""} if zone else frozenset()
-        return held - moment.movable if held & moment.movable else frozenset()
+    def held(self, moment: Moment) -> frozenset[str]:
+        """The names of the known cards in it."""
+        zone = self.zone(moment)
+        return frozenset(zone.pieces) - {""} if zone else frozenset()
 
     def _judged(self, slot: Slot, moment: Moment) -> Slot:
-        """A card that can't be played now is dimmed and lies lower."""
-        if slot.name not in moment.out or self.text_of("playable") != "lift":
-            return slot
-        return replace(slot, dimmed=True, rect=slot.rect.move(0, _LOWER))
+        """A card that can be played stands out; one that can't is dimmed."""
+        if slot.name in moment.lit or (slot.index == 0 and self.text_of("arrange") == "order"):
+            slot = replace(slot, rect=slot.rect.move(0, -self._out))
+        told = slot.name in moment.obstacles and self.text_of("playable") != "first"
+        lifts = slot.name in moment.out and self.text_of("playable") == "lift"
+        return replace(slot, dimmed=True) if told or lifts else slot
 
     def _parted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
         """Cards that lie over the one under the pointer make room for it."""
@@ -141,11 +178,6 @@ class Hand(Widget[HandData]):
             lift = min(lift, max(_LEAST, slot.rect.top - prompt.rect.centery - PILL / 2))
         return replace(slot, rect=slot.rect.move(0, -lift)) if lift else slot
 
-    @staticmethod
-    def _is_crowded(rects: list[pygame.FRect]) -> bool:
-        lefts = sorted(rect.left for rect in rects)
-        return len(lefts) > 2 and min(b - a for a, b in pairwise(lefts)) < _SIGNS
-
     def _laid_out(
         self, moment: Moment, zone: ZoneView
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
@@ -156,16 +188,42 @@ class Hand(Widget[HandData]):
                 return self._ordered(zone, width)
             case "fan":
                 return self._fan(zone, width)
+            case "row":
+                return self._beside(zone, width)
             case _:
                 return self._groups(moment, zone, width)
 
-    def _width(self) -> float:
-        width = self.number_of("card-width", 112.0)
-        if self.compact:
-            # Behind a tab nothing below the hand may be covered.
-            room = (self.rect.h - 14) / CARD if self.arrangement.tabs else 98.0
-            return min(width, 98.0, max(48.0, room))
-        return min(width, (self.rect.h + 6) / CARD)
+    @property
+    def _out(self) -> float:
+        """How much higher cards lie that can be played now."""
+        return _LIFTED if self.text_of("playable") == "lift" else _OUT
+
+    @property
+    def _foot(self) -> float:
+        """Where the lowest card ends: whole, above the edge of the window."""
+        return min(self.rect.bottom, self.arrangement.frame.bottom) - _FOOT
+
+    def _width(self, drop: float = 0.0) -> float:
+        """How wide a card may be that lies whole; `drop` is how much the lowest lies lower."""
+        width = min(self.number_of("card-width", 112.0), _WIDEST)
+        if self.compact and not self.arrangement.tabs:
+            width = min(width, 98.0)
+        room = self._foot - self.rect.top - self._out - drop
+        return max(_LEAST_WIDE, min(width, room / CARD))
+
+    def _fit(self, count: int, room: float, width: float) -> tuple[float, float]:
+        """How wide cards are and how far one lies from the next, so that so many fit.
+
+        Whole beside each other while there is room, then a little smaller, then over each other.
+        """
+        if count < 2:
+            return width, 0.0
+        most = self.number_of("step", width + _GAP)
+        if most >= width:
+            beside = room / (1 + _LAPPED * (count - 1))
+            width = min(width, max(beside, min(width, _NARROW)))
+            most = min(most, width + _GAP)
+        return width, step_for(count, room, width, most)
 
     def _free_to(self, length: float) -> float:
         """How far a long hand may reach over free felt at its right."""
@@ -181,7 +239,11 @@ class Hand(Widget[HandData]):
         return max(row.right, min(limit, row.left + length))
 
     def _row(self, left: float, width: float, *, drop: float = 0.0) -> pygame.FRect:
-        return pygame.FRect(left, self.rect.top + drop, width, width * CARD)
+        """A card whose left edge is given; in the middle of the height that is left."""
+        high = width * CARD
+        top = self.rect.top + self._out
+        top += max(0.0, (self._foot - top - high) / 2)
+        return pygame.FRect(left, top + drop, width, high)
 
     def _groups(
         self, moment: Moment, zone: ZoneView, width: float
@@ -196,13 +258,17 @@ class Hand(Widget[HandData]):
             first = next((k for k in groups if k[1] == word), (place, word))
             groups.setdefault(first, []).append(index)
         listed = [groups[key] for key in sorted(groups)]
-        inside = self.number_of("step", 46.0) * width / 112
+        gap = self.number_of("gap", 44.0)
+        if "step" not in self.region.data:
+            room = self._free_to(2000.0) - self.rect.left
+            width, _ = self._fit(zone.count, room - _GAP * (len(listed) - 1), width)
+        inside = self.number_of("step", width + _GAP)
         natural = width * len(listed) + inside * (zone.count - len(listed))
-        natural += self.number_of("gap", 44.0) * (len(listed) - 1)
+        natural += gap * (len(listed) - 1)
         right = self.rect.right if natural <= self.rect.w else self._free_to(natural)
         span = (self.rect.left, right)
         sizes = [len(indexes) for indexes in listed]
-        edges = grouped(span, sizes, width, inside, self.number_of("gap", 44.0))
+        edges = grouped(span, sizes, width, inside, gap)
         rects = [pygame.FRect(0, 0, 0, 0)] * zone.count
         order: list[int] = []
         for indexes, lefts in zip(listed, edges, strict=True):
@@ -215,15 +281,18 @@ class Hand(Widget[HandData]):
         self, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         """The first card leftmost and on top, the right strip of the others visible."""
-        most = self.number_of("step", 70.0)
-        step = step_for(zone.count, self.rect.w, width, most)
+        width, step = self._fit(zone.count, self.rect.w, width)
         length = width + step * (zone.count - 1)
         left = max(self.rect.left, self.rect.centerx - length / 2)
-        rects = [
-            self._row(left + step * index, width, drop=0.0 if index == 0 else 14.0)
-            for index in range(zone.count)
-        ]
+        rects = [self._row(left + step * index, width) for index in range(zone.count)]
         return rects, [0.0] * zone.count, list(reversed(range(zone.count)))
+
+    def _beside(
+        self, zone: ZoneView, width: float
+    ) -> tuple[list[pygame.FRect], list[float], list[int]]:
+        """Flat, as in the zone, the left strip of each visible."""
+        rects, angles, order = self._ordered(zone, width)
+        return rects, angles, order[::-1]
 
     def _fan(
         self, zone: ZoneView, width: float
@@ -233,14 +302,20 @@ class Hand(Widget[HandData]):
         edge = max(1.0, (count - 1) / 2)
         turn = min(self.number_of("turn", 2.6), _FAN_TURN / edge)
         sag = min(3.0, _FAN_SAG / (edge * edge))
-        step = step_for(count, self.rect.w - 24, width, self.number_of("step", 92.0))
+        tilt = math.radians(turn * (count - 1) / 2)
+        # A turned card reaches lower than one that lies straight.
+        room = self._foot - self.rect.top - self._out - sag * ((count - 1) / 2) ** 2
+        width = min(width, max(_LEAST_WIDE, room / (CARD * math.cos(tilt) + math.sin(tilt) / 2)))
+        width, step = self._fit(count, self.rect.w - 24, width)
         left = self.rect.centerx - (width + step * (count - 1)) / 2
         rects, angles = [], []
         for index in range(count):
             away = index - (count - 1) / 2
             rects.append(self._row(left + step * index, width, drop=sag * away * away))
             angles.append(-turn * away)
-        return rects, angles, list(range(count))
+        low = max(_lowest(rect, angle) for rect, angle in zip(rects, angles, strict=True))
+        over = max(0.0, low - self._foot)
+        return [rect.move(0, -over) for rect in rects], angles, list(range(count))
 
     def targets(self, moment: Moment) -> list[DropTarget]:
         """The hand as a whole."""
@@ -283,6 +358,12 @@ class Hand(Widget[HandData]):
             self.rect.center, "No cards in hand", "small", canvas.theme.text2, anchor="center",
             max_width=self.rect.w,
         )  # fmt: skip
+
+
+def _lowest(rect: pygame.FRect, angle: float) -> float:
+    """How far down a turned card reaches."""
+    tilt = math.radians(abs(angle))
+    return rect.centery + (rect.h * math.cos(tilt) + rect.w * math.sin(tilt)) / 2
 
 
 def _face_word(kind: PieceKind | None, group: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from tabletop.engine.display import Caption, Display, Tag
 from tabletop.engine.game import Game
-from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.moves import Refusal, Seat, seat_name
 from tabletop.engine.spec import PieceKind, ZoneKind
 from tabletop.engine.view import View, ZoneView
 from tabletop.session import LogLine, Player
@@ -54,7 +54,9 @@ class Moment:
     out: frozenset[str] = frozenset()
     """Names of dice, and of cards of the hand, that can't be used now while others can."""
     lit: frozenset[str] = frozenset()
-    """Names of pieces that glow because one of them is to be moved."""
+    """Names of pieces that glow: they can be played now, or one of them is to be moved."""
+    obstacles: Mapping[str, Refusal] = field(default_factory=dict)
+    """Why cards of the own hand can't be played now, by name."""
     marks: Mapping[str, str] = field(default_factory=dict)
     """State by name of a place: `legal`, `over`, `refused` or `blocked`."""
     reasons: Mapping[str, str] = field(default_factory=dict)

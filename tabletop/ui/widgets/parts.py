@@ -32,6 +32,8 @@ class Slot:
     """Whether it can't be played now, though others can."""
     shown: str = ""
     """The face to draw, `S`, `M` or `L`, if it is not the one for its width."""
+    strip: tuple[float, float] = (0.0, 1.0)
+    """The part of its width that no other card covers, from where to where."""
     count: int = 0
     """How many tokens out of a store it stands for; 0 for a piece."""
 

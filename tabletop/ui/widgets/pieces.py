@@ -94,6 +94,7 @@ def draw_piece(
         angle=slot.angle if angle is None else angle, scale=scale, squeeze=squeeze, level=level,
         alpha=alpha, selected=slot.name == moment.raised and rect is None,
         dimmed=slot.dimmed and rect is None, shown=slot.shown,
+        strip=slot.strip if rect is None else (0.0, 1.0),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from tabletop.ui.pieces.shapes import COLOURS, INKS, stat_shape
 from tabletop.ui.pieces.tokens import draw_cube
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.prices import draw_before, draw_obstacle
 
 _PILL = 26.0
 _SMALL_PILL = 20.0
@@ -31,6 +32,9 @@ _LARGE = 90.0
 _LEAST = 28.0
 """Still narrower ones have nothing on them."""
 _PAPER = "#FBF6EA"
+_TONES = {"loss": "#CC4636", "gain": "#2A8759"}
+"""What a shape is filled with whose number is out of reach, or better than it was."""
+_STANDS_OUT = 1.22
 _SHAPES: dict[str, tuple[Point, float, Point, float]] = {
     "disc": ((30, 150), 27, (38, 170), 40),
     "shield": ((172, 150), 25, (162, 170), 34),
@@ -41,6 +45,7 @@ _SHAPES: dict[str, tuple[Point, float, Point, float]] = {
 
 def draw_tags(canvas: Canvas, moment: Moment, slot: Slot) -> None:
     """Draw the tags of a piece at rest, in the looks that the layout gives them."""
+    draw_obstacle(canvas, moment, slot)
     tags = moment.tags(slot)
     if not tags or slot.look != "card" or slot.rect.w < _LEAST or slot.grip is not None:
         return  # what lies under another card has its tag on its strip
@@ -99,9 +104,11 @@ def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     (x, y), r = (large, large_r) if slot.rect.w >= _LARGE else (small, small_r)
     u = slot.rect.w / 200
     centre, radius = _at(slot, x, y), max(r * u, _RADIUS)
+    toned = _TONES.get(each.tone, "")
+    radius *= _STANDS_OUT if toned else 1.0
     box = pygame.FRect(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
     canvas.cast(box, radius, ELEVATIONS["e1"])
-    name, fill = look.place, look.colour or COLOURS[look.place]
+    name, fill = look.place, toned or look.colour or COLOURS[look.place]
     shape = canvas.surface(("tag", name, fill), box.size, lambda size: stat_shape(name, fill, size))
     canvas.blit(shape, box.topleft)
     words = each.text
@@ -109,7 +116,10 @@ def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
         canvas.icon(centre, look.icon, radius * 1.3, _PAPER)
         return
     size = radius * (1.15 if len(words) < 2 else 0.9)
-    canvas.text(centre, words, "badge", INKS[name], anchor="center", size=size, weight=800)
+    ink = _PAPER if toned else INKS[name]
+    canvas.text(centre, words, "badge", ink, anchor="center", size=size, weight=800)
+    if each.before and each.tone == "gain":
+        draw_before(canvas, slot, centre[0] + radius + 2, centre[1], each.before)
 
 
 def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:

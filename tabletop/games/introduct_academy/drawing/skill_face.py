@@ -24,7 +24,7 @@ def print_skill(printer: CardPrinter, face: SkillFace) -> None:
     printer.word(face.copies, 40, 37, 36, face.ink, room=56, floor=9)
     title = face.title if printer.shown == "L" else face.name or face.title
     size = 24 if printer.shown == "L" else 31
-    printer.word(title, 100, 187, size, face.ink, weight=700, family="sans", room=170)
+    printer.name(title, 187, size, face.ink, weight=700, family="sans", room=170)
     _meter(printer, face)
 
 

@@ -5,6 +5,7 @@ People stand before the light ground of their type; everything else has its embl
 
 from tabletop.api.drawing import (
     COLOURS,
+    HEIGHT,
     INKS,
     MARGIN,
     SOFT_DISC,
@@ -20,8 +21,10 @@ from tabletop.games.it_startup.faces import StaffFace
 
 _BAND = 10.0
 _TEXT = 12.6
-_NARROWEST = 0.8
-"""A name is set so much smaller at most before it is cut."""
+_NARROWEST, _SMALLEST = 0.8, 0.86
+"""A name is set so much smaller; and so much smaller than other letters where all else fails."""
+_MOST = 4
+"""Lines of a name."""
 
 
 def print_staff(printer: CardPrinter, face: StaffFace) -> None:
@@ -36,12 +39,61 @@ def print_staff(printer: CardPrinter, face: StaffFace) -> None:
     if printer.shown == "L" and face.text:
         _print_whole(printer, face)
         return
+    if printer.is_covered:
+        _print_covered(printer, face)
+        return
     _art(printer, face, 177.0, _BAND)
     _stats(printer, face, ((29, 29), 27), ((30, 150), 27), ((172, 150), 25))
     lines, foot = _name(printer, face)
     y = 253.0 if lines > 1 else 245.0
     if foot <= y * printer.down - 0.5 * TEXT_FLOOR * printer.detail:
         _keyword(printer, face, y)
+
+
+def _print_covered(printer: CardPrinter, face: StaffFace) -> None:
+    """The face of a card that lies under another: its name begins at the left of what is seen."""
+    _art(printer, face, 170.0, _BAND)
+    _stats(printer, face, ((29, 29), 27), ((30, 143), 27), ((172, 143), 25))
+    left, right = max(printer.strip[0], MARGIN) + 4, printer.strip[1] - 3
+    room = (right - left) * printer.across
+    look = _name_look(printer, face.title, room, (HEIGHT - 178) * printer.down)
+    layout = typeset.paragraph(printer.assets, face.title, look, room, _MOST)
+    printer.record(face.title, typeset.said(layout), look)
+    top, x = 176 * printer.down, left * printer.across
+    _left_lines(printer, layout, look, (x, top), printer.theme.ink)
+    foot = top + len(layout.lines) * look.pitch
+    em = max(TEXT_FLOOR * printer.detail, 20 * printer.across)
+    look = typeset.Face("sans", 500, em, 0.0, em * 1.15)
+    layout = typeset.paragraph(printer.assets, face.keyword, look, room)
+    if foot + len(layout.lines) * look.pitch <= (HEIGHT - 3) * printer.down:
+        _left_lines(printer, layout, look, (x, foot), printer.theme.ink2)
+
+
+def _name_look(printer: CardPrinter, title: str, room: float, high: float) -> typeset.Face:
+    """The letters of a name: smaller where a word is too wide, or the lines too many."""
+    floor = TEXT_FLOOR * printer.detail
+    em = max(floor, 21 * printer.across)
+    for size in (em, max(floor, _NARROWEST * em), _SMALLEST * floor):
+        look = typeset.Face("sans", 700, size, 0.0, size * 1.1)
+        if any(typeset.width(printer.assets, word, look) > room for word in title.split()):
+            continue
+        if len(typeset.paragraph(printer.assets, title, look, room).lines) * look.pitch <= high:
+            break
+    return look
+
+
+def _left_lines(
+    printer: CardPrinter,
+    layout: typeset.Layout,
+    look: typeset.Face,
+    at: tuple[float, float],
+    colour: str,
+) -> None:
+    for row, runs in enumerate(layout.lines):
+        for run in runs:
+            if run.kind == "text":
+                picture = typeset.line(printer.assets, run.text, run.face, colour)
+                printer.sheet.blit(picture, (round(at[0] + run.x), round(at[1] + row * look.pitch)))
 
 
 def _print_whole(printer: CardPrinter, face: StaffFace) -> None:
@@ -125,19 +177,19 @@ def _sign(printer: CardPrinter, face: StaffFace, at: tuple[float, float], size: 
 
 
 def _name(printer: CardPrinter, face: StaffFace) -> tuple[int, float]:
-    """Print the name in one or two lines; how many, and where they end."""
+    """Print the name in up to two lines, of a small card in three; how many, and their foot."""
     floor = TEXT_FLOOR * printer.detail
     room = (WIDTH - MARGIN) * printer.across
     em = max(floor, 23 * printer.across)
-    for size in (em, max(floor, _NARROWEST * em)):
+    for size in (em, max(floor, _NARROWEST * em), _SMALLEST * floor):
         look = typeset.Face("sans", 700, size, 0.0, size * 1.12)
         layout = typeset.paragraph(printer.assets, face.title, look, room)
         if len(layout.lines) <= 2:
             break
-    layout = typeset.paragraph(printer.assets, face.title, look, room, 2)
+    layout = typeset.paragraph(printer.assets, face.title, look, room, 3)
     printer.record(face.title, typeset.said(layout), look)
     count = len(layout.lines)
-    middle = (206.0 if count > 1 else 211.0) * printer.down
+    middle = {1: 211.0, 2: 206.0}.get(count, 228.0) * printer.down
     top = middle - count * look.pitch / 2
     _lines(printer, layout, look, top, printer.theme.ink)
     return count, top + count * look.pitch
@@ -150,11 +202,14 @@ def _keyword(printer: CardPrinter, face: StaffFace, y: float) -> None:
     em = max(TEXT_FLOOR * printer.detail, 21 * printer.across)
     look = typeset.Face("sans", 500, em, 0.0, em * 1.2)
     side = 25 * printer.across if face.icon else 0.0
-    room = (WIDTH - 2 * MARGIN) * printer.across - side
-    words = typeset.fitted(printer.assets, face.keyword, look, room)
-    if words != face.keyword:
-        side, words = 0.0, typeset.fitted(printer.assets, face.keyword, look, room + side)
-    printer.record(face.keyword, words, look)
+    room = (WIDTH - 2 * MARGIN) * printer.across
+    if typeset.width(printer.assets, face.keyword, look) > room:
+        if (HEIGHT - 4 - (y - 14)) * printer.down >= 2 * look.pitch:
+            _words(printer, face.keyword, (y - 14, HEIGHT - 4), 20, printer.theme.ink2)
+        return
+    words = face.keyword
+    if typeset.width(printer.assets, words, look) > room - side:
+        side = 0.0
     wide = typeset.width(printer.assets, words, look)
     left = 100 * printer.across - (wide + side) / 2
     if side:

@@ -1,0 +1,123 @@
+"""What can be played now is seen: halo, price, what is missing, and what ends a turn too soon."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.ui.words.affording import brief
+from tests.ui.startup import HAND, MINE, Table
+
+DEAR = {"resources:p1": 0}
+
+
+def test_what_can_be_played_glows_and_stands_out(tmp_path: Path) -> None:
+    """It used to glow wherever a card could be sold, which is always."""
+    table = Table(tmp_path, values={"resources:p1": 2})
+    assert table.moment.lit & set(HAND) == {
+        "tdd", "clean-code", "intern-1", "crunch-time", "investor-1"
+    }  # fmt: skip
+    assert set(table.moment.obstacles) == {"downer-dave-1"}
+    dear, cheap = (table.moment.slot_named(name) for name in ("downer-dave-1", "intern-1"))
+    assert dear is not None
+    assert cheap is not None
+    assert (dear.dimmed, cheap.dimmed) == (True, False)
+    assert cheap.rect.top < dear.rect.top
+
+
+def test_with_nothing_to_pay_with_only_what_is_free_glows(tmp_path: Path) -> None:
+    table = Table(tmp_path, values=DEAR)
+    assert table.moment.lit & set(HAND) == {"clean-code", "investor-1"}
+
+
+def test_what_is_missing_stands_on_the_card_and_its_price_is_red(tmp_path: Path) -> None:
+    table = Table(tmp_path, values={"resources:p1": 1})
+    refusal = table.moment.obstacles["downer-dave-1"]
+    assert refusal.text == "You need 3 resources, you have 1."
+    assert brief(refusal) == "2 short"
+    tags = {tag.piece: tag for tag in table.moment.display.tags if tag.id == "cost"}
+    assert (tags["downer-dave-1"].tone, tags["intern-1"].tone) == ("loss", "")
+
+
+def test_knowledge_costs_what_the_cheapest_learner_pays(tmp_path: Path) -> None:
+    """The green price is the one to pay, beside it what it is otherwise."""
+    table = Table(tmp_path, values={"resources:p1": 2})
+    (tag,) = [t for t in table.moment.display.tags if (t.piece, t.id) == ("tdd", "cost")]
+    assert (tag.text, tag.before, tag.tone) == ("2", "4", "gain")
+    assert tag.note == "4 - 2 Full Stack Ninja = 2"
+    table.drag("tdd", "database-dev-1")
+    assert table.controller.notice is not None
+    assert table.controller.notice.headline == "You need 4 resources, you have 2."
+    table.drag("tdd", "full-stack-ninja-1")
+    assert table.zone("tdd") == "office:p1"
+
+
+@pytest.mark.parametrize(
+    ("zones", "piece", "words"),
+    [
+        ({"office:p1": []}, "tdd", "No developer"),
+        ({"office:p2": [], "hand:p1": ["head-hunter", "intern-1"]}, "head-hunter", "No target"),
+    ],
+)
+def test_who_finds_no_target_says_so_in_two_words(
+    tmp_path: Path, zones: dict[str, list[str]], piece: str, words: str
+) -> None:
+    values = {"burnout:database-dev-1": 0, "burnout:full-stack-ninja-1": 0, "burnout:lead-dev-1": 0}
+    table = Table(tmp_path, zones, values)
+    assert brief(table.moment.obstacles[piece]) == words
+
+
+def test_what_can_only_be_planned_or_sold_lights_its_places_when_it_is_lifted(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path, {"hand:p1": ["head-hunter", "intern-1"]}, {"resources:p1": 1})
+    assert "head-hunter" not in table.moment.lit
+    table.pilot.click(table.grip("head-hunter"))
+    lit = {name for name, state in table.moment.marks.items() if state == "legal"}
+    assert lit == {"planned:p1", "deck"}
+
+
+def test_a_dear_card_is_drawn_without_its_colours(tmp_path: Path) -> None:
+    """Less light and colour on the card, the same on the others."""
+    seen = []
+    for number, money in enumerate((7, 1)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        table = Table(folder, values={"resources:p1": money})
+        picture = table.pilot.draw().copy()
+        row = []
+        for name in ("downer-dave-1", "intern-1"):
+            slot = table.moment.slot_named(name)
+            assert slot is not None
+            field = pygame.Rect(slot.rect.x + 40, slot.rect.y + 40, 30, 20)
+            row.append(sum(pygame.transform.average_color(picture, field)[:3]))
+        seen.append(row)
+    (bright, same), (dim, still) = seen
+    assert dim < 0.85 * bright
+    assert same == pytest.approx(still, rel=0.02)
+
+
+# Ending the turn
+
+
+def test_ending_a_turn_is_asked_about_while_a_card_can_be_played(tmp_path: Path) -> None:
+    table = Table(tmp_path, confirm_final=True)
+    table.pilot.key("e")
+    assert table.pilot.scene.title == "End turn now?"
+
+
+def test_selling_planning_and_moving_knowledge_never_ask_before_the_turn_ends(
+    tmp_path: Path,
+) -> None:
+    """They can be done in nearly every turn, so the question came up in nearly every turn."""
+    office = [name for name in MINE if name != "shy-frontend"]
+    table = Table(
+        tmp_path, {"hand:p1": ["downer-dave-1", "crunch-time"], "office:p1": office},
+        {"resources:p1": 1}, confirm_final=True,
+    )  # fmt: skip
+    kinds = {move.kind for move in table.moment.gestures.moves}
+    assert kinds >= {"sell", "plan", "end-turn"}
+    before = table.session.view()
+    table.pilot.key("e")
+    table.meet()
+    assert table.session.view() != before
