@@ -250,7 +250,11 @@ class Gestures:
     @cached_property
     def aims(self) -> frozenset[str]:
         """Targets of all that might be tried, also of what will be refused."""
-        return frozenset(move.target for move, _ in self.offer.considered if move.target)
+        return frozenset().union(*self._aims.values())
+
+    def aims_of(self, held: Held) -> frozenset[str]:
+        """Return the targets of all that might be tried with what is held."""
+        return self._aims.get(held.pieces, frozenset())
 
     def menu(self, name: str) -> tuple[Move | Form, ...]:
         """Return everything that can be done with one piece, pile or die, or to it."""
@@ -284,6 +288,14 @@ class Gestures:
         return tuple(form for form in self.forms if answered(form) == target)
 
     # How that is found
+
+    @cached_property
+    def _aims(self) -> dict[tuple[str, ...], frozenset[str]]:
+        found: dict[tuple[str, ...], set[str]] = {}
+        for move, _ in self.offer.considered:
+            if move.target:
+                found.setdefault(move.pieces, set()).add(move.target)
+        return {pieces: frozenset(targets) for pieces, targets in found.items()}
 
     @cached_property
     def _filled(self) -> frozenset[str]:

@@ -253,9 +253,8 @@ def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(tmp_path: Path) 
             tuple(drawn.get_at((int(x * 0.75) + 20, int(y * 0.75) + down))) for down in range(-6, 6)
         ]
 
-    plain = down_the_tag()
     alone.pilot.focus_on("piece:golang-1")
-    assert down_the_tag() == plain
+    assert all(min(pixel[:3]) < 150 for pixel in down_the_tag())  # the ring is white
 
 
 def log_box(at: Bargaining) -> pygame.FRect:

@@ -142,16 +142,19 @@ def _drag_over(moment: TableMoment, hand: Hand) -> Hand:
 
 
 def _wrong_piece(moment: TableMoment, hand: Hand) -> DropTarget | None:
-    """The piece that the hand points at and that can't be the target, unless it points at one."""
-    legal = moment.gestures.targets(hand.what)
-    inside = [target for target in moment.targets if target.rect.collidepoint(hand.pos)]
-    pieces = [target for target in inside if target.name in moment.view.plan.piece]
-    if any(target.name in legal for target in pieces):
+    """The piece that is pointed at and can't be aimed at with what is held; None beside it all.
+
+    So knowledge dropped on who is too dear to teach is refused, and not given to whoever is near.
+    """
+    gestures, known = moment.gestures, moment.view.plan.piece
+    if not any(name in known for name in gestures.aims_of(hand.what)):
         return None
-    return next(
-        (each for each in pieces if each.name != hand.piece
-         and moment.gestures.refusal(hand.what, each.name) is not None), None,
-    )  # fmt: skip
+    legal = gestures.targets(hand.what)
+    inside = [target for target in moment.targets if target.rect.collidepoint(hand.pos)]
+    if any(target.name in legal for target in inside):
+        return None
+    pieces = [t for t in inside if t.name in known and t.name != hand.piece]
+    return next((t for t in pieces if gestures.refusal(hand.what, t.name) is not None), None)
 
 
 def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
