@@ -50,6 +50,7 @@ from tabletop.ui.widgets.seats import (
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words.messages import CLOSE, WON
 from tabletop.ui.words.narrator import CANCEL, SHARED, TIMES, WINS_WITH, listed
+from tabletop.ui.words.people import name_forms, text_forms
 
 VERSION = "0.1"
 """Of the drawing; it stays below 1 until others use it."""
@@ -142,6 +143,7 @@ __all__ = [
     "listed",
     "lit_avatar",
     "mix",
+    "name_forms",
     "note_mark",
     "number_in",
     "out3",
@@ -157,6 +159,7 @@ __all__ = [
     "step_for",
     "svg",
     "tag",
+    "text_forms",
     "tokens_zone",
     "tooltip",
     "total_of",

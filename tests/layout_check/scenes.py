@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -322,5 +322,6 @@ def put_back(table: TableScene) -> None:
         table.controller.do(intents.Look())
     if table.moment.arrangement.tabs:
         table.controller.do(intents.ShowTab("table"))
-    if table.moment.room.drawer_shown:
-        table.controller.do(intents.ToggleLog())
+    rooms = table.controller.rooms
+    rooms.room = replace(rooms.room, log_open=None)
+    table.controller.renew()

@@ -147,15 +147,13 @@ class Tab(Widget):
         if self.icon and x + 34 + needed <= box.right - 8:
             canvas.icon((x + 11, box.centery), self.icon, 22, ink)
             x += 34
-        canvas.text(
-            (x, box.centery),
-            self.label,
-            "body",
-            ink,
-            anchor="midleft",
-            size=size,
-            weight=700 if chosen else 500,
-            max_width=box.right - x - 8,
-        )
+        weight, room = 700 if chosen else 500, box.right - x - 8
+        if box.h < 34 or canvas.fitting((self.label, ""), room, size=size, weight=weight):
+            canvas.text((x, box.centery), self.label, "body", ink, anchor="midleft", size=size,
+                        weight=weight, max_width=room)  # fmt: skip
+        else:
+            high = canvas.measure_paragraph(room, self.label, "small", max_lines=2)
+            canvas.paragraph((x, box.centery - high / 2, room, high), self.label, "small", ink,
+                             max_lines=2, weight=weight)  # fmt: skip
         if focus:
             marks.focus_ring(canvas, box, radius, paper=True)

@@ -392,12 +392,13 @@ class Desk:
             toast.tone, ("info", theme.sky_text)
         )
         width = min(canvas.width - 32, canvas.measure(toast.text, "prompt")[0] + 76)
-        box = ((canvas.width - width) / 2, canvas.height - 76, width, 46)
+        used = canvas.measure_paragraph(width - 64, toast.text, "prompt")
+        high = max(46.0, used + 20)
+        box = ((canvas.width - width) / 2, canvas.height - 30 - high, width, high)
         canvas.glass(box, 23, 0.92)
-        canvas.icon((box[0] + 26, box[1] + 23), icon, 22, colour)
-        canvas.text(
-            (box[0] + 46, box[1] + 23), toast.text, "prompt", anchor="midleft", max_width=width - 66
-        )
+        canvas.icon((box[0] + 26, box[1] + high / 2), icon, 22, colour)
+        place = (box[0] + 46, box[1] + (high - used) / 2, width - 64, used)
+        canvas.paragraph(place, toast.text, "prompt")
 
     # Keys that work everywhere
 

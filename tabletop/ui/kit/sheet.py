@@ -60,11 +60,8 @@ class SectionSheet(ShellScene):
         canvas.sheet(sheet)
         canvas.line((side.right, sheet.top + 1), (side.right, sheet.bottom - 1), theme.ink, 1, 0.12)
         if not self.tight:
-            canvas.text(
-                (side.left + 30, side.top + 50),
-                title,
-                "title",
-                theme.ink,
-                anchor="midleft",
-                max_width=side.w - 44,
-            )
+            room = side.w - 44
+            lines, size = (1, None) if canvas.measure(title, "title")[0] <= room else (2, 25.0)
+            high = canvas.measure_paragraph(room, title, "title", max_lines=lines, size=size)
+            place = (side.left + 30, side.top + 50 - high / 2, room, high)
+            canvas.paragraph(place, title, "title", theme.ink, max_lines=lines, size=size)

@@ -8,6 +8,9 @@ from tabletop.ui.paint.svg import mix
 from tabletop.ui.paint.theme import ELEVATIONS, RADII, Theme, button_radius
 
 _LABEL_ON_AMBER = "#2B1D03"
+_SMALL = 14.5
+_TWO_LINES = 38.0
+"""Buttons from this height on have room for two lines."""
 
 
 def placed(pos: Point, size: tuple[float, float], anchor: str) -> pygame.FRect:
@@ -140,8 +143,14 @@ def _content(
     wide = canvas.measure(label, "button", size=size)[0]
     cap = 9 + _key_width(canvas, key) if key else 0.0
     if wide + fixed + cap > room:
-        # The label matters more than its shortcut.
+        # The label matters more than its shortcut, and than its sign.
         key, cap = "", 0.0
+        if not canvas.fitting((label, ""), room - fixed, "button", size=size):
+            if label:
+                icon, fixed = "", 0.0
+            if box.h >= _TWO_LINES and not canvas.fitting((label, ""), room, "button", size=size):
+                _lines(canvas, box, label, ink, faint=faint)
+                return
     fixed += cap
     wide = min(wide, max(0.0, room - fixed))
     if not label and icon:
@@ -157,6 +166,15 @@ def _content(
     )  # fmt: skip
     if key:
         key_cap(canvas, (x + wide + 9, y), key, ink=ink, alpha=alpha)
+
+
+def _lines(canvas: Canvas, box: pygame.FRect, label: str, ink: str, *, faint: bool) -> None:
+    """A long label on two lines, faint where it can't be used."""
+    room = box.inflate(-12, 0)
+    high = canvas.measure_paragraph(room.w, label, "button", max_lines=2, size=_SMALL)
+    place = (room.x, box.centery - high / 2, room.w, high)
+    colour = mix(ink, canvas.theme.glass, 0.5) if faint else ink
+    canvas.paragraph(place, label, "button", colour, align="center", max_lines=2, size=_SMALL)
 
 
 def key_cap(

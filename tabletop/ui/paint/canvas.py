@@ -1,5 +1,7 @@
 """The drawing surface of every scene: what `Painter` draws, and targets, text, icons, sprites."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from tabletop.ui.paint import materials, svg
@@ -112,7 +114,7 @@ class Canvas(Painter):
 
         `anchor` is a corner or middle as in `pygame.Rect`; middles go by the height of a capital.
         "baseleft", "basemid" and "baseright" put the base line at `pos`. Longer than `max_width`
-        ends in an ellipsis.
+        is set smaller, and where that is not enough ends in an ellipsis.
         """
         ink = colour or self.theme.text1
         key = (string, style, ink, size, weight, max_width)
@@ -146,6 +148,7 @@ class Canvas(Painter):
     def _record(self, string: str, look: typeset.Face, limit: float, at: tuple[int, int]) -> None:
         """Tell the record of a line of text."""
         words = typeset.plain(string)
+        look = typeset.shrunk(self.assets, words, look, limit)
         shown = typeset.fitted(self.assets, words, look, limit)
         ink = typeset.ink(self.assets, shown, look).move(at)
         if self.assets.record is not None:
@@ -174,6 +177,22 @@ class Canvas(Painter):
         """The letters of `string` that no font here has, each once."""
         return typeset.undrawable(self.assets, string, self._face(style, None, None))
 
+    def fitting(
+        self,
+        forms: Sequence[str],
+        max_width: float,
+        style: str = "body",
+        *,
+        size: float | None = None,
+        weight: int | None = None,
+    ) -> str:
+        """The first of several forms of a text that fits as a whole; the last if none does."""
+        least = typeset.smallest(self._face(style, size, weight))
+        for form in forms:
+            if typeset.width(self.assets, typeset.plain(form), least) <= max_width * self.scale:
+                return form
+        return forms[-1]
+
     def paragraph(
         self,
         rect: Box,
@@ -189,11 +208,13 @@ class Canvas(Painter):
         """Wrapped text from the top of `rect`; returns the logical height used.
 
         Markup: `**bold**`, `{icon:name}` (in the text's colour), `{sprite:name}`, line breaks.
-        `align` is "left", "center" or "right". The height of `rect` is not looked at.
+        `align` is "left", "center" or "right". The height of `rect` is not looked at. More than
+        `max_lines` are set smaller, and where that is not enough the last ends in an ellipsis.
         """
         box = pygame.FRect(rect)
-        look = self._face(style, size, weight)
         room = box.w * self.scale
+        look = self._face(style, size, weight)
+        look = typeset.shrunk_to_lines(self.assets, markup, look, room, max_lines)
         layout = typeset.paragraph(self.assets, markup, look, room, max_lines)
         left, top = self._at(box.x, box.y)
         ink = colour or self.theme.text1
@@ -239,8 +260,10 @@ class Canvas(Painter):
         size: float | None = None,
     ) -> float:
         """The logical height that `paragraph` would use."""
+        room = width * self.scale
         look = self._face(style, size, None)
-        layout = typeset.paragraph(self.assets, markup, look, width * self.scale, max_lines)
+        look = typeset.shrunk_to_lines(self.assets, markup, look, room, max_lines)
+        layout = typeset.paragraph(self.assets, markup, look, room, max_lines)
         return layout.height / self.scale
 
     # Icons and sprites

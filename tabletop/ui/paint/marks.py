@@ -190,6 +190,9 @@ def phase_steps(
 
 # Prompt, toast, tooltip
 
+_TOAST = 62.0
+"""Height of a refusal with a line for each of its two parts."""
+
 
 def prompt_pill(
     canvas: Canvas, centre: Point, markup: str, icon: str, *, max_width: float | None = None
@@ -202,9 +205,11 @@ def prompt_pill(
     canvas.glass(box, None, 0.78)
     canvas.disc((box.left + 23, box.centery), 18, theme.amber)
     canvas.icon((box.left + 23, box.centery), icon, 21, theme.ink)
-    used = canvas.measure_paragraph(width - 78, markup, "prompt", max_lines=1)
+    # What is too long for one line stands on two smaller ones.
+    lines, size = (1, None) if canvas.markup_width(markup, "prompt") <= width - 70 else (2, 15.0)
+    used = canvas.measure_paragraph(width - 70, markup, "prompt", max_lines=lines, size=size)
     text_box = (box.left + 50, box.centery - used / 2, width - 70, used)
-    canvas.paragraph(text_box, markup, "prompt", max_lines=1)
+    canvas.paragraph(text_box, markup, "prompt", max_lines=lines, size=size)
     return box
 
 
@@ -218,12 +223,19 @@ def toast(
     focus: bool = False,
     why: str = "Why?",
 ) -> pygame.FRect:
-    """A refusal in the prompt's place; returns the box of its button, empty without `why`."""
-    theme, height = canvas.theme, 62.0
+    """A refusal in the prompt's place; returns the box of its button, empty without `why`.
+
+    What needs more lines grows upwards.
+    """
+    theme = canvas.theme
     words = max(canvas.markup_width(headline, "headline"), canvas.markup_width(reason, "body"))
     asks = button_width(canvas, why, height=36) if why else 0.0
     width = min(words + 82 + ((asks + 26) if why else 0), canvas.width - 24)
-    box = pygame.FRect(centre[0] - width / 2, centre[1] - height / 2, width, height)
+    room = width - 82 - ((asks + 20) if why else 0) + 4
+    head = canvas.measure_paragraph(room, headline, "headline")
+    told = canvas.measure_paragraph(room, reason, "body") if reason else 0.0
+    height = max(_TOAST, head + told + 18)
+    box = pygame.FRect(centre[0] - width / 2, centre[1] + _TOAST / 2 - height, width, height)
     canvas.shadow(box, 14, "glass")
     solid = theme.glass if theme.high_contrast else theme.toast
     canvas.fill(box, 14, solid, 1.0 if theme.high_contrast else 0.97)
@@ -231,14 +243,11 @@ def toast(
     canvas.disc((box.left + 31, box.centery), 19, theme.coral)
     on_disc = theme.toast if theme.dark else "#FFFFFF"
     canvas.icon((box.left + 31, box.centery), "no", 24, on_disc)
-    room = width - 82 - ((asks + 20) if why else 0) + 4
-    with canvas.clip(box):
-        top = box.top + (10 if reason else 20)
-        canvas.paragraph((box.left + 62, top, room, 24), headline, "headline", max_lines=1)
-        canvas.paragraph(
-            (box.left + 62, box.top + 32, room, 22), reason, "body", theme.text2_lifted,
-            max_lines=1,
-        )  # fmt: skip
+    top = box.centery - (head + told) / 2
+    canvas.paragraph((box.left + 62, top, room, head), headline, "headline")
+    if reason:
+        place = (box.left + 62, top + head, room, told)
+        canvas.paragraph(place, reason, "body", theme.text2_lifted)
     if not why:
         return pygame.FRect(box.right, box.centery, 0, 0)
     ask = pygame.FRect(box.right - 13 - asks, box.centery - 18, asks, 36)

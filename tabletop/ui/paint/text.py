@@ -32,7 +32,10 @@ __all__ = [
     "parted",
     "plain",
     "said",
+    "shrunk",
+    "shrunk_to_lines",
     "sign_size",
+    "smallest",
     "undrawable",
     "width",
 ]
@@ -40,6 +43,8 @@ __all__ = [
 _TOKEN = re.compile(r"\*\*|\{(icon|sprite):([\w./-]+)\}|\n| +|(?:[^\s*{]|\xa0)+|.", re.DOTALL)
 _ELLIPSIS = "…"
 _LONGEST = 2000
+_LEAST = 0.75
+"""The part of its size down to which a text shrinks before it is shortened."""
 SIGN_SIZE = 1.25
 """Height of a sign inside text, in em."""
 
@@ -137,9 +142,34 @@ def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface
     return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
 
 
+def smallest(look: Face) -> Face:
+    """The size down to which a text is set where it does not fit otherwise."""
+    em = min(look.size, max(float(TEXT_FLOOR), _LEAST * look.size))
+    part = em / look.size
+    return Face(look.family, look.weight, em, look.tracking * part, look.pitch * part)
+
+
+def shrunk(assets: Assets, string: str, look: Face, limit: float) -> Face:
+    """`look` as large as `string` fits into `limit` with it, but not below the smallest size."""
+    wide = width(assets, string, look)
+    if wide <= limit or len(string) > _LONGEST // 10:
+        return look
+    least = smallest(look)
+    lowest, part = least.size / look.size, limit / wide
+    while part > lowest:
+        em = part * look.size
+        tried = Face(look.family, look.weight, em, part * look.tracking, part * look.pitch)
+        if width(assets, string, tried) <= limit:
+            return tried
+        part *= 0.985  # fonts come in whole sizes
+    return least
+
+
 def line_in(assets: Assets, string: str, look: Face, colour: str, limit: float) -> Line:
-    """One line of text, shortened to `limit`."""
-    string = fitted(assets, plain(string), look, limit)
+    """One line of text, set smaller where it is too long and shortened if that is not enough."""
+    string = plain(string)
+    look = shrunk(assets, string, look, limit)
+    string = fitted(assets, string, look, limit)
     wide = width(assets, string, look)
     return Line(line(assets, string, look, colour), wide, metrics(assets, look))
 
@@ -228,6 +258,22 @@ def paragraph(
     """`markup` wrapped to `room`; at most `max_lines`, the last then ends in an ellipsis."""
     key = (markup, look, room, max_lines)
     return assets.layouts.get(key, lambda: _wrapped(assets, markup, look, room, max_lines))
+
+
+def shrunk_to_lines(
+    assets: Assets, markup: str, look: Face, room: float, max_lines: int | None
+) -> Face:
+    """`look`, or its smallest size where `markup` has more than `max_lines` lines otherwise."""
+    if max_lines is None or len(paragraph(assets, markup, look, room).lines) <= max_lines:
+        return look
+    least = smallest(look)
+    for part in (0.95, 0.9, 0.85, 0.8):
+        em = part * look.size
+        if em > least.size:
+            tried = Face(look.family, look.weight, em, part * look.tracking, part * look.pitch)
+            if len(paragraph(assets, markup, tried, room).lines) <= max_lines:
+                return tried
+    return least
 
 
 def _wrapped(assets: Assets, markup: str, look: Face, room: float, max_lines: int | None) -> Layout:

@@ -4,7 +4,7 @@ Positions are card units: 200 across, 280 down, whatever the size. Three faces b
 signs only, M adds the name, L the full text.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,6 +131,14 @@ class CardPrinter:
         """A font of `size` card units."""
         em = size * self.across
         return typeset.Face(family, weight, em, 0.0, em * 1.3)
+
+    def fitting(self, forms: Sequence[str], room: float, *, weight: int = 700) -> str:
+        """The first of several forms of a word that `word` prints as a whole; else the last."""
+        look = self.look("sans", weight, TEXT_FLOOR * self.detail / self.across)
+        for form in forms:
+            if typeset.width(self.assets, form, look) <= 0.985 * room * self.across:
+                return form
+        return forms[-1]
 
     def word(
         self,

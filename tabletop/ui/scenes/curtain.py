@@ -150,17 +150,17 @@ class Curtain(ShellScene):
         widest = max(canvas.markup_width(line.text, "body") for line in self.lines)
         for line in self.lines:
             half = _chord(disc, y) - 40
-            if y + 14 > disc.bottom - 20 * k or half < 90:
-                break
             room = min(2 * half - 36, widest + 2)
+            high = canvas.measure_paragraph(room, line.text, "body") if half >= 90 else 0.0
+            if y - 10 + high > disc.bottom - 16 * k or half < 90:
+                break
             left = disc.centerx - min(half, (widest + 34) / 2)
             if line.seat >= 0:
                 who = self.session.players[line.seat]
                 colour = seat_colour(line.seat)
                 draw_avatar(canvas, (left + 12, y), 24, who.portrait, colour)
-            canvas.paragraph((left + 33, y - 10, room, 22), line.text, "body", "#D6D0C2",
-                             max_lines=1)  # fmt: skip
-            y += pitch
+            canvas.paragraph((left + 33, y - 10, room, high), line.text, "body", "#D6D0C2")
+            y += max(pitch, high + 10)
 
 
 def _chord(disc: pygame.FRect, y: float) -> float:

@@ -18,6 +18,7 @@ from tabletop.ui.widgets.facts import draw_facts, facts_of
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import lit_avatar, seat_colour
 from tabletop.ui.words import narrator
+from tabletop.ui.words.people import name_forms, text_forms
 
 if TYPE_CHECKING:
     from tabletop.session import Session
@@ -209,8 +210,10 @@ class Results(ShellScene):
             size=max(22.0, size * min(1.0, room / max(1.0, wide))), max_width=room,
         )  # fmt: skip
         if self.outcome:
+            names = [player.name for player in self.session.players]
+            reason = canvas.fitting(text_forms(self.outcome.reason, names), room, size=16)
             canvas.text(
-                (middle, top + (66 if small else 96)), self.outcome.reason, "body",
+                (middle, top + (66 if small else 96)), reason, "body",
                 canvas.theme.text2, anchor="center", size=16, max_width=room,
             )  # fmt: skip
         if not self._ending.draw(canvas, self._stacks, self._part):
@@ -296,15 +299,20 @@ class Results(ShellScene):
             self._draw_thing(canvas, piece, card)
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
         colour = theme.amber_text if seat in self.winners else theme.text1
-        name, room = self.session.name(seat), max(60.0, 1.5 * width)
+        names = [player.name for player in self.session.players]
+        room = max(60.0, 1.5 * width, self._stacks.w / self.view.seats - 10)
+        forms = name_forms(names[seat], names)
         if self._stacks.h > _TALL:
             canvas.text((x, shelf + 27), score, "score", colour, anchor="center", size=28)
+            name = canvas.fitting(forms, room, "name", size=16)
             canvas.text((x, shelf + 51), name, "name", anchor="center", size=16, max_width=room)
         elif self._stacks.w / self.view.seats < _NARROW:
             canvas.text((x, shelf + 26), score, "score", colour, anchor="center", size=20)
         else:
             drawn = canvas.text((x - 22, shelf + 26), score, "score", colour, anchor="midright",
                                 size=24)  # fmt: skip
+            room = x + self._stacks.w / self.view.seats / 2 - 4 - drawn.right - 8
+            name = canvas.fitting(forms, room, "name", size=15)
             canvas.text((drawn.right + 8, shelf + 26), name, "name", anchor="midleft", size=15,
                         max_width=room)  # fmt: skip
         self._draw_person(canvas, seat, (x, top - 12))

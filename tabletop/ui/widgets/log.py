@@ -100,6 +100,8 @@ class Log(Widget[LogData]):
         with canvas.clip(inside):
             first = True
             for line in self._lines(canvas, moment):
+                if line.y + line.height > box.bottom - 4:
+                    break  # no line is cut in two
                 if line.row is None:
                     colour = theme.amber_text if first else theme.text1
                     canvas.text(
@@ -107,7 +109,7 @@ class Log(Widget[LogData]):
                         anchor="midleft", weight=700, max_width=box.w - 2 * _PAD,
                     )  # fmt: skip
                     first = False
-                elif line.y + line.height <= box.bottom - 4:
+                else:
                     self._draw_row(canvas, moment, line, line.row)
         if not moment.log:
             canvas.paragraph(

@@ -95,13 +95,11 @@ class Me(Widget[MeData]):
         chips = moment.display.chips
         facts = chips[moment.home] if moment.home < len(chips) else ()
         fact = facts[0] if facts else None
-        name = moment.name(moment.home)
         y = face.centery - (12 if fact is not None and face.h >= 44 else 0)
         if self._stacked:
             y = face.bottom + 20
-        wide = canvas.measure(name, "name", size=18)[0]
-        size = max(14.0 / max(1.0, canvas.scale), 18.0 * min(1.0, 0.97 * room / max(1.0, wide)))
-        canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=size)
+        name = canvas.fitting(moment.name_forms(moment.home), room, "name", size=18)
+        canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=18)
         if fact is not None and face.h >= 44:
             if fact.colour:
                 fact_chip(canvas, (x, y + 27), fact, fact.text, seat=moment.home)
@@ -119,12 +117,11 @@ class Me(Widget[MeData]):
         """Name and score at the right of the picture, and what is added to it."""
         theme, x = canvas.theme, face.right + 12
         room = max(40.0, self.rect.right - x)
-        name, scores = moment.name(moment.home), moment.display.scores
-        wide = canvas.measure(name, "name", size=18)[0]
-        size = max(14.0 / max(1.0, canvas.scale), 18.0 * min(1.0, 0.97 * room / max(1.0, wide)))
+        scores = moment.display.scores
+        name = canvas.fitting(moment.name_forms(moment.home), room, "name", size=18)
         step = min(15.0, face.h / 4)
         canvas.text((x, face.centery - step), name, "name", anchor="midleft", max_width=room,
-                    size=size)  # fmt: skip
+                    size=18)  # fmt: skip
         if moment.home >= len(scores):
             return
         y = face.centery + step + 1

@@ -12,6 +12,7 @@ from tabletop.session import LogLine, Player
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.parts import Button, Command, Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
+from tabletop.ui.words.people import name_forms, text_forms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -96,6 +97,14 @@ class Moment:
     def name(self, seat: Seat) -> str:
         """Who sits there."""
         return self.players[seat].name if 0 <= seat < len(self.players) else ""
+
+    def name_forms(self, seat: Seat) -> tuple[str, ...]:
+        """Who sits there, and shorter forms of that name which nobody else could have."""
+        return name_forms(self.name(seat), [player.name for player in self.players])
+
+    def text_forms(self, text: str) -> tuple[str, ...]:
+        """A text that may name people, and the same with shorter names."""
+        return text_forms(text, [player.name for player in self.players])
 
     def is_computer(self, seat: Seat) -> bool:
         """Whether a computer sits there."""

@@ -1,5 +1,6 @@
 """The plates of the other seats: who they are, what they hold, what they have won."""
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 import pygame
@@ -155,13 +156,12 @@ class Rivals(Widget[R]):
         if plate.tall and self.data.around:
             facts = self._draw_held(canvas, plate, facts)
         single = words.h < 44
-        name, size = _name(moment, plate.seat), 16.0 if self.compact else 18.0
+        size = 16.0 if self.compact else 18.0
         room = 0.58 * words.w if single and facts else words.w
         if plate.tall:
             room -= plate.score.w
         y = words.centery if single or not facts else words.top + words.h * 0.27
-        wide = canvas.measure(name, "name", size=size)[0]
-        size = max(14.0 / max(1.0, canvas.scale), size * min(1.0, 0.97 * room / max(1.0, wide)))
+        name = canvas.fitting(_name_forms(moment, plate.seat), room, "name", size=size)
         drawn = canvas.text(
             (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
         )
@@ -173,16 +173,9 @@ class Rivals(Widget[R]):
         end = words.right - self._note_width(canvas, moment, plate)
         if single:
             x, below = drawn.right + 12, words.centery
-        long = [chip_width(canvas, fact.text, fact.icon) + 6 for fact in facts]
-        whole = x + sum(long) - 6 <= end + 1
-        for fact in facts:
-            # Where one has to be short all are.
-            label = fact.text if whole else fact.short
-            wide = chip_width(canvas, label, fact.icon)
-            if x + wide > end + 1:
-                break
-            fact_chip(canvas, (x, below), fact, label, seat=plate.seat)
-            x += wide + 6
+        for fact, label in chips_in(canvas, facts, end - x):
+            drawn = fact_chip(canvas, (x, below), fact, label, seat=plate.seat)
+            x += drawn.w + 6
 
     @staticmethod
     def _note_width(canvas: Canvas, moment: Moment, plate: Plate) -> float:
@@ -274,9 +267,33 @@ class Rivals(Widget[R]):
                 canvas.note(f"legend:note:{seat_name(plate.seat)}", drawn)
 
 
-def _name(moment: Moment, seat: Seat) -> str:
+def chips_in(canvas: Canvas, facts: Sequence[SeatMark], room: float) -> list[tuple[SeatMark, str]]:
+    """The chips that fit side by side, with what is written on each; where one is short all are.
+
+    What has a colour is a role: its sign is enough, and other facts give way to it.
+    """
+    signs = ["" if fact.colour and fact.icon else fact.short for fact in facts]
+    forms = ([fact.text for fact in facts], [fact.short for fact in facts], signs)
+    chips = list(zip(facts, signs, strict=True))
+    for labels in forms:
+        chips = list(zip(facts, labels, strict=True))
+        if _chips_width(canvas, chips) <= room + 1:
+            return chips
+    while chips and _chips_width(canvas, chips) > room + 1:
+        plain = [chip for chip in chips if not chip[0].colour]
+        chips.remove(plain[-1] if plain else chips[-1])
+    return chips
+
+
+def _chips_width(canvas: Canvas, chips: Sequence[tuple[SeatMark, str]]) -> float:
+    return sum(chip_width(canvas, label, fact.icon) + 6 for fact, label in chips) - 6
+
+
+def _name_forms(moment: Moment, seat: Seat) -> tuple[str, ...]:
     automa = moment.display.automa
-    return automa.name if seat == NOBODY and automa is not None else moment.name(seat)
+    if seat == NOBODY and automa is not None:
+        return (automa.name,)
+    return moment.name_forms(seat)
 
 
 def _score(moment: Moment, seat: Seat) -> str:

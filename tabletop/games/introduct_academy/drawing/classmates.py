@@ -1,10 +1,11 @@
 """The plates of the other seats at a table where all see each other's piles and what these pay."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.api import Seat, ZoneView, seat_name
+from tabletop.api import Seat, SeatMark, ZoneView, seat_name
 from tabletop.api.drawing import (
     CARD,
     TIMES,
@@ -232,7 +233,6 @@ class Classmates(Widget[ClassmatesData]):
         if words.w < 60:
             self._draw_tiny(canvas, moment, plate)
             return
-        name = moment.name(plate.seat)
         size = 15.0 if plate.flat else 17.0
         waiting = sum(z.count for _, z in moment.seat_zones(plate.seat)
                       if z.kind == self.text_of("waiting"))  # fmt: skip
@@ -240,6 +240,7 @@ class Classmates(Widget[ClassmatesData]):
         if waiting and not plate.flat:
             taken = min(plate.waiting.w, _WAITING + _PITCH * (waiting - 1))
             room = max(60.0, plate.waiting.right - taken - words.left - 4)
+        name = canvas.fitting(moment.name_forms(plate.seat), room, "name", size=size)
         canvas.text((words.left, words.top + words.h * 0.24), name, "name", anchor="midleft",
                     size=size, max_width=room)  # fmt: skip
         facts = moment.display.chips[plate.seat] if moment.display.chips else ()
@@ -247,17 +248,36 @@ class Classmates(Widget[ClassmatesData]):
         x, y, high = words.left, words.top + words.h * 0.76, 22.0 if plate.flat else 25.0
         if words.h < _LEAST:
             high, y = 17.0, words.bottom - 8
-        for fact in facts:
-            icon, short = fact.icon, fact.short
-            if not short.isdecimal():
-                short = ""
-            wide = chip_width(canvas, short, icon, height=high)
-            if x + wide > right + 4:
+        shorts = [fact.short if fact.short.isdecimal() else "" for fact in facts]
+        wides = [
+            chip_width(canvas, short, fact.icon, height=high) + 5
+            for fact, short in zip(facts, shorts, strict=True)
+        ]
+        if sum(wides[:2]) - 5 > right + 4 - x:
+            self._draw_signs(canvas, moment, plate, facts[:2], y)
+            return
+        for fact, short, wide in zip(facts, shorts, wides, strict=True):
+            icon = fact.icon
+            if x + wide - 5 > right + 4:
                 break
             colour = canvas.theme.amber_text if icon == moment.display.score_icon else None
             box = chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")
             note_mark(canvas, fact, plate.seat, box)
-            x += wide + 5
+            x += wide
+
+    @staticmethod
+    def _draw_signs(
+        canvas: Canvas, moment: Moment, plate: Plate, facts: Sequence[SeatMark], y: float
+    ) -> None:
+        """Numbers with their signs in a line, where chips have no room."""
+        x = plate.words.left
+        for fact in facts:
+            wins = fact.icon == moment.display.score_icon
+            colour = canvas.theme.amber_text if wins else canvas.theme.text1
+            canvas.icon((x + 7, y), fact.icon, 15, colour)
+            drawn = canvas.text((x + 18, y), fact.short, "chip", colour, anchor="midleft")
+            note_mark(canvas, fact, plate.seat, pygame.FRect(x, y - 11, drawn.right - x, 22))
+            x = drawn.right + 9
 
     @staticmethod
     def _draw_tiny(canvas: Canvas, moment: Moment, plate: Plate) -> None:

@@ -4,6 +4,8 @@ from tabletop.api.drawing import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardPrinter, 
 from tabletop.games.introduct_academy.drawing.badges import badge_shape, letter_shift
 from tabletop.games.introduct_academy.faces import SkillFace
 
+_ROOM = 172.0
+"""Room for the name."""
 _LETTERED = 14.0
 """Badges that are smaller, in device pixels, bear no letters."""
 
@@ -18,13 +20,23 @@ def print_skill(printer: CardPrinter, face: SkillFace) -> None:
         else:
             _badge(printer, face, 100, 64, 82)
         return
-    printer.field(202, face.colour, face.pattern, (100, 104, SOFT_DISC + 8))
-    printer.emblem(face.emblem, 100, 102, 104)
+    # A card is called what it is called everywhere else, on two lines if need be.
+    left, right = printer.strip
+    room = min(_ROOM, right - left - MARGIN) if printer.is_covered else _ROOM
+    title = printer.fitting((face.title, ""), room)
+    first, _, second = face.title.partition("&")
+    lines = (f"{first}&", second) if second and not title else ()
+    parted = lines if all(printer.fitting((line, ""), room) for line in lines) else ()
+    size = 84 if parted else 104
+    printer.field(202, face.colour, face.pattern, (100, size, size / 2 + 26))
+    printer.emblem(face.emblem, 100, 0.98 * size, size)
     _badge(printer, face, 161, 40, 46)
     printer.word(face.copies, 40, 37, 36, face.ink, room=56, floor=9)
-    title = face.title if printer.shown == "L" else face.name or face.title
     size = 24 if printer.shown == "L" else 31
-    printer.name(title, 187, size, face.ink, weight=700, family="sans", room=170)
+    if not parted:
+        printer.name(title or face.name, 187, size, face.ink, family="sans", room=_ROOM)
+    for line, word in enumerate(parted):
+        printer.name(word, 163 + 30 * line, 27, face.ink, family="sans", room=_ROOM)
     _meter(printer, face)
 
 

@@ -16,6 +16,7 @@ from tabletop.api.drawing import (
     lit_avatar,
     mix,
     seat_colour,
+    text_forms,
 )
 from tabletop.games.it_startup.race import Race, Runner, race_of
 
@@ -92,9 +93,12 @@ class Lanes:
         if won:
             canvas.icon((x, y - side / 2 - 13), "crown", 24, theme.amber_text)
         if tall:
-            words = name_of(runner, self.display, [player.name for player in self.players])
+            names = [player.name for player in self.players]
+            room = max(160.0, x - lane.left - 30)
+            forms = text_forms(name_of(runner, self.display, names), names)
+            words = canvas.fitting(forms, room, "name", size=17)
             canvas.text((lane.left + 2, y - side / 2 - 6), words, "name", anchor="midleft", size=17,
-                        max_width=max(80.0, x - lane.left - 30))  # fmt: skip
+                        max_width=room)  # fmt: skip
 
 
 class RaceEnding(Ending):

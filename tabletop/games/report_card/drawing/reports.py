@@ -202,8 +202,10 @@ class Reports(Widget[ReportsData]):
         left = face.right + 10
         low = plate.h < 100
         name_y = face.centery if low else face.centery - 11
-        room, name = score.left - 8 - left, moment.name(seat)
-        if not low or canvas.measure(name, "name", size=16)[0] <= room:
+        room = score.left - 8 - left
+        forms = moment.name_forms(seat)
+        name = canvas.fitting(forms, room, "name", size=16)
+        if not low or canvas.fitting((name, ""), room, "name", size=16):
             canvas.text((left, name_y), name, "name", anchor="midleft", size=16,
                         max_width=room)  # fmt: skip
         if low:

@@ -100,8 +100,10 @@ class Goals(Widget[GoalsData]):
         for sign in reversed(line.signs):
             self._draw_sign(canvas, sign.icon, sign.colour, (right - 10, box.centery), sign.held)
             right -= 22
-        canvas.text((x + 4, box.centery), line.title, "body", anchor="midleft", weight=600,
-                    max_width=max(20.0, right - x - 8))  # fmt: skip
+        room = max(20.0, right - x - 8)
+        title = canvas.fitting(moment.text_forms(line.title), room, weight=600)
+        canvas.text((x + 4, box.centery), title, "body", anchor="midleft", weight=600,
+                    max_width=room)  # fmt: skip
 
     @staticmethod
     def _draw_sign(

@@ -16,6 +16,7 @@ from tabletop.api.drawing import (
     draw_avatar,
     draw_card,
     faces_of,
+    name_forms,
     seat_colour,
     tag,
 )
@@ -114,8 +115,10 @@ class LastTrickSheet(Showing):
         self, canvas: Canvas, seat: int, centre: tuple[float, float], room: float
     ) -> None:
         player = self.session.players[seat]
-        wide = min(room - 32, canvas.measure(player.name, "name", size=16)[0])
+        names = [each.name for each in self.session.players]
+        name = canvas.fitting(name_forms(player.name, names), room - 32, "name", size=16)
+        wide = min(room - 32, canvas.measure(name, "name", size=16)[0])
         x = centre[0] - (wide + 32) / 2
         draw_avatar(canvas, (x + 13, centre[1]), 26, player.portrait, seat_colour(seat))
-        canvas.text((x + 32, centre[1]), player.name, "name", canvas.theme.ink, anchor="midleft",
+        canvas.text((x + 32, centre[1]), name, "name", canvas.theme.ink, anchor="midleft",
                     size=16, max_width=wide + 1)  # fmt: skip

@@ -1,0 +1,34 @@
+"""How people are called where there is little room: by what tells them from the others."""
+
+from collections.abc import Collection, Sequence
+
+
+def name_forms(name: str, others: Collection[str] = ()) -> tuple[str, ...]:
+    """A name, and shorter forms of it: `Anna Karenina`, `Anna K.`, `Anna`.
+
+    A form that one of the `others` might be called by as well is left out.
+    """
+    words = name.split()
+    if len(words) < 2:
+        return (name,)
+    initials = " ".join([words[0], *(f"{word[0]}." for word in words[1:])])
+    forms = [name]
+    rest = [other for other in others if other != name]
+    for form in (initials, words[0]):
+        stem = form.rstrip(".")
+        if len(form) < len(forms[-1]) and not any(other.startswith(stem) for other in rest):
+            forms.append(form)
+    return tuple(forms)
+
+
+def text_forms(text: str, names: Sequence[str]) -> tuple[str, ...]:
+    """A text that names people, and the same with shorter forms of their names."""
+    forms = [text]
+    for step in (1, 2):
+        short = text
+        for name in sorted(names, key=len, reverse=True):
+            known = name_forms(name, names)
+            short = short.replace(name, known[min(step, len(known) - 1)])
+        if short != forms[-1]:
+            forms.append(short)
+    return tuple(forms)
