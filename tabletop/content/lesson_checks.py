@@ -167,7 +167,7 @@ class _Checker:
             self._known(place, "zone", name, self._plan.zone)
             if name in self._plan.zone:
                 self._drawn(place, self._plan.zone_kinds[self._plan.zone[name]].id)
-        elif kind == "region":
+        elif kind == "region" and self._game.layout.regions:
             regions = [region.id for region in self._game.layout.regions]
             self._known(place, "region", name, regions)
         elif kind == "seat" and not self._is_seat(name):
@@ -176,14 +176,17 @@ class _Checker:
             self._document.problem(place, f"there is no seat {quoted(name)}", hint)
 
     def _drawn(self, place: Place, zone: str) -> None:
-        """Note a kind of zone that no region of the table shows."""
+        """Note a kind of zone that no region of the table shows.
+
+        Where the table can't be told, because nobody has agreed to run its code, all is well.
+        """
         shown = {region.zone.partition(":")[0] for region in self._game.layout.regions}
         for region in self._game.layout.regions:
             for value in region.data.values():
                 shown |= {str(each) for each in (value if isinstance(value, tuple) else (value,))}
         # The floor of a board lies under its rooms.
         board = any(region.widget == "board" for region in self._game.layout.regions)
-        if zone not in shown and not board:
+        if shown and zone not in shown and not board:
             self._document.problem(place, f"no region of the table shows {quoted(zone)}")
 
     def _move(self, place: Place, move: Move) -> None:

@@ -9,6 +9,7 @@ from random import Random
 
 from tabletop.content.lessons import LessonFile
 from tabletop.doors.scenario import Failure
+from tabletop.engine.free import FreeTable
 from tabletop.engine.game import Game
 from tabletop.engine.lesson import Lesson
 from tabletop.engine.moves import Move
@@ -158,9 +159,11 @@ class Tries:
         session = self._open(number, alike)
         session.go_on()
         random = Random(1)
+        # At the free table nobody but a player says that a game is over.
+        endless = isinstance(self._game.rules(), FreeTable)
         for _ in range(_MOST_MOVES):
             upcoming = session.next()
-            if upcoming.kind == "over":
+            if upcoming.kind == "over" or (endless and session.coach.stage == "done"):
                 break
             if upcoming.kind == "computer":
                 session.poll()

@@ -6,7 +6,11 @@ from random import Random
 
 import pytest
 
+from tabletop.content.lessons import read_lessons
+from tabletop.doors.lesson_tries import try_out
+from tabletop.doors.lessons import play_through
 from tabletop.engine.game import Game
+from tabletop.engine.lesson import Invitation
 from tabletop.engine.moves import Refusal
 from tabletop.engine.testing import walk
 from tabletop.registry import OWN_GAMES, Registry
@@ -14,6 +18,8 @@ from tabletop.session import Player, Session
 from tabletop.storage.trust import FILE, Trusted
 
 PAGE = Path(__file__).parents[2] / "docs" / "making-a-game.md"
+
+LESSON = "lessons/1-first-gem.yaml"
 
 
 @pytest.fixture
@@ -23,7 +29,8 @@ def magpie(tmp_path: Path) -> Game:
     blocks = re.findall(
         r"^```yaml\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
-    for name, block in zip(("game.yaml", "layout.yaml"), blocks, strict=True):
+    (folder / "lessons").mkdir()
+    for name, block in zip(("game.yaml", "layout.yaml", LESSON), blocks, strict=True):
         (folder / name).write_text(block, encoding="utf-8")
     registry = Registry(tmp_path / "none", tmp_path)
     assert registry.problems == ()
@@ -40,6 +47,13 @@ def test_the_game_on_the_page_can_be_played(magpie: Game) -> None:
         moves = [move for move in session.legal_moves() if move.kind != "finish"]
         assert not isinstance(session.submit(rng.choice(moves)), Refusal)
     assert session.log()
+
+
+def test_the_lesson_on_the_page_can_be_played(magpie: Game) -> None:
+    assert magpie.invitations() == (Invitation("first-gem", "The first gem", 2),)
+    (lesson,) = read_lessons([magpie.folder / LESSON], magpie)
+    assert play_through(magpie.rules(), lesson) == []
+    assert try_out(magpie, lesson) == []
 
 
 def test_whose_turn_it_is_is_told_by_name(magpie: Game) -> None:

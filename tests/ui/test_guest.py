@@ -11,8 +11,12 @@ import pygame
 import pytest
 
 from tabletop import registry
+from tabletop.content.lesson_files import LessonsOf
+from tabletop.content.lessons import read_lessons
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError
+from tabletop.doors.lesson_tries import try_out
+from tabletop.doors.lessons import play_through
 from tabletop.engine.declarations import Role
 from tabletop.engine.game import Game
 from tabletop.engine.view import SeenEvent
@@ -45,6 +49,14 @@ def test_an_installed_game_stands_on_the_shelf_with_its_widget(shelf: Registry) 
     region = game.layout.region("guest-path")
     assert region is not None
     assert (region.role, region.fit.least) == (Role.BOARD, (200, 60))
+
+
+def test_an_installed_game_brings_a_lesson(shelf: Registry) -> None:
+    game = shelf.find("guest")
+    assert [each.title for each in game.invitations()] == ["The first gem"]
+    (lesson,) = read_lessons(LessonsOf(FOLDER).files(), game)
+    assert play_through(game.rules(), lesson) == []
+    assert try_out(game, lesson) == []
 
 
 def test_its_widget_is_drawn_on_the_table(shelf: Registry, tmp_path: Path) -> None:
