@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from tabletop.content.lessons import LessonModel
 from tabletop.content.models import GameModel, LayoutModel, Model
 from tabletop.content.reference import all_widgets
 from tabletop.content.regions import model_of
@@ -18,6 +19,7 @@ from tabletop.engine.declarations import WidgetData, fields_of, is_list
 SCHEMAS: dict[str, type[Model]] = {
     "game.schema.json": GameModel,
     "layout.schema.json": LayoutModel,
+    "lesson.schema.json": LessonModel,
 }
 """The model behind each schema file."""
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

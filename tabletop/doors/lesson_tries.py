@@ -114,6 +114,8 @@ class Tries:
         if not isinstance(answer, Happened):
             self.fail(number, f"wanted {move} accepted, got: {answer.text}")
         elif session.coach.number == number + 1:
+            if session.coach.stage == "step":
+                self._others(session, number)
             back()
         else:
             session.undo()

@@ -46,18 +46,18 @@ MISTAKES = [
     ("region:report", "region:repot", "did you mean report?"),
     ('point: ["piece:d4"', 'point: ["peice:d4"', "did you mean piece?"),
     ('do: ["take-exam d4 >', 'do: ["take-exam d44 >', "did you mean d4?"),
-    ("other: {end-credit:", "other: {end-credits:", "did you mean end-credit?"),
-    ("other: {take-exam:", "other: {take-exams:", "did you mean take-exam?"),
+    ("end-credit: Unused", "end-credits: Unused", "did you mean end-credit?"),
+    ("take-exam: You could", "take-exams: You could", "did you mean take-exam?"),
     ("players: easy", "players: eazy", "did you mean easy?"),
     ("free: {", "fre: {", "did you mean free?"),
     ("semester: 1", "semestre: 1", "did you mean semester?"),
     ("before {p2} does", "before {p3} does", "there is nothing to put in place of '{p3}'"),
     ("Eleven points for nothing!", "word " * 21, "has 21 words, 20 are the most"),
-    ("do: [", "any: take-exam\n  each: [", "stands alone, without do or any"),
-    ("until: {turn: p2}", "until: {phase: credits}", "did you mean credit?"),
-    ("then: [{seat: p2,", "then: [{seat: p1,", "p1 plays no reply"),
-    ("then: [{seat: p2,", "then: [{", "seat is missing"),
-    ("names: {p2:", "names: {p3:", "there is no seat p3"),
+    ("do: [", "any: take-exam\n    each: [", "stands alone, without do or any"),
+    ("until: { turn: p2 }", "until: { phase: credits }", "did you mean credit?"),
+    ("- { seat: p2,", "- { seat: p1,", "p1 plays no reply"),
+    ("- { seat: p2,", "- {", "seat is missing"),
+    ("names: { p2:", "names: { p3:", "there is no seat p3"),
     ("seats: 2", "seats: 9", "9"),
     ("rest: deck", "rest: desk", "did you mean deck?"),
     ("draws: [1]", "draws: [x]", "takes a whole number"),
@@ -79,9 +79,9 @@ def test_a_mistake_is_told_with_its_place_and_what_was_meant(
 def test_a_lesson_ends_with_a_free_step_and_has_twelve_at_most(
     capsys: Capture, tmp_path: Path
 ) -> None:
-    lesson = copied(tmp_path, "  free: {players: easy, turns: 5}", "  do: [end-credit]")
+    lesson = copied(tmp_path, "free: { players: easy, turns: 5 }", "do: [end-credit]")
     assert "a lesson ends with a free step" in tabletop(capsys, "validate", lesson).err
-    lesson.write_text(lesson.read_text() + "- {say: More., do: [end-credit]}\n" * 9)
+    lesson.write_text(lesson.read_text() + "  - { say: More., do: [end-credit] }\n" * 9)
     assert "has 14 steps, 12 are the most" in tabletop(capsys, "validate", lesson).err
 
 
@@ -89,7 +89,7 @@ BROKEN = [
     ("draws: [9]", "draws: [9, 9]", "step 2: wanted p1 take-exam d12 > exam:0:3, got"),
     ('do: ["take-exam d12 > exam:0:4"]', 'do: ["take-exam d10 > exam:0:0"]', "got refused:"),
     ('"base:history:p1": 15', '"base:history:p1": 14', "wanted values base:history:p1 14, got 15"),
-    ("until: {turn: p2}", "until: {values: {semester: 9}}", "step 4: wanted"),
+    ("until: { turn: p2 }", "until: { values: { semester: 9 } }", "step 4: wanted"),
     ("players: easy, turns: 5", "players: easy, new: {board: x}", "has no option"),
 ]
 
