@@ -121,3 +121,71 @@ def test_selling_planning_and_moving_knowledge_never_ask_before_the_turn_ends(
     table.pilot.key("e")
     table.meet()
     assert table.session.view() != before
+
+
+# What a card can be used for
+
+
+def test_a_card_that_is_rested_on_says_what_it_can_be_used_for(tmp_path: Path) -> None:
+    table = Table(tmp_path, {"hand:p1": ["head-hunter", "intern-1"]}, {"resources:p1": 1})
+    table.pilot.move(table.grip("head-hunter"))
+    for _ in range(6):
+        table.pilot.tick(0.1)
+    told = {use.command.label: use.text for use in table.moment.uses}
+    assert list(told) == ["Plan", "Sell"]
+    assert told["Plan"] == "Costs 4 from your next turn on"
+    assert told["Sell"] == "+1 resource. Goes under the deck"
+    table.pilot.draw()
+
+
+def test_the_panel_of_a_card_is_reached_and_clicked(tmp_path: Path) -> None:
+    table = Table(tmp_path, {"hand:p1": ["head-hunter", "intern-1"]}, {"resources:p1": 1})
+    start = table.grip("head-hunter")
+    table.pilot.move(start)
+    for _ in range(6):
+        table.pilot.tick(0.1)
+    goal = table.pilot.node("use:plan").rect.center
+    for step in range(1, 11):
+        part = step / 10
+        middle = (start[0], start[1] + (goal[1] - start[1]) * min(1.0, 1.4 * part))
+        table.pilot.move((middle[0] + (goal[0] - start[0]) * part * part, middle[1]))
+        table.pilot.tick(0.05)
+    table.pilot.click("use:plan")
+    table.meet()
+    assert table.zone("head-hunter") == "planned:p1"
+
+
+@pytest.mark.parametrize(("key", "zone"), [("p", "planned:p1"), ("s", "deck")])
+def test_letters_plan_and_sell_the_card_that_the_keyboard_is_at(
+    tmp_path: Path, key: str, zone: str
+) -> None:
+    table = Table(tmp_path, {"hand:p1": ["crunch-time", "intern-1"]})
+    table.pilot.focus_on("piece:crunch-time")
+    table.pilot.key(key)
+    table.meet()
+    assert table.zone("crunch-time") == zone
+
+
+def test_a_use_with_several_targets_asks_for_one(tmp_path: Path) -> None:
+    table = Table(tmp_path, {"hand:p1": ["head-hunter", "intern-1"]})
+    table.pilot.move(table.grip("head-hunter"))
+    for _ in range(6):
+        table.pilot.tick(0.1)
+    table.pilot.click("use:play")
+    assert table.moment.hand.selected == "head-hunter"
+    assert table.moment.hand.landed == "played"
+    lit = {name for name, state in table.moment.marks.items() if state != "blocked"}
+    assert lit == {"lead-dev-1", "bi-dev-1", "nice-hr-lady"}
+    table.pilot.key("escape")
+    assert table.moment.hand.selected == ""
+    assert table.zone("head-hunter") == "hand:p1"
+
+
+@pytest.mark.parametrize(
+    ("money", "words"),
+    [(7, "7 resources: all your cards fit"), (1, "1 resource: 3 cards fit, 3 don't"),
+     (0, "0 resources: 2 cards fit, 4 don't")],
+)  # fmt: skip
+def test_the_prompt_counts_what_can_be_played(tmp_path: Path, money: int, words: str) -> None:
+    table = Table(tmp_path, values={"resources:p1": money})
+    assert table.moment.prompt == words

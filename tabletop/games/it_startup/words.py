@@ -1,7 +1,17 @@
 """Prompts and buttons of IT Startup. Seats are `{p1}`; whoever shows the text fills in names."""
 
 from tabletop.api import Decision, Display, Move, Preview, Seat, View, Words, seat_name
-from tabletop.games.it_startup import counters, display, draws, notes, previews, reasons, turn
+from tabletop.games.it_startup import (
+    counters,
+    display,
+    draws,
+    listing,
+    notes,
+    previews,
+    reasons,
+    turn,
+)
+from tabletop.games.it_startup.moves import Moves
 from tabletop.games.it_startup.state import Numbers, Played, StartupState, Taking
 
 ICONS = {
@@ -31,7 +41,7 @@ def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]
     if seat not in acting:
         return f"Waiting for {{{seat_name(acting[0])}}}"
     if not state.pending:
-        return "Play cards, or end your turn"
+        return _counted(state, n, seat)
     decision = state.pending[-1]
     match decision.kind:
         case draws.MULLIGAN:
@@ -47,6 +57,25 @@ def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]
             asked = decision.about(Played)
             whom = f" on {_title(n, state, asked.aim)}" if asked.aim else ""
             return f"Stop {_title(n, state, asked.card)}{whom}?"
+
+
+def _counted(state: StartupState, n: Numbers, seat: Seat) -> str:
+    """Return how many cards of the hand can be played with what there is to spend."""
+    table = state.table
+    money = notes.count(table.values[n.resources[seat]], "resource")
+    hand = [table.plan.pieces[piece] for piece in table.zones[n.hands[seat]]]
+    if not hand:
+        return f"{money}: your hand is empty"
+    moves = listing.main_phase(state, n, table.plan.once(Moves), seat, legal=True)
+    fit = len({m.pieces[0] for m in moves if m.kind in _PLAYED and m.pieces[0] in hand})
+    rest = len(hand) - fit
+    if not fit:
+        return f"{money}: no card fits now"
+    if not rest:
+        return f"{money}: all your cards fit" if fit > 1 else f"{money}: your card fits"
+    fits = "1 card fits" if fit == 1 else f"{fit} cards fit"
+    others = "1 doesn't" if rest == 1 else f"{rest} don't"
+    return f"{money}: {fits}, {others}"
 
 
 def _title(n: Numbers, state: StartupState, name: str) -> str:
@@ -84,6 +113,8 @@ def describe(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:
     return f"{verb} {title}".strip()
 
 
+_PLAYED = frozenset({"hire", "teach", "play"})
+"""What a card of the hand is for: selling and planning it is not playing it."""
 _VERBS = {
     "relieve": "Relieve",
     "plan": "Plan",

@@ -22,9 +22,10 @@ from tabletop.ui.table.marks import marked
 from tabletop.ui.table.moment import Inputs, TableMoment
 from tabletop.ui.table.pacing import BREATH_DEPTH
 from tabletop.ui.table.places import place_commands, targets_with_buttons
+from tabletop.ui.table.uses import use_buttons, uses_of
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.hand import Hand as HandWidget
-from tabletop.ui.widgets.parts import Button, Slot, handled, slot_radius, tokens_zone
+from tabletop.ui.widgets.parts import Button, Slot, Use, handled, slot_radius, tokens_zone
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 from tabletop.ui.words.narrator import Namer
@@ -199,8 +200,17 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
     )  # fmt: skip
     moment = _lifted(moment, laid, before)
     states, reasons = marked(moment)
-    moment = _told(replace(moment, marks=states, reasons=reasons))
+    moment = _told(replace(moment, marks=states, reasons=reasons, uses=_uses(moment)))
     return replace(moment, buttons=tuple(_buttons(moment)))
+
+
+def _uses(moment: TableMoment) -> tuple[Use, ...]:
+    """What the open card can be used for, while nothing is in the hand."""
+    zoomed = moment.zoomed
+    slot = moment.slot_named(zoomed.name) if zoomed is not None else None
+    if slot is None or moment.hand.active or moment.inspected is not None:
+        return ()
+    return uses_of(moment, slot)
 
 
 def _lifted(moment: TableMoment, laid: TableMoment, before: TableMoment | None) -> TableMoment:
@@ -271,5 +281,6 @@ def _buttons(moment: TableMoment) -> list[Button]:
     for widget in (*room.widgets, *(room.in_drawer if room.drawer_shown else ())):
         if type(widget).buttons is not Widget.buttons:
             found += widget.buttons(moment)
+    found += use_buttons(moment)
     retry = room.bar.retry_button(narrator.RETRY) if snapshot.problem else None
     return [*found, retry] if retry is not None else found

@@ -20,6 +20,7 @@ from tabletop.ui.table.gesture import HOLD, Hand
 from tabletop.ui.table.hints import node_of
 from tabletop.ui.table.keyboard import Doors, abouts_of, nodes_of
 from tabletop.ui.table.notice import Notice
+from tabletop.ui.table.uses import is_kept, use_by_key
 from tabletop.ui.table.watching import WatchedTable
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.intents import Dropped, Intent
@@ -67,7 +68,8 @@ class TableController(WatchedTable):
 
     def _press(self, event: Press) -> None:
         self.focus.handle(event, [])
-        if self.look.zoomed is not None or self.look.explained is not None:
+        at_use = self.look.zoomed is not None and is_kept(self.current(), event.pos)
+        if (self.look.zoomed is not None or self.look.explained is not None) and not at_use:
             self._see(zoomed=None, explained=None)
         self.resting.spend()
         ended = self.look.inspected is None and self.hurry_by_press(event)
@@ -101,6 +103,10 @@ class TableController(WatchedTable):
                 self.dirty = True
                 return True
         moment, before = self.current(), self.hand
+        use = use_by_key(moment, event, self.focus.current)
+        if use is not None and not word:
+            self._mean(before, use)
+            return True
         hand, intent = keyboard.key(moment, before, event, focused=self.focus.current, word=word)
         if not word and intent is None and hand == before:
             return False
@@ -140,6 +146,10 @@ class TableController(WatchedTable):
                 self._refuse(refusal, place)
             case intents.GlideHome(dropped):
                 self._glide_home(dropped)
+            case intents.Raise(piece, landed):
+                slot = self.current().slot_named(piece)
+                if slot is not None:
+                    self._mean(self.hand.empty().raising(slot, landed), intents.FocusOn())
             case intents.Look(key):
                 self._inspect(key)
             case intents.Open(what):
@@ -434,6 +444,8 @@ class TableController(WatchedTable):
         nodes = [n for n in nodes if n.enabled and (n.zone != "actions" or n.id in forward)]
         if self.hand.active:
             nodes.sort(key=lambda node: not self._joins(node))
+        else:
+            nodes.sort(key=lambda node: node.id.removeprefix("piece:") not in moment.lit)
         for zone in ("targets", "options", "board", "hand", "actions"):
             for node in nodes:
                 piece = node.id.removeprefix("piece:")

@@ -50,7 +50,7 @@ def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
     targets = _targets(moment, doors, "targets" if active else "board")
     buttons = {
         zone: _buttons(moment, doors, zone)
-        for zone in ("options", "prompt", "own", "rivals", "actions", "help", "bar")
+        for zone in ("uses", "options", "prompt", "own", "rivals", "actions", "help", "bar")
     }
     found: list[Node] = []
     if active:
@@ -58,7 +58,7 @@ def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
     found += [*buttons["options"], *buttons["prompt"]]
     if not active:
         found += targets
-    found += [*_pieces(moment, doors), *buttons["own"], *buttons["rivals"]]
+    found += [*_pieces(moment, doors), *buttons["uses"], *buttons["own"], *buttons["rivals"]]
     found += _tabs(moment)
     return [*found, *buttons["actions"], *buttons["help"], *buttons["bar"]]
 
@@ -105,6 +105,7 @@ def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:
             role="card", action=partial(doors.take, slot), zone=group, radius=slot_radius(slot),
             angle=slot.angle if box is slot.rect else 0.0,
             selected=name == moment.hand.selected,
+            value=moment.obstacles[name].text if name in moment.obstacles else "",
         )  # fmt: skip
     order = {"hand": 0, "board": 1, "own": 2, "rivals": 3}
     return sorted(nodes.values(), key=lambda node: order.get(node.zone, 4))

@@ -15,7 +15,7 @@ from tabletop.ui.table.notice import Notice
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Slot, Topic
+from tabletop.ui.widgets.parts import Button, Slot, Topic, Use
 from tabletop.ui.widgets.targets import DropTarget, Point, distance
 from tabletop.ui.widgets.topbar import TopBar
 from tabletop.ui.words.narrator import Namer
@@ -162,6 +162,8 @@ class TableMoment(Moment):
     """The same with what the hand does."""
     fixed: tuple[DropTarget, ...] = ()
     """The targets that are no pieces."""
+    uses: tuple[Use, ...] = ()
+    """What the open card of the hand can be used for."""
     laid: "TableMoment | None" = None
     """The half that the hand has no part in; kept while what it is laid of stays the same."""
 

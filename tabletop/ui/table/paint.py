@@ -38,6 +38,7 @@ from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.hints import HintNote
 from tabletop.ui.table.keyboard import tab_words
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.uses import draw_uses
 from tabletop.ui.widgets.base import Widget, is_seen
 from tabletop.ui.widgets.parts import Button, Rolling, Slot
 from tabletop.ui.widgets.pieces import draw_halo, draw_piece
@@ -374,13 +375,14 @@ def _draw_zoomed(canvas: Canvas, moment: TableMoment, slot: Slot) -> None:
     """Draw an open card, and beside it what is to be said of it."""
     draw_zoomed(canvas, moment, slot)
     box = zoom_box((canvas.width, canvas.height), moment, slot)
+    draw_uses(canvas, moment)
     draw_explanations(canvas, box or slot.rect, explanations(moment, slot))
 
 
 def _draw_why(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
     """Tell on the card under the pointer why it can't be played."""
     why = moment.told_why
-    if why is None or moment.hand.active:
+    if why is None or moment.hand.active or moment.uses:
         return
     slot, reason = why
     zoomed = moment.zoomed is not None and not moving.timeline.running

@@ -9,6 +9,7 @@ from tabletop.engine.gestures import Play as Plays
 from tabletop.ui.kit.events import LEFT, Motion, Press, Release, Wheel
 from tabletop.ui.table.gesture import Doing, Hand, Over
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.uses import is_kept
 from tabletop.ui.widgets.intents import (
     Dropped,
     FocusOn,
@@ -60,6 +61,8 @@ def press(moment: TableMoment, hand: Hand, event: Press, note: pygame.FRect) -> 
         return control
     if note.collidepoint(pos):
         return hand, Hint()
+    if moment.zoomed is not None and is_kept(moment, pos):
+        return hand, None
     slot, target = moment.slot_at(pos), moment.target_at(pos)
     clicked, hand = hand.clicked, replace(hand, clicked="")
     if event.clicks == 2 and slot is not None and slot.name == clicked:
@@ -115,6 +118,8 @@ def motion(moment: TableMoment, hand: Hand, event: Motion) -> Meant:
 def _hover(moment: TableMoment, pos: Point) -> Over:
     """What the pointer is over, with nothing in the hand."""
     button = moment.button_at(pos)
+    if moment.zoomed is not None and is_kept(moment, pos):
+        return Over(slot=moment.hover, button=button.command.id if button else "")
     if button is not None:
         return Over(button=button.command.id)
     tabs = moment.arrangement.tabs

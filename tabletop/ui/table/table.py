@@ -142,6 +142,8 @@ class Table:
 
     def _heed_focus(self) -> None:
         """Let the table know which piece the keyboard is at."""
+        if self.focus.visible and self.focus.current.startswith("use:"):
+            return  # what the open card can be used for
         focused = self.focus.current.removeprefix("piece:") if self.focus.visible else ""
         if focused != self.look.focused:
             self._rested = 0.0

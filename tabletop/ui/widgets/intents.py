@@ -70,6 +70,14 @@ class GlideHome:
 
 
 @dataclass(frozen=True, slots=True)
+class Raise:
+    """Raise a piece so that its target is chosen next; it may have landed somewhere."""
+
+    piece: str
+    landed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """See a card full size, by the key of its slot; an empty one puts it away."""
 
@@ -204,9 +212,9 @@ class Nothing:
 
 
 Intent = (
-    Play | Choose | Fill | Refuse | GlideHome | Look | Open | Show | LookAs | Visit | HandOn | Undo
-    | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog | ShowTab | FocusOn | LetGo | Tell
-    | Say | Push | Nothing | Explain
+    Play | Choose | Fill | Refuse | GlideHome | Raise | Look | Open | Show | LookAs | Visit
+    | HandOn | Undo | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog | ShowTab | FocusOn
+    | LetGo | Tell | Say | Push | Nothing | Explain
 )  # fmt: skip
 """What a person means."""
 

@@ -108,6 +108,15 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """One thing that a card can be used for."""
+
+    command: Command
+    text: str
+    """What it brings."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rolling:
     """A value of the table that is being rolled."""
 

@@ -1,0 +1,177 @@
+"""What a card of the hand can be used for: a panel above it while it is rested on, and its keys."""
+
+import pygame
+
+from tabletop.engine.gestures import Onward
+from tabletop.engine.moves import Move
+from tabletop.ui.kit.events import Key
+from tabletop.ui.motion.sprites import zoom_box
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import button
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.intents import Dropped, Intent, Play, Raise
+from tabletop.ui.widgets.parts import Button, Command, Slot, Use
+from tabletop.ui.widgets.targets import Point
+from tabletop.ui.words.affording import MORE_THAN_ONE, brief
+
+_WIDE, _BUTTON = 320.0, (112.0, 42.0)
+_PAD, _GAP = 14.0, 8.0
+_TITLE, _REASON = 30.0, 22.0
+_TAKEN = frozenset("etuhli?")
+"""Keys of the table itself."""
+
+
+def uses_of(moment: TableMoment, slot: Slot) -> tuple[Use, ...]:
+    """Return what a card can be used for now, a line for each kind of move, selling last.
+
+    None for one that is simply played, or not at all.
+    """
+    gestures = moment.gestures
+    by_kind: dict[str, list[Move]] = {}
+    for move in gestures.moves:
+        if move.pieces == slot.held.pieces and move.target:
+            by_kind.setdefault(move.kind, []).append(move)
+    if not slot.piece or (len(by_kind) < 2 and slot.name not in moment.obstacles):
+        return ()
+    order = [kind for kind in by_kind if kind not in gestures.offer.minor]
+    order += [kind for kind in by_kind if kind in gestures.offer.minor]
+    taken = _TAKEN | {each.key.lower() for each in moment.display.sheets}
+    found: list[Use] = []
+    for kind in order:
+        key = kind[0].upper()
+        free = kind in gestures.offer.minor and key.lower() not in taken
+        found.append(_use(moment, slot, by_kind[kind], key if free else ""))
+        taken |= {key.lower()} if free else set()
+    return tuple(found)
+
+
+def _use(moment: TableMoment, slot: Slot, moves: list[Move], key: str) -> Use:
+    position, move = moment.inputs.snapshot.position, moves[0]
+    verb = move.kind.replace("-", " ").capitalize()
+    dropped = Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)
+    intent: Intent = Play(move, dropped)
+    preview = position.preview(move)
+    parts = [text for _, text in preview.lines] if preview is not None else []
+    if preview is not None and preview.title not in {"", verb}:
+        parts.insert(0, preview.title)
+    if len(moves) > 1:
+        lands = moment.gestures.offer.lands(move)
+        onward = moment.gestures.targets(slot.held).get(lands)
+        intent = Raise(slot.name, lands if isinstance(onward, Onward) else "")
+        parts = [MORE_THAN_ONE.format(count=len(moves))]
+    command = Command(f"use:{move.kind}", verb, intent, position.icon(move), key)
+    return Use(command, ". ".join(part.rstrip(".") for part in parts))
+
+
+def use_by_key(moment: TableMoment, event: Key, node: str) -> Intent | None:
+    """Return what a letter does with the card that keyboard or pointer is at; None for nothing.
+
+    `node` is where the keyboard is, seen or not.
+    """
+    if event.ctrl or event.alt or len(event.key) != 1 or moment.inspected is not None:
+        return None
+    slot = moment.slot_named(moment.hand.selected) or moment.slot_named(moment.focused)
+    slot = slot or moment.slot_keyed(moment.hover)
+    slot = slot or moment.slot_named(node.removeprefix("piece:"))
+    uses = uses_of(moment, slot) if slot is not None else ()
+    return next((u.command.intent for u in uses if u.command.key.lower() == event.key), None)
+
+
+# The panel
+
+
+def panel_box(moment: TableMoment) -> pygame.FRect | None:
+    """Where the uses of the open card stand: above it, else beside it; None if none is open."""
+    slot = _open(moment)
+    if slot is None or not moment.uses:
+        return None
+    across, down = moment.room.size
+    rows = len(moment.uses)
+    high = _TITLE + 2 * _PAD - 6 + rows * _BUTTON[1] + (rows - 1) * _GAP
+    high += _REASON if slot.name in moment.obstacles else 0.0
+    wide = min(_WIDE, across - 16)
+    card = zoom_box((across, down), moment, slot) or slot.rect
+    box = pygame.FRect(0, 0, wide, high)
+    box.midbottom = (card.centerx, card.top - 8)
+    if box.top < moment.arrangement.bar.bottom + 4:
+        left = card.left - 8 - wide
+        box.topleft = (left if left >= 8 else card.right + 8, card.top)
+    box.left = max(8.0, min(box.left, across - 8 - wide))
+    box.top = max(8.0, min(box.top, down - 8 - high))
+    return box
+
+
+def _open(moment: TableMoment) -> Slot | None:
+    """The card of the hand that is open, where it lies now."""
+    zoomed = moment.zoomed
+    return moment.slot_named(zoomed.name) if zoomed is not None else None
+
+
+def use_buttons(moment: TableMoment) -> list[Button]:
+    """The buttons of the panel."""
+    box = panel_box(moment)
+    if box is None:
+        return []
+    top = box.bottom - _PAD + 2 - _BUTTON[1]
+    rows = len(moment.uses)
+    return [
+        Button(
+            use.command,
+            pygame.FRect(
+                (box.left + _PAD, top - (rows - 1 - place) * (_BUTTON[1] + _GAP)), _BUTTON
+            ),
+            "uses",
+            size="drawn",
+        )
+        for place, use in enumerate(moment.uses)
+    ]
+
+
+def is_kept(moment: TableMoment, pos: Point) -> bool:
+    """Whether the pointer is on its way to the panel, or in it, so that the card stays open."""
+    box, slot = panel_box(moment), _open(moment)
+    if box is None or slot is None:
+        return False
+    card = zoom_box(moment.room.size, moment, slot) or slot.rect
+    above = card.collidepoint(pos) and pos[1] < slot.rect.top
+    between = box.union(card).collidepoint(pos) and card.left <= pos[0] <= card.right
+    return box.collidepoint(pos) or above or (between and pos[1] < slot.rect.top)
+
+
+def draw_uses(canvas: Canvas, moment: TableMoment) -> None:
+    """Draw the panel of the open card."""
+    box, slot = panel_box(moment), _open(moment)
+    kind = moment.kind(slot.piece) if slot is not None else None
+    if box is None or slot is None or kind is None:
+        return
+    theme, refusal = canvas.theme, moment.obstacles.get(slot.name)
+    canvas.glass(box, 14, 0.98)
+    x, y = box.left + _PAD, box.top + _PAD + 8
+    if refusal is not None:
+        canvas.disc((x + 11, y), 11, theme.coral)
+        canvas.icon((x + 11, y), "no", 15, theme.ink)
+        x += 30
+    short = brief(refusal) if refusal is not None else ""
+    title = f"{kind.title}: {short}" if short else kind.title
+    canvas.text((x, y), title, "name", anchor="midleft", size=17, max_width=box.right - _PAD - x)
+    if refusal is not None:
+        canvas.text((box.left + _PAD, y + _REASON + 2), refusal.text, "small", theme.coral_text,
+                    anchor="midleft", max_width=box.w - 2 * _PAD)  # fmt: skip
+    for use, place in zip(moment.uses, use_buttons(moment), strict=True):
+        state = "hover" if moment.pointed == place.command.id else "rest"
+        button(canvas, place.rect, use.command.label, icon=use.command.icon, key=use.command.key,
+               kind="glass", state=state)  # fmt: skip
+        left = place.rect.right + 12
+        room = box.right - _PAD - left
+        words = _fitted(canvas, use.text, room, place.rect.h + 4)
+        high = canvas.measure_paragraph(room, words, "small")
+        canvas.paragraph((left, place.rect.centery - high / 2, room, high), words, "small",
+                         theme.text2)  # fmt: skip
+
+
+def _fitted(canvas: Canvas, text: str, room: float, high: float) -> str:
+    """As many sentences of a text as there is room for: none is cut."""
+    parts = text.split(". ")
+    while len(parts) > 1 and canvas.measure_paragraph(room, ". ".join(parts), "small") > high:
+        parts.pop()
+    return ". ".join(parts)
