@@ -30,12 +30,25 @@ def add_measures(add: Add) -> None:
     parser = add("words", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all that can be played, if none")
     parser.set_defaults(run=_words)
+    text = "say what is met in three games, and whether something explains it"
+    parser = add("taught", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all that can be played, if none")
+    parser.add_argument("--games-each", type=int, default=30, metavar="K", help="how many, 30")
+    parser.add_argument("--players", default="random", metavar="LEVEL", help="who plays, random")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the first, 0")
+    parser.set_defaults(run=_taught)
 
 
 def _words(words: argparse.Namespace) -> int:
     from tabletop.measures.words import words as count_words
 
     return count_words(_games(words.games))
+
+
+def _taught(words: argparse.Namespace) -> int:
+    from tabletop.measures.taught import taught
+
+    return taught(_games(words.games), count=words.games_each, seed=words.seed, level=words.players)
 
 
 def _newcomer(words: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The coach calls things as cards, board and log do, and says little."""
+"""The coach calls things as cards, board and log do."""
 
 import re
 from functools import cache
@@ -12,8 +12,6 @@ from tabletop.engine.lesson import Lesson
 from tabletop.paths import shipped
 
 GAMES = sorted(path.parent for path in shipped("content").glob("*/lessons"))
-GUIDED = 160
-"""Words of the coach in the guided part of a lesson."""
 BUTTONS = ("Propose",)
 """Words on the buttons of forms, which no title holds."""
 _SENTENCE = re.compile(r"[.!?:]\s+")
@@ -62,13 +60,3 @@ def test_names_in_the_midst_of_a_sentence_are_those_of_the_game(folder: Path) ->
                 words = _WORD.findall(sentence)[1:]
                 odd += [word for word in words if word[0].isupper() and word not in known]
     assert set(odd) - {"Name", *BUTTONS} == set()
-
-
-@pytest.mark.parametrize("folder", GAMES, ids=[folder.name for folder in GAMES])
-def test_the_guided_part_is_short(folder: Path) -> None:
-    for lesson in game(folder).lessons():
-        said = [lesson.chapters[0].goal]
-        for chapter in lesson.chapters:
-            for step in chapter.steps:
-                said += [step.say, step.aha, *(reply.say for reply in step.then)]
-        assert sum(len(text.split()) for text in said) <= GUIDED
