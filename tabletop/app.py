@@ -41,6 +41,7 @@ _SCENES = (
     "settings",
     "rulebook",
     "results",
+    "lesson",
 )
 
 
@@ -206,6 +207,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_files,
         _add_serve,
         _add_play,
+        _add_learn,
         _add_screenshot,
         add_measures,
     ):
@@ -354,6 +356,14 @@ def _add_play(add: Add) -> None:
     parser.add_argument("--size", type=_size, metavar="WxH")
 
 
+def _add_learn(add: Add) -> None:
+    parser = _command(add, "learn", _learn, "open the window at a game's lesson")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--lesson", default="", metavar="ID", help="the first that is not done")
+    parser.add_argument("--step", type=_count, metavar="N", help="where you were unless told")
+    parser.add_argument("--size", type=_size, metavar="WxH")
+
+
 def _add_screenshot(add: Add) -> None:
     parser = _command(add, "screenshot", _screenshot, "draw a scene into a picture file")
     parser.add_argument("--scene", choices=_SCENES, required=True, metavar="SCENE")
@@ -383,8 +393,10 @@ def _open_window(
     options: "Options | None" = None,
     seed: int | None = None,
     size: tuple[int, int] | None = None,
+    *,
+    lesson: tuple[str, int] | None = None,
 ) -> int:
-    """Open the window, on the library or at a game.
+    """Open the window, on the library, at a game, or at its lesson.
 
     Raises:
         SurroundingsError: there is no screen.
@@ -399,7 +411,9 @@ def _open_window(
     if _has_no_screen():
         raise SurroundingsError(str(NoDisplay()))
     try:
-        return open_window(games, game=game, kinds=kinds, options=options, seed=seed, size=size)
+        return open_window(
+            games, game=game, kinds=kinds, options=options, seed=seed, size=size, lesson=lesson
+        )
     except NoDisplay as error:
         raise SurroundingsError(str(error)) from error
     except ValueError as error:
@@ -512,6 +526,18 @@ def _play(words: argparse.Namespace) -> int:
     options = parse_options(game.spec, words.option)
     seat_count(game.spec, len(kinds), options)
     return _open_window(game, kinds, options, words.seed, words.size)
+
+
+def _learn(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import find_game, open_shelf
+
+    game = find_game(open_shelf(), words.game)
+    ids = [each.id for each in game.invitations()]
+    if not ids or (words.lesson and words.lesson not in ids):
+        known = ", ".join(ids) or "none"
+        raise UsageError(f"{game.spec.id} has no lesson {words.lesson[:40]!r} (lessons: {known})")
+    step = (words.step or 0) - 1
+    return _open_window(game, size=words.size, lesson=(words.lesson, step))
 
 
 def _screenshot(words: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Lapse, Player, Session
+from tabletop.session.lesson import LessonSession
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.kit.events import UiEvent
@@ -17,6 +18,7 @@ from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.scenes.lesson import LessonScene
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.lookback import LookBack
 from tabletop.ui.scenes.message import Message
@@ -104,6 +106,9 @@ class Shell:
 
     def table(self, desk: Desk, session: Session) -> Scene:
         return Plain(desk, session)
+
+    def lesson(self, desk: Desk, session: LessonSession) -> Scene:
+        return LessonScene(desk, session)
 
     def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
         return LookBack(desk, past, lapse)

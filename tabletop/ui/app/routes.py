@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tabletop.engine.game import Game
 from tabletop.session import Lapse, Session
+from tabletop.session.lesson import LessonSession
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.scenes.library import Library
@@ -39,6 +40,12 @@ class AppRoutes:
         from tabletop.ui.scenes.table import TableScene
 
         return TableScene(desk, session)
+
+    def lesson(self, desk: Desk, session: LessonSession) -> Scene:
+        """The table of a lesson."""
+        from tabletop.ui.scenes.lesson import LessonScene
+
+        return LessonScene(desk, session)
 
     def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
         """The table before a move that the review marked."""

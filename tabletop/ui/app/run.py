@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop.engine.game import Game
+from tabletop.engine.lesson import Lesson
 from tabletop.engine.spec import Options
 from tabletop.paths import LOG_FILE, data_dir, log_dir
 from tabletop.session import Player, Session, Thinker
+from tabletop.session.lesson import LessonSession
+from tabletop.storage.lessons import progress_path
 from tabletop.storage.logfile import log_to
 from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import Settings, load_settings
@@ -62,6 +65,20 @@ class WorkerSessions:
         self._prepare(session.players)
         return session
 
+    def learn(
+        self, game: Game, lesson: Lesson, learner: Player, step: int, progress: Path
+    ) -> LessonSession:
+        """Sit down at a step of a lesson.
+
+        Raises:
+            LessonError: the lesson does not fit the rules; one sentence.
+        """
+        session = LessonSession(
+            game, lesson, learner, step=step, progress=progress, thinker=self._thinker
+        )
+        self._prepare(session.players)
+        return session
+
     def close(self) -> None:
         """End the process."""
         self._thinker.close()
@@ -80,8 +97,11 @@ def open_window(
     options: Options | None = None,
     seed: int | None = None,
     size: tuple[int, int] | None = None,
+    lesson: tuple[str, int] | None = None,
 ) -> int:
     """Open the window on the library, or straight into a game; return the exit status.
+
+    With `lesson`, its id (or "") and a step from 0 (or -1), the game is not played but learnt.
 
     Raises:
         NoDisplay: no screen can be reached.
@@ -98,6 +118,7 @@ def open_window(
         routes=AppRoutes(),
         saves=saves_dir(),
         statistics=statistics_path(),
+        lessons=progress_path(),
         settings=settings,
         sessions=sessions,
         sounds=sounds,
@@ -112,7 +133,9 @@ def open_window(
     late.start()
     try:
         first = AppRoutes().library(desk)
-        if game is not None:
+        if game is not None and lesson is not None:
+            first = AppRoutes().lesson(desk, desk.taught(game, *lesson))
+        elif game is not None:
             session = sessions.new(game, _players(kinds, settings), options or {}, seed)
             first = AppRoutes().table(desk, session)
         for warning in warnings:

@@ -46,6 +46,7 @@ SCENES = (
     "settings",
     "rulebook",
     "results",
+    "lesson",
 )
 """The scenes that can be drawn."""
 
@@ -82,8 +83,8 @@ def screenshot(
         game: the id of the game, else the first that can be played.
         seats: how many sit at the table, else the fewest.
         options: of the game, those that are not the usual ones.
-        moves: so many random legal moves are made before; a chooser, a tray and the results are
-            looked for from there on.
+        moves: so many random legal moves, or steps of a lesson, are made before; a chooser, a
+            tray and the results are looked for from there on.
         seed: of the deal and of the moves.
         size: of the window in device pixels.
         scale: the interface size.
@@ -109,6 +110,7 @@ def screenshot(
         save=lambda _: None,
     )
     pilot = Pilot(desk, size)
+    desk.lessons = desk.saves / "none"  # nothing is kept of a picture
     _open(desk, scene, _find(desk, game), _Sitting(seats, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
     pilot.wait_for_art()
@@ -194,6 +196,9 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
         case "rulebook":
             desk.open_library()
             desk.open_rulebook(game)
+        case "lesson":
+            session = desk.taught(game, step=sitting.moves)
+            desk.go(desk.routes.lesson(desk, session))
         case "pause":
             desk.play(sitting.play(game))
             desk.open_pause(game)

@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tabletop.engine.game import Game
+from tabletop.engine.lesson import Lesson
 from tabletop.engine.spec import Options
 from tabletop.session import Lapse, Player, Session
+from tabletop.session.lesson import LessonSession
+from tabletop.storage.lessons import Reached, load_progress
+from tabletop.storage.names import clean_name
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.preference import system_is_light
@@ -19,6 +23,8 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
+YOU = "You"
+"""The name of whoever plays here and has not said so."""
 _TOAST_SECONDS = 2.6
 _TOAST_WORD_SECONDS = 0.04
 
@@ -101,6 +107,15 @@ class Sessions(Protocol):
             ValueError: the game in it can't be played.
         """
 
+    def learn(
+        self, game: Game, lesson: Lesson, learner: Player, step: int, progress: Path
+    ) -> LessonSession:
+        """Sit down at a step of a lesson; how far the learner comes is kept in `progress`.
+
+        Raises:
+            LessonError: the lesson does not fit the rules; one sentence.
+        """
+
 
 class PlainSessions:
     """Sessions whose computers think in this process: for tests and pictures."""
@@ -122,6 +137,12 @@ class PlainSessions:
         """Open a saved game."""
         return Session.resume(game, path, statistics=self._statistics)
 
+    def learn(
+        self, game: Game, lesson: Lesson, learner: Player, step: int, progress: Path
+    ) -> LessonSession:
+        """Sit down at a step of a lesson."""
+        return LessonSession(game, lesson, learner, step=step, progress=progress)
+
 
 class Routes(Protocol):
     """Makes the scenes that others lead to, so that scenes need not know each other."""
@@ -134,6 +155,9 @@ class Routes(Protocol):
 
     def table(self, desk: "Desk", session: Session) -> Shown:
         """The table of a game in progress."""
+
+    def lesson(self, desk: "Desk", session: LessonSession) -> Shown:
+        """The table of a lesson."""
 
     def lookback(self, desk: "Desk", past: Session, lapse: Lapse) -> Shown:
         """The table before a move that the review marked."""
@@ -186,6 +210,7 @@ class Desk:
         routes: Routes,
         saves: Path,
         statistics: Path | None = None,
+        lessons: Path | None = None,
         settings: Settings | None = None,
         save: Callable[[Settings], str | None] = save_settings,
         sessions: Sessions | None = None,
@@ -200,6 +225,7 @@ class Desk:
             routes: makes the scenes that others lead to.
             saves: the folder of saved games.
             statistics: the file in which finished games are counted; without it one among them.
+            lessons: the file of how far players are in lessons; without it one among the saves.
             settings: what the player chose; they are changed here and written by `save`.
             save: returns None or one line that tells why the settings were not written.
             sessions: begins and resumes games; without it computers think inside the window.
@@ -212,6 +238,7 @@ class Desk:
         self.routes = routes
         self.saves = saves
         self.statistics = statistics or saves / "statistics.json"
+        self.lessons = lessons or saves / "lessons.json"
         self.sessions: Sessions = sessions or PlainSessions(saves, self.statistics)
         self.sounds: Sounds = sounds or Silence()
         self.art = art
@@ -322,6 +349,41 @@ class Desk:
         """Sit down at a game, with the sounds that it brings."""
         self.sounds.bring(sound_files(session.game))
         self.go(self.routes.table(self, session))
+
+    def learn(self, game: Game, lesson: str = "") -> None:
+        """Sit down at a lesson where it was left; the first that is not done unless told."""
+        try:
+            session = self.taught(game, lesson)
+        except ValueError as error:
+            self.tell(f"{game.spec.title} can't be taught", str(error))
+            return
+        self.sounds.bring(sound_files(session.game))
+        self.go(self.routes.lesson(self, session))
+
+    def taught(self, game: Game, lesson: str = "", step: int = -1) -> LessonSession:
+        """Begin a lesson for whoever plays here, at a step from 0, or where it was left.
+
+        Raises:
+            ValueError: the game has no such lesson, or it does not fit; one sentence.
+        """
+        lessons = [each for each in game.lessons() if lesson in {"", each.id}]
+        if not lessons:
+            raise ValueError(f"{game.spec.title} has no lesson yet.")
+        lessons.sort(key=lambda each: self.reached(game, each.id).done)
+        chosen, name = lessons[0], self.player_name
+        learner = Player(name, "human", self.settings.portraits.get(name, 1))
+        at = step if step >= 0 else self.reached(game, chosen.id).step
+        return self.sessions.learn(game, chosen, learner, at, self.lessons)
+
+    @property
+    def player_name(self) -> str:
+        """The name of whoever plays here."""
+        return next(iter(self.settings.player_names), YOU)
+
+    def reached(self, game: Game, lesson: str) -> Reached:
+        """How far whoever plays here is in a lesson."""
+        name = clean_name(self.player_name)
+        return load_progress(self.lessons).of(name, game.spec.id, lesson)
 
     def open_pause(self, game: Game) -> None:
         """Open the menu over a table."""

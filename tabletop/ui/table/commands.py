@@ -54,7 +54,10 @@ def bar_commands(moment: TableMoment) -> tuple[Sequence[Command], Sequence[Comma
     redo = Command("redo", narrator.REDO, Redo(), "redo", reason=snapshot.redo_problem or idle)
     hint = Command("hint", narrator.HINT, Hint(), "hint", reason=inputs.hinted.problem)
     gear = Command("settings", narrator.SETTINGS, Open("settings"), "gear")
-    return [Command("menu", narrator.MENU, Open("menu"), "menu")], [undo, redo, hint, log, gear]
+    menu = Command("menu", narrator.MENU, Open("menu"), "menu")
+    if inputs.preferences.lesson:
+        return [menu], []
+    return [menu], [undo, redo, hint, log, gear]
 
 
 def option_commands(moment: TableMoment) -> list[Command]:

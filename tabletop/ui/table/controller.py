@@ -246,6 +246,7 @@ class TableController(WatchedTable):
             self.dirty = True
         result = self.session.submit(move)
         if isinstance(result, Refusal):
+            self._glide_home(dropped)
             self._refuse(result, move.target)
             return False
         self.show(result, dropped)

@@ -37,7 +37,7 @@ def glows(moment: TableMoment, move: Move) -> list[Glow]:
     found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28), 0.0) for b in buttons]
     slots = [moment.slot_named(piece) for piece in move.pieces]
     found += [
-        (_in_sight(moment, slot), slot_radius(slot), slot.angle)
+        (in_sight(moment, slot), slot_radius(slot), slot.angle)
         for slot in slots
         if slot is not None
     ]
@@ -163,7 +163,7 @@ class HintNote:
         return min(places, key=lambda at: tuple(_covered(at[1], rects) for rects in spared))
 
 
-def _in_sight(moment: TableMoment, slot: Slot) -> pygame.FRect:
+def in_sight(moment: TableMoment, slot: Slot) -> pygame.FRect:
     """What is seen of a piece in a row of its zone, where the next ones lie on it."""
     rect = slot.rect.copy()
     for other in moment.slots:

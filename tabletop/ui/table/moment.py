@@ -128,6 +128,8 @@ class Preferences:
     """Whether pieces are raised by clicks alone."""
     past: str = ""
     """Which moment is looked back at, in words; empty at a table where time goes on."""
+    lesson: str = ""
+    """What is being taught, in words, while a coach leads the way; else empty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

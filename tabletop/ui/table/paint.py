@@ -1,6 +1,6 @@
 """Draws a table: the layers that rest are kept as one picture, what moves is drawn on top."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,6 +71,8 @@ class TablePaint:
 
     def __init__(self) -> None:
         self.hint = HintNote()
+        self.veil: Callable[[Canvas], None] | None = None
+        """Draws what lies over the table at rest and under all that moves."""
         self._layer: pygame.Surface | None = None
         self._look: Look | None = None
         """How what is drawn on the layer looked."""
@@ -86,7 +88,13 @@ class TablePaint:
     ) -> None:
         """Draw everything; `focused` is what the keyboard's ring is drawn around."""
         self._draw_resting(canvas, moment)
+<<<<<<< HEAD
         self.staged = _draw_moving(canvas, moment, moving)
+=======
+        if self.veil is not None:
+            self.veil(canvas)
+        _draw_moving(canvas, moment, moving)
+>>>>>>> fcdeee7 (lesson: the coach at the table)
         self.hint.draw(canvas, moment, moving=moving.timeline.running)
         _draw_over(canvas, moment, moving)
         if focused is not None:

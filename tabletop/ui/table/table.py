@@ -78,6 +78,8 @@ class Table:
         """Whether something changed that the moment depends on."""
         self.composings = 0
         """How often the moment was composed."""
+        self.lesson = ""
+        """What is being taught, while a coach leads the way."""
         self.note = pygame.FRect(0, 0, 0, 0)
         """Where the words of a hint were drawn last."""
         self._display = self._rest_display = session.display()
@@ -127,7 +129,7 @@ class Table:
             self.look,
             Preferences(
                 self.desk.settings.highlight_legal, not still and not self._past,
-                self.desk.settings.click_to_move, self._past,
+                self.desk.settings.click_to_move, self._past, self.lesson,
             ),
         )  # fmt: skip
 

@@ -80,6 +80,8 @@ class Moment:
     refusal_why: Command | None = None
     help: Command | None = None
     """What the button beside the prompt does; None where there is none."""
+    lesson: str = ""
+    """What is being taught, while a coach leads the way; else empty."""
     breath: float = 1.0
     """Strength of the halos, which breathe."""
     offsets: Mapping[str, tuple[float, float]] = field(default_factory=dict)

@@ -58,6 +58,10 @@ class TopBar:
         left = max((b.rect.right for b in buttons if b.rect.centerx < middle), default=bar.left)
         right = min((b.rect.left for b in buttons if b.rect.centerx > middle), default=bar.right)
         left += 11
+        if moment.lesson:
+            # Its steps stand in the middle, and the way out at the right.
+            self._draw_title(canvas, moment, left, bar.centerx - min(250.0, bar.w * 0.2))
+            return
         display = moment.display
         phases = display.phases or [title for _, title in moment.game.spec.phases]
         index = display.phase
@@ -73,8 +77,16 @@ class TopBar:
     def _draw_title(self, canvas: Canvas, moment: Moment, left: float, end: float) -> None:
         y = self.arrangement.bar.centery
         title = moment.game.spec.title
+        if moment.lesson and canvas.measure(title, "bar")[0] > end - left:
+            return
         box = canvas.text((left, y), title, "bar", anchor="midleft", max_width=end - left)
         x = box.right + 14
+        if moment.lesson:
+            if x + 13 + canvas.measure(moment.lesson, "body")[0] < end:
+                canvas.line((x, y - 9), (x, y + 9), canvas.theme.text1, 1, 0.30)
+                canvas.text((x + 13, y), moment.lesson, "body", canvas.theme.text2,
+                            anchor="midleft")  # fmt: skip
+            return
         if moment.display.context and x + 50 < end:
             canvas.line((x, y - 9), (x, y + 9), canvas.theme.text1, 1, 0.30)
             canvas.text(

@@ -1,0 +1,489 @@
+"""A lesson on the table: the usual table, with a coach who leads the way.
+
+The session judges moves and plays what others do; the coach's note says what to do and why. What
+mouse and keys mean is what they mean at any table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.control import Group
+from tabletop.ui.kit.events import Composing, Key, KeyUp, Motion, Press, Release, Text
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.services import Action
+from tabletop.ui.paint.button_faces import button_width
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.table.coach import TICK, CoachNote, Words, draw_steps, lit, way_of
+from tabletop.ui.table.controller import TableController
+from tabletop.ui.table.hints import node_of
+from tabletop.ui.widgets import intents
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.engine.moves import Move
+    from tabletop.session import Happened
+    from tabletop.session.coaching import Coaching
+    from tabletop.session.lesson import LessonSession
+    from tabletop.ui.kit.events import UiEvent
+    from tabletop.ui.kit.focus import Focus
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.table.hints import Glow
+    from tabletop.ui.widgets.intents import Intent
+
+_STUCK, _VERY_STUCK = 10.0, 20.0
+"""Seconds without input after which help is said, and after which it is offered to do it."""
+_MISSES, _MANY_MISSES = 2, 4
+_SHOWING = 0.9
+"""Seconds in which a move is shown."""
+
+
+class LessonController(TableController):
+    """Plays at the table of a lesson."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        session: LessonSession,
+        focus: Focus,
+        opens: Callable[[Intent], None],
+        jumped: Callable[[Happened, str], None],
+    ) -> None:
+        """`jumped` is told when the lesson went to another step at once."""
+        super().__init__(desk, session, focus, opens)
+        self._taught = session
+        self._jumped = jumped
+
+    def do(self, intent: Intent) -> None:
+        """Do what was meant; a try that was refused counts as a miss."""
+        if isinstance(intent, intents.Refuse):
+            self._taught.miss()
+        super().do(intent)
+
+    def _leaves_moves(self) -> bool:
+        """A coach who says what to end is not asked about."""
+        return not self._taught.coach.only and super()._leaves_moves()
+
+    def _travel(self, happened: Happened | None, words: str) -> None:
+        if happened is not None and self._taught.coach.only:
+            self._jumped(happened, words)
+        else:
+            super()._travel(happened, words)
+
+
+class LessonScene(TableScene):
+    """A table with a coach."""
+
+    name: ClassVar[str] = "lesson"
+
+    def __init__(self, desk: Desk, session: LessonSession) -> None:
+        self.taught = session
+        super().__init__(desk, session)
+        self.note = CoachNote()
+        self.idle = 0.0
+        """Seconds since the last input."""
+        self._show = Button("coach-show", messages.SHOW_ME, self.show_me, icon="play",
+                            kind="paper", zone="coach")  # fmt: skip
+        self._back = Button("coach-back", messages.BACK, self.back, icon="back", kind="paper",
+                            zone="coach")  # fmt: skip
+        self._on = Button("coach-on", messages.GO_ON, self.go_on, icon="fwd", kind="primary",
+                          zone="coach", paper=True)  # fmt: skip
+        self._skip = Button("coach-skip", messages.SKIP, self.ask_to_leave, icon="fwd", key="Esc",
+                            zone="coach")  # fmt: skip
+        self.group = Group(desk.sounds.play)
+        self._clock = 0.0
+        self._showing: tuple[Move, float] | None = None
+        """The move that is being shown, and for how many seconds."""
+        self._ticked: float | None = None
+        """Seconds since a step was done, while its tick is seen."""
+        self._told = ("", "")
+        self._heard: Coaching | None = None
+        self._step = (0, 0)
+        self._waved = False
+        """Whether the free end has begun and what was said of it has been read."""
+        self._finished = False
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Look at the table of the lesson as it is now: seats and pieces may be others."""
+        width, height = self.width, self.height
+        self.controller = LessonController(
+            self.desk, self.taught, self.focus, self._open, self._jump
+        )
+        self.controller.lesson = self.taught.coach.title if self.taught.coach.only else ""
+        self.paint.forget()
+        self.paint.veil = self._draw_veil
+        if width and height:
+            self.controller.resize(width, height)
+        self.controller.renew()
+
+    @property
+    def coach(self) -> Coaching:
+        """What the coach has to say."""
+        return self.taught.coach
+
+    @property
+    def title(self) -> str:
+        """The game's title, the lesson, and what the coach says."""
+        return f"{self.session.game.spec.title}. {self.coach.title}. {self.coach.say}"
+
+    # What is said
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the note is to be seen: something is said, and nothing moves."""
+        coach = self.coach
+        if coach.stage == "free":
+            return not self._waved and bool(coach.say)
+        return coach.stage in {"step", "wait"} or (coach.stage == "replies" and bool(coach.say))
+
+    def _is_stuck(self) -> bool:
+        return self.idle >= _STUCK or self.coach.misses >= _MISSES
+
+    def words(self) -> Words:
+        """What the note says."""
+        coach = self.coach
+        help_ = ""
+        if coach.stage == "step" and self._is_stuck():
+            help_ = coach.stuck or messages.LESSON_STUCK
+        elif coach.stage == "step" and way_of(self.moment, self._next) is not None:
+            help_ = messages.LESSON_DRAG if coach.number <= 2 else ""
+        say = coach.say
+        if coach.stage == "free":
+            say = f"{coach.say} {messages.YOUR_WAY}"
+        return Words(say or coach.aha, coach.aha if say else "", help_)
+
+    @property
+    def _next(self) -> Move | None:
+        return next(iter(self.coach.moves), None)
+
+    def _buttons(self) -> list[Button]:
+        coach, buttons = self.coach, []
+        if coach.stage == "step":
+            late = self.idle >= _VERY_STUCK or coach.misses >= _MANY_MISSES
+            self._show.kind = "good" if late else "paper"
+            buttons = [self._show]
+            if coach.may_undo:
+                buttons.append(self._back)
+        elif coach.stage in {"wait", "free"}:
+            self._on.label = messages.GO_ON if coach.stage == "wait" else messages.PLAY_ON
+            buttons = [self._on]
+        return buttons
+
+    def _tell(self) -> None:
+        """Say once what the coach says now."""
+        coach = self.coach
+        self._heard = coach
+        told = " ".join(part for part in (coach.aha, coach.say) if part)
+        if coach.stage == "step":
+            told = messages.LESSON_SAID.format(coach.number, coach.total, told)
+        stuck = (coach.stuck or messages.LESSON_STUCK) if self._is_stuck() else ""
+        if coach.stage == "step" and stuck and stuck != self._told[1]:
+            self.desk.say(stuck)
+        elif told and told != self._told[0]:
+            self.desk.say(told)
+        self._told = told or self._told[0], stuck if coach.stage == "step" else ""
+
+    # What is done
+
+    def show_me(self) -> None:
+        """Show the next move, and make it."""
+        move = self._next
+        if move is not None and self._showing is None:
+            self.controller.let_go()
+            self._showing = move, 0.0
+
+    def back(self) -> None:
+        """Go back to the beginning of the step, or to the step before."""
+        self.controller.do(intents.Undo())
+
+    def go_on(self) -> None:
+        """Go on where the lesson waits, or begin to play freely."""
+        happened = self.taught.go_on()
+        if happened is not None:
+            self._jump(happened, "")
+        self._waved = self.coach.stage == "free"
+        self.controller.dirty = True
+
+    def _jump(self, happened: Happened, words: str) -> None:
+        """The lesson is at another step at once."""
+        del happened
+        self._showing, self.idle = None, 0.0
+        self.note.forget()
+        self._sit_down()
+        if words:
+            self.desk.say(words)
+
+    def skip(self) -> None:
+        """Have the step done."""
+        happened = self.taught.skip()
+        if happened is not None:
+            self._jump(happened, "")
+
+    def ask_to_leave(self) -> None:
+        """Ask whether to leave, or to have the step done."""
+        actions = [Action(messages.LEAVE_IT, self.desk.open_library, "exit")]
+        if self.coach.stage == "step":
+            actions.append(Action(messages.SKIP_STEP, self.skip, "fwd"))
+        actions.append(Action(messages.STAY, lambda: None, "check", "primary"))
+        self.desk.tell(messages.LEAVE_LESSON, messages.LEAVE_LESSON_TEXT, actions)
+
+    def _open(self, intent: Intent) -> None:
+        """Open a scene; what a form is for is said over it."""
+        super()._open(intent)
+        coach = self.coach
+        if isinstance(intent, intents.Fill) and coach.stage == "step":
+            self.desk.toast(coach.stuck or coach.say)
+
+    # Events
+
+    def handle(self, event: UiEvent) -> bool:
+        """The note takes what is meant for it; everything else goes to the table."""
+        if not isinstance(event, Motion | KeyUp):
+            self.idle = 0.0
+        if self._showing is not None and not isinstance(event, Motion | KeyUp | Release):
+            return True
+        if isinstance(event, Text | Composing):
+            return False
+        if isinstance(event, Key):
+            return self.key(event)
+        over = isinstance(event, Press) and self.speaks and self.note.box.collidepoint(event.pos)
+        if isinstance(event, Press) and (over or self.group.at(event.pos) is not None):
+            self.focus.handle(event, [])
+            self.group.handle(event)
+            return True
+        used = self.group.handle(event)
+        if isinstance(event, Motion) and over:
+            return used
+        used = super().handle(event) or used
+        self._lead()
+        return used
+
+    def key(self, event: Key) -> bool:
+        """Backspace goes back, F2 to what is next, Esc asks; the rest as at any table."""
+        guided = self.coach.only or self.speaks
+        match event.key:
+            case "backspace" if self.coach.only and not event.ctrl:
+                self.back()
+                return True
+            case "f2" if self.coach.only:
+                self.find_next()
+                return True
+            case "escape" if self.coach.only and self._is_at_rest():
+                self.ask_to_leave()
+                return True
+        if guided and event.activates and self._on in self.group.widgets:
+            self._on.use()
+            return True
+        used = super().key(event)
+        self._lead()
+        return used
+
+    def _is_at_rest(self) -> bool:
+        """Whether Esc has nothing else to put away first."""
+        controller = self.controller
+        hand = controller.hand
+        held = hand.active or hand.dragging or hand.waypoint
+        return not (held or controller.notice or controller.look.inspected)
+
+    def find_next(self) -> None:
+        """Bring the keyboard to where the next move begins, or goes on."""
+        self._focus_on_next()
+        self.focus.visible = True
+        self.controller.dirty = True
+
+    def _lead(self) -> None:
+        """With the right piece in the hand, bring the keyboard to its place."""
+        move, hand = self._next, self.controller.hand
+        if move is None or not hand.active or hand.dragging:
+            return
+        if move.pieces and hand.active == move.pieces[0] and move.target:
+            if self.moment.arrangement.tabs and self.moment.target_named(move.target) is None:
+                self._turn_tab()
+            wanted = f"to:{move.target}"
+            here = self.focus.current
+            if not here.startswith("to:") and any(n.id == wanted for n in self.controller.nodes()):
+                self.focus.current = wanted
+                self.controller.dirty = True
+
+    def _focus_on_next(self) -> None:
+        move = self._next
+        if move is None:
+            if self._on in self.group.widgets:
+                self.focus.current = self._on.name
+            return
+        names = {node.id for node in self.controller.nodes() if node.enabled}
+        active = self.controller.hand.active
+        place = f"to:{move.target}"
+        piece = f"piece:{move.pieces[0]}" if move.pieces else ""
+        if active and place in names:
+            self.focus.current = place
+        elif move.args and f"form:{move.kind}" in names:
+            self.focus.current = f"form:{move.kind}"
+        elif piece in names and move.pieces[0] in self.moment.movable:
+            self.focus.current = piece
+        else:
+            self.focus.current = node_of(move, names - {piece}) or self.focus.current
+
+    def focusables(self) -> list[Node]:
+        """Everything on the table, and the coach."""
+        nodes = super().focusables()
+        if self.speaks and self.note.box.w:
+            words = self.words()
+            told = " ".join(part for part in (words.praise, words.say, words.help) if part)
+            nodes.append(Node("coach", self.note.box, told, role="text", zone="coach",
+                              action=self.find_next, radius=18.0, paper=True))  # fmt: skip
+        return [*nodes, *self.group.nodes()]
+
+    # Time
+
+    def update(self, dt: float) -> bool:
+        """Let everything move on; what the coach says comes when the table rests."""
+        top = self.desk.stack.top is self
+        moving = self.controller.showing.timeline.running
+        changed = self._show_on(dt) if self._showing is not None else super().update(dt)
+        before = self._is_stuck()
+        if top and not moving:
+            self.idle += dt
+        coach = self.coach
+        if coach is not self._heard or before != self._is_stuck():
+            self._follow(coach)
+            changed = True
+        if self._ticked is not None:
+            self._ticked = None if self._ticked + dt > TICK else self._ticked + dt
+            changed = True
+        if top and not moving and self._way() is not None and not self.desk.reduced_motion:
+            clock, self._clock = self._clock, self._clock + dt
+            changed = changed or int(clock * 30) != int(self._clock * 30)
+        if coach.stage == "done" and top and not moving and not self._finished:
+            self._finish()
+        return changed
+
+    def _follow(self, coach: Coaching) -> None:
+        """The coach says something else: another step, an answer, help."""
+        self._tell()
+        step = (coach.number, len(coach.moves) if coach.stage == "step" else 0)
+        if step != self._step:
+            if self._step[0] and coach.number >= self._step[0] and coach.stage != "wait":
+                self._ticked = 0.0
+            self._step, self.idle = step, 0.0
+            self._show_target()
+            self._focus_on_next()
+        guided = coach.title if coach.only else ""
+        if guided != self.controller.lesson:
+            self.controller.lesson = guided
+        self.controller.dirty = True
+
+    def _show_target(self) -> None:
+        """Open the tab behind which the next move begins, where there are tabs."""
+        move, moment = self._next, self.moment
+        if move is None or not moment.arrangement.tabs or not move.pieces:
+            return
+        if moment.slot_named(move.pieces[0]) is None:
+            self._turn_tab()
+
+    def _turn_tab(self) -> None:
+        tab = "hand" if self.moment.arrangement.tab == "table" else "table"
+        self.controller.do(intents.ShowTab(tab))
+
+    def _show_on(self, dt: float) -> bool:
+        """Go on showing a move; at the end it is made."""
+        if self._showing is None:
+            return False
+        move, seconds = self._showing
+        seconds += dt
+        if seconds < (0.3 if self.desk.reduced_motion else _SHOWING):
+            self._showing = move, seconds
+            return True
+        self._showing = None
+        self.controller.submit(move)
+        return True
+
+    def _finish(self) -> None:
+        self._finished = True
+        if self.session.outcome() is not None:
+            return
+        actions = [
+            Action(messages.TO_LIBRARY, self.desk.open_library, "home"),
+            Action(messages.GO_ON_HERE, lambda: None, "play", "primary"),
+        ]
+        self.desk.tell(messages.LESSON_DONE, messages.LESSON_DONE_TEXT, actions)
+
+    # Drawing
+
+    def _guides(self) -> bool:
+        """Whether the way is shown: the learner is to move, and nothing moves."""
+        return self.coach.stage == "step" and not self.controller.showing.timeline.running
+
+    def _bright(self) -> list[Glow]:
+        return lit(self.moment, self.coach) if self._guides() else []
+
+    def _way(self) -> object:
+        hand = self.controller.hand
+        if not self._guides() or hand.dragging or self._showing is not None:
+            return None
+        return way_of(self.moment, self._next)
+
+    def _draw_veil(self, canvas: Canvas) -> None:
+        if self._guides() and self._showing is None:
+            self.note.draw_veil(canvas, self._bright())
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, and the coach over it."""
+        super().draw(canvas)
+        moment, coach = self.moment, self.coach
+        self.group.fill([])
+        if self._guides() and not self.controller.hand.dragging and self._showing is None:
+            way = way_of(moment, self._next)
+            if way is not None:
+                self.note.draw_way(canvas, way, 0 if self.desk.reduced_motion else self._clock)
+        if self._showing is not None:
+            move, seconds = self._showing
+            self.note.draw_showing(canvas, moment, move, _eased(seconds / _SHOWING))
+        if coach.only:
+            self._draw_bar(canvas)
+        if self._ticked is not None and self.note.box.w and not self.desk.reduced_motion:
+            self.note.draw_tick(canvas, self.note.box, self._ticked / TICK)
+        elif self._is_seen():
+            self._draw_note(canvas)
+        focused = self.focus.current if self.focus.visible else ""
+        self.group.draw_all(canvas, focused)
+
+    def _is_seen(self) -> bool:
+        """Whether the note is drawn now: not over anything that moves or is looked at."""
+        look = self.controller.look
+        if not self.speaks or self._showing is not None or look.inspected is not None:
+            return False
+        if self.controller.showing.timeline.running:
+            return False
+        return not (self.controller.hand.dragging and self._is_in_the_way())
+
+    def _is_in_the_way(self) -> bool:
+        places = [place.rect for place in self.moment.glowing()]
+        return any(self.note.box.colliderect(rect) for rect in places)
+
+    def _draw_note(self, canvas: Canvas) -> None:
+        words, buttons = self.words(), self._buttons()
+        bright = [rect for rect, *_ in self._bright()]
+        near = bright[0].center if bright else (canvas.width / 2, canvas.height * 0.6)
+        self.note.place(canvas, self.moment, words, buttons, spared=bright, near=near)
+        self.note.draw(canvas, words, buttons)
+        self.group.fill([*self.group.widgets, *buttons])
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        """Draw how far the lesson is, and the way out."""
+        bar = self.moment.arrangement.bar
+        wide = button_width(canvas, messages.SKIP, "fwd", "Esc", height=36)
+        self._skip.rect.update(bar.right - 12 - wide, bar.top + 9, wide, 36)
+        room = min(bar.w - 2 * (wide + 24), 520.0)
+        draw_steps(canvas, (bar.centerx, bar.centery), self.coach, room)
+        self.group.fill([*self.group.widgets, self._skip])
+
+
+def _eased(part: float) -> float:
+    part = max(0.0, min(1.0, part))
+    return part * part * (3 - 2 * part)

@@ -1,0 +1,357 @@
+"""The coach of a lesson on the table: the note, the veil with its holes, and the way to the target.
+
+Placed and drawn from a moment and from what the coach says; nothing here makes a move.
+"""
+
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tabletop.engine.moves import Move
+from tabletop.session.coaching import Coaching
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.table.hints import Glow, glows
+from tabletop.ui.table.landmarks import landmarks
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.pieces import draw_piece
+from tabletop.ui.words import messages
+
+PORTRAIT = 8
+"""Who the coach is."""
+_VEIL = (12, 13, 17)
+_DIM, _DIM_LIGHT = 0.52, 0.30
+_HOLE = 8.0
+_WIDTHS = (588.0, 460.0, 380.0, 300.0, 240.0)
+_FACE, _SIDE, _PAD, _GAP = 64.0, 118.0, 16.0, 12.0
+_ICON = 40.0
+_SPEED = 40.0
+"""Logical pixels that the dots of the way run in a second."""
+_STEP = 11.0
+TICK = 0.4
+"""Seconds in which a note folds into a tick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the note says now."""
+
+    say: str
+    praise: str = ""
+    """Stands above, with a tick."""
+    help: str = ""
+    """Stands below: another way to do it, or what to do when stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """From what is moved to where it goes."""
+
+    start: pygame.FRect
+    end: pygame.FRect
+
+
+def lit(moment: TableMoment, coach: Coaching) -> list[Glow]:
+    """Everything that stays bright under the veil: what the coach points at, and the next move."""
+    found = landmarks(moment, coach.point)
+    if coach.moves:
+        move = coach.moves[0]
+        found += glows(moment, move)
+        tabs = moment.arrangement.tabs
+        if tabs and move.pieces and move.target and moment.target_named(move.target) is None:
+            found += [(rect, 11.0, 0.0) for name, rect in tabs if name != moment.arrangement.tab]
+    seen: dict[tuple[int, ...], Glow] = {}
+    for glow in found:
+        box = glow[0]
+        seen.setdefault((round(box.x), round(box.y), round(box.w), round(box.h)), glow)
+    return list(seen.values())
+
+
+def way_of(moment: TableMoment, move: Move | None) -> Way | None:
+    """The way of the first piece of a move; None where nothing is carried from place to place."""
+    if move is None or not move.pieces or not move.target:
+        return None
+    slot, place = moment.slot_named(move.pieces[0]), moment.target_named(move.target)
+    if slot is None or place is None:
+        return None
+    way = Way(slot.rect.copy(), place.rect.copy())
+    far = math.dist(way.start.center, way.end.center)
+    return way if far > 40 else None
+
+
+def point_on(way: Way, part: float) -> pygame.Vector2:
+    """A point on the bent line from the middle of the start to that of the end."""
+    a, b = pygame.Vector2(way.start.center), pygame.Vector2(way.end.center)
+    side = (b - a).rotate(-90 if b.x < a.x else 90) * 0.12
+    middle = (a + b) / 2 - side
+    return a * (1 - part) ** 2 + middle * (2 * part * (1 - part)) + b * part**2
+
+
+class CoachNote:
+    """Note, veil and way of one lesson. Draws one table again and again."""
+
+    def __init__(self) -> None:
+        self.box = pygame.FRect(0, 0, 0, 0)
+        """Where the note was drawn last; empty when it was not."""
+        self._key: Hashable = None
+        self._width = _WIDTHS[0]
+        self._veil: tuple[Hashable, pygame.Surface] | None = None
+
+    def forget(self) -> None:
+        """Look for a place anew."""
+        self._key = None
+        self.box = pygame.FRect(0, 0, 0, 0)
+
+    # The veil and what shows through
+
+    def draw_veil(self, canvas: Canvas, bright: Sequence[Glow]) -> None:
+        """Dim the table but for what is bright, which gets a ring."""
+        theme = canvas.theme
+        holes = tuple(
+            (round(r.x), round(r.y), round(r.w), round(r.h), round(radius))
+            for r, radius, _ in (
+                (rect.inflate(_HOLE, _HOLE), rad, ang) for rect, rad, ang in bright
+            )
+        )
+        dim = 0.0 if theme.high_contrast else _DIM if theme.dark else _DIM_LIGHT
+        key = (holes, canvas.scale, canvas.device.get_size(), dim)
+        if self._veil is None or self._veil[0] != key:
+            self._veil = key, _veil(canvas, holes, dim)
+        canvas.device.blit(self._veil[1], (0, 0))
+        for rect, radius, angle in bright:
+            box = rect.inflate(_HOLE, _HOLE)
+            if not theme.high_contrast and not angle:
+                canvas.glow(box, radius + 4, theme.amber_halo, 14, 0.9)
+            canvas.ring(box, radius + 4, theme.amber_over, 4 if theme.high_contrast else 2.4,
+                        angle=angle)  # fmt: skip
+
+    def draw_way(self, canvas: Canvas, way: Way, seconds: float) -> None:
+        """Draw the dots that run to the target, and the head of the arrow."""
+        length = math.dist(way.start.center, way.end.center)
+        first, last = _leaves(way, 0.0), 1.0 - _leaves(way, 1.0)
+        step = _STEP / max(1.0, length)
+        part = first + (seconds * _SPEED % _STEP) / max(1.0, length)
+        colour = canvas.theme.amber_over
+        while part < last:
+            spot = point_on(way, part)
+            canvas.disc((spot.x, spot.y), 3.2, "#3A2503", 0.65)
+            canvas.disc((spot.x, spot.y), 2.2, colour)
+            part += step
+        tip, before = point_on(way, last), point_on(way, max(0.0, last - 0.04))
+        along = tip - before
+        if along.length() > 0:
+            along.scale_to_length(18)
+            for turn in (152, -152):
+                end = tip + along.rotate(turn)
+                canvas.line((tip.x, tip.y), (end.x, end.y), "#3A2503", 6, 0.6)
+                canvas.line((tip.x, tip.y), (end.x, end.y), colour, 3.6)
+
+    def draw_showing(self, canvas: Canvas, moment: TableMoment, move: Move, part: float) -> None:
+        """Draw the piece of a move on its way, as if a hand led it."""
+        way = way_of(moment, move)
+        slot = moment.slot_named(move.pieces[0]) if move.pieces else None
+        if way is None or slot is None:
+            return
+        spot = point_on(way, part)
+        box = slot.rect.copy()
+        box.center = (spot.x, spot.y)
+        draw_piece(canvas, moment, replace(slot, rect=box, angle=-4.0), rect=box, angle=-4.0)
+        canvas.disc((spot.x + 18, spot.y + 24), 17, "#171B24", 0.9)
+        canvas.icon((spot.x + 18, spot.y + 24), "hand", 24, canvas.theme.amber_over)
+
+    # The note
+
+    def place(
+        self,
+        canvas: Canvas,
+        moment: TableMoment,
+        words: Words,
+        buttons: Sequence[Button],
+        *,
+        spared: Sequence[pygame.FRect],
+        near: tuple[float, float],
+    ) -> None:
+        """Find the place of the note and of its buttons; kept until something else is said.
+
+        `spared` must not be covered; of the places that cover least of them, of places and pieces
+        that can be used, the nearest to `near` is taken.
+        """
+        size = (canvas.width, canvas.height)
+        key = (words, tuple(b.name for b in buttons), size, canvas.scale, moment.arrangement.tab,
+               tuple(tuple(map(round, rect)) for rect in spared))  # fmt: skip
+        if key != self._key:
+            self._key = key
+            self.box = self._found(canvas, moment, words, buttons, spared=spared, near=near)
+        self._place_buttons(buttons)
+
+    def _found(
+        self,
+        canvas: Canvas,
+        moment: TableMoment,
+        words: Words,
+        buttons: Sequence[Button],
+        *,
+        spared: Sequence[pygame.FRect],
+        near: tuple[float, float],
+    ) -> pygame.FRect:
+        top = moment.arrangement.bar.bottom + 6
+        useful = [place.rect for place in moment.glowing()]
+        useful += [b.rect for b in moment.buttons if b.zone == "actions" and not b.command.reason]
+        useful += [rect for _, rect in moment.arrangement.tabs]
+        pieces = [slot.rect for slot in moment.slots if slot.drawn]
+        best: tuple[tuple[float, ...], pygame.FRect] | None = None
+        for rank, width in enumerate(_WIDTHS):
+            wide = min(width, canvas.width - 16)
+            tall = self._height(canvas, words, buttons, wide)
+            for x in _steps(8.0, canvas.width - 8 - wide):
+                for y in _steps(top, canvas.height - 8 - tall):
+                    box = pygame.FRect(x, y, wide, tall)
+                    far = math.dist(box.center, near)
+                    hidden = sum(_shared(box, rect) for rect in pieces)
+                    cost = (
+                        sum(_shared(box.inflate(16, 16), rect) for rect in spared),
+                        sum(_shared(box, rect) for rect in useful),
+                        far + hidden / 40 + 70 * rank,
+                    )
+                    if best is None or cost < best[0]:
+                        best = cost, box
+            if best is not None and best[0][:2] == (0.0, 0.0):
+                break
+        return best[1] if best else pygame.FRect(8, top, 300, 120)
+
+    def _columns(self, buttons: Sequence[Button], wide: float) -> tuple[float, float, bool]:
+        """Width of the face and of the buttons, and whether these are icons alone."""
+        small = wide < 440
+        face = 0.0 if wide < 340 else 44.0 if small else _FACE
+        icons = small and all(button.kind != "primary" for button in buttons)
+        side = 0.0 if not buttons else _ICON if icons else _SIDE
+        return face, side, icons
+
+    def _room(self, buttons: Sequence[Button], wide: float) -> float:
+        face, side, _ = self._columns(buttons, wide)
+        return wide - 2 * _PAD - (face + _PAD if face else 0) - (side + _GAP if side else 0)
+
+    def _height(
+        self, canvas: Canvas, words: Words, buttons: Sequence[Button], wide: float
+    ) -> float:
+        room = self._room(buttons, wide)
+        tall = sum(high for _, _, high in _lines(canvas, words, room))
+        return max(tall + 2 * _PAD - 4, len(buttons) * (_ICON + 10) - 10 + 2 * _PAD - 4)
+
+    def _place_buttons(self, buttons: Sequence[Button]) -> None:
+        box = self.box
+        _, side, icons = self._columns(buttons, box.w)
+        tall = len(buttons) * (_ICON + 10) - 10
+        y = box.centery - tall / 2
+        for button in buttons:
+            button.short = icons
+            button.rect = pygame.FRect(box.right - _PAD - side, y, side, _ICON)
+            y += _ICON + 10
+
+    def draw(self, canvas: Canvas, words: Words, buttons: Sequence[Button]) -> None:
+        """Draw the paper, the face and the words; buttons are drawn by their group."""
+        theme, box = canvas.theme, self.box
+        canvas.sheet(box, 18)
+        face, _, _ = self._columns(buttons, box.w)
+        left = box.left + _PAD
+        if face:
+            draw_avatar(canvas, (left + face / 2, box.centery), face, PORTRAIT, theme.amber)
+            left += face + _PAD
+        room = self._room(buttons, box.w)
+        lines = _lines(canvas, words, room)
+        y = box.centery - sum(high for _, _, high in lines) / 2
+        for what, text, high in lines:
+            ink = {"praise": theme.mint_ink, "help": theme.ink2}.get(what, theme.ink)
+            style, size = _STYLES[what]
+            canvas.paragraph((left, y, room, high), text, style, ink, size=size)
+            y += high
+
+    def draw_tick(self, canvas: Canvas, where: pygame.FRect, part: float) -> None:
+        """Draw the tick that a note folds into; `part` of its time has passed."""
+        side = 30 * (1 - max(0.0, part - 0.6) / 0.4)
+        canvas.disc(where.center, side, "#1F7548", 1 - 0.5 * part)
+        canvas.icon(where.center, "check", side * 1.2, "#FFFFFF", alpha=1 - 0.5 * part)
+
+
+_STYLES: dict[str, tuple[str, float]] = {
+    "praise": ("headline", 16.0), "say": ("headline", 18.0), "help": ("small", 14.5),
+}  # fmt: skip
+
+
+def _lines(canvas: Canvas, words: Words, room: float) -> list[tuple[str, str, float]]:
+    """What stands below what in the note: its kind, its words, its height."""
+    praise = f"{{icon:check}} {words.praise}" if words.praise else ""
+    found = []
+    for what, text in (("praise", praise), ("say", words.say), ("help", words.help)):
+        if text:
+            style, size = _STYLES[what]
+            high = canvas.measure_paragraph(room, text, style, size=size) + 4
+            found.append((what, text, high))
+    return found
+
+
+def draw_steps(canvas: Canvas, middle: tuple[float, float], coach: Coaching, room: float) -> None:
+    """Draw how far the lesson is: a dot for each step, and the number of this one."""
+    theme = canvas.theme
+    told = messages.LESSON_STEP.format(coach.number, coach.total)
+    words = canvas.measure(told, "small")[0]
+    dots = coach.total * 19.0 + 17
+    x = middle[0] - (dots + 10 + words) / 2
+    if dots + 10 + words > room:
+        canvas.text(middle, told, "small", theme.text1, anchor="center", weight=600)
+        return
+    for number in range(1, coach.total + 1):
+        if number == coach.number:
+            canvas.fill((x, middle[1] - 4.5, 26, 9), 4.5, theme.amber)
+            x += 36
+            continue
+        done = number < coach.number
+        colour = theme.mint_text if done else theme.text1
+        canvas.disc((x + 4.5, middle[1]), 4.5, colour, 1.0 if done else 0.38)
+        x += 19
+    canvas.text((x + 8, middle[1]), told, "small", theme.text1, anchor="midleft", weight=600)
+
+
+def _veil(
+    canvas: Canvas, holes: tuple[tuple[int, int, int, int, int], ...], dim: float
+) -> pygame.Surface:
+    k = canvas.scale
+    veil = pygame.Surface(canvas.device.get_size(), pygame.SRCALPHA)
+    veil.fill((*_VEIL, round(255 * dim)))
+    for x, y, w, h, radius in holes:
+        box = pygame.Rect(round(x * k), round(y * k), round(w * k), round(h * k))
+        pygame.draw.rect(veil, (0, 0, 0, 0), box, border_radius=round((radius + 4) * k))
+    return veil
+
+
+def _leaves(way: Way, end: float) -> float:
+    """How much of the way lies inside the box at one of its ends, 0 to 1."""
+    box = way.end if end else way.start
+    parts = [number / 40 for number in range(41)]
+    if end:
+        parts.reverse()
+    inside = 0.0
+    for part in parts:
+        spot = point_on(way, part)
+        if not box.collidepoint(spot.x, spot.y):
+            break
+        inside = abs(part - end)
+    # The head of the arrow ends a little inside a large place.
+    return inside * (0.8 if end else 1.0)
+
+
+def _steps(low: float, high: float) -> list[float]:
+    """Places to try between two ends, both included."""
+    if high <= low:
+        return [low]
+    count = max(2, min(16, round((high - low) / 30) + 1))
+    return [low + (high - low) * at / (count - 1) for at in range(count)]
+
+
+def _shared(box: pygame.FRect, other: pygame.FRect) -> float:
+    """How much of another box one covers; square pixels."""
+    shared = box.clip(other)
+    return shared.w * shared.h

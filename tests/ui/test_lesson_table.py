@@ -1,0 +1,178 @@
+"""The coach at the table: lessons learnt by mouse, by keys, with mistakes, at every size."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.ui.scenes.library import Library
+from tabletop.ui.scenes.message import Message
+from tabletop.ui.table.coach import lit, way_of
+from tabletop.ui.words import messages
+from tests.ui.learning import LESSONS, Learning
+
+
+def learn_to_the_end(table: Learning, how: str) -> list[int]:
+    """Learn step by step until nobody leads any more; the numbers of the steps on the way."""
+    steps: list[int] = []
+    for _ in range(40):
+        coach = table.coach
+        if coach.stage in {"free", "done"}:
+            return steps
+        steps.append(coach.number)
+        if coach.stage == "wait" and table.pilot.scene is not table.scene:
+            table.pilot.key("enter")
+            table.rest()
+        elif coach.stage == "wait" and how == "mouse":
+            table.pilot.click("coach-on")
+            table.rest()
+        elif coach.stage == "wait":
+            table.pilot.key("enter")
+            table.rest()
+        else:
+            before = coach.number, coach.moves
+            table.by_mouse() if how == "mouse" else table.by_keys()
+            assert (table.coach.number, table.coach.moves, table.coach.stage) != (*before, "step")
+    raise AssertionError(f"no end after {steps}")
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson_is_learnt_by_mouse(name: str, tmp_path: Path) -> None:
+    table = Learning(tmp_path, name)
+    steps = learn_to_the_end(table, "mouse")
+    assert sorted(set(steps)) == list(range(1, table.coach.total + (table.coach.number in steps)))
+
+
+@pytest.mark.parametrize("name", ["report-card", "valedictorian"])
+def test_lessons_are_learnt_by_keys_alone(name: str, tmp_path: Path) -> None:
+    learn_to_the_end(Learning(tmp_path, name), "keys")
+
+
+def test_show_me_makes_the_move(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup")
+    table.pilot.click("coach-show")
+    table.pilot.tick(0.4)
+    assert table.coach.number == 1
+    table.pilot.tick(0.8)
+    table.rest()
+    assert table.coach.number == 2
+
+
+def test_a_legal_move_off_the_path_glides_home_with_its_sentence(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "valedictorian", speed="normal")
+    before = table.scene.session.view()
+    legal = table.scene.session.legal_moves()
+    other = next(move for move in legal if move not in table.coach.moves and move.target)
+    table.pilot.drag(table.middle(other.pieces[0]), table.target(other.target))
+    assert table.scene.controller.showing.timeline.running
+    notice = table.scene.controller.notice
+    assert notice is not None
+    assert notice.headline == table.coach.said != ""
+    assert table.scene.session.view() == before
+    assert table.coach.number == 1
+    assert table.coach.misses == 1
+
+
+def test_after_ten_seconds_or_two_misses_help_is_said(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "report-card")
+    assert table.coach.stuck not in table.scene.words().help
+    table.pilot.tick(11)
+    assert table.scene.words().help == table.coach.stuck
+    assert table.desk.announcement == table.coach.stuck
+    table.pilot.move((5, 300))
+    table.pilot.key("f2")
+    table.pilot.tick(0.1)
+    assert table.scene.words().help != table.coach.stuck
+    for _ in range(2):
+        table.scene.controller.submit(Move("take-exam", ("d12",), "exam:0:3"))
+    assert table.scene.words().help == table.coach.stuck
+
+
+def test_the_coach_is_said_once_with_the_number_of_the_step(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup")
+    coach = table.coach
+    assert table.desk.announcement == messages.LESSON_SAID.format(1, coach.total, coach.say)
+    table.desk.announcement = ""
+    table.pilot.tick(1)
+    assert table.desk.announcement == ""
+    assert coach.say in table.pilot.node("coach").label
+
+
+def test_back_undoes_the_step_and_the_one_before(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup")
+    first = table.scene.session.view()
+    table.by_mouse()
+    table.by_mouse()
+    assert table.coach.number == 3
+    table.pilot.key("backspace")
+    table.rest()
+    assert table.coach.number == 2
+    table.pilot.click("coach-back")
+    table.rest()
+    assert table.coach.number == 1
+    assert table.scene.session.view() == first
+    table.by_keys()
+    assert table.coach.number == 2
+
+
+def test_escape_asks_and_leaving_keeps_the_step(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup")
+    table.by_mouse()
+    table.pilot.key("escape")
+    assert isinstance(table.pilot.scene, Message)
+    table.pilot.key("escape")
+    assert table.pilot.scene is table.scene
+    table.pilot.click("coach-skip")
+    table.pilot.key("tab", "tab")
+    skip = next(n for n in table.pilot.nodes() if n.label == messages.SKIP_STEP)
+    table.pilot.click(skip.id)
+    table.rest()
+    assert table.coach.number == 3
+    table.pilot.key("escape")
+    leave = next(n for n in table.pilot.nodes() if n.label == messages.LEAVE_IT)
+    table.pilot.click(leave.id)
+    assert isinstance(table.pilot.scene, Library)
+    again = table.desk.taught(next(g for g in table.desk.games if g.spec.id == "it-startup"))
+    assert again.coach.number == 3
+
+
+def test_the_last_step_lets_go_and_the_end_says_so(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "report-card", step=3)
+    learn_to_the_end(table, "keys")
+    assert table.scene.speaks
+    assert messages.YOUR_WAY in table.scene.words().say
+    table.pilot.key("enter")
+    assert not table.scene.speaks
+    assert {"hint", "undo"} <= {node.id for node in table.pilot.nodes()}
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 1.0), ((960, 600), 2.0),
+                                             ((1280, 800), 1.0), ((2560, 1080), 1.5)])  # fmt: skip
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_note_covers_neither_source_nor_target(
+    name: str, size: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    table = Learning(tmp_path, name, size=size, scale=scale)
+    box, moment = table.scene.note.box, table.scene.moment
+    width, height = table.pilot.screen.size
+    assert box.w > 0
+    assert 0 <= box.left < box.right <= width
+    assert 0 <= box.top < box.bottom <= height
+    assert lit(moment, table.coach)
+    for rect, *_ in lit(moment, table.coach):
+        # In a small window a place that fills most of it can't stay all free.
+        fills = rect.w * rect.h > 0.3 * width * height
+        shared = box.clip(rect)
+        assert shared.w * shared.h <= (0.5 * rect.w * rect.h if fills else 0.0)
+    for node in table.pilot.nodes():
+        if node.id.startswith("coach-") and node.id != "coach-skip":
+            assert box.contains(node.rect)
+
+
+def test_the_way_stands_still_with_reduced_motion(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup", step=1)
+    assert way_of(table.scene.moment, table.next) is not None
+    table.desk.change(reduced_motion=True)
+    table.pilot.tick(3)
+    assert table.scene._clock < 1
+    assert not any(table.pilot.tick(1 / 60) for _ in range(30))
