@@ -119,9 +119,9 @@ def test_escape_asks_and_leaving_keeps_the_step(tmp_path: Path) -> None:
     table = Learning(tmp_path, "it-startup")
     table.by_mouse()
     table.pilot.key("escape")
-    assert isinstance(table.pilot.scene, Message)
+    assert table.pilot.scene.name == Message.name
     table.pilot.key("escape")
-    assert table.pilot.scene is table.scene
+    assert table.pilot.scene.name == table.scene.name
     table.pilot.click("coach-skip")
     table.pilot.key("tab", "tab")
     skip = next(n for n in table.pilot.nodes() if n.label == messages.SKIP_STEP)

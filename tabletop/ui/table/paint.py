@@ -88,13 +88,9 @@ class TablePaint:
     ) -> None:
         """Draw everything; `focused` is what the keyboard's ring is drawn around."""
         self._draw_resting(canvas, moment)
-<<<<<<< HEAD
-        self.staged = _draw_moving(canvas, moment, moving)
-=======
         if self.veil is not None:
             self.veil(canvas)
-        _draw_moving(canvas, moment, moving)
->>>>>>> fcdeee7 (lesson: the coach at the table)
+        self.staged = _draw_moving(canvas, moment, moving)
         self.hint.draw(canvas, moment, moving=moving.timeline.running)
         _draw_over(canvas, moment, moving)
         if focused is not None:
