@@ -28,6 +28,7 @@ from tabletop.ui.widgets.hand import Hand as HandWidget
 from tabletop.ui.widgets.parts import Button, Slot, Use, handled, slot_radius, tokens_zone
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
+from tabletop.ui.words.affording import AIM
 from tabletop.ui.words.narrator import Namer
 
 _SHAKE = 0.18
@@ -184,7 +185,7 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
     """The whole moment: what lies there, with what the hand does."""
     hand, look, notice, motion = inputs.hand, inputs.look, inputs.notice, inputs.motion
     hidden = motion.hidden
-    held = laid.slot_named(hand.piece) if hand.dragging else None
+    held = laid.slot_named(hand.piece) if hand.dragging or hand.landed else None
     if held is not None:
         hidden |= {(held.zone, held.index)}
     shaking = ("", 0.0)
@@ -192,7 +193,7 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
         shaking = notice.place, shake(notice.age / _SHAKE)
     moment = replace(
         laid, laid=laid, inputs=inputs, hidden=hidden,
-        held=hand.piece if hand.dragging else "", taken=hand.held.count,
+        held=hand.piece if hand.dragging or hand.landed else "", taken=hand.held.count,
         raised=hand.selected, waypoint=hand.waypoint, hover=hand.over.slot,
         focused=look.focused, pointed=hand.over.button,
         lit=frozenset() if hand.active else laid.lit,
@@ -202,6 +203,9 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
     moment = _lifted(moment, laid, before)
     states, reasons = marked(moment)
     moment = _told(replace(moment, marks=states, reasons=reasons, uses=_uses(moment)))
+    kind = moment.kind(held.piece) if held is not None and hand.landed else None
+    if kind is not None:
+        moment = replace(moment, prompt=AIM.format(title=kind.title))
     return replace(moment, buttons=tuple(_buttons(moment)))
 
 

@@ -37,6 +37,7 @@ from tabletop.ui.table.explaining import draw_about
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.hints import HintNote
 from tabletop.ui.table.keyboard import tab_words
+from tabletop.ui.table.landing import draw_ghost
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.uses import draw_uses
 from tabletop.ui.widgets.base import Widget, is_seen
@@ -328,6 +329,7 @@ def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[py
             for seat, box in widget.faces(moment).items():
                 if seat in moment.acting:
                     seat_ring(canvas, box, moving.sweep)
+    draw_ghost(canvas, moment)
     if moment.hand.dragging:
         held = moment.held_slot()
         if held is not None:

@@ -8,6 +8,7 @@ from tabletop.engine.gestures import Held, Onward
 from tabletop.engine.gestures import Play as Plays
 from tabletop.ui.kit.events import LEFT, Motion, Press, Release, Wheel
 from tabletop.ui.table.gesture import Doing, Hand, Over
+from tabletop.ui.table.landing import ghost_of
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.uses import is_kept
 from tabletop.ui.widgets.intents import (
@@ -282,7 +283,11 @@ def put(moment: TableMoment, hand: Hand, target: DropTarget) -> Meant:
         slot = moment.slot_named(hand.piece)
         return (hand.raising(slot, reply.landed), FocusOn()) if slot else (hand, None)
     if isinstance(reply, Plays):
-        return hand, from_reply(reply, from_rest(moment.slot_named(handled(reply.move))))
+        dropped = from_rest(moment.slot_named(handled(reply.move)))
+        ghost = ghost_of(moment)
+        if dropped is not None and ghost is not None:
+            dropped = replace(dropped, rect=ghost)
+        return hand, from_reply(reply, dropped)
     return hand, from_reply(reply)
 
 

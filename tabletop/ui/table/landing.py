@@ -1,0 +1,42 @@
+"""A piece that was put down and waits for its target: where it rests, and how that looks."""
+
+import pygame
+
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.parts import slot_radius
+from tabletop.ui.widgets.pieces import draw_piece
+
+_GAP = 12.0
+_GHOST = 0.66
+"""How much is seen of it: it is not played yet."""
+
+
+def ghost_of(moment: TableMoment) -> pygame.FRect | None:
+    """Return where the piece rests that waits for its target; None if none does.
+
+    Beside what lies there already, inside the place.
+    """
+    slot, place = moment.held_slot(), moment.target_named(moment.hand.landed)
+    if slot is None or place is None or not moment.hand.landed:
+        return None
+    there = [each.rect for each in moment.slots if each.zone == place.name and each.drawn]
+    size = max((rect.size for rect in there), default=slot.rect.size)
+    box = pygame.FRect((0, 0), size)
+    box.center = place.rect.center
+    if there:
+        box.left, box.top = max(rect.right for rect in there) + _GAP, there[0].top
+    room = place.rect
+    box.left = max(room.left, min(box.left, room.right - box.w))
+    box.top = max(room.top, min(box.top, room.bottom - box.h)) if box.h <= room.h else box.top
+    return box
+
+
+def draw_ghost(canvas: Canvas, moment: TableMoment) -> None:
+    """Draw the piece that waits for its target."""
+    slot, box = moment.held_slot(), ghost_of(moment)
+    if slot is None or box is None:
+        return
+    draw_piece(canvas, moment, slot, rect=box, angle=0.0, level="e2", alpha=_GHOST)
+    radius = slot_radius(slot) * box.w / max(1.0, slot.rect.w)
+    canvas.ring(box.inflate(6, 6), radius + 3, canvas.theme.amber, 2.4)
