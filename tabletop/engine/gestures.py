@@ -179,7 +179,11 @@ class Gestures:
     def worthwhile(self) -> tuple[Move, ...]:
         """Moves of pieces that are more than minor ones: what is lost by ending a turn now."""
         minor = self.offer.minor | self._filled
-        return tuple(move for move in self.moves if move.pieces and move.kind not in minor)
+        return tuple(
+            move
+            for move in self.moves
+            if (move.pieces or (move.target and move.args)) and move.kind not in minor
+        )
 
     @cached_property
     def forward(self) -> tuple[Move, ...]:

@@ -48,6 +48,10 @@ class ActionsData(
     """Another one in a phase."""
     minor: tuple[MoveKind, ...] = ()
     """Kinds of moves that are never the way forward."""
+    late: tuple[MoveKind, ...] = ()
+    """Kinds that give something up: not the golden button while something else can be done."""
+    unasked: tuple[MoveKind, ...] = ()
+    """Kinds that end a part of a turn, and are never asked about before they do."""
     rules: Label = ""
     """Label of a button that opens the rulebook."""
     chapter: RuleId = ""

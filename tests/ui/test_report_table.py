@@ -212,6 +212,14 @@ def test_a_die_too_dear_is_dim_and_says_why(tmp_path: Path, played: Game) -> Non
 # Extra credit
 
 
+def test_giving_up_effort_is_not_the_golden_button_while_it_can_be_given(
+    tmp_path: Path, played: Game
+) -> None:
+    sitting = _credit(_sitting(tmp_path, played))
+    kinds = {command.id: command.kind for command in sitting.moment.actions}
+    assert kinds["move:end-credit"] == "glass"
+
+
 def test_a_token_is_dragged_onto_a_written_cell(tmp_path: Path, played: Game) -> None:
     sitting = _credit(_sitting(tmp_path, played))
     assert sitting.session.view().phase == "credit"

@@ -78,14 +78,18 @@ def _prompt_trade(state: AcademyState, seat: Seat) -> str:
 def _prompt_assign(state: AcademyState, n: Numbers, seat: Seat) -> str:
     zones = state.table.zones
     if seat >= 0:
-        pieces = zones[n.received[seat]]
-        if seat == state.turn:
-            pieces = pieces + zones[n.turned]
+        received = zones[n.received[seat]]
+        turned = zones[n.turned] if seat == state.turn else []
+        pieces = [*received, *turned]
         if pieces:
             rooms = n.own_rooms(state, seat)
-            if any(n.fits(state, room, n.kind[piece]) for piece in pieces for room in rooms):
+            if not any(n.fits(state, room, n.kind[piece]) for piece in pieces for room in rooms):
+                return "Complete a class to make room"
+            if not turned:
                 return "Place the cards that you received"
-            return "Complete a class to make room"
+            if not received:
+                return "Place the cards that you turned over"
+            return "Place what you received and turned over"
     waiting = [s for s in state.pending[-1].seats if s != seat] if state.pending else [state.turn]
     return f"Waiting for {listed([f'{{{seat_name(other)}}}' for other in waiting])}"
 

@@ -112,17 +112,20 @@ def action_commands(moment: TableMoment) -> list[Command]:
         return [help_, Command("skip", narrator.SKIP, Skip(), "fwd", "E", kind="primary")]
     gestures = moment.gestures
     commands = [
-        _form_command(form) for form in gestures.own_forms[: 0 if 1 in gestures.counts else 1]
+        replace(_form_command(form), kind="glass" if _is_asked(moment) else "primary")
+        for form in gestures.own_forms[: 0 if 1 in gestures.counts else 1]
     ]
-    minor = _minor_kinds(rules)
+    minor, unasked = _kinds(rules, "minor"), _kinds(rules, "unasked")
+    late = _kinds(rules, "late") if gestures.worthwhile else frozenset()
     placed = {place.move for place in moment.display.places}
     forward = [move for move in gestures.forward if str(move) not in placed]
     commands += [
         Command(
-            f"move:{move}", position.describe(move), Play(move, ends=move.kind not in minor),
+            f"move:{move}", position.describe(move),
+            Play(move, ends=move.kind not in minor | unasked),
             "" if move.kind in minor else position.icon(move) or "check",
             "" if move.kind in minor else "E",
-            kind="glass" if move.kind in minor else "primary",
+            kind="glass" if move.kind in minor | late else "primary",
         )
         for move in sorted(forward, key=lambda move: move.kind in minor)
     ]  # fmt: skip
@@ -163,9 +166,21 @@ def _visit_command(moment: TableMoment) -> list[Command]:
     return [Command("visit", label, Visit(), "eye")]
 
 
-def _minor_kinds(actions: Area | None) -> frozenset[str]:
-    """Kinds of moves that name nothing but are no way forward, as the layout says."""
-    value = actions.region.data.get("minor", ()) if actions else ()
+def _is_asked(moment: TableMoment) -> bool:
+    """Whether something waits for an answer of the viewer: there is more than one to give."""
+    gestures = moment.gestures
+    for place in moment.display.places:
+        if place.answers:
+            kinds = {move.kind for move in gestures.moves if move.target == place.place}
+            kinds |= {form.kind for form in gestures.answers(place.place)}
+            if len(kinds) > 1:
+                return True
+    return False
+
+
+def _kinds(actions: Area | None, key: str) -> frozenset[str]:
+    """Kinds of moves that the layout lists: `minor` ones name nothing but are no way forward."""
+    value = actions.region.data.get(key, ()) if actions else ()
     return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
 
 

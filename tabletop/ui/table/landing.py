@@ -8,7 +8,7 @@ from tabletop.ui.widgets.parts import slot_radius
 from tabletop.ui.widgets.pieces import draw_piece
 
 _GAP = 12.0
-_GHOST = 0.66
+_GHOST = 0.86
 """How much is seen of it: it is not played yet."""
 
 
@@ -25,7 +25,10 @@ def ghost_of(moment: TableMoment) -> pygame.FRect | None:
     box = pygame.FRect((0, 0), size)
     box.center = place.rect.center
     if there:
-        box.left, box.top = max(rect.right for rect in there) + _GAP, there[0].top
+        box.left, box.top = (
+            max(rect.right for rect in there) + _GAP,
+            min(rect.top for rect in there),
+        )
     room = place.rect
     box.left = max(room.left, min(box.left, room.right - box.w))
     box.top = max(room.top, min(box.top, room.bottom - box.h)) if box.h <= room.h else box.top
