@@ -179,11 +179,12 @@ class Gestures:
     def worthwhile(self) -> tuple[Move, ...]:
         """Moves of pieces that are more than minor ones: what is lost by ending a turn now."""
         minor = self.offer.minor | self._filled
-        return tuple(
-            move
-            for move in self.moves
-            if (move.pieces or (move.target and move.args)) and move.kind not in minor
-        )
+        return tuple(move for move in self.moves if move.pieces and move.kind not in minor)
+
+    @property
+    def leaves_more(self) -> bool:
+        """Whether something worth doing is left: a piece can be played, or a token put."""
+        return bool(self.worthwhile or self.counts)
 
     @cached_property
     def forward(self) -> tuple[Move, ...]:

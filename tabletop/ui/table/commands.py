@@ -116,7 +116,7 @@ def action_commands(moment: TableMoment) -> list[Command]:
         for form in gestures.own_forms[: 0 if 1 in gestures.counts else 1]
     ]
     minor, unasked = _kinds(rules, "minor"), _kinds(rules, "unasked")
-    late = _kinds(rules, "late") if gestures.worthwhile else frozenset()
+    late = _kinds(rules, "late") if gestures.leaves_more else frozenset()
     placed = {place.move for place in moment.display.places}
     forward = [move for move in gestures.forward if str(move) not in placed]
     commands += [

@@ -232,7 +232,7 @@ class TableController(WatchedTable):
         """Whether to ask before the move that ends a part of the turn: others are still open."""
         if self.session.view().pending is not None:
             return False  # an answer ends no turn
-        return bool(self.current().gestures.worthwhile) and self.desk.settings.confirm_final
+        return self.current().gestures.leaves_more and self.desk.settings.confirm_final
 
     def _ask_first(self, label: str, reason: str, action: Action) -> None:
         """Ask; the last action has the focus, so that nothing happens by a hasty key."""
