@@ -77,8 +77,10 @@ class _Desk:
         runners: list[Runner] = []
         for side in range(2 if teams else n.sides):
             members = (side, side + 2) if teams else (side,)
-            points = sum(self.values[n.points[each]] for each in members)
-            runners.append(Runner(tuple(each for each in members if each < n.seats), points))
+            parts = tuple(self.values[n.points[each]] for each in members)
+            gain = sum(self.output(each) for each in members)
+            who = tuple(each for each in members if each < n.seats)
+            runners.append(Runner(who, sum(parts), parts, gain))
         return Race(self.view.value("goal"), tuple(runners))
 
     def automa(self) -> Automa | None:

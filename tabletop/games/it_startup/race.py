@@ -11,6 +11,10 @@ class Runner:
 
     seats: tuple[Seat, ...]
     points: int
+    parts: tuple[int, ...] = ()
+    """The points of each seat of a team."""
+    gain: int = 0
+    """What its offices would bring now, in a turn of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,11 @@ class Race:
 
     goal: int
     runners: tuple[Runner, ...]
+
+    @property
+    def teams(self) -> bool:
+        """Whether seats win together."""
+        return any(len(runner.seats) > 1 for runner in self.runners)
 
 
 def race_of(display: Display) -> Race | None:

@@ -123,6 +123,11 @@ class Moment:
             return False
         return teams[seat] == teams[self.home]
 
+    def is_opponent(self, seat: Seat) -> bool:
+        """Whether a seat plays in another team than the one at the bottom; no without teams."""
+        teams = self.display.teams
+        return 0 <= seat < len(teams) and teams[seat] != teams[self.home]
+
     @property
     def rivals(self) -> tuple[Seat, ...]:
         """The other seats in turn order."""

@@ -165,10 +165,12 @@ class Rivals(Widget[R]):
         drawn = canvas.text(
             (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
         )
-        if moment.is_partner(plate.seat):
+        side = _side(moment, plate.seat)
+        if side and not single:
             rest = words.left + room - drawn.right - 9
-            canvas.text((drawn.right + 9, y + 1), narrator.PARTNER, "small", theme.amber_text,
-                        anchor="midleft", max_width=rest)  # fmt: skip
+            colour = theme.amber_text if moment.is_partner(plate.seat) else theme.coral_text
+            if canvas.measure(side, "small")[0] <= rest + words.w - room:
+                canvas.text((drawn.right + 9, y + 1), side, "small", colour, anchor="midleft")
         x, below = words.left, words.bottom - words.h * 0.23
         end = words.right - self._note_width(canvas, moment, plate)
         if single:
@@ -318,6 +320,13 @@ def _facts(moment: Moment, seat: Seat) -> tuple[SeatMark, ...]:
     if seat == NOBODY and display.automa is not None:
         return display.automa.chips
     return display.chips[seat] if 0 <= seat < len(display.chips) else ()
+
+
+def _side(moment: Moment, seat: Seat) -> str:
+    """The word for whoever plays with the viewer's team, or against it; empty without teams."""
+    if moment.is_partner(seat):
+        return narrator.PARTNER
+    return narrator.OPPONENT if moment.is_opponent(seat) else ""
 
 
 def _note(moment: Moment, seat: Seat) -> str:

@@ -3,6 +3,7 @@
 import pygame
 
 from tabletop.api.drawing import Canvas, Moment, Point, Widget, draw_avatar, draw_robot, seat_colour
+from tabletop.games.it_startup.drawing.teams import draw_teams
 from tabletop.games.it_startup.race import Race as Running
 from tabletop.games.it_startup.race import Runner, race_of
 from tabletop.games.it_startup.table import RaceData
@@ -17,12 +18,18 @@ _LABEL_GAP = 26.0
 
 
 class Race(Widget[RaceData]):
-    """The line from 0 to the goal with a tick for each power of two, labelled from 8 on."""
+    """The line from 0 to the goal with a tick for each power of two, labelled from 8 on.
+
+    Where seats win together, a plate for each team: what it has, of whom, and how far it is.
+    """
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the well, the line and the runners."""
         race = race_of(moment.display)
         if race is None:
+            return
+        if race.teams:
+            draw_teams(canvas, moment, race, self.rect)
             return
         canvas.well(self.rect, 16)
         mine = (runner.points for runner in race.runners if moment.home in runner.seats)
