@@ -26,6 +26,7 @@ from tabletop.session.coaching import Coaching
 from tabletop.session.computers import Computers
 from tabletop.session.hints import Hints
 from tabletop.session.log import Log
+from tabletop.session.meanwhile import seen_again, steps_of_others
 from tabletop.session.port import Snapshot
 from tabletop.session.position import Looking, Position
 from tabletop.session.review import Review
@@ -332,6 +333,16 @@ class Session:
         return self._told(
             Happened(step.entry.seat, self._wording.events(events), before, self.view())
         )
+
+    @property
+    def others_steps(self) -> int:
+        """How many steps of others there are to be seen again."""
+        return len(steps_of_others(self._match, self.viewer))
+
+    def meanwhile(self) -> tuple[Happened, ...]:
+        """What others did since the viewer's last turn, as the viewer saw it, oldest first."""
+        numbers = steps_of_others(self._match, self.viewer)
+        return seen_again(self._match, numbers, self.viewer, self._wording)
 
     def opening(self) -> Happened | None:
         """What was thrown when the game was set up, as the viewer saw it; None later, or nothing.

@@ -272,10 +272,17 @@ class _Scene:
             return Keyframe("turn", self._view(), zone=event.source, piece=event.piece, event=event)
         if any(each.stage is not None and event.piece in each.stage.shown for each in later):
             return None  # it is shown there
+        if self._is_laid_open(event.piece, later):
+            return None  # it is read where it comes to lie
         return Keyframe(
             "show", self._view(), zone=event.source, piece=event.piece, event=event,
             pieces=(event.piece,), told=_next_note(later),
         )  # fmt: skip
+
+    def _is_laid_open(self, piece: str, later: Sequence[SeenEvent]) -> bool:
+        """Whether a card moves on, to where it can still be seen in the end."""
+        moves = any(each.kind == "move" and each.piece == piece for each in later)
+        return moves and any(piece in zone.pieces for zone in self._after.zones)
 
     def _forget(self, zone: str, later: Sequence[SeenEvent]) -> None:
         """A zone was shuffled: pieces that the viewer can no longer place are turned down."""

@@ -142,7 +142,8 @@ class TableScene(Scene):
         """Ask who is next, and go there when it is time."""
         controller = self.controller
         turns, timeline = controller.turns, controller.showing.timeline
-        top, moving = self.desk.stack.top is self, timeline.running
+        moving = timeline.running or controller.replay is not None
+        top = self.desk.stack.top is self
         if controller.summaries and top and (not moving or timeline.holding):
             self._open_summary()
             return True
@@ -150,7 +151,8 @@ class TableScene(Scene):
         before, sweep = (turns.thinking, turns.may_skip, turns.waits), turns.sweep
         listens = any(form.sheet for form in self.moment.out_of_turn.own_forms)
         listens = listens or self.session.position.heeds_visitors
-        happened = turns.update(dt, moving=moving, pace=self.desk.pace, listens=listens)
+        told = bool(controller.deeds.listed)
+        happened = turns.update(dt, moving=moving, pace=self.desk.pace, listens=listens, told=told)
         if happened is not None:
             controller.show(happened)
             return True

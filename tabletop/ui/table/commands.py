@@ -10,6 +10,7 @@ from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.places import targets_with_buttons
 from tabletop.ui.widgets.arrangement import Area
 from tabletop.ui.widgets.intents import (
+    Again,
     Choose,
     Fill,
     HandOn,
@@ -53,11 +54,13 @@ def bar_commands(moment: TableMoment) -> tuple[Sequence[Command], Sequence[Comma
     undo = Command("undo", narrator.UNDO, Undo(), "undo", reason=snapshot.undo_problem or idle)
     redo = Command("redo", narrator.REDO, Redo(), "redo", reason=snapshot.redo_problem or idle)
     hint = Command("hint", narrator.HINT, Hint(), "hint", reason=inputs.hinted.problem)
+    again = Command("again", narrator.AGAIN, Again(), "refresh")
+    seen = [again] if inputs.flow.missed or inputs.flow.again[1] else []
     gear = Command("settings", narrator.SETTINGS, Open("settings"), "gear")
     menu = Command("menu", narrator.MENU, Open("menu"), "menu")
     if inputs.preferences.lesson:
         return [menu], []
-    return [menu], [undo, redo, hint, log, gear]
+    return [menu], [*seen, undo, redo, hint, log, gear]
 
 
 def option_commands(moment: TableMoment) -> list[Command]:
@@ -101,6 +104,8 @@ def action_commands(moment: TableMoment) -> list[Command]:
     rules = moment.arrangement.find(ActionsData)
     label = str(rules.region.data.get("rules", narrator.RULES)) if rules else narrator.RULES
     help_ = Command("rules", label, Open("rules"), "help", "F1")
+    if flow.again[1]:
+        return [Command("again-stop", narrator.AGAIN_STOP, Again(), "x", "Esc", kind="primary")]
     if flow.next.kind == "over":
         results = Command(
             "results", narrator.RESULTS, Open("results"), "trophy", "E", kind="primary"

@@ -95,6 +95,7 @@ def _begun(inputs: Inputs) -> TableMoment:
         players=position.players, arrangement=room.arrangement, home=position.home,
         prompt=past or _prompt(inputs),
         prompt_icon="eye" if past else _prompt_icon(inputs, gestures),
+        deeds=() if inputs.flow.watching and not inputs.flow.again[1] else inputs.flow.deeds,
         acting=position.view.to_act, log=_told_by_now(inputs), log_from=room.log_from,
         movable=gestures.pickable | {f"{tokens_zone(count)}?" for count in gestures.counts},
         counts=gestures.counts, gestures=gestures, out_of_turn=aside,
@@ -112,13 +113,25 @@ def _told_by_now(inputs: Inputs) -> tuple[LogLine, ...]:
 
 def _prompt(inputs: Inputs) -> str:
     flow, position = inputs.flow, inputs.snapshot.position
+    if flow.again[1]:
+        at, count = flow.again
+        told = narrator.AGAIN_PROMPT.format(at=at, count=count)
+        return f"{told} · {_last_deed(inputs)}" if flow.deeds else told
     if flow.watching:
         return narrator.WATCH
+    if flow.deeds:
+        return _last_deed(inputs)
     if flow.waits:
         return narrator.STEPPING.format(name=position.name(flow.next.seat))
     if flow.thinking:
         return narrator.THINKING.format(name=position.name(flow.next.seat))
     return position.prompt if flow.next.kind not in {"curtain", "open"} else ""
+
+
+def _last_deed(inputs: Inputs) -> str:
+    """What was done last, beginning with who did it."""
+    deed = inputs.flow.deeds[-1]
+    return f"{inputs.snapshot.position.name(deed.seat)} {deed.text}"
 
 
 def _prompt_icon(inputs: Inputs, gestures: Gestures) -> str:
@@ -279,7 +292,11 @@ def _options_title(moment: TableMoment) -> str:
 
 def _buttons(moment: TableMoment) -> list[Button]:
     room, hinted, snapshot = moment.room, moment.inputs.hinted, moment.inputs.snapshot
-    shown = {"log": room.log_shown, "hint": hinted.thinking or hinted.shown is not None}
+    shown = {
+        "log": room.log_shown,
+        "again": bool(moment.inputs.flow.again[1]),
+        "hint": hinted.thinking or hinted.shown is not None,
+    }
     active = frozenset(name for name, on in shown.items() if on)
     left, right = bar_commands(moment)
     found = room.bar.buttons(left, right, active=active)

@@ -163,6 +163,8 @@ class TableController(WatchedTable):
             case intents.HandOn():
                 self.session.end_visit()
                 self.renew()
+            case intents.Again():
+                self.see_again()
             case intents.Undo():
                 self._travel(self.session.undo(), narrator.UNDONE)
             case intents.Redo():
@@ -268,6 +270,7 @@ class TableController(WatchedTable):
         self._hold(replace(hand, over=replace(hand.over, target="")))
         self.notice, self.offered = None, False
         self.showing.paths.forget()
+        self.deeds.add(happened, self.session.viewer, self.desk.pace)
         self.summaries += [e.summary for e in happened.events if e.summary is not None]
         frames = [
             replace(frame, kind="write") if self._is_written(frame) else frame
@@ -477,6 +480,7 @@ class TableController(WatchedTable):
         if self.showing.timeline.running:
             self._perform(dt)
             changed = True
+        changed = self.watch(dt) or changed
         self._tell_on(dt)
         if self.session.hints.poll():
             self.tell_hint()

@@ -41,8 +41,9 @@ def look_of(moment: TableMoment) -> Look:
     whole: State = (
         moment.view, moment.display, moment.arrangement, moment.players, moment.home,
         moment.prompt, moment.prompt_icon, moment.acting, moment.hidden - held, moment.log,
-        moment.log_from, moment.refusal, why.label if why else "", moment.room.log_shown,
-        moment.pointed if moment.pointed.startswith("tab-") else "", moment.inputs.snapshot.problem,
+        moment.deeds, moment.log_from, moment.refusal, why.label if why else "",
+        moment.room.log_shown, moment.pointed if moment.pointed.startswith("tab-") else "",
+        moment.inputs.snapshot.problem,
     )  # fmt: skip
     parts: dict[Hashable, tuple[State, pygame.FRect]] = {}
     _add_slots(moment, parts)

@@ -15,6 +15,7 @@ from tabletop.ui.table.pointer import Meant, cancel, take
 from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.widgets.hand import Hand as HandWidget
 from tabletop.ui.widgets.intents import (
+    Again,
     Explain,
     Hint,
     Intent,
@@ -188,6 +189,7 @@ SHORTCUTS: dict[str, str] = {
     "u": "undo",
     "h": "hint",
     "l": "log",
+    "r": "again",
     "f1": "rules",
     "i": "inspect",
     "escape": "cancel",
@@ -223,6 +225,8 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
             return hand, Redo()
         case "log":
             return hand, ToggleLog()
+        case "again":
+            return hand, Again()
         case "hint":
             return hand, Hint()
         case "inspect":

@@ -15,7 +15,7 @@ from tabletop.ui.table.notice import Notice
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Slot, Topic, Use
+from tabletop.ui.widgets.parts import Button, Deed, Slot, Topic, Use
 from tabletop.ui.widgets.targets import DropTarget, Point, distance
 from tabletop.ui.widgets.topbar import TopBar
 from tabletop.ui.words.narrator import Namer
@@ -88,6 +88,12 @@ class Flow:
     waits: bool = False
     watching: bool = False
     """Whether something is held up that the viewer looks at before going on."""
+    deeds: tuple[Deed, ...] = ()
+    """What the seat that acts has done."""
+    again: tuple[int, int] = (0, 0)
+    """The number of the step that is seen again, from 1, and how many there are."""
+    missed: bool = False
+    """Whether others did something since the viewer's last turn."""
     thinking: bool = False
     may_skip: bool = False
 

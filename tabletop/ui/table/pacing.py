@@ -8,6 +8,8 @@ from tabletop.ui.paint.easing import breathe
 
 THINK_LEAST = 0.5
 """Seconds before a computer's move is asked for, so that moves can be told apart."""
+READ = 0.9
+"""The same after a move of a computer that told something."""
 PROMPT_AFTER = 0.8
 SKIP_AFTER = 5.0
 SWEEP = 0.4
@@ -157,19 +159,20 @@ class Turns:
         return self.next.kind == what and self.waited >= seconds
 
     def update(
-        self, dt: float, *, moving: bool, pace: float, listens: bool = False
+        self, dt: float, *, moving: bool, pace: float, listens: bool = False, told: bool = False
     ) -> Happened | None:
         """`dt` seconds passed; a computer's move when there is one. Nothing while pieces move.
 
         It thinks at once, but its move comes only when there was time to follow the one before;
-        `listens`: and for the viewer to say something first.
+        `listens`: and for the viewer to say something first. `told`: something is to be read.
         """
         self.session.think()
         if moving:
             self.waited = 0.0
             return None
         self.waited += dt
-        least = max((LISTEN if listens else THINK_LEAST) * pace, self.session.pause)
+        least = LISTEN if listens else READ if told else THINK_LEAST
+        least = max(least * pace, self.session.pause)
         if self.next.kind != "computer" or self.waited < least or self.waits:
             return None
         return self.session.poll()

@@ -17,7 +17,9 @@ from tabletop.session import Session
 from tabletop.session.abouts import about_of
 from tabletop.ui.kit.focus import Focus
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.table.again import Replay
 from tabletop.ui.table.compose import compose
+from tabletop.ui.table.deeds import Deeds
 from tabletop.ui.table.explaining import Resting, opens, topic_at, topic_named
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import (
@@ -66,6 +68,9 @@ class Table:
         self.showing = Showing()
         self.rooms = Rooms(session.game)
         self.hand = Hand()
+        self.deeds = Deeds()
+        self.replay: Replay | None = None
+        """What is seen again; None while the game goes on."""
         self.notice: Notice | None = None
         self.look = Look()
         self.wanted = -1
@@ -110,19 +115,26 @@ class Table:
 
     def _inputs(self) -> Inputs:
         hints, turns, still = self.session.hints, self.turns, self.desk.reduced_motion
-        watching = self.showing.timeline.staging
-        snapshot = self.session.snapshot()
+        replay, snapshot = self.replay, self.session.snapshot()
+        watching = self.showing.timeline.staging or replay is not None
+        deeds = replay.deeds if replay else self.deeds
+        others = turns.thinking and deeds.seat != turns.next.seat
+        acts = turns.next.kind == "computer" or deeds.left > 0
+        acts = replay is not None or (acts and not turns.waits and not others)
         return Inputs(
             snapshot,
             self.rooms.room,
             self.hand,
             replace(
-                self.showing.motion(snapshot.position.view, self._shown_display()),
-                lines=self._lines if watching else -1,
+                self.showing.motion(
+                    replay.view if replay else snapshot.position.view, self._shown_display()
+                ),
+                lines=self._lines if watching and replay is None else -1,
             ),
             Flow(
-                turns.next, turns.mine and not watching, turns.waits, watching, turns.thinking,
-                turns.may_skip,
+                turns.next, turns.mine and not watching, turns.waits, watching,
+                deeds.listed if acts else (), (replay.at, replay.count) if replay else (0, 0),
+                self.session.others_steps > 0, turns.thinking, turns.may_skip,
             ),
             Hinted(hints.problem(), hints.thinking, hints.shown),
             self.notice,
@@ -136,6 +148,8 @@ class Table:
     def _shown_display(self) -> Display:
         """What stands around the table while pieces move; what rests is told as it lies there."""
         held, view = self.showing.timeline.staged, self.showing.timeline.view
+        if self.replay is not None:
+            return self.replay.display
         if held is None or held.frame.kind != "rest" or view is None:
             return self._display
         if self._rested_view is not view:

@@ -3,7 +3,9 @@
 from tabletop.session import Happened
 from tabletop.ui.kit.events import Key, Press
 from tabletop.ui.motion.keyframes import keyframes_of
+from tabletop.ui.table.again import Replay
 from tabletop.ui.table.table import Table
+from tabletop.ui.words import narrator
 
 
 class WatchedTable(Table):
@@ -12,7 +14,15 @@ class WatchedTable(Table):
     def hurry_by_press(self, event: Press) -> bool:
         """What moves comes to its end for a press; on the felt only what is held up. Whether so."""
         timeline, moment = self.showing.timeline, self.current()
+        if self.deeds.end():
+            self.dirty = True
         on_felt = moment.slot_at(event.pos) is None and moment.button_at(event.pos) is None
+        if self.replay is not None:
+            if on_felt:
+                self._hurry_again()
+            else:
+                self.stop_again()
+            return on_felt
         if on_felt and timeline.hurry():
             self.dirty = True
             if not timeline.running:
@@ -35,6 +45,10 @@ class WatchedTable(Table):
         The key is used up by that, so that it answers nothing that nobody has seen yet.
         """
         timeline = self.showing.timeline
+        if self.deeds.end():
+            self.dirty = True
+        if self.replay is not None:
+            return self._key_again(event, word)
         if not timeline.staging or self.look.inspected is not None:
             return False
         if word == "cancel":
@@ -44,6 +58,77 @@ class WatchedTable(Table):
         self.dirty = True
         if not timeline.running:
             self.rest()
+        return True
+
+    # Once more
+
+    def see_again(self) -> None:
+        """Show what others did since the own last turn, or go back from that to the game."""
+        if self.replay is not None:
+            self.stop_again()
+            return
+        steps = self.session.meanwhile()
+        if not steps:
+            self.desk.toast(narrator.AGAIN_NONE)
+            return
+        self.showing.timeline.finish()
+        self.rest()
+        self.let_go()
+        self.put_away()
+        self.replay = Replay.of(steps, self.session.display_at)
+        self.desk.say(narrator.AGAIN)
+        self.dirty = True
+
+    def stop_again(self) -> None:
+        """Back to the game as it is now."""
+        self.replay = None
+        self.showing.timeline.finish()
+        self.showing.relaid()
+        self.rest()
+
+    def _hurry_again(self) -> None:
+        """On to the next step."""
+        timeline, replay = self.showing.timeline, self.replay
+        if timeline.staging and timeline.hurry() and timeline.running:
+            self.dirty = True
+            return
+        timeline.finish()
+        self.rest()
+        if replay is not None:
+            replay.hurry()
+
+    def _key_again(self, event: Key, word: str) -> bool:
+        """What a key means while something is seen again; whether it is used up by that."""
+        if word in {"cancel", "again"}:
+            self.stop_again()
+        elif event.activates:
+            self._hurry_again()
+        elif word in {"undo", "redo", "primary", "sheet", "hint"} or event.key.isdecimal():
+            self.stop_again()
+        else:
+            return False
+        return True
+
+    def watch(self, dt: float) -> bool:
+        """`dt` seconds passed; whether what was done is told otherwise, or the next step begins."""
+        if self.deeds.update(dt):
+            self.dirty = True
+        replay = self.replay
+        if replay is None or self.showing.timeline.running or not replay.update(dt):
+            return self.dirty
+        step = replay.next(self.desk.pace)
+        if step is None:
+            self.stop_again()
+            return True
+        self.showing.paths.forget()
+        frames = keyframes_of(step.before, step.after, step.events)
+        self.showing.timeline.play(
+            step.before, frames, pace=self.desk.pace, reduced=self.desk.reduced_motion
+        )
+        self.showing.timeline.update(0.0)
+        names = [player.name for player in self.session.players]
+        self.desk.say(narrator.announce(step.events, names))
+        self.dirty = True
         return True
 
     def open_with(self, happened: Happened) -> None:
@@ -58,3 +143,6 @@ class WatchedTable(Table):
 
     def focus_start(self) -> None:
         """Put focus where the prompt points, unless it is somewhere already."""
+
+    def let_go(self) -> None:
+        """Let go of everything."""

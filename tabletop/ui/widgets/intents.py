@@ -186,6 +186,11 @@ class LetGo:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """See again what others did since the own last turn; or go back from that."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """Say a line that stands for a few seconds."""
 
@@ -214,7 +219,7 @@ class Nothing:
 Intent = (
     Play | Choose | Fill | Refuse | GlideHome | Raise | Look | Open | Show | LookAs | Visit
     | HandOn | Undo | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog | ShowTab | FocusOn
-    | LetGo | Tell | Say | Push | Nothing | Explain
+    | LetGo | Tell | Say | Push | Nothing | Explain | Again
 )  # fmt: skip
 """What a person means."""
 

@@ -10,7 +10,7 @@ from tabletop.engine.spec import PieceKind, ZoneKind
 from tabletop.engine.view import View, ZoneView
 from tabletop.session import LogLine, Player
 from tabletop.ui.widgets.arrangement import Arrangement
-from tabletop.ui.widgets.parts import Button, Command, Slot, slot_radius
+from tabletop.ui.widgets.parts import Button, Command, Deed, Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words.people import name_forms, text_forms
 
@@ -31,6 +31,8 @@ class Moment:
     """Whose seat is at the bottom of the table."""
     prompt: str = ""
     prompt_icon: str = ""
+    deeds: tuple[Deed, ...] = ()
+    """What the seat that acts has done, oldest first: it stands in the prompt's place."""
     acting: tuple[Seat, ...] = ()
     hidden: frozenset[tuple[str, int]] = frozenset()
     """Zone and index of pieces that are in the air or in the hand."""

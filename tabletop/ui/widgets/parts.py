@@ -117,6 +117,15 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that a seat did, in words."""
+
+    seat: Seat
+    text: str
+    """Without who did it: `hires Intern`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rolling:
     """A value of the table that is being rolled."""
 

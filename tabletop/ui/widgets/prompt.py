@@ -10,6 +10,7 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.options import bar_rects
 from tabletop.ui.widgets.parts import Button
+from tabletop.ui.widgets.strip import draw_strip
 
 PILL = 46.0
 """Height of the prompt over the hand."""
@@ -79,6 +80,10 @@ class Prompt(Widget[PromptData]):
             return
         if self.arrangement.find(AdviceData) is not None:
             return  # the words stand there
+        if moment.deeds:
+            at, _, rest = moment.prompt.partition(" · ")
+            draw_strip(canvas, moment, self.rect.center, at if rest else "")
+            return
         widest = self.arrangement.frame.w - 24
         if moment.help is not None:
             widest -= 2 * _HELP

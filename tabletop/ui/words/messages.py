@@ -212,6 +212,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("I", "Alt"), "Inspect a card"),
     (("H",), "Hint"),
     (("?",), "What can I do now?"),
+    (("R",), "See again what others did"),
     (("L",), "Log"),
     (("F1",), "Rules"),
     (("M",), "Sound on or off"),

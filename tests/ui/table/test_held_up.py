@@ -11,6 +11,7 @@ import pytest
 from tabletop.engine.moves import Move
 from tabletop.engine.stages import Stage
 from tabletop.session import Happened
+from tabletop.ui.motion.keyframes import keyframes_of
 from tabletop.ui.scenes.table import TableScene
 from tests.games.it_startup.positions import game as startup
 from tests.games.report_card.positions import game as report
@@ -238,3 +239,14 @@ def test_nobody_is_shown_a_card_that_they_may_not_know(tmp_path: Path) -> None:
     table.stage(Stage("card", 0, (table.plan.pieces[hidden],)))
     (event,) = table.events
     assert event.seen == table.known[hidden] & table.everyone
+
+
+def test_a_card_that_is_played_into_a_trick_is_read_there(tmp_path: Path) -> None:
+    """Each card of a computer was shown beside its plate first."""
+    at = At(tmp_path, trick())
+    do(at, "play blue-8 > trick:p1")
+    burst(at)
+    do(at, "play orange-6 > trick:p1")
+    happened = do(at, "play blue-1 > trick:p2", seat=1)
+    frames = keyframes_of(happened.before, happened.after, happened.events)
+    assert "show" not in {frame.kind for frame in frames}

@@ -109,7 +109,7 @@ def test_space_a_click_and_the_button_let_the_next_move_come(tmp_path: Path, way
 
 def test_without_stepping_computers_follow_each_other(tmp_path: Path) -> None:
     sitting = at_computer_after_computer(tmp_path)
-    for _ in range(8):
+    for _ in range(15):
         sitting.pilot.tick(0.1)
     assert sitting.session.last_seat == 2
 

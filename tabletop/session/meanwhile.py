@@ -1,0 +1,69 @@
+"""What others did since a seat's last turn, as that seat saw it."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.match import Match, Step
+from tabletop.engine.moves import Seat
+from tabletop.engine.state import State
+from tabletop.engine.view import SeenEvent
+from tabletop.session.values import Happened
+from tabletop.session.wording import Wording
+
+_MOST = 60
+"""Steps that are gone back over at the most."""
+
+
+def steps_of_others(match: Match[State], viewer: Seat) -> range:
+    """Return the numbers of the steps between a seat's turns: before the one it plays now.
+
+    Its own answers in between belong to them, and so does a step of its own in which somebody who
+    sits nowhere takes a turn. Empty for an onlooker.
+    """
+    if viewer < 0:
+        return range(0)
+    steps = match.steps
+    last = len(steps)
+    while last and _is_own(match, last - 1, viewer):
+        last -= 1
+    first = last
+    while first and not _is_own(match, first - 1, viewer):
+        first -= 1
+    if all(_is_quiet(match, number, viewer) for number in range(first, last)):
+        return range(0)
+    return range(max(first, last - _MOST), last)
+
+
+def seen_again(
+    match: Match[State], numbers: Sequence[int], viewer: Seat, wording: Wording
+) -> tuple[Happened, ...]:
+    """Return steps as a seat saw them, oldest first. What is to be read in a sheet is left out."""
+    found = []
+    for number in numbers:
+        step = match.steps[number]
+        events: list[SeenEvent] = [e for e in match.seen(step, viewer) if e.summary is None]
+        before = match.rules.view(_before(match, number), viewer)
+        after = match.rules.view(step.state, viewer)
+        found.append(Happened(step.entry.seat, wording.events(events), before, after))
+    return tuple(found)
+
+
+def _before(match: Match[State], number: int) -> State:
+    return match.steps[number - 1].state if number else match.first
+
+
+def _is_own(match: Match[State], number: int, viewer: Seat) -> bool:
+    """Whether a seat made a step in its own turn, and nobody else played in it."""
+    step = match.steps[number]
+    mine = step.entry.seat == viewer and _before(match, number).turn == viewer
+    return mine and not _is_of_others(step, viewer)
+
+
+def _is_quiet(match: Match[State], number: int, viewer: Seat) -> bool:
+    step = match.steps[number]
+    return step.entry.seat == viewer and not _is_of_others(step, viewer)
+
+
+def _is_of_others(step: Step[State], viewer: Seat) -> bool:
+    """Whether somebody else holds up a card in a step, such as who sits at no seat."""
+    stages = (event.stage for event in step.events)
+    return any(stage.kind == "card" and stage.seat != viewer for stage in stages if stage)
