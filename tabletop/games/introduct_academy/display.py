@@ -103,6 +103,7 @@ def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
         _colour(view, kind),
         size,
         n.steps[kind],
+        str(view.plan.spec.kinds[kind].face.get("name", "")),
         f"{more[0]} more" if more else "",
         f"for {notes.count(more[1], 'book')}" if more else "Pays most",
     )

@@ -16,6 +16,8 @@ class Meter:
     count: int
     steps: tuple[tuple[int, int], ...]
     """How many are needed, and what they pay, for each step."""
+    short: str = ""
+    """The same where there is little room."""
     more: str = ""
     """How many are missing for the next step: `2 more`; empty at the top."""
     reward: str = ""

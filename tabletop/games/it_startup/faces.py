@@ -22,6 +22,8 @@ class StaffFace(CardData, template="staff"):
     """What it withstands, in a shield; nothing for 0."""
     keyword: Label = ""
     """One or two words for what it does; the icon stands before them."""
+    short: Label = ""
+    """The name where it has little room: on the strip of a card that lies under another."""
     flavour: Label = ""
     """Words that are no rule, below the text of large faces."""
 

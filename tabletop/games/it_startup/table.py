@@ -4,7 +4,7 @@ from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData
 from tabletop.games.it_startup.faces import CardFacts, StaffFace
 
 
-class RaceData(WidgetData, name="race", fit=Fit(compact="omit", least=(400, 40))):
+class RaceData(WidgetData, name="race", fit=Fit(compact="strip", least=(400, 40))):
     """A line up to the goal, with pictures of all who run."""
 
 

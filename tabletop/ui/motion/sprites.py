@@ -29,6 +29,8 @@ _FAR = 4.5
 """A die hops where it goes further than so many of its widths."""
 _INSPECT = 232.0
 _ZOOMED = 206.0
+_READABLE = 196.0
+"""A card that opens is not narrower where there is height for it: so it bears its whole text."""
 _SMALL = 90.0
 """Cards narrower than this show signs only."""
 _SPIN = 8.0
@@ -239,7 +241,9 @@ def zoom_box(size: tuple[float, float], moment: Moment, slot: Slot) -> pygame.FR
     held = slot.rect.centery > down * 0.72
     prompt = moment.arrangement.find(PromptData)
     floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
-    width = min(_ZOOMED, down * 0.5 / 1.4, (floor - _CEILING) / 1.4)
+    if (floor - _CEILING) / 1.4 < _READABLE:
+        floor = down - 6  # in a small window a card may lie over the prompt
+    width = min(_ZOOMED, max(_READABLE, down * 0.5 / 1.4), (floor - _CEILING) / 1.4)
     kind = moment.kind(slot.piece)
     tells_more = (
         slot.rect.w < _SMALL or bool(slot.shown) or (kind is not None and "text" in kind.face)

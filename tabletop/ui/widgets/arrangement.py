@@ -211,7 +211,9 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     if not tabbed:
         tab = "table"
     small = frame.width < COMPACT[0]
-    plates = pygame.FRect(inner.left, inner.top, inner.width, _SMALL_PLATES if tabbed else _PLATES)
+    strips = any(region.fit.compact == "strip" for region in layout.regions)
+    high = _SMALL_PLATES if tabbed else _PLATES if strips else -_GAP
+    plates = pygame.FRect(inner.left, inner.top, inner.width, high)
     tabs: tuple[tuple[str, pygame.FRect], ...] = ()
     own_height = 0.0 if tabbed else max(104.0, min(140.0, 0.21 * frame.height))
     if tabbed:

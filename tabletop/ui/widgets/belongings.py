@@ -53,13 +53,16 @@ class Belongings:
         width = self._width(box)
         found: list[Part] = []
         x = box.left
-        for name in self.data.rows:
-            for zone in _zones(moment, seat, name):
-                tucking = self._tucking()
-                cards = len(tucking.stacks(moment, zone))
-                wide = min(box.right - x, cards * (width + _GAP))
-                found.append(Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide), box.h)))
-                x += wide if cards else 0.0
+        zones = [zone for name in self.data.rows for zone in _zones(moment, seat, name)]
+        counts = [len(self._tucking().stacks(moment, zone)) for zone in zones]
+        # Where there is no room for all beside each other, every row keeps a whole card.
+        whole = sum((width + _GAP) * (count > 0) for count in counts)
+        more = sum((width + _GAP) * (count - 1) for count in counts if count)
+        part = max(0.0, min(1.0, (box.w - whole) / more)) if more else 1.0
+        for zone, count in zip(zones, counts, strict=True):
+            wide = (width + _GAP) * (1 + part * (count - 1)) if count else 0.0
+            found.append(Part("rows", zone, pygame.FRect(x, box.top, max(1.0, wide - _GAP), box.h)))
+            x += wide
         for name in self.data.shared:
             for zone in _zones(moment, seat, name):
                 left = x + _SHARED

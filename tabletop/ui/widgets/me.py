@@ -14,6 +14,11 @@ from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark
 from tabletop.ui.widgets.targets import DropTarget
 
+_STACKED = 128.0
+"""Height from which on words have room below a small picture."""
+_NAME = 90.0
+"""Room that most names need."""
+
 
 class Me(Widget[MeData]):
     """Picture, name, facts, and the public cards of one's own that lie nowhere else.
@@ -40,11 +45,21 @@ class Me(Widget[MeData]):
     @property
     def _stacked(self) -> bool:
         """Whether the words stand below the picture: where there is height but no width."""
-        return self.rect.h >= 190 and not self.text_of("label")
+        if self.text_of("label"):
+            return False
+        return self.rect.h >= 190 or self._cramped
+
+    @property
+    def _cramped(self) -> bool:
+        """Whether no name fits beside the picture, but below it."""
+        beside = pygame.FRect(self.rect.left + 11, self.rect.top + 2, 62.0, 62.0)
+        return self.rect.h >= _STACKED and self._word_room(beside) < _NAME
 
     @property
     def _face(self) -> pygame.FRect:
         side = 62.0 if self.rect.h >= 120 else max(36.0, min(48.0, self.rect.h * 0.46))
+        if self._cramped and self.rect.h < 190 and not self.text_of("label"):
+            side = 44.0
         return pygame.FRect(self.rect.left + 11, self.rect.top + 2, side, side)
 
     @property

@@ -102,6 +102,8 @@ def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
     left = face.right + 14
     inner = rect.inflate(0, -16)
     score_wide = 74.0 if rect.w >= 300 else 58.0
+    if full and rect.w >= 560 and rect.h >= 60:
+        return _with_cards(seat, rect, face)
     if rect.w >= 560:
         words = pygame.FRect(left, inner.top, 0.27 * rect.w, inner.h)
         public_wide = max(60.0, 0.16 * rect.w)
@@ -125,6 +127,18 @@ def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
     if rect.w >= 360 and rect.h >= 60:
         words.width = 0.42 * rect.w
         public = pygame.FRect(words.right + 8, inner.top, score.left - words.right - 12, inner.h)
+    return Plate(seat, rect, face, words, empty, public, score)
+
+
+def _with_cards(seat: Seat, rect: pygame.FRect, face: pygame.FRect) -> Plate:
+    """Words at the left, the score behind them, and all the rest for the seat's cards."""
+    inner = rect.inflate(0, -16)
+    left, wide = face.right + 14, min(0.30 * rect.w, 250.0)
+    words = pygame.FRect(left, inner.top, wide, inner.h)
+    score = pygame.FRect(words.right + 8, inner.top, 62.0, inner.h)
+    start = score.right + 16
+    public = pygame.FRect(start, inner.top, rect.right - _PAD - start, inner.h)
+    empty = pygame.FRect(rect.right, rect.centery, 0, 0)
     return Plate(seat, rect, face, words, empty, public, score)
 
 

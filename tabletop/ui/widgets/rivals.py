@@ -25,6 +25,8 @@ from tabletop.ui.words import narrator
 
 NOBODY: Seat = -1
 """In the place of a seat: an opponent whom the rules play."""
+_THREE_LINES = 62.0
+"""Height of the words from which on chips may stand in two lines."""
 _HELD = 64.0
 """Room for the chip that counts the cards held, where it stands below."""
 
@@ -161,21 +163,29 @@ class Rivals(Widget[R]):
         if plate.tall:
             room -= plate.score.w
         y = words.centery if single or not facts else words.top + words.h * 0.27
-        name = canvas.fitting(_name_forms(moment, plate.seat), room, "name", size=size)
+        team = "" if single else _side(moment, plate.seat)
+        beside = canvas.measure(team, "small")[0] + 10 if team else 0.0
+        name = canvas.fitting(_name_forms(moment, plate.seat), room - beside, "name", size=size)
         drawn = canvas.text(
-            (words.left, y), name, "name", anchor="midleft", max_width=room, size=size
+            (words.left, y), name, "name", anchor="midleft", max_width=room - beside, size=size
         )
-        side = _side(moment, plate.seat)
-        if side and not single:
-            rest = words.left + room - drawn.right - 9
+        if team:
             colour = theme.amber_text if moment.is_partner(plate.seat) else theme.coral_text
-            if canvas.measure(side, "small")[0] <= rest + words.w - room:
-                canvas.text((drawn.right + 9, y + 1), side, "small", colour, anchor="midleft")
+            canvas.text((drawn.right + 9, y + 1), team, "small", colour, anchor="midleft",
+                        max_width=beside)  # fmt: skip
         x, below = words.left, words.bottom - words.h * 0.23
         end = words.right - self._note_width(canvas, moment, plate)
         if single:
             x, below = drawn.right + 12, words.centery
-        for fact, label in chips_in(canvas, facts, end - x):
+        chips = chips_in(canvas, facts, end - x)
+        first = len(chips)
+        if len(chips) < len(facts) and words.h >= _THREE_LINES:
+            # What has no room in the line stands below it.
+            chips = [(fact, fact.short) for fact in facts]
+            below = words.centery + 2
+        for place, (fact, label) in enumerate(chips):
+            if place == first:
+                x, below = words.left, words.bottom - 11
             drawn = fact_chip(canvas, (x, below), fact, label, seat=plate.seat)
             x += drawn.w + 6
 

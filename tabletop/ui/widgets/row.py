@@ -1,5 +1,7 @@
 """A row of cards in a well: cards turned over, a market, a team with what it has learned."""
 
+from dataclasses import replace
+
 import pygame
 
 from tabletop.engine.declarations import Role
@@ -15,11 +17,14 @@ from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, card_in
 from tabletop.ui.widgets.targets import DropTarget
-from tabletop.ui.widgets.tucks import STRIP, Tucking, draw_strips, tucked_row
+from tabletop.ui.widgets.tucks import LEAST_STRIP, STRIP, Tucking, draw_strips, tucked_row
 
 _GAP = 12.0
+_NAMED = 66.0
+"""Cards of this width bear their names."""
 _STRIPS = 0.24
 """The part of a row that is left for what lies under its cards."""
+_MOST_STRIPS = 0.5
 _LEAST = 0.84
 """How much smaller cards with others under them are before they overlap."""
 
@@ -83,15 +88,22 @@ class RowOfCards(Widget[RowData]):
             if tucking.word:
                 stacks = tucking.stacks(moment, zone)
                 count = len(stacks)
-                strips = STRIP * (max((len(stack) for stack in stacks), default=1) - 1)
-                width = min(width, (inner.h - min(strips, _STRIPS * inner.h)) / CARD)
+                deepest = max((len(stack) for stack in stacks), default=1) - 1
+                strips = min(STRIP * deepest, max(_STRIPS * inner.h, LEAST_STRIP * deepest))
+                width = min(width, (inner.h - min(strips, _MOST_STRIPS * inner.h)) / CARD)
                 width = min(width, max(_LEAST * width, (inner.w + 6) / max(1, count) - 6))
             step = self.number_of("step", width + 12)
             slots += tucked_row(
                 moment, zone, inner, tucking, width=width, most=step,
                 align=self.text_of("align", "center"),
             )  # fmt: skip
-        return slots
+        # One's own cards keep their names where they are a little smaller.
+        return [
+            replace(slot, shown="M")
+            if slot.look == "card" and _NAMED <= slot.rect.w < 90 and not slot.grip
+            else slot
+            for slot in slots
+        ]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
         """Each zone."""
@@ -112,13 +124,15 @@ class RowOfCards(Widget[RowData]):
             if not zone.count and words:
                 self._draw_empty(canvas, self._inner(box), words)
 
-    @staticmethod
-    def _draw_empty(canvas: Canvas, box: pygame.FRect, words: str) -> None:
-        room = box.inflate(-8, 0)
-        high = canvas.measure_paragraph(room.w, words, "small", max_lines=3)
-        room.y += (box.h - high) / 2
+    def _draw_empty(self, canvas: Canvas, box: pygame.FRect, words: str) -> None:
+        room, most = box.inflate(-8, 0), 3
+        if self.region.data.get("outline"):
+            room, most = self._place_of(box).inflate(-4, 0), 5
+            room.h = room.w * CARD
+        high = canvas.measure_paragraph(room.w, words, "small", max_lines=most)
+        room.y += (room.h - high) / 2
         colour = canvas.theme.text2
-        canvas.paragraph(room, words, "small", colour, align="center", max_lines=3)
+        canvas.paragraph(room, words, "small", colour, align="center", max_lines=most)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
         """Write on the strips of tucked cards, and what the rules say of a zone."""
@@ -160,8 +174,13 @@ class RowOfCards(Widget[RowData]):
         ]
         return min([self.arrangement.frame.right, *beside]) - 12 - box.left
 
-    def _draw_place(self, canvas: Canvas, box: pygame.FRect) -> None:
-        """Draw the outline of where the first card goes."""
+    def _place_of(self, box: pygame.FRect) -> pygame.FRect:
+        """Where the first card goes."""
         card = card_in(box, widest=self.number_of("card-width", 92.0))
         card.top = box.top
+        return card
+
+    def _draw_place(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw the outline of where the first card goes."""
+        card = self._place_of(box)
         canvas.ring(card, 0.075 * card.w, canvas.theme.text1, 1.6, 0.3)

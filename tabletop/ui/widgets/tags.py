@@ -61,6 +61,11 @@ def draw_tags(canvas: Canvas, moment: Moment, slot: Slot) -> None:
                 _draw_shape(canvas, slot, each, look)
 
 
+def _is_large(slot: Slot) -> bool:
+    """Whether the face has its name: tags keep clear of it."""
+    return slot.shown in {"M", "L"} or (not slot.shown and slot.rect.w >= _LARGE)
+
+
 def _at(slot: Slot, x: float, y: float) -> Point:
     """A point of the face, in 200ths of its width, where it is drawn on a turned card."""
     u = slot.rect.w / 200
@@ -101,7 +106,7 @@ def _draw_sign(canvas: Canvas, centre: Point, side: float, kind: str, icon: str)
 
 def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     large, large_r, small, small_r = _SHAPES[look.place]
-    (x, y), r = (large, large_r) if slot.rect.w >= _LARGE else (small, small_r)
+    (x, y), r = (large, large_r) if _is_large(slot) else (small, small_r)
     u = slot.rect.w / 200
     centre, radius = _at(slot, x, y), max(r * u, _RADIUS)
     toned = _TONES.get(each.tone, "")
@@ -129,7 +134,7 @@ def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
     if not most:
         return
     u = slot.rect.w / 200
-    large = slot.rect.w >= _LARGE
+    large = _is_large(slot)
     side, pitch = (28 * u, 25 * u) if large else (42 * u, 46 * u)
     width = pitch * (most - 1) + side
     if large:

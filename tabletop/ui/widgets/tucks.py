@@ -15,9 +15,12 @@ from tabletop.ui.widgets.rows import CARD, row
 
 STRIP = 25.0
 """How much of a tucked card shows below the one that it lies under, logical pixels."""
+LEAST_STRIP = 19.0
+"""The least of a strip on which its words can be read."""
 TAB = 9.0
 """The same above a small card."""
 _PLAIN = "#2E5FB2"
+_WIDE_STRIP = 96.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +101,22 @@ def draw_strips(canvas: Canvas, moment: Moment, slots: Sequence[Slot]) -> None:
             canvas.ring(box, radius, "#FFFFFF", 1, 0.3)
         if slot.small or slot.grip.h < 18:
             continue
-        room = visible.w - 10
+        lead = 7.0 if visible.w >= _WIDE_STRIP else 4.0
+        room = visible.w - lead - 3
         tags = moment.tags(slot)
         if tags:
             room -= _draw_bonus(canvas, visible, tags[0].text) + 4
-        canvas.text((visible.left + 7, visible.centery), kind.title, "small", "#FFFFFF",
+        forms = (kind.title, str(kind.face.get("short", kind.title)))
+        title = canvas.fitting(forms, room, "small", weight=600)
+        canvas.text((visible.left + lead, visible.centery), title, "small", "#FFFFFF",
                     anchor="midleft", weight=600, max_width=room)  # fmt: skip
 
 
 def _draw_bonus(canvas: Canvas, strip: pygame.FRect, text: str) -> float:
     """A red pill at the right end of a strip; its width."""
-    wide = canvas.measure(text, "chip")[0] + 11
-    pill = pygame.FRect(strip.right - wide - 4, strip.centery - 10, wide, 20)
+    narrow = strip.w < _WIDE_STRIP
+    wide = canvas.measure(text, "chip")[0] + (6 if narrow else 11)
+    pill = pygame.FRect(strip.right - wide - (2 if narrow else 4), strip.centery - 10, wide, 20)
     canvas.fill(pill, 10, "#C4352B")
     canvas.ring(pill, 10, "#FBF6EA", 1.2, 0.9)
     canvas.text(pill.center, text, "chip", "#FFFFFF", anchor="center")

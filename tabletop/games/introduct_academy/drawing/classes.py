@@ -25,6 +25,8 @@ _STEP = 17.0
 _SALE = 178.0
 """Width of a zone that can be bought."""
 _BUTTON = 38.0
+_WORDS = 122.0
+"""Room that words and button want beside the cards."""
 
 
 class Classes(Widget[ClassesData]):
@@ -76,7 +78,8 @@ class Classes(Widget[ClassesData]):
     def _column(self, box: pygame.FRect) -> pygame.FRect:
         """Where words, meter and button are."""
         card = self._card(box)
-        left = card.right + min(85.0, 0.17 * box.w) + (16 if box.w > 400 else 12)
+        fan = min(85.0, 0.17 * box.w, max(24.0, box.w - 26 - card.right + box.left - _WORDS))
+        left = card.right + fan + (16 if box.w > 400 else 12)
         pad = 6.0 if self._low else _PAD
         return pygame.FRect(left, box.top + pad, box.right - 14 - left, box.h - 2 * pad)
 
@@ -117,8 +120,8 @@ class Classes(Widget[ClassesData]):
     def _button_box(self, box: pygame.FRect) -> pygame.FRect:
         column = self._column(box)
         if self._low:
-            wide = min(118.0, 0.66 * column.w)
-            return pygame.FRect(column.right - wide, column.top, wide, 30)
+            high = max(20.0, min(32.0, column.h - 64))
+            return pygame.FRect(column.left, column.bottom - high, min(150.0, column.w), high)
         high = _BUTTON
         return pygame.FRect(column.left, column.bottom - high, min(178.0, column.w), high)
 
@@ -141,18 +144,19 @@ class Classes(Widget[ClassesData]):
         """Draw title, meter, and what is missing for the next step."""
         theme = canvas.theme
         size = 16.0 if self._low else 17.0
-        title = canvas.text((box.left, box.top + 9), meter.title, "name", anchor="midleft",
-                            size=size,
-                            max_width=(0.34 * box.w if self._low else box.w - 34))  # fmt: skip
         count = TIMES.format(count=meter.count + landing)
+        room = box.w - canvas.measure(count, "chip")[0] - 8
+        name = canvas.fitting((meter.title, meter.short or meter.title), room, "name", size=size)
+        title = canvas.text((box.left, box.top + 9), name, "name", anchor="midleft",
+                            size=size, max_width=room)  # fmt: skip
         canvas.text((title.right + 8, box.top + 9), count, "chip",
                     theme.amber_text if landing else theme.text2, anchor="midleft")  # fmt: skip
         if box.h < 60:
             return
-        top = box.top + (40 if self._low else 28)
+        top = box.top + (20 if self._low else 28)
         used = draw_meter(canvas, pygame.FRect(box.left, top, box.w, 40), meter, landing=landing)
         y = top + used + 13
-        if y + 8 > box.bottom - (30 if self._low else _BUTTON) - 4:
+        if y + 8 > box.bottom - _BUTTON - 4:
             return
         if landing:
             pays = meter.pays_with(landing)
@@ -163,8 +167,9 @@ class Classes(Widget[ClassesData]):
         x = box.left
         if words:
             x = canvas.text((x, y), words, "chip", colour, anchor="midleft").right + 6
-        canvas.text((x, y), note, "small", theme.text2, anchor="midleft",
-                    max_width=box.right - x)  # fmt: skip
+        if canvas.fitting((note, ""), box.right + 10 - x, "small"):
+            canvas.text((x, y), note, "small", theme.text2, anchor="midleft",
+                        max_width=box.right + 10 - x)  # fmt: skip
 
     def _draw_empty(self, canvas: Canvas, box: pygame.FRect, number: int) -> None:
         title = f"{self.text_of('title')} {number}".strip()
