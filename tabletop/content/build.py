@@ -7,12 +7,14 @@ from tabletop.art import full_name
 from tabletop.content.models import (
     GameModel,
     LayoutModel,
+    NotesModel,
     OptionModel,
     PieceModel,
     RegionModel,
     ZoneModel,
 )
 from tabletop.engine.declarations import WidgetData
+from tabletop.engine.first_notes import FirstNote, When
 from tabletop.engine.layout import Cell, Layout, Region, TagLook, region_of
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.moves import Seat
@@ -44,6 +46,14 @@ def build_spec(game: GameModel) -> GameSpec:
             for each in game.moves
         ),
         legend=tuple(Legend(each.id, each.title, each.about) for each in game.legend),
+    )
+
+
+def build_notes(notes: NotesModel) -> tuple[FirstNote, ...]:
+    """Return the notes at first encounter."""
+    return tuple(
+        FirstNote(each.id, When(**dict(each.when)), each.say, each.point, each.rule)
+        for each in notes.notes
     )
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.declarations import Fit, Role
+from tabletop.engine.first_notes import FirstNote, When
 from tabletop.engine.game import Fact, Rulebook, Section
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
@@ -41,6 +42,7 @@ class Content:
     table: str = ""
     """`module:NAME` of what the game brings to its table; empty for nothing."""
     author: str = ""
+    notes: tuple[FirstNote, ...] = ()
     declared: str = ""
     """A stamp of the sources of those declarations: the data of regions was checked by them."""
 
@@ -154,6 +156,9 @@ def _restore(data: Any) -> Content:
     sections = tuple(Section(**section) for section in rulebook["sections"])
     data["spec"] = GameSpec(**spec)
     data["layout"] = Layout(**layout)
+    data["notes"] = tuple(
+        FirstNote(**{**note, "when": When(**note["when"])}) for note in data["notes"]
+    )
     data["rulebook"] = Rulebook(sections)
     data["facts"] = tuple(Fact(**fact) for fact in data["facts"])
     return Content(**data)

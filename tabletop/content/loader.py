@@ -162,6 +162,7 @@ def _game(
         order=content.order,
         cover=content.cover,
         facts=content.facts,
+        notes=content.notes,
         consent=consent,
         files=files,
         find_lessons=LessonsOf(folder).invitations,

@@ -18,6 +18,8 @@ SPRITE = r"^(([a-z0-9-]+/)*[a-z0-9-]+)?$"
 OWNER = r"^(p([1-9]|1[0-2]))?$"
 RULES = r"^(\.?([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Za-z0-9_]*)?$"
 TABLE = r"^(\.?([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Z0-9_]*)?$"
+COMPARED = r"^\s*[a-z0-9:-]+\s*(>=|<=|!=|=|>|<)\s*(-?[0-9]+|[a-z][a-z0-9:-]*)\s*$"
+POINT = r"^(region|zone|button|piece|seat):[a-z0-9:-]+$"
 VALUE = r"^[a-z][a-z0-9-]*(:[a-z0-9-]+)*$"
 SHAPES = {
     WORD: "takes a lower-case word of letters, digits and hyphens",
@@ -29,6 +31,8 @@ SHAPES = {
     OWNER: "takes a seat from p1 to p12",
     RULES: "takes 'module:Class', such as .rules:Eights",
     TABLE: "takes 'module:NAME', such as .table:TABLE",
+    COMPARED: "takes a comparison such as 'run-outs >= 1'",
+    POINT: "takes region:, zone:, button:, piece: or seat: with a name",
     VALUE: "takes lower-case words joined by colons",
 }
 """What to say when text has not the shape of a pattern."""
@@ -290,6 +294,64 @@ class GameModel(Model):
     phases: Annotated[tuple[PhaseModel, ...], Field(max_length=12)] = ()
     modes: Annotated[tuple[ModeModel, ...], Field(max_length=12)] = ()
     """What is special about some numbers of players."""
+
+
+Comparison = Annotated[str, Field(max_length=80, pattern=COMPARED)]
+
+
+class WhenModel(Model):
+    """What has to hold for a note to be told; what is left out always holds."""
+
+    phase: OptionalWord = ""
+    """The phase of the game, while the player may act."""
+    others: bool = False
+    """Whether it is told while others act, too."""
+    pending: OptionalWord = ""
+    """The kind of decision that the player is asked for."""
+    legal: Annotated[str, Field(max_length=120, pattern=ONE_LINE)] = ""
+    """A kind of move that the player may make, and if wanted the kind of piece."""
+    only: OptionalWord = ""
+    """The kind that all moves of the player are of."""
+    refused: OptionalWord = ""
+    """The section of the rule by which a move was refused just now."""
+    moved: OptionalWord = ""
+    """What has just moved: a kind of piece, what it is drawn as, or `any`."""
+    into: OptionalWord = ""
+    """The kind of zone that it moved into."""
+    out_of: OptionalWord = ""
+    """The kind of zone that it came out of."""
+    changed: Annotated[str, Field(max_length=60)] = ""
+    """A value that has just changed: `rule`, `trophies:me`."""
+    value: tuple[Comparison, ...] = ()
+    """Comparisons of values: `run-outs >= 1`, `points:any >= goal`."""
+    count: tuple[Comparison, ...] = ()
+    """The same for the number of pieces in zones: `received:me >= 1`."""
+    tag: OptionalWord = ""
+    """A tag on a piece in a zone of the player's own."""
+    met: OptionalWord = ""
+    """A word of the game's `Words.met`."""
+    seats: AnySeats = (0, 0)
+    """Fewest and most players, if not any number."""
+
+
+class NoteModel(Model):
+    """A sentence that is told once, when something first comes up."""
+
+    id: Word
+    when: WhenModel
+    say: Annotated[str, Field(min_length=1, max_length=200, pattern=ONE_LINE)]
+    """At most 18 words."""
+    point: Annotated[tuple[Annotated[str, Field(pattern=POINT, max_length=80)], ...],
+                     Field(max_length=6)] = ()  # fmt: skip
+    """What it is about: `region:track`, `zone:hand`, `button:hire`, `piece:d12`, `seat:me`."""
+    rule: OptionalWord = ""
+    """The section of the rulebook that *More* opens."""
+
+
+class NotesModel(Model):
+    """Notes at first encounter, the more important first."""
+
+    notes: Annotated[tuple[NoteModel, ...], Field(max_length=60)] = ()
 
 
 class RegionModel(Model):

@@ -7,23 +7,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tabletop.content.bringing import FREE_TABLE, TableError, load_table
-from tabletop.content.build import build_layout, build_spec
+from tabletop.content.build import build_layout, build_notes, build_spec
 from tabletop.content.cache import Content, source_stamp
 from tabletop.content.checks import check_game, check_layout
 from tabletop.content.faces import check_faces
 from tabletop.content.faults import check_rules
 from tabletop.content.guests import Bringer, Origin, bring, compiled
-from tabletop.content.models import GameModel, LayoutModel
+from tabletop.content.models import GameModel, LayoutModel, NotesModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.pictures import check_boards, check_felt, check_icons
 from tabletop.content.problems import ContentError, Problem, in_order
 from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.content.shipped import arts as arts_of
-from tabletop.content.telling import check_move_words
+from tabletop.content.telling import check_move_words, check_notes
 from tabletop.content.thorough import check_layout_is_there, check_overlaps, check_pictures
 from tabletop.content.validation import validate
 from tabletop.engine.declarations import GameTable
+from tabletop.engine.first_notes import FirstNote
 from tabletop.engine.game import Fact, Rulebook
 from tabletop.engine.layout import Layout
 from tabletop.engine.mistakes import GUEST
@@ -33,7 +34,7 @@ FROM_HERE = Origin()
 """Of what is shipped: it may name any code, by its full name."""
 LARGEST_SOUND = 512 << 10
 """Bytes of a sound that a game brings."""
-_GAME, _LAYOUT = "game.yaml", "layout.yaml"
+_GAME, _LAYOUT, _NOTES = "game.yaml", "layout.yaml", "notes.yaml"
 
 
 def read_content(
@@ -67,6 +68,7 @@ def read_content(
         check_faces(game, brought, replace(names_of(game, None, paragraphs), arts=more.arts))
         _check_sounds(game, folder, brought)
     layout_model, problems = None, []
+    document: Document | None = None
     if _LAYOUT in files:
         document = _document(folder, _LAYOUT, files[_LAYOUT])
         layout_model = validate(document, LayoutModel)
@@ -78,12 +80,13 @@ def read_content(
         problems = document.problems
     elif thorough:
         problems = check_layout_is_there(game, folder)
-    problems = [*game.problems, *problems, *wrong, *more.problems]
+    notes, unfit = _notes(folder, files, game, document, (paragraphs, more.moves))
+    problems = [*game.problems, *problems, *wrong, *more.problems, *unfit]
     if problems or model is None:
         raise ContentError(in_order(problems))
     # What is drawn by a widget that nobody has agreed to run yet can't be laid out.
     layout = build_layout(layout_model, widgets) if layout_model and brought else Layout()
-    return _content(model, layout, rulebook, rules, table)
+    return replace(_content(model, layout, rulebook, rules, table), notes=notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,22 @@ def _try_out(game: Document, model: GameModel, folder: Path, rules: str) -> _Mor
         moves, faults = check_rules(game, rules, build_spec(model))
         wrong += faults
     return _More(arts, moves, tuple(wrong))
+
+
+def _notes(
+    folder: Path,
+    files: dict[str, bytes],
+    game: Document,
+    layout: Document | None,
+    names: tuple[list[str], tuple[str, ...]],
+) -> tuple[tuple[FirstNote, ...], list[Problem]]:
+    """Return the notes at first encounter, and what is wrong with them."""
+    if _NOTES not in files:
+        return (), []
+    document = _document(folder, _NOTES, files[_NOTES])
+    model = validate(document, NotesModel)
+    check_notes(document, game, layout, *names)
+    return build_notes(model) if model is not None else (), document.problems
 
 
 def _check_table(document: Document, game: Document, widgets: Widgets) -> None:

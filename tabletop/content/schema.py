@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.lessons import LessonModel
-from tabletop.content.models import GameModel, LayoutModel, Model
+from tabletop.content.models import GameModel, LayoutModel, Model, NotesModel
 from tabletop.content.reference import all_widgets
 from tabletop.content.regions import model_of
 from tabletop.engine.declarations import WidgetData, fields_of, is_list
@@ -20,6 +20,7 @@ SCHEMAS: dict[str, type[Model]] = {
     "game.schema.json": GameModel,
     "layout.schema.json": LayoutModel,
     "lesson.schema.json": LessonModel,
+    "notes.schema.json": NotesModel,
 }
 """The model behind each schema file."""
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tabletop.engine.declarations import GameTable
+from tabletop.engine.first_notes import FirstNote
 from tabletop.engine.layout import Layout
 from tabletop.engine.lesson import Invitation, Lesson
 from tabletop.engine.rules import Rules
@@ -85,6 +86,8 @@ class Game:
     cover: str = ""
     """The picture of the box: a path in the sprites folder without its ending."""
     facts: tuple[Fact, ...] = ()
+    notes: tuple[FirstNote, ...] = ()
+    """What is told at the first encounter with something."""
     problems: tuple[str, ...] = ()
     """Why it can't be loaded, a line each; it stands on the shelf for nothing but to say so."""
     load_table: Callable[[], GameTable] | None = None

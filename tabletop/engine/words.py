@@ -60,6 +60,11 @@ class Words(Generic[S]):
         del view
         return ""
 
+    def met(self, view: View) -> frozenset[str]:
+        """Return words for what the seat has come upon, that notes at first encounter wait for."""
+        del view
+        return frozenset()
+
     def now(self, view: View, thing: str) -> str:
         """Return what a thing of the table means now, in a sentence; empty for nothing to say.
 

@@ -19,7 +19,15 @@ class Log:
         """The round that each step belongs to."""
         self._known: tuple[Seat, list[tuple[Step[State], tuple[LogLine, ...]]]] = (-1, [])
         """The lines of each step as the seat may know them that asked last."""
+        self.told: list[tuple[int, Seat, LogLine]] = []
+        """Lines that one seat alone was told, each with how many steps there were."""
         self.follow()
+
+    def tell(self, viewer: Seat, text: str) -> None:
+        """Add a line that a seat was told just now, beside what happened."""
+        steps = len(self._match.steps)
+        header = self.headers[-1] if steps else self._header(None)
+        self.told.append((steps, viewer, LogLine(-1, text, "", max(0, steps - 1), header)))
 
     def follow(self) -> None:
         """Steps were made or taken back: know the rounds of all there are now."""
@@ -43,9 +51,11 @@ class Log:
         for number, step in enumerate(steps):
             if number == len(known) or known[number][0] is not step:
                 known[number:] = [(step, self._lines(range(number, number + 1), viewer))]
-        found: list[LogLine] = []
-        for _, lines in known:
+        own = [(number, line) for number, seat, line in self.told if seat == viewer]
+        found: list[LogLine] = [line for number, line in own if not number]
+        for number, (_, lines) in enumerate(known, 1):
             found += lines
+            found += [line for told, line in own if told == number]
         return tuple(found)
 
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:

@@ -175,6 +175,11 @@ class Position:
         pairs = ((self.name(seat), score) for seat, score in enumerate(scores))
         return ". ".join(f"{name}: {score}" for name, score in pairs if score)
 
+    @cached_property
+    def met(self) -> frozenset[str]:
+        """What the viewer has come upon, in the game's words."""
+        return self._rules.words.met(self.view)
+
     def now(self, thing: str) -> str:
         """What a thing means now, in the game's words; empty for nothing to say."""
         return self.fill(self._rules.words.now(self.view, thing))

@@ -211,7 +211,8 @@ class Session:
     def snapshot(self) -> Snapshot:
         """All that a table reads of the game now; the same object until something changes."""
         position, last = self.position, self._snapshot
-        changed = position, self.problem, len(self._match.steps), len(self._match.undone)
+        told = len(self._log.told)
+        changed = position, self.problem, len(self._match.steps), len(self._match.undone), told
         if last is None or self._seen != changed:
             self._seen = changed
             last = self._snapshot = Snapshot(
@@ -270,6 +271,10 @@ class Session:
     def preview(self, move: Move) -> Preview | None:
         """What a move would bring, with names filled in."""
         return self.position.preview(move)
+
+    def tell_note(self, text: str, viewer: Seat) -> None:
+        """Put a note that a seat was told among the lines of its log."""
+        self._log.tell(viewer, text)
 
     def explain(self, rule: str) -> Section | None:
         """The paragraph of the rulebook behind a refusal."""

@@ -66,6 +66,8 @@ class Settings:
     highlight_legal: bool = True
     confirm_final: bool = True
     """Ask before a move that ends something."""
+    notes: bool = True
+    """Whether notes are told at the first encounter with something."""
     step_computers: bool = False
     """Whether each move of a computer that follows another waits for the player."""
     click_to_move: bool = False
@@ -292,6 +294,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "letters_on_suits": _truth,
     "highlight_legal": _truth,
     "confirm_final": _truth,
+    "notes": _truth,
     "step_computers": _truth,
     "click_to_move": _truth,
     "hover_zoom": _one_of(get_args(HoverZoom)),

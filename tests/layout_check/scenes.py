@@ -145,7 +145,7 @@ def _fullest(sitting: Sitting) -> int:
 
 
 def _desk(folder: Path) -> Desk:
-    settings = Settings().changed(animation_speed="instant", muted=True)
+    settings = Settings().changed(animation_speed="instant", muted=True, notes=False)
     return Desk(
         games=shelf(), routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
     )

@@ -48,7 +48,7 @@ class At(Sitting):
         self.session = Session(game(), match, people)
         self.desk = Desk(
             games=[game()], routes=AppRoutes(), saves=tmp_path,
-            settings=Settings().changed(**settings), save=lambda _: None,
+            settings=Settings().changed(**{"notes": False, **settings}), save=lambda _: None,
         )  # fmt: skip
         self.pilot = Pilot(self.desk, size)
         self.desk.play(self.session)

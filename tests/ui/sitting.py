@@ -62,7 +62,7 @@ class Sitting:
             games=[game()],
             routes=AppRoutes(),
             saves=tmp_path,
-            settings=Settings().changed(**settings),
+            settings=Settings().changed(**{"notes": False, **settings}),
             save=lambda _: None,
         )
         self.pilot = Pilot(self.desk, size)

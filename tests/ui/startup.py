@@ -55,7 +55,7 @@ class Table:
         self.desk = Desk(
             games=[game()], routes=AppRoutes(), saves=folder,
             settings=Settings().changed(
-                **{"animation_speed": "instant", "confirm_final": False, **settings}
+                **{"animation_speed": "instant", "confirm_final": False, "notes": False, **settings}
             ),
             save=lambda _: None,
         )  # fmt: skip

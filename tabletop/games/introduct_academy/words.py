@@ -168,6 +168,17 @@ class AcademyWords(Words[AcademyState]):
         """Return why a move may be good."""
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
+    def met(self, view: View) -> frozenset[str]:
+        """Return whether one of the viewer's classes pays a book by now."""
+        if view.seat < 0:
+            return frozenset()
+        n = view.plan.once(Numbers)
+        rooms = display.rooms_of(view, n, view.seat)
+        pays = any(
+            kind >= 0 and any(size >= need for need, _ in n.steps[kind]) for _, kind, size in rooms
+        )
+        return frozenset({"class-pays"}) if pays else frozenset()
+
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""
         return display.display(view, view.plan.once(Numbers))

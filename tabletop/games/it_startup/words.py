@@ -165,6 +165,19 @@ class StartupWords(Words[StartupState]):
         """Return why a move may be good."""
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
+    def met(self, view: View) -> frozenset[str]:
+        """Return whether an employee in the hand works on somebody who is there."""
+        if view.seat < 0 or view.seat not in view.to_act or view.pending is not None:
+            return frozenset()
+        cards, number = view.plan.once(Numbers).cards, view.plan.piece
+        hand = [number[name] for name in view.zone(f"hand:{seat_name(view.seat)}").pieces if name]
+        aims = any(cards.is_employee[piece] and cards.targets[piece] for piece in hand)
+        others = any(
+            zone.pieces for zone in view.zones
+            if zone.kind in {"office", "rival-office"} and zone.owner != view.seat
+        )  # fmt: skip
+        return frozenset({"aimed-employee"}) if aims and others else frozenset()
+
     def display(self, view: View) -> Display:
         """Return points, prices and warnings."""
         return display.display(view, view.plan.once(Numbers))

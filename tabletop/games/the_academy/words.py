@@ -193,6 +193,16 @@ class AcademyWords(Words[AcademyState]):
             return ONLY
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
+    def met(self, view: View) -> frozenset[str]:
+        """Return whether trump lies on a trick that another colour was led to."""
+        n = view.plan.once(Numbers)
+        values = [number for _, number in view.values]
+        led, trump = values[n.led], values[n.trump]
+        tops = [view.zone(view.plan.zones[zone]).top for zone in n.trick]
+        fell = any(COLOUR[view.plan.piece[name]] == trump for name in tops if name)
+        met = fell and trump not in (NO_COLOUR, led) and led != NO_COLOUR
+        return frozenset({"trump-fell"}) if met else frozenset()
+
     def now(self, view: View, thing: str) -> str:
         """Return how the goal of a role stands now."""
         kind, _, rest = thing.partition(":")

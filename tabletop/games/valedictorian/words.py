@@ -4,6 +4,7 @@ from tabletop.api import Display, Field, Form, Move, Preview, Seat, View, Words,
 from tabletop.games.valedictorian import display, reasons
 from tabletop.games.valedictorian.display import SUBJECT_ICONS, can_pass, held_by
 from tabletop.games.valedictorian.notes import title
+from tabletop.games.valedictorian.plans import ADJACENT
 from tabletop.games.valedictorian.state import SUBJECTS, Quiz, SchoolState
 
 _ICONS = {
@@ -128,6 +129,19 @@ class SchoolWords(Words[SchoolState]):
     def reason(self, state: SchoolState, seat: Seat, move: Move) -> str:
         """Return why a move may be good."""
         return reasons.reason(self.rules.view(state, seat), seat, move)
+
+    def met(self, view: View) -> frozenset[str]:
+        """Return whether a test lies open next door."""
+        if view.seat < 0 or view.phase != "move":
+            return frozenset()
+        marker = f"marker-{seat_name(view.seat)}"
+        floors = [zone for zone in view.zones if zone.kind == "floor"]
+        here = next((at for at, zone in enumerate(floors) if marker in zone.pieces), -1)
+        rooms = [zone for zone in view.zones if zone.kind == "room"]
+        near = ADJACENT[view.value("board")][here] if here >= 0 else ()
+        tops = (view.kind_of(rooms[at].top).id for at in near if rooms[at].top)
+        found = any(kind not in SUBJECTS for kind in tops)
+        return frozenset({"test-next-door"}) if found else frozenset()
 
     def display(self, view: View) -> Display:
         """Return round, tests left, cleared rooms and trophies."""

@@ -97,6 +97,7 @@ def screenshot(
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     settings = Settings(
+        notes=False,
         theme="light" if theme == "light" else "dark",
         interface_scale=scale,
         high_contrast=high_contrast,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tabletop.storage.first_notes import forget_seen
 from tabletop.storage.names import clean_name
 from tabletop.storage.settings import SCALES, HoverZoom, Speed, Theme, remember_names
 from tabletop.ui.kit.buttons import Button
@@ -108,9 +109,23 @@ def _accessibility(desk: Desk) -> list[Row]:
         _toggle(desk, "letters_on_suits", *messages.LETTERS),
         _toggle(desk, "highlight_legal", *messages.HIGHLIGHT),
         _toggle(desk, "confirm_final", *messages.CONFIRM),
+        *_notes(desk),
         _stepping(desk),
         _toggle(desk, "click_to_move", *messages.CLICK_TO_MOVE, rule=True),
         _zoom(desk),
+    ]
+
+
+def _notes(desk: Desk) -> list[Row]:
+    def again() -> None:
+        desk.change(notes=True)
+        desk.toast(forget_seen(desk.notes) or messages.NOTES_AGAIN_DONE)
+
+    button = Button("notes-again", messages.NOTES_AGAIN, again, icon="refresh", kind="paper",
+                    zone="options")  # fmt: skip
+    return [
+        _toggle(desk, "notes", *messages.NOTES),
+        Row("", control=button, beside=230.0),
     ]
 
 

@@ -247,6 +247,8 @@ class Desk:
         self.toast_shown: Toast | None = None
         self.announcement = ""
         """The latest line for screen readers."""
+        self.notes = self.statistics.with_name("notes.json")
+        """The file in which is kept which notes each player has seen."""
         self._save = save
         self._clock = clock
         self._listeners: list[Callable[[], None]] = []

@@ -230,6 +230,7 @@ class TableScene(Scene):
             controller.turns.sweep, self.desk.reduced_motion,
         )  # fmt: skip
         self.paint.draw(canvas, self.moment, moving, self.focus.node(nodes))
+        controller.drawn_note(self.paint.noted)
         if any(widget.outgrown for widget in self.moment.room.widgets):
             controller.dirty = True
 

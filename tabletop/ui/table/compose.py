@@ -20,6 +20,7 @@ from tabletop.ui.table.commands import (
 )
 from tabletop.ui.table.marks import marked
 from tabletop.ui.table.moment import Inputs, TableMoment
+from tabletop.ui.table.noting import note_buttons
 from tabletop.ui.table.pacing import BREATH_DEPTH
 from tabletop.ui.table.places import place_commands, targets_with_buttons
 from tabletop.ui.table.uses import use_buttons, uses_of
@@ -304,5 +305,7 @@ def _buttons(moment: TableMoment) -> list[Button]:
         if type(widget).buttons is not Widget.buttons:
             found += widget.buttons(moment)
     found += use_buttons(moment)
+    if moment.inputs.noted is not None:
+        found += note_buttons(moment.inputs.noted)
     retry = room.bar.retry_button(narrator.RETRY) if snapshot.problem else None
     return [*found, retry] if retry is not None else found

@@ -73,6 +73,9 @@ class TableController(WatchedTable):
             self._see(zoomed=None, explained=None)
         self.resting.spend()
         ended = self.look.inspected is None and self.hurry_by_press(event)
+        on_note = self.current().button_at(event.pos)
+        if (on_note is None or on_note.zone != "note") and self.noting.put_away():
+            self.tell_note(0.0)
         hand, intent = pointer.press(self.current(), self.hand, event, self.note)
         if isinstance(intent, intents.Step):
             self.notice = None
@@ -88,6 +91,10 @@ class TableController(WatchedTable):
     def key(self, event: Key) -> bool:
         """Take a key; whether it was used."""
         word = keyboard.shortcut(event, self.current().display.sheets)
+        if self._leaves_note(event, word) and self.noting.put_away():
+            self.tell_note(0.0)
+            if word == "cancel":
+                return True
         if self.hurry_by_key(event, word):
             return True
         if word != "cancel":
@@ -114,6 +121,12 @@ class TableController(WatchedTable):
             self.focus.visible = True
         self._mean(hand, intent)
         return True
+
+    def _leaves_note(self, event: Key, word: str) -> bool:
+        """Whether a key does more than to walk about or to press a button of the note."""
+        walks = event.key in {"tab", "left", "right", "up", "down"} or "shift" in event.key
+        on_note = self.focus.current.startswith("note-") and event.activates
+        return not (walks or on_note or word in {"inspect", "log"})
 
     def nodes(self) -> list[Node]:
         """Everything that can be reached by keyboard."""
@@ -268,6 +281,7 @@ class TableController(WatchedTable):
         before, timeline = self._moment or self.current(), self.showing.timeline
         hand = self.hand.empty()
         self._hold(replace(hand, over=replace(hand.over, target="")))
+        self.noting.follow(happened)
         self.notice, self.offered = None, False
         self.showing.paths.forget()
         self.deeds.add(happened, self.session.viewer, self.desk.pace)
@@ -304,6 +318,7 @@ class TableController(WatchedTable):
         return any(widget.writes(moment, event) for widget in moment.room.widgets)
 
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
+        self.noting.refuse(refusal.rule)
         section = self.session.explain(refusal.rule)
         self.notice = Notice.of(refusal, section.title if section else "", place)
         self.dirty = True
@@ -378,6 +393,12 @@ class TableController(WatchedTable):
                     self.open_form(form)
                 else:
                     self.desk.toast(narrator.NOTHING_TO_DO)
+            case "note" if self.noted is not None:
+                self.desk.open_rulebook(game, self.noted.note.rule)
+            case "no-notes":
+                self.noting.put_away()
+                self.desk.change(notes=False)
+                self.desk.toast(narrator.NOTES_OFF)
             case "overview":
                 self.let_go()
                 self._opens(intents.Open(what))
@@ -487,6 +508,7 @@ class TableController(WatchedTable):
         if delay:
             self._rest_on(dt, delay)
         self.explain(dt)
+        self.tell_note(dt)
         if self.showing.pass_on(dt):
             self._moment = self.showing.glided(self._moment) if self._moment else None
             changed = True

@@ -51,12 +51,22 @@ def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
     targets = _targets(moment, doors, "targets" if active else "board")
     buttons = {
         zone: _buttons(moment, doors, zone)
-        for zone in ("uses", "options", "prompt", "own", "rivals", "actions", "help", "bar")
+        for zone in (
+            "note",
+            "uses",
+            "options",
+            "prompt",
+            "own",
+            "rivals",
+            "actions",
+            "help",
+            "bar",
+        )
     }
     found: list[Node] = []
     if active:
         found += targets
-    found += [*buttons["options"], *buttons["prompt"]]
+    found += [*buttons["note"], *buttons["options"], *buttons["prompt"]]
     if not active:
         found += targets
     found += [*_pieces(moment, doors), *buttons["uses"], *buttons["own"], *buttons["rivals"]]

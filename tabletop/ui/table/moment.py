@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletop.engine.display import Display
+from tabletop.engine.first_notes import FirstNote
 from tabletop.engine.gestures import Gestures
 from tabletop.engine.moves import Refusal
 from tabletop.engine.view import View
@@ -19,6 +20,9 @@ from tabletop.ui.widgets.parts import Button, Deed, Slot, Topic, Use
 from tabletop.ui.widgets.targets import DropTarget, Point, distance
 from tabletop.ui.widgets.topbar import TopBar
 from tabletop.ui.words.narrator import Namer
+
+Box4 = tuple[float, float, float, float]
+"""x, y, width and height, logical pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,6 +142,15 @@ class Preferences:
     """What is being taught, in words, while a coach leads the way; else empty."""
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A note at first encounter, and where its buttons were drawn; no width where they were not."""
+
+    note: FirstNote
+    more: Box4 = (0.0, 0.0, 0.0, 0.0)
+    off: Box4 = (0.0, 0.0, 0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Inputs:
     """All that a moment depends on. Only the controller replaces it."""
@@ -151,6 +164,8 @@ class Inputs:
     notice: Notice | None
     look: Look
     preferences: Preferences
+    noted: Noted | None = None
+    """The note that is told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -38,7 +38,8 @@ from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.hints import HintNote
 from tabletop.ui.table.keyboard import tab_words
 from tabletop.ui.table.landing import draw_ghost
-from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.moment import Noted, TableMoment
+from tabletop.ui.table.noting import draw_note
 from tabletop.ui.table.uses import draw_uses
 from tabletop.ui.widgets.base import Widget, is_seen
 from tabletop.ui.widgets.parts import Button, Rolling, Slot
@@ -74,6 +75,8 @@ class TablePaint:
         self.hint = HintNote()
         self.veil: Callable[[Canvas], None] | None = None
         """Draws what lies over the table at rest and under all that moves."""
+        self.noted: Noted | None = None
+        """The note that was drawn last, with its buttons."""
         self._layer: pygame.Surface | None = None
         self._look: Look | None = None
         """How what is drawn on the layer looked."""
@@ -93,6 +96,9 @@ class TablePaint:
             self.veil(canvas)
         self.staged = _draw_moving(canvas, moment, moving)
         self.hint.draw(canvas, moment, moving=moving.timeline.running)
+        noted, self.noted = moment.inputs.noted, None
+        if noted is not None and not moving.timeline.running and not moment.hand.dragging:
+            self.noted = draw_note(canvas, moment, noted.note)
         _draw_over(canvas, moment, moving)
         if focused is not None:
             box, radius = focused.rect, focused.radius

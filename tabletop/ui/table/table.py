@@ -27,10 +27,12 @@ from tabletop.ui.table.moment import (
     Hinted,
     Inputs,
     Look,
+    Noted,
     Preferences,
     TableMoment,
 )
 from tabletop.ui.table.notice import Notice
+from tabletop.ui.table.noting import Noting
 from tabletop.ui.table.pacing import Turns
 from tabletop.ui.table.rooms import Rooms
 from tabletop.ui.table.showing import Showing
@@ -93,6 +95,10 @@ class Table:
         """How many lines of the log may be told while something is held up."""
         self._rested = 0.0
         """Seconds that the pointer has rested on the same piece."""
+        self.noting = Noting(desk, session)
+        """What is told at the first encounter with something."""
+        self.noted: Noted | None = None
+        """The note that is on the table, with where its buttons were drawn last."""
         self.resting = Resting()
         """How long pointer or keyboard have been at the same thing."""
         self._moment: TableMoment | None = None
@@ -143,6 +149,7 @@ class Table:
                 self.desk.settings.highlight_legal, not still and not self._past,
                 self.desk.settings.click_to_move, self._past, self.lesson,
             ),
+            self.noted,
         )  # fmt: skip
 
     def _shown_display(self) -> Display:
@@ -210,6 +217,21 @@ class Table:
         """Nothing is looked at closely or told any more."""
         self.notice = None
         self._see(inspected=None, zoomed=None)
+
+    def tell_note(self, dt: float) -> None:
+        """The table rests: tell what is met for the first time, or keep telling it."""
+        waits = self._busy or self.notice is not None or self._past
+        note = None if waits else self.noting.tell(dt)
+        if note is not None:
+            self.noted, self.dirty = Noted(note), True
+            self.desk.say(note.say)
+        elif self.noted is not None and self.noting.shown is None:
+            self.noted, self.dirty = None, True
+
+    def drawn_note(self, noted: Noted | None) -> None:
+        """The note was drawn: its buttons lie where it is now."""
+        if noted is not None and self.noted is not None and noted != self.noted:
+            self.noted, self.dirty = noted, True
 
     def explain(self, dt: float) -> None:
         """Pointer or keyboard rest on something: after a while it is told what it is."""

@@ -77,7 +77,7 @@ def test_random_events_break_nothing_and_the_journal_plays_again(tmp_path: Path,
     chance = Random(GAMES.index(name))
     saves = tmp_path / "saves"
     desk = Desk(games=[game], routes=AppRoutes(), saves=saves, sessions=PlainSessions(saves),
-                settings=Settings().changed(animation_speed="fast"),
+                settings=Settings().changed(animation_speed="fast", notes=False),
                 save=lambda _: None)  # fmt: skip
     pilot = Pilot(desk, chance.choice(SIZES))
     session = desk.sessions.new(game, people, {}, 7)

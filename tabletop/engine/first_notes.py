@@ -1,0 +1,52 @@
+"""Sentences that are told once, the first time that something comes up in a real game."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """What has to hold for a note to be told; empty parts always hold."""
+
+    phase: str = ""
+    """The phase of the game, while the seat may act; with `others` also while it may not."""
+    others: bool = False
+    """Whether it is told while others act, too."""
+    pending: str = ""
+    """The kind of decision that the seat is asked for."""
+    legal: str = ""
+    """A kind of move that the seat may make, and if wanted the kind of piece: `activate robot`."""
+    only: str = ""
+    """The kind that all moves of the seat are of."""
+    refused: str = ""
+    """The section of the rule by which a move was refused just now."""
+    moved: str = ""
+    """What has just moved: a kind of piece, what it is drawn as, or `any`."""
+    into: str = ""
+    """The kind of zone that it moved into."""
+    out_of: str = ""
+    """The kind of zone that it came out of."""
+    changed: str = ""
+    """A value that has just changed, such as `rule` or `trophies:me`."""
+    value: tuple[str, ...] = ()
+    """Comparisons of values: `run-outs >= 1`, `points:any >= goal`; `me` is the own seat."""
+    count: tuple[str, ...] = ()
+    """The same for the number of pieces in zones: `received:me >= 1`."""
+    tag: str = ""
+    """A tag on a piece that lies in a zone of the own seat."""
+    met: str = ""
+    """A word by which the game's `Words.met` tells what the seat has come upon."""
+    seats: tuple[int, int] = (0, 0)
+    """Fewest and most players; (0, 0) for any."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstNote:
+    """A sentence at the first encounter with something."""
+
+    id: str
+    when: When
+    say: str
+    point: tuple[str, ...] = ()
+    """What it is about: `region:track`, `zone:hand`, `button:hire`, `piece:d12`, `seat:me`."""
+    rule: str = ""
+    """The section of the rulebook about it."""

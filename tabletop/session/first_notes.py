@@ -1,0 +1,180 @@
+"""Which note is due: from what the seat knows that looks, and what it saw happen just now."""
+
+import operator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.first_notes import FirstNote, When
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import SeenEvent
+from tabletop.session.position import Position
+
+_COMPARED = re.compile(r"\s*([a-z0-9:-]+)\s*(>=|<=|!=|=|>|<)\s*(-?[0-9]+|[a-z][a-z0-9:-]*)\s*")
+_OPERATORS: dict[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge, "<=": operator.le, "!=": operator.ne,
+    "=": operator.eq, ">": operator.gt, "<": operator.lt,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A position with what has just happened, as one seat knows it."""
+
+    position: Position
+    events: tuple[SeenEvent, ...] = ()
+    refused: str = ""
+    """The rule of a refusal just now."""
+
+
+def compared(text: str) -> tuple[str, str, str] | None:
+    """Return both sides of a comparison and what is between them; None where it is none."""
+    found = _COMPARED.fullmatch(text)
+    return (found[1], found[2], found[3]) if found is not None else None
+
+
+def first_due(
+    notes: Sequence[FirstNote], seen: Iterable[str], encounter: Encounter
+) -> FirstNote | None:
+    """Return the first note that was not seen yet and whose time has come."""
+    known = frozenset(seen)
+    fresh = (note for note in notes if note.id not in known)
+    return next((note for note in fresh if is_met(note.when, encounter)), None)
+
+
+def is_met(when: When, encounter: Encounter) -> bool:
+    """Return whether what a note waits for holds; nobody's view meets nothing."""
+    position = encounter.position
+    if position.viewer < 0 or position.view.outcome is not None:
+        return False
+    return all(part(when, encounter) for part in _PARTS)
+
+
+def _phase(when: When, encounter: Encounter) -> bool:
+    view = encounter.position.view
+    if when.phase and view.phase != when.phase:
+        return False
+    told = when.refused or when.moved or when.into or when.changed or when.others
+    mine = encounter.position.viewer in view.to_act
+    return mine or bool(told) or not (when.phase or when.value or when.count)
+
+
+def _pending(when: When, encounter: Encounter) -> bool:
+    pending, seat = encounter.position.view.pending, encounter.position.viewer
+    if not when.pending:
+        return True
+    return pending is not None and pending.kind == when.pending and seat in pending.waiting
+
+
+def _legal(when: When, encounter: Encounter) -> bool:
+    if not when.legal:
+        return True
+    kind, _, piece = when.legal.partition(" ")
+    position = encounter.position
+    if not piece and any(form.kind == kind for form in position.forms):
+        return True
+    plan = position.view.plan
+    moves = (move for move in position.legal_moves if move.kind == kind)
+    if not piece:
+        return any(True for _ in moves)
+    return any(
+        plan.kinds[plan.piece[name]].id == piece
+        for move in moves
+        for name in (*move.pieces, move.target)
+        if name in plan.piece
+    )
+
+
+def _only(when: When, encounter: Encounter) -> bool:
+    if not when.only:
+        return True
+    position = encounter.position
+    kinds = {move.kind for move in position.legal_moves} | {form.kind for form in position.forms}
+    return kinds == {when.only}
+
+
+def _refused(when: When, encounter: Encounter) -> bool:
+    return not when.refused or encounter.refused.rpartition(".")[2] == when.refused
+
+
+def _happened(when: When, encounter: Encounter) -> bool:
+    if not (when.moved or when.into or when.out_of):
+        return True
+    plan = encounter.position.view.plan
+    for event in encounter.events:
+        to, out = event.target.partition(":")[0], event.source.partition(":")[0]
+        fits = when.into in {"", to} and when.out_of in {"", out}
+        if event.kind != "move" or not fits:
+            continue
+        kind = plan.kinds[plan.piece[event.piece]] if event.piece in plan.piece else None
+        if when.moved in {"", "any"} or (kind and when.moved in {kind.id, kind.look}):
+            return True
+    return False
+
+
+def _changed(when: When, encounter: Encounter) -> bool:
+    if not when.changed:
+        return True
+    names = set(_names(when.changed, encounter))
+    return any(
+        event.kind in {"value", "roll"} and event.source in names for event in encounter.events
+    )
+
+
+def _value(when: When, encounter: Encounter) -> bool:
+    values = dict(encounter.position.view.values)
+    return all(_compare(text, encounter, values) for text in when.value)
+
+
+def _count(when: When, encounter: Encounter) -> bool:
+    if not when.count:
+        return True
+    counts = {zone.id: zone.count for zone in encounter.position.view.zones}
+    return all(_compare(text, encounter, counts) for text in when.count)
+
+
+def _compare(text: str, encounter: Encounter, known: dict[str, int]) -> bool:
+    found = compared(text)
+    if found is None:
+        return False
+    left, sign, right = found
+    bound = known.get(next(_names(right, encounter), ""), 0)
+    if right.lstrip("-").isdigit():
+        bound = int(right)
+    numbers = (known[name] for name in _names(left, encounter) if name in known)
+    return any(_OPERATORS[sign](number, bound) for number in numbers)
+
+
+def _names(pattern: str, encounter: Encounter) -> Iterator[str]:
+    """The names that a pattern stands for: `points:me` and `points:any` for a seat, or all."""
+    view = encounter.position.view
+    seats: Sequence[Seat] = range(view.seats) if ":any" in pattern else (encounter.position.viewer,)
+    for seat in seats:
+        name = seat_name(seat)
+        yield pattern.replace(":any", f":{name}").replace(":me", f":{name}")
+
+
+def _tag(when: When, encounter: Encounter) -> bool:
+    if not when.tag:
+        return True
+    position = encounter.position
+    own = {
+        piece for zone in position.view.zones if zone.owner == position.viewer
+        for piece in zone.pieces
+    }  # fmt: skip
+    return any(tag.id == when.tag and tag.piece in own for tag in position.display.tags)
+
+
+def _met(when: When, encounter: Encounter) -> bool:
+    return not when.met or when.met in encounter.position.met
+
+
+def _seats(when: When, encounter: Encounter) -> bool:
+    least, most = when.seats
+    return not most or least <= encounter.position.view.seats <= most
+
+
+_PARTS = (
+    _seats, _phase, _pending, _refused, _happened, _changed, _value, _count, _tag, _only, _legal,
+    _met,
+)  # fmt: skip

@@ -1,0 +1,88 @@
+"""Which notes each player has seen in each game."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tabletop.paths import data_dir
+from tabletop.storage.files import (
+    JsonValue,
+    StorageError,
+    is_text,
+    parse_json,
+    read_limited,
+    set_aside,
+    write_atomically,
+)
+from tabletop.storage.names import clean_name
+
+VERSION: Final = 1
+MAX_PLAYERS: Final = 100
+_MAX_FILE = 1 << 20
+_MAX_GAMES, _MAX_NOTES = 200, 200
+
+Seen = dict[str, dict[str, tuple[str, ...]]]
+"""Ids of notes by player, within that by game."""
+
+
+def notes_path() -> Path:
+    """Where it is kept what was seen."""
+    return data_dir() / "notes.json"
+
+
+def load_seen(path: Path | None = None) -> Seen:
+    """Return what all players have seen. Never raises; what makes no sense is left out."""
+    path = path or notes_path()
+    try:
+        if not path.exists():
+            return {}
+        value = parse_json(read_limited(path, _MAX_FILE))
+    except (StorageError, OSError):
+        return {}
+    except ValueError:
+        value = None
+    players = value.get("players") if isinstance(value, dict) else None
+    if not isinstance(players, dict):
+        with suppress(StorageError):
+            set_aside(path)
+        return {}
+    return {clean_name(name): _games(of) for name, of in [*players.items()][-MAX_PLAYERS:]}
+
+
+def _games(value: JsonValue) -> dict[str, tuple[str, ...]]:
+    games = [*value.items()][:_MAX_GAMES] if isinstance(value, dict) else []
+    return {
+        game: tuple(str(each) for each in ids[:_MAX_NOTES] if is_text(each, 60))
+        for game, ids in games
+        if isinstance(ids, list)
+    }
+
+
+def keep_seen(player: str, game: str, ids: tuple[str, ...], path: Path | None = None) -> str | None:
+    """Write that a player has seen notes of a game; returns None, or one line why it is not kept.
+
+    What was seen before stays seen.
+    """
+    path, name = path or notes_path(), clean_name(player)
+    seen = load_seen(path)
+    of = seen.pop(name, {})
+    of[game] = tuple(dict.fromkeys((*of.get(game, ()), *ids)))
+    seen[name] = of
+    return _write(seen, path)
+
+
+def forget_seen(path: Path | None = None) -> str | None:
+    """Let all notes be told again; returns None, or one line why they are not."""
+    return _write({}, path or notes_path())
+
+
+def _write(seen: Seen, path: Path) -> str | None:
+    latest = [*seen.items()][-MAX_PLAYERS:]
+    players = {name: {game: list(ids) for game, ids in of.items()} for name, of in latest}
+    try:
+        text = json.dumps({"version": VERSION, "players": players}, indent=1)
+        write_atomically(path, text.encode() + b"\n")
+    except StorageError as error:
+        return f"Which notes you have seen is not kept. {error}"
+    return None

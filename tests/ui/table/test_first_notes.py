@@ -1,0 +1,121 @@
+"""Notes at the first encounter: told once, put away by the next input, with ways on and out."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.first_notes import load_seen
+from tabletop.ui.scenes.rulebook import RulebookScene
+from tests.ui.sitting import ANNA, SAM, Sitting
+
+
+def noted(tmp_path: Path, **more: object) -> Sitting:
+    sitting = Sitting(tmp_path, notes=True, **more)  # type: ignore[arg-type]
+    sitting.pilot.tick(1.0)
+    sitting.pilot.draw()
+    sitting.pilot.tick(0.1)
+    return sitting
+
+
+def shown(sitting: Sitting) -> str:
+    note = sitting.moment.inputs.noted
+    return note.note.id if note is not None else ""
+
+
+def test_the_first_encounter_tells_one_sentence_and_keeps_that_it_did(tmp_path: Path) -> None:
+    sitting = noted(tmp_path)
+    assert shown(sitting) == "step"
+    assert sitting.desk.announcement == "Every turn starts with a step to a room next door."
+    assert load_seen(sitting.desk.notes) == {"Sam": {"valedictorian": ("step",)}}
+    assert sitting.moment.log[-1].text == "Every turn starts with a step to a room next door."
+    again = noted(tmp_path)
+    assert shown(again) != "step"
+
+
+def test_it_stays_until_the_next_input_which_still_counts(tmp_path: Path) -> None:
+    sitting = noted(tmp_path)
+    sitting.pilot.tick(5.0)
+    assert shown(sitting) == "step"
+    sitting.pilot.move((640, 400))
+    sitting.pilot.tick(0.2)
+    assert shown(sitting) == "step"
+    start, end = sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1")
+    sitting.pilot.drag(start, end)
+    assert shown(sitting) == ""
+    assert sitting.session.last_seat == 0
+
+
+def test_escape_puts_it_away_and_opens_no_menu(tmp_path: Path) -> None:
+    sitting = noted(tmp_path)
+    sitting.pilot.key("escape")
+    assert shown(sitting) == ""
+    assert sitting.desk.stack.top is sitting.table
+
+
+def test_two_a_turn_at_the_most(tmp_path: Path) -> None:
+    sitting = noted(tmp_path)
+    told = [shown(sitting)]
+    for _ in range(3):
+        sitting.pilot.click((640, 30))
+        sitting.pilot.tick(1.5)
+        told.append(shown(sitting))
+    assert len([name for name in told if name]) <= 2
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_more_opens_the_paragraph(tmp_path: Path, way: str) -> None:
+    sitting = noted(tmp_path)
+    if way == "mouse":
+        sitting.pilot.click("note-more")
+    else:
+        sitting.pilot.focus_on("note-more")
+        sitting.pilot.key("enter")
+    scene = sitting.desk.stack.top
+    assert isinstance(scene, RulebookScene)
+    assert scene.marked == "adjacent-room"
+
+
+def test_no_more_notes_turns_them_off(tmp_path: Path) -> None:
+    sitting = noted(tmp_path)
+    sitting.pilot.click("note-enough")
+    assert shown(sitting) == ""
+    assert not sitting.desk.settings.notes
+    assert shown(noted(tmp_path / "other")) == "step"
+
+
+def test_settings_turn_notes_off_and_show_all_again(tmp_path: Path) -> None:
+    sitting = noted(tmp_path)
+    sitting.desk.open_settings("accessibility")
+    sitting.pilot.draw()
+    sitting.pilot.focus_on("notes")
+    sitting.pilot.key("enter")
+    assert not sitting.desk.settings.notes
+    sitting.pilot.focus_on("notes-again")
+    sitting.pilot.key("enter")
+    assert sitting.desk.settings.notes
+    assert load_seen(sitting.desk.notes) == {}
+
+
+def test_each_person_at_one_screen_has_a_list_of_their_own(tmp_path: Path) -> None:
+    sitting = noted(tmp_path, players=(SAM, ANNA))
+    assert shown(sitting) == ""
+    sitting.pilot.click("ready")
+    sitting.pilot.tick(1.5)
+    assert shown(sitting) == "step"
+    assert set(load_seen(sitting.desk.notes)) == {sitting.session.name(sitting.session.viewer)}
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 800), 1.0), ((960, 600), 1.0), ((1280, 800), 2.0)]
+)
+def test_it_lies_in_the_window(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    sitting = noted(tmp_path, size=size, interface_scale=scale)
+    note = sitting.moment.inputs.noted
+    assert note is not None
+    width, height = sitting.table.width, sitting.table.height
+    for x, y, w, h in (note.more, note.off):
+        assert x >= 0
+        assert y >= 0
+        assert x + w <= width
+        assert y + h <= height
+        assert h >= 32
