@@ -5,7 +5,6 @@ the same scenes without a window over a game with the same seed.
 """
 
 import contextlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -20,18 +19,14 @@ from tabletop.session import Session
 from tabletop.storage.journal import read_journal
 from tabletop.storage.records import Record
 from tabletop.storage.settings import load_settings
-from tabletop.ui.app.pilot import FRAME, Pilot
+from tabletop.ui.app.pilot import FRAME
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.focus import Node, nearest
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.widgets.parts import Slot
 from tests.e2e.desk import Point, Program, difference, wait_for
-
-_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+from tests.ui.hands import Hands
 
 
 def shelf() -> tuple[Game, ...]:
@@ -39,7 +34,7 @@ def shelf() -> tuple[Game, ...]:
     return open_shelf().games()
 
 
-class Mirror(Pilot):
+class Mirror(Hands):
     """A person who does everything twice: at the program, and at a twin without a window.
 
     The twin has the same settings and its own saves. It plays the same seed, so that both games
@@ -199,103 +194,3 @@ class Mirror(Pilot):
         session = self.session
         info = InformationSet.of(session._rules, session._match.state, session.viewer)
         return make_player("greedy", 0).choose(info)
-
-    def by_mouse(self, move: Move) -> None:
-        """Make a move with the mouse: by dragging where it can be dragged."""
-        scene = self.scene
-        if isinstance(scene, Tray):
-            self._fill(scene, move, self.click)
-        elif any(node.id == f"move:{move}" for node in self.nodes()) and not (
-            move.pieces and move.target
-        ):
-            self.click(f"move:{move}")
-        else:
-            self.drag(*self.way(move))
-            if self.scene.name == "chooser":
-                self.click(f"move:{move}")
-        self.meet()
-
-    def by_keys(self, move: Move) -> None:
-        """Make a move with the keyboard: to the piece, Enter, to the place, Enter."""
-        scene = self.scene
-        if isinstance(scene, Tray):
-            self._fill(scene, move, self.enter_on)
-        elif any(node.id == f"move:{move}" for node in self.nodes()):
-            self.enter_on(f"move:{move}")
-        else:
-            if not any(node.id == f"to:{move.target}" for node in self.nodes()):
-                self.enter_on(f"piece:{move.pieces[0]}")
-            self.enter_on(f"to:{move.target}")
-            if self.scene.name == "chooser":
-                self.enter_on(f"move:{move}")
-        self.meet()
-
-    def focus_on(self, node_id: str, *, most: int = 100) -> None:
-        """Go to a control: by Tab to its zone, inside it on the shortest way that arrows take.
-
-        Raises:
-            LookupError: it cannot be reached.
-        """
-        for _ in range(most):
-            there = self.node(node_id)
-            here = self.scene.focus.node(self.nodes())
-            if here is not None and here.id == node_id:
-                return
-            if here is None or here.stop or there.stop or here.zone != there.zone:
-                self.key("tab")
-            else:
-                self.key(*self._arrows(here, there))
-        raise LookupError(f"the keyboard does not reach {node_id!r}")
-
-    def _arrows(self, here: Node, there: Node) -> list[str]:
-        nodes = [node for node in self.nodes() if node.enabled]
-        ways: dict[str, list[str]] = {here.id: []}
-        for node in (edge := [here]):
-            if node.id == there.id:
-                break
-            for name, step in _ARROWS.items():
-                found = nearest(node, nodes, step)
-                if found is not None and found.id not in ways:
-                    ways[found.id] = [*ways[node.id], name]
-                    edge.append(found)
-        if there.id not in ways:
-            raise LookupError(f"no arrows lead from {here.id!r} to {there.id!r}")
-        return ways[there.id]
-
-    def enter_on(self, node: str) -> None:
-        """Go to a control by Tab and arrows, and press Enter."""
-        self.focus_on(node)
-        self.key("enter")
-
-    def _fill(self, tray: Tray, move: Move, use: Callable[[str], None]) -> None:
-        """Pick in a tray until it says the move, and send it."""
-        for node in [node for node in self.nodes() if node.id.startswith("pick:")]:
-            if tray.form.fill(tray.picks) == move:
-                break
-            use(node.id)
-        assert tray.form.fill(tray.picks) == move
-        use("send")
-
-    def way(self, move: Move) -> tuple[Point, Point]:
-        """Where to take the piece of a move, and where to let it go."""
-        scene = self.scene
-        assert isinstance(scene, TableScene)
-        slot = scene.moment.slot_named(move.pieces[0])
-        place = scene.moment.target_named(move.target)
-        assert slot is not None
-        assert place is not None
-        start = self._grip(scene, slot)
-        # The piece hangs in the hand where it was taken: its middle is to come over the place.
-        away = start[0] - slot.rect.centerx, start[1] - slot.rect.centery
-        return start, (place.rect.centerx + away[0], place.rect.centery + away[1])
-
-    def _grip(self, scene: TableScene, slot: Slot) -> Point:
-        """Where a press takes that piece and no other that lies over it."""
-        box = slot.reach
-        for down in (0.5, 0.3, 0.7, 0.12, 0.88):
-            for across in (0.5, 0.3, 0.7, 0.12, 0.88):
-                pos = (box.left + across * box.w, box.top + down * box.h)
-                found = scene.moment.slot_at(pos)
-                if found is not None and found.name == slot.name:
-                    return pos
-        raise LookupError(f"{slot.name} can't be taken anywhere")

@@ -24,6 +24,7 @@ from tabletop.ui.widgets.intents import (
     Open,
     Redo,
     Show,
+    ShowTab,
     Tell,
     ToggleLog,
     Undo,
@@ -70,7 +71,7 @@ def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
     if not active:
         found += targets
     found += [*_pieces(moment, doors), *buttons["uses"], *buttons["own"], *buttons["rivals"]]
-    found += _tabs(moment)
+    found += _tabs(moment, doors)
     return [*found, *buttons["actions"], *buttons["help"], *buttons["bar"]]
 
 
@@ -158,12 +159,12 @@ def _buttons(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
     return nodes
 
 
-def _tabs(moment: TableMoment) -> list[Node]:
+def _tabs(moment: TableMoment, doors: Doors) -> list[Node]:
     words = tab_words(moment)
     return [
         Node(
             f"tab-{name}", rect, words[name], role="tab", zone="tabs",
-            selected=name == moment.arrangement.tab,
+            action=partial(doors.do, ShowTab(name)), selected=name == moment.arrangement.tab,
         )
         for name, rect in moment.arrangement.tabs
     ]  # fmt: skip

@@ -1,0 +1,196 @@
+"""Hands that make any move at a table: with the mouse, by clicks alone, or with the keyboard."""
+
+from collections.abc import Callable
+
+from tabletop.engine.moves import Move
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.kit.events import Point
+from tabletop.ui.kit.focus import Node, nearest
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.widgets.parts import Slot
+
+_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class Hands(Pilot):
+    """A pilot that knows how a move is made."""
+
+    def meet(self) -> None:
+        """Wait until all that a move leads to has happened."""
+        self.tick(0.2)
+
+    def by_mouse(self, move: Move) -> None:
+        """Make a move with the mouse: by dragging where it can be dragged."""
+        scene = self.scene
+        if isinstance(scene, Tray):
+            self._fill(scene, move, self.click)
+        elif any(node.id == f"move:{move}" for node in self.nodes()) and not (
+            move.pieces and move.target
+        ):
+            self.click(f"move:{move}")
+        elif self._has(f"form:{move.kind}") and not self._lies(move):
+            self._bargain(move, self.click)
+        elif not move.pieces and self._comes(f"move:{move}", self.click):
+            self.click(f"move:{move}")
+        elif not move.pieces:
+            self._put(move, self.click)
+        else:
+            self.drag(*self.way(move))
+            if self.scene.name == "chooser":
+                self.click(f"move:{move}")
+        self.meet()
+
+    def by_keys(self, move: Move) -> None:
+        """Make a move with the keyboard: to the piece, Enter, to the place, Enter."""
+        self.by_nodes(move, self.enter_on)
+
+    def by_clicks(self, move: Move) -> None:
+        """Make a move by clicks: on the piece, then on the place."""
+        self.by_nodes(move, self._click_on)
+
+    def _click_on(self, node_id: str) -> None:
+        """Click on a control; on a place near its upper edge, for buttons may lie on it.
+
+        A place behind a tab lies small on it: a click opens the tab, the next one hits the place.
+        """
+        rect = self.node(node_id).rect
+        tabs = [node.rect for node in self.nodes() if node.role == "tab" and not node.selected]
+        if node_id.startswith("to:") and any(tab.contains(rect) for tab in tabs):
+            self.click(rect.center)
+            self.tick(0.5)
+            rect = self.node(node_id).rect
+        lower = 0.15 if node_id.startswith("to:") else 0.5
+        self.click((rect.centerx, rect.top + lower * rect.h))
+
+    def by_reader(self, move: Move) -> None:
+        """Make a move as a screen reader does, by the actions of what it reads."""
+        self.by_nodes(move, self.act_on)
+
+    def by_nodes(self, move: Move, use: Callable[[str], None]) -> None:
+        """Make a move by using one control after the other: the piece, then the place."""
+        scene = self.scene
+        if isinstance(scene, Tray):
+            self._fill(scene, move, use)
+        elif self._has(f"move:{move}") or (not move.pieces and self._comes(f"move:{move}", use)):
+            use(f"move:{move}")
+        elif self._has(f"form:{move.kind}") and not self._lies(move):
+            self._bargain(move, use)
+        else:
+            if not self._has(f"to:{move.target}"):
+                self._comes(f"piece:{move.pieces[0]}", use)
+                use(f"piece:{move.pieces[0]}")
+            self._comes(f"to:{move.target}", use)
+            self._put(move, use)
+        self.meet()
+
+    def _comes(self, name: str, use: Callable[[str], None]) -> bool:
+        """Whether a control is there, if need be behind one of the tabs of the table."""
+        for tab in [node.id for node in self.nodes() if node.role == "tab"]:
+            if self._has(name):
+                return True
+            use(tab)
+            self.tick(0.5)
+        return self._has(name)
+
+    def act_on(self, node_id: str) -> None:
+        """Do what a control does when a screen reader asks for it."""
+        node = self.node(node_id)
+        assert node.action is not None
+        node.action()
+        self.tick()
+
+    def _has(self, name: str) -> bool:
+        return any(node.id == name for node in self.nodes())
+
+    def _lies(self, move: Move) -> bool:
+        """Whether the target of a move lies on the table, where a piece can be put."""
+        scene = self.scene
+        return isinstance(scene, TableScene) and scene.moment.target_named(move.target) is not None
+
+    def _put(self, move: Move, use: Callable[[str], None]) -> None:
+        """Make a move that needs no piece at its place."""
+        use(f"to:{move.target}")
+        if self.scene.name == "chooser":
+            use(f"move:{move}")
+
+    def _bargain(self, move: Move, use: Callable[[str], None]) -> None:
+        """Fill a sheet with what is given, what is wanted and for whom, and send it."""
+        use(f"form:{move.kind}")
+        self.tick(0.3)
+        for piece in move.pieces:
+            use(f"pick:{piece}")
+        for word in move.args:
+            use(f"want:{word}")
+        use(f"to:{move.target}")
+        use("send")
+
+    def focus_on(self, node_id: str, *, most: int = 100) -> None:
+        """Go to a control: by Tab to its zone, inside it on the shortest way that arrows take.
+
+        Raises:
+            LookupError: it cannot be reached.
+        """
+        for _ in range(most):
+            there = self.node(node_id)
+            here = self.scene.focus.node(self.nodes())
+            if here is not None and here.id == node_id:
+                return
+            if here is None or here.stop or there.stop or here.zone != there.zone:
+                self.key("tab")
+            else:
+                self.key(*self._arrows(here, there))
+        raise LookupError(f"the keyboard does not reach {node_id!r}")
+
+    def _arrows(self, here: Node, there: Node) -> list[str]:
+        nodes = [node for node in self.nodes() if node.enabled]
+        ways: dict[str, list[str]] = {here.id: []}
+        for node in (edge := [here]):
+            if node.id == there.id:
+                break
+            for name, step in _ARROWS.items():
+                found = nearest(node, nodes, step)
+                if found is not None and found.id not in ways:
+                    ways[found.id] = [*ways[node.id], name]
+                    edge.append(found)
+        if there.id not in ways:
+            raise LookupError(f"no arrows lead from {here.id!r} to {there.id!r}")
+        return ways[there.id]
+
+    def enter_on(self, node: str) -> None:
+        """Go to a control by Tab and arrows, and press Enter."""
+        self.focus_on(node)
+        self.key("enter")
+
+    def _fill(self, tray: Tray, move: Move, use: Callable[[str], None]) -> None:
+        """Pick in a tray until it says the move, and send it."""
+        for node in [node for node in self.nodes() if node.id.startswith("pick:")]:
+            if tray.form.fill(tray.picks) == move:
+                break
+            use(node.id)
+        assert tray.form.fill(tray.picks) == move
+        use("send")
+
+    def way(self, move: Move) -> tuple[Point, Point]:
+        """Where to take the piece of a move, and where to let it go."""
+        scene = self.scene
+        assert isinstance(scene, TableScene)
+        slot = scene.moment.slot_named(move.pieces[0])
+        place = scene.moment.target_named(move.target)
+        assert slot is not None
+        assert place is not None
+        start = self._grip(scene, slot)
+        # The piece hangs in the hand where it was taken: its middle is to come over the place.
+        away = start[0] - slot.rect.centerx, start[1] - slot.rect.centery
+        return start, (place.rect.centerx + away[0], place.rect.centery + away[1])
+
+    def _grip(self, scene: TableScene, slot: Slot) -> Point:
+        """Where a press takes that piece and no other that lies over it."""
+        box = slot.reach
+        for down in (0.5, 0.3, 0.7, 0.12, 0.88):
+            for across in (0.5, 0.3, 0.7, 0.12, 0.88):
+                pos = (box.left + across * box.w, box.top + down * box.h)
+                found = scene.moment.slot_at(pos)
+                if found is not None and found.name == slot.name:
+                    return pos
+        raise LookupError(f"{slot.name} can't be taken anywhere")

@@ -1,0 +1,99 @@
+"""Every lesson is played in small windows and at large sizes: by drag, clicks, keys and reader."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.game import Game
+from tabletop.engine.moves import Move
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.lesson import LessonScene
+from tabletop.ui.scenes.summary import SummarySheet
+from tests.ui.desks import shelf
+from tests.ui.hands import Hands
+
+
+class Learner(Hands):
+    """Somebody who does at the table what the coach says."""
+
+    def __init__(
+        self, tmp_path: Path, game: Game, size: tuple[int, int], scale: float, *, drags: bool
+    ) -> None:
+        settings = Settings(
+            animation_speed="instant", reduced_motion=True, interface_scale=scale,
+            click_to_move=not drags,
+        )  # fmt: skip
+        desk = Desk(
+            games=[game], routes=AppRoutes(), saves=tmp_path, settings=settings,
+            save=lambda _: None,
+        )  # fmt: skip
+        super().__init__(desk, size)
+        self.session = desk.taught(game)
+        desk.go(desk.routes.lesson(desk, self.session))
+        self.meet()
+
+    def meet(self) -> None:
+        """Wait until the others have replied and the learner is asked again."""
+        for _ in range(600):
+            self.tick(0.1)
+            scene = self.scene
+            if isinstance(scene, SummarySheet):
+                self.key("enter")
+            elif not isinstance(scene, LessonScene):
+                return
+            elif (
+                not scene.controller.showing.timeline.running
+                and self.session.coach.stage != "replies"
+                and scene._ticked is None
+            ):
+                break
+        self.draw()
+
+    def make(self, move: Move, how: str) -> None:
+        """Make a move in one way."""
+        match how:
+            case "drag":
+                self.by_mouse(move)
+            case "click":
+                self.by_clicks(move)
+            case "reader":
+                self.by_reader(move)
+            case _:
+                self.by_keys(move)
+
+
+def play(learner: Learner, how: str) -> None:
+    """Play all guided steps."""
+    session = learner.session
+    for _ in range(80):
+        coach = session.coach
+        if coach.stage == "free":
+            return
+        if coach.stage == "wait":
+            learner.click("coach-on")
+            learner.meet()
+            continue
+        made = len(session._match.steps)
+        learner.make(coach.moves[0], how)
+        assert len(session._match.steps) > made, f"{coach.say} {coach.moves[0]} {session.coach}"
+    raise AssertionError("no end")
+
+
+WAYS = [
+    ("drag", (960, 600), 1.0),
+    ("click", (960, 600), 1.0),
+    ("keys", (1280, 800), 2.0),
+    ("reader", (1280, 800), 2.0),
+]
+
+
+@pytest.mark.parametrize(("how", "size", "scale"), WAYS)
+@pytest.mark.parametrize("game", shelf(), ids=lambda game: game.spec.id)
+def test_a_lesson_is_played_to_its_free_end(
+    tmp_path: Path, game: Game, how: str, size: tuple[int, int], scale: float
+) -> None:
+    learner = Learner(tmp_path, game, size, scale, drags=how == "drag")
+    play(learner, how)
+    assert learner.session.coach.number == learner.session.coach.total
