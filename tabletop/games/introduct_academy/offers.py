@@ -131,7 +131,8 @@ def refuse_accept(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Re
 def _without(state: AcademyState, n: Numbers, seat: Seat, missing: Counter[int]) -> Refusal:
     """Say why skills that a seat has can't be given, or that it has none of them."""
     zones = state.table.zones
-    if not missing - Counter(n.kind[piece] for piece in zones[n.received[seat]]):
+    missing = missing - Counter(n.kind[piece] for piece in zones[n.received[seat]])
+    if not missing:
         return no("Cards received in a trade cannot be traded again.", "received-cards")
     taught = (piece for room in n.own_rooms(state, seat) for piece in zones[room])
     if not missing - Counter(n.kind[piece] for piece in taught):

@@ -180,6 +180,9 @@ def _wrong_target(state: StartupState, n: Numbers, seat: Seat, card: int, target
     effect = n.cards.targets[card]
     if effect == "return-employee":
         return _BORROWED if side == seat else _OWN
+    if effect == "poach" and side != seat and not targets.of_card(state, n, seat, card):
+        least = n.cards.numbers[card]["least"]
+        return no(f"No opponent has {least} employees or more.", "targets")
     if side < 0:
         return _FOE
     if side not in n.foes_of(state, seat):

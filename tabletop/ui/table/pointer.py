@@ -29,7 +29,7 @@ from tabletop.ui.widgets.intents import (
     ToggleLog,
     from_reply,
 )
-from tabletop.ui.widgets.parts import Slot, handled
+from tabletop.ui.widgets.parts import Slot, handled, slot_radius
 from tabletop.ui.widgets.targets import MAGNET, DropTarget, Point, ranked
 from tabletop.ui.words import narrator
 
@@ -151,16 +151,19 @@ def _wrong_piece(moment: TableMoment, hand: Hand) -> DropTarget | None:
     """The piece that is pointed at and can't be aimed at with what is held; None beside it all.
 
     So knowledge dropped on who is too dear to teach is refused, and not given to whoever is near.
+    What lies where nobody can be aimed at is no target: there the place is meant.
     """
     gestures, known = moment.gestures, moment.view.plan.piece
-    if not any(name in known for name in gestures.aims_of(hand.what)):
-        return None
+    aims = {name for name in gestures.aims_of(hand.what) if name in known}
+    slot = moment.slot_at(hand.pos) if aims else None
     legal = gestures.targets(hand.what)
-    inside = [target for target in moment.targets if target.rect.collidepoint(hand.pos)]
-    if any(target.name in legal for target in inside):
+    if slot is None or slot.name not in known or slot.name in legal or slot.name == hand.piece:
         return None
-    pieces = [t for t in inside if t.name in known and t.name != hand.piece]
-    return next((t for t in pieces if gestures.refusal(hand.what, t.name) is not None), None)
+    zones = {each.zone for each in moment.slots if each.name in aims}
+    here = any(t.name in legal and t.rect.collidepoint(hand.pos) for t in moment.targets)
+    if (here and slot.zone not in zones) or gestures.refusal(hand.what, slot.name) is None:
+        return None
+    return DropTarget(slot.name, slot.reach, slot_radius(slot))
 
 
 def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
