@@ -26,7 +26,7 @@ def write_magpie(data: Path, *, face_up: bool = False) -> None:
     if face_up:
         page = page.replace("title: Deck, sees: none", "title: Deck, sees: all")
     blocks = re.findall(r"^```yaml\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
-    for name, block in zip(("game.yaml", "layout.yaml"), blocks, strict=True):
+    for name, block in zip(("game.yaml", "layout.yaml"), blocks[:2], strict=True):
         (folder / name).write_text(block, encoding="utf-8")
 
 
