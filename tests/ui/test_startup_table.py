@@ -120,7 +120,9 @@ def test_an_open_card_explains_its_numbers_and_words(table: Table) -> None:
 
 def test_the_sum_of_the_turn_stands_below_the_office(table: Table) -> None:
     (caption,) = table.moment.captions("office:p1")
-    assert caption.text == "This turn 3 + Unit Tests 4 + 2 + 1 = 10"
+    assert caption.text == (
+        "This turn Full Stack Ninja 3 + 4, Database Developer 2, Shy Frontend Developer 1 = 10"
+    )
 
 
 def test_the_end_of_a_turn_tells_its_sum(table: Table) -> None:

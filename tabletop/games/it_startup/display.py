@@ -131,11 +131,23 @@ class _Desk:
         return [self._sum_caption(self.view.seat)] if self.view.seat >= 0 else []
 
     def _sum_caption(self, seat: Seat) -> Caption:
-        terms = self.terms(seat)
-        total = sum(points for points, _ in terms)
-        words = " + ".join(scoring.in_words(terms))
-        text = f"This turn {words} = {total}" if len(terms) > 1 else f"This turn {total}"
+        total = self.output(seat)
+        told = self._by_developer(seat)
+        text = f"This turn {', '.join(told)} = {total}" if told else f"This turn {total}"
         return Caption(f"office:{seat_name(seat)}", text, "gauge", "gain" * (total > 0))
+
+    def _by_developer(self, side: int) -> list[str]:
+        """Return what each developer brings, base and knowledge: `Full Stack Ninja 3 + 4`."""
+        cards, office = self.cards, self.offices[side]
+        found: list[tuple[str, list[int]]] = []
+        for piece in office:
+            if cards.type[piece] == DEVELOPER:
+                found.append((cards.title[piece], [cards.efficiency[piece]]))
+            elif cards.type[piece] == KNOWLEDGE and found:
+                found[-1][1].append(cards.bonus[piece])
+        told = [f"{title} {' + '.join(map(str, parts))}" for title, parts in found]
+        rest = self.terms(side)[sum(len([p for p in parts if p]) for _, parts in found) :]
+        return told + [f"{why} +{points}" for points, why in rest]
 
     def chips(self, seat: Seat) -> tuple[SeatMark, ...]:
         """Return the short facts about a seat."""

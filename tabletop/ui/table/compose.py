@@ -140,7 +140,7 @@ def _prompt_icon(inputs: Inputs, gestures: Gestures) -> str:
         return "eye"
     if inputs.flow.next.kind == "computer":
         return "bot"
-    icons = (inputs.snapshot.position.icon(move) for move in gestures.moves)
+    icons = (inputs.snapshot.position.icon(move) for move in gestures.worthwhile or gestures.moves)
     return next((icon for icon in icons if icon), "hand")
 
 

@@ -40,7 +40,7 @@ from tabletop.ui.table.keyboard import tab_words
 from tabletop.ui.table.landing import draw_ghost
 from tabletop.ui.table.moment import Noted, TableMoment
 from tabletop.ui.table.noting import draw_note
-from tabletop.ui.table.uses import draw_uses
+from tabletop.ui.table.uses import draw_places, draw_uses
 from tabletop.ui.widgets.base import Widget, is_seen
 from tabletop.ui.widgets.parts import Button, Rolling, Slot
 from tabletop.ui.widgets.pieces import draw_halo, draw_piece
@@ -363,6 +363,8 @@ def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
         for widget in moment.room.in_drawer:
             widget.under(canvas, moment)
             widget.over(canvas, moment)
+    if not moving.timeline.running:
+        draw_places(canvas, moment)
     if moment.zoomed is not None and not moving.timeline.running:
         _draw_zoomed(canvas, moment, moment.zoomed)
     if moment.inspected is not None:

@@ -1,22 +1,25 @@
 """What a card of the hand can be used for: a panel above it while it is rested on, and its keys."""
 
+from itertools import pairwise
+
 import pygame
 
-from tabletop.engine.gestures import Onward
+from tabletop.engine.gestures import Onward, moves_of
 from tabletop.engine.moves import Move
 from tabletop.ui.kit.events import Key
 from tabletop.ui.motion.sprites import zoom_box
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.marks import button
+from tabletop.ui.paint.marks import button, tag
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.widgets.intents import Dropped, Intent, Play, Raise
 from tabletop.ui.widgets.parts import Button, Command, Slot, Use
 from tabletop.ui.widgets.targets import Point
-from tabletop.ui.words.affording import MORE_THAN_ONE, brief
+from tabletop.ui.words.affording import HERE, MORE_THAN_ONE, brief
 
 _WIDE, _BUTTON = 320.0, (112.0, 42.0)
 _PAD, _GAP = 14.0, 8.0
 _TITLE, _REASON = 30.0, 22.0
+_DASH = 7.0
 _TAKEN = frozenset("etuhli?")
 """Keys of the table itself."""
 
@@ -136,6 +139,35 @@ def is_kept(moment: TableMoment, pos: Point) -> bool:
     above = card.collidepoint(pos) and pos[1] < slot.rect.top
     between = box.union(card).collidepoint(pos) and card.left <= pos[0] <= card.right
     return box.collidepoint(pos) or above or (between and pos[1] < slot.rect.top)
+
+
+def draw_places(canvas: Canvas, moment: TableMoment) -> None:
+    """Outline where the open card, or the one in the hand, can be put beside being played."""
+    slot = moment.held_slot() if moment.hand.active else _open(moment)
+    if slot is None or moment.hand.landed:
+        return
+    minor = moment.gestures.offer.minor
+    for name, reply in moment.gestures.targets(slot.held).items():
+        kinds = {move.kind for move in moves_of(reply)}
+        place = moment.target_named(name)
+        if not kinds or not kinds <= minor or place is None:
+            continue
+        if not moment.hand.active:
+            dashed(canvas, place.rect)
+        words = HERE.format(verb=min(kinds).replace("-", " ").capitalize())
+        icon = moment.inputs.snapshot.position.icon(moves_of(reply)[0])
+        tag(canvas, place.rect.center, words, "dark", icon=icon, anchor="center")
+
+
+def dashed(canvas: Canvas, rect: pygame.FRect) -> None:
+    """Draw a dashed amber outline."""
+    for start, end in pairwise((rect.topleft, rect.topright, rect.bottomright, rect.bottomleft,
+                                rect.topleft)):  # fmt: skip
+        a, b = pygame.Vector2(start), pygame.Vector2(end)
+        dashes = max(1, round((b - a).length() / (2 * _DASH)))
+        for dash in range(dashes):
+            p, q = a.lerp(b, dash / dashes), a.lerp(b, (dash + 0.55) / dashes)
+            canvas.line((p.x, p.y), (q.x, q.y), canvas.theme.amber, 2)
 
 
 def draw_uses(canvas: Canvas, moment: TableMoment) -> None:

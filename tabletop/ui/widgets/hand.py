@@ -28,6 +28,8 @@ _FAN_TURN = 5.0
 _FAN_SAG = 10.0
 _OUT, _LIFTED = 8.0, 20.0
 """How much higher cards lie that can be played now, and where the others are to step back."""
+_RISE = 0.09
+"""At most that, of the height of the region."""
 _FOOT = 7.0
 """Cards end so far above the edge of the window."""
 _WIDEST, _NARROW, _LEAST_WIDE = 126.0, 84.0, 40.0
@@ -196,7 +198,8 @@ class Hand(Widget[HandData]):
     @property
     def _out(self) -> float:
         """How much higher cards lie that can be played now."""
-        return _LIFTED if self.text_of("playable") == "lift" else _OUT
+        out = _LIFTED if self.text_of("playable") == "lift" else _OUT
+        return min(out, _RISE * self.rect.h)
 
     @property
     def _foot(self) -> float:
@@ -301,7 +304,7 @@ class Hand(Widget[HandData]):
         # However many cards there are, the outermost are turned and lowered only so far.
         edge = max(1.0, (count - 1) / 2)
         turn = min(self.number_of("turn", 2.6), _FAN_TURN / edge)
-        sag = min(3.0, _FAN_SAG / (edge * edge))
+        sag = min(3.0, min(_FAN_SAG, 0.05 * self.rect.h) / (edge * edge))
         tilt = math.radians(turn * (count - 1) / 2)
         # A turned card reaches lower than one that lies straight.
         room = self._foot - self.rect.top - self._out - sag * ((count - 1) / 2) ** 2

@@ -4,6 +4,7 @@ from tabletop.engine.moves import Refusal
 
 WAS = "was {before}"
 SHORT = "{missing} short"
+HERE = "{verb} here"
 AIM = "{title}: choose the target"
 MORE_THAN_ONE = "Choose one of {count}"
 
