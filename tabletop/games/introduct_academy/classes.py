@@ -53,7 +53,7 @@ def finish(state: AcademyState, n: Numbers) -> None:
         for zone in n.own_rooms(state, seat):
             if table.zones[zone]:
                 complete(state, n, seat, zone)
-    state.offers = []
+    state.offers, state.refused = [], []
     state.phase = "over"
 
 

@@ -90,6 +90,8 @@ class AcademyState(State):
 
     offers: list[Offer] = field(default_factory=list)
     """Open offers, oldest first."""
+    refused: list[Offer] = field(default_factory=list)
+    """Offers that all whom they were made to have declined, since cards last changed hands."""
     draws: int = 3
     """Cards drawn at the end of a turn."""
     sells: bool = False

@@ -74,9 +74,26 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
         changed = each.declined_by(seat)
         if addressees(state, changed) & ~changed.declined:
             offers.append(changed)
+        else:
+            state.refused = [*state.refused, changed]
     state.offers = offers
     if told and state.table.recording:
         state.table.note(seat, told, tone="said")
+
+
+def was_refused(state: AcademyState, n: Numbers, offer: Offer) -> bool:
+    """Whether all whom an offer is made to have declined as much, and nothing has changed since."""
+    whom = addressees(state, offer)
+    return any(
+        each.seat == offer.seat and not whom & ~each.declined and _said(n, each) == _said(n, offer)
+        for each in state.refused
+    )
+
+
+def _said(n: Numbers, offer: Offer) -> tuple[list[int], list[int]]:
+    """What an offer gives and what it wants, as skills."""
+    wants = sorted([*offer.kinds, *(n.kind[piece] for piece in offer.cards)])
+    return sorted(n.kind[piece] for piece in offer.give), wants
 
 
 def withdraw(state: AcademyState, offer: Offer) -> None:
@@ -110,3 +127,4 @@ def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequ
         elif table.recording:
             table.note(each.seat, notes.CLOSED.format(number=each.number))
     state.offers = kept
+    state.refused = []

@@ -88,7 +88,7 @@ def _chain(state: AcademyState, n: Numbers) -> None:
 
 def end_trading(state: AcademyState, n: Numbers, chance: Chance) -> None:
     """Close all offers and let everybody place what came in. Rule: 5.3, 5.4."""
-    state.offers = []
+    state.offers, state.refused = [], []
     state.phase = "assign"
     after_assigning(state, n, chance)
 

@@ -217,7 +217,7 @@ class Judgement:
         """Return answers to an offer: yes where it is clear, else also no and a counter-offer."""
         n = self._n
         refuse = bargains.refusals(state, n, seat, offer)[:1]
-        refuse += bargains.counters(state, n, seat, offer)[:1]
+        refuse += self._unanswered(state, seat, bargains.counters(state, n, seat, offer))[:1]
         accept = bargains.acceptances(state, n, seat, offer)[:1]
         if not accept:
             return refuse
@@ -234,10 +234,20 @@ class Judgement:
         if bids is None:
             if len(self._bids) > MOST_KEPT:
                 self._bids.clear()
-            talk = moves.new_offers(state, self._n, seat)
+            talk = self._unanswered(state, seat, moves.new_offers(state, self._n, seat))
             bids = tuple(self.bids(state, look, seat, talk)[:OFFERED])
             self._bids[key] = bids
         return [*bids]
+
+    def _unanswered(self, state: AcademyState, seat: Seat, found: Sequence[Move]) -> Sequence[Move]:
+        """Return offers without those that were declined while nothing has changed since."""
+        if not state.refused:
+            return found
+        n = self._n
+        offers = ((trading.read(state, n, seat, move), move) for move in found)
+        return [
+            move for offer, move in offers if offer and not trading.was_refused(state, n, offer)
+        ]
 
     def _key(self, state: AcademyState, look: Outlook, seat: Seat) -> tuple[object, ...]:
         """Return all that the offers of a seat depend on: nothing that it can't see."""
@@ -249,7 +259,7 @@ class Judgement:
         ]
         received = [tuple([n.kind[piece] for piece in zones[zone]]) for zone in n.received]
         own = (*zones[n.hand[seat]], -1, *zones[n.turned])
-        talk = (state.table.values[n.made[seat]], *state.offers)
+        talk = (state.table.values[n.made[seat]], *state.offers, -1, *state.refused)
         return seat, state.turn, own, talk, *rooms, *received, *map(id, look.worth)
 
     def _completions(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
