@@ -25,6 +25,7 @@ from tabletop.ui.table.watching import WatchedTable
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.intents import Dropped, Intent
 from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.prompt import Prompt
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
@@ -540,7 +541,9 @@ class TableController(WatchedTable):
         if notice is None:
             return
         why = {self.hand.over.button, self.focus.current if self.focus.visible else ""}
-        self.notice = notice.later(dt, held="why" in why)
+        told = (w.told for w in self.rooms.room.widgets if isinstance(w, Prompt))
+        pointed = any(box.collidepoint(self.hand.pos) for box in told)
+        self.notice = notice.later(dt, held="why" in why or pointed)
         if self.notice is None or notice.lively:
             self.dirty = True
 

@@ -6,6 +6,8 @@ from tabletop.engine.moves import Refusal
 
 _TELL_SECONDS = 2.6
 _TELL_WORD = 0.04
+_LEAST = 6.0
+"""Seconds that every refusal stands: its button has to be found and reached."""
 _LIVELY = 1.0
 """Seconds in which how it is drawn changes."""
 
@@ -26,7 +28,8 @@ class Notice:
     def of(cls, refusal: Refusal, reason: str, place: str) -> "Notice":
         """Tell a refusal for as long as its words take to read."""
         words = len(f"{refusal.text} {reason}".split())
-        return cls(refusal.text, reason, refusal.rule, _TELL_SECONDS + _TELL_WORD * words, place)
+        seconds = max(_LEAST, _TELL_SECONDS + _TELL_WORD * words)
+        return cls(refusal.text, reason, refusal.rule, seconds, place)
 
     def later(self, dt: float, *, held: bool = False) -> "Notice | None":
         """Return it `dt` seconds later, or None once it is over; `held` is still being read."""

@@ -88,7 +88,21 @@ def test_the_refusal_leads_to_its_paragraph_and_goes_by_itself(sitting: Sitting)
     assert sitting.pilot.scene.name == "rulebook"
     sitting.pilot.key("escape")
     sitting.pilot.move((640, 100))
-    sitting.pilot.tick(6)
+    sitting.pilot.tick(7)
+    assert sitting.moment.refusal == ("", "")
+
+
+def test_a_refusal_stands_for_six_seconds_and_while_it_is_pointed_at(sitting: Sitting) -> None:
+    sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
+    sitting.pilot.move((640, 100))
+    sitting.pilot.tick(5.5)
+    assert sitting.moment.refusal[0]
+    x, y, _, _ = sitting.pilot.node("why").rect
+    sitting.pilot.move((x - 60, y + 10))
+    sitting.pilot.tick(8)
+    assert sitting.moment.refusal[0], "its words are being read"
+    sitting.pilot.move((640, 100))
+    sitting.pilot.tick(2)
     assert sitting.moment.refusal == ("", "")
 
 
@@ -106,7 +120,7 @@ def test_a_refusal_stays_while_its_button_is_hovered_or_focused(
     sitting.pilot.tick(8)
     assert sitting.moment.refusal[0]
     sitting.pilot.move((640, 100))
-    sitting.pilot.tick(6)
+    sitting.pilot.tick(7)
     assert sitting.moment.refusal == ("", "")
 
 
