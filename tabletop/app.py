@@ -42,6 +42,7 @@ _SCENES = (
     "rulebook",
     "results",
     "lesson",
+    "welcome",
 )
 
 

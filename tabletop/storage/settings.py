@@ -78,6 +78,8 @@ class Settings:
     chime_volume: float = 0.7
     muted: bool = False
     fullscreen: bool = False
+    welcomed: bool = True
+    """Whether the usual library comes first; false until a new player has begun to play."""
     window_size: tuple[int, int] = (1280, 800)
     """Width and height of the window in points, at least `MIN_WINDOW`."""
     player_names: tuple[str, ...] = ()
@@ -114,12 +116,12 @@ def settings_path() -> Path:
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[str, ...]]:
     """The settings and a line for everything that could not be used. Never raises.
 
-    A missing file gives the defaults. A file that is no JSON is renamed aside.
+    A missing file gives the defaults, for a player who is new. One that is no JSON is renamed aside.
     """
     path = path or settings_path()
     try:
         if not path.exists():
-            return Settings(), ()
+            return Settings(welcomed=False), ()
         value = parse_json(read_limited(path, _MAX_FILE))
     except (StorageError, OSError) as error:
         reason = str(error) if isinstance(error, StorageError) else "The folder cannot be read."
@@ -302,6 +304,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "chime_volume": _volume,
     "muted": _truth,
     "fullscreen": _truth,
+    "welcomed": _truth,
     "window_size": _window_size,
     "player_names": _names,
     "portraits": _portraits,

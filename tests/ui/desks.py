@@ -27,6 +27,7 @@ from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.setup import Setup
 from tabletop.ui.scenes.statistics import StatisticsScene
+from tabletop.ui.scenes.welcome import Welcome
 
 SIZES = ((960, 600), (1024, 768), (1280, 800), (1920, 1080), (2560, 1080))
 SCALES = (0.75, 1.0, 1.5, 2.0)
@@ -100,6 +101,9 @@ class Shell:
 
     def library(self, desk: Desk) -> Scene:
         return Library(desk)
+
+    def welcome(self, desk: Desk) -> Scene:
+        return Welcome(desk)
 
     def setup(self, desk: Desk, game: Game) -> Scene:
         return Setup(desk, game)

@@ -29,6 +29,12 @@ class AppRoutes:
         """The shelf."""
         return Library(desk)
 
+    def welcome(self, desk: Desk) -> Scene:
+        """The shelf with an invitation for each game."""
+        from tabletop.ui.scenes.welcome import Welcome
+
+        return Welcome(desk)
+
     def setup(self, desk: Desk, game: Game) -> Scene:
         """The set-up of a new game."""
         from tabletop.ui.scenes.setup import Setup

@@ -13,7 +13,7 @@ from tabletop.session import Player, Session, Thinker
 from tabletop.session.lesson import LessonSession
 from tabletop.storage.lessons import progress_path
 from tabletop.storage.logfile import log_to
-from tabletop.storage.saves import saves_dir
+from tabletop.storage.saves import list_saves, saves_dir
 from tabletop.storage.settings import Settings, load_settings
 from tabletop.storage.statistics import statistics_path
 from tabletop.ui.app.routes import AppRoutes, read_ahead
@@ -132,7 +132,9 @@ def open_window(
     late.daemon = True
     late.start()
     try:
-        first = AppRoutes().library(desk)
+        if not settings.welcomed and list_saves(saves_dir()):
+            settings.welcomed = True  # the settings are new, the player is not
+        first = desk.home()
         if game is not None and lesson is not None:
             first = AppRoutes().lesson(desk, desk.taught(game, *lesson))
         elif game is not None:

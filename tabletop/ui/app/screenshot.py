@@ -47,6 +47,7 @@ SCENES = (
     "rulebook",
     "results",
     "lesson",
+    "welcome",
 )
 """The scenes that can be drawn."""
 
@@ -197,6 +198,8 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
         case "rulebook":
             desk.open_library()
             desk.open_rulebook(game)
+        case "welcome":
+            desk.go(desk.routes.welcome(desk))
         case "lesson":
             session = desk.taught(game, step=sitting.moves)
             desk.go(desk.routes.lesson(desk, session))

@@ -15,8 +15,8 @@ from tabletop.paths import shipped
 from tabletop.ui.app.accessibility import Request, open_reader, reading_of
 from tabletop.ui.app.screen import Screen
 from tabletop.ui.kit.events import Key, KeyUp, Leave, UiEvent, translate
-from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.kit.stack import Shown
 from tabletop.ui.scenes.message import Trouble, trouble
 from tabletop.ui.scenes.mistake import mistake
 
@@ -323,7 +323,7 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
     return max(MIN_SIZE[0], min(size[0], width)), max(MIN_SIZE[1], min(size[1], height))
 
 
-def run_window(desk: Desk, first: Scene, size: tuple[int, int] | None = None) -> int:
+def run_window(desk: Desk, first: Shown, size: tuple[int, int] | None = None) -> int:
     """Open the window with `first` and play until it is closed; the exit status.
 
     `size` is for this time only; without it the window is as large as the last time.

@@ -72,9 +72,20 @@ def rows_of(desk: Desk, section: str, rebuild: Callable[[], None]) -> list[Row]:
         case "players":
             return _players(desk, rebuild)
         case "about":
-            return [Row(title, text) for title, text in messages.ABOUT]
+            return _about(desk)
         case _:
             return _accessibility(desk)
+
+
+def _about(desk: Desk) -> list[Row]:
+    def welcome() -> None:
+        desk.change(welcomed=False)
+        desk.go(desk.routes.welcome(desk))
+
+    button = Button("welcome", messages.SHOW_WELCOME, welcome, icon="play", kind="paper",
+                    zone="options")  # fmt: skip
+    first, *others = [Row(title, text) for title, text in messages.ABOUT]
+    return [first, Row(*messages.WELCOME_AGAIN, button, beside=130.0, rule=True), *others]
 
 
 def _toggle(desk: Desk, setting: str, title: str, text: str, *, rule: bool = False) -> Row:

@@ -150,6 +150,9 @@ class Routes(Protocol):
     def library(self, desk: "Desk") -> Shown:
         """The shelf."""
 
+    def welcome(self, desk: "Desk") -> Shown:
+        """The shelf with an invitation for each game."""
+
     def setup(self, desk: "Desk", game: Game) -> Shown:
         """The set-up of a new game."""
 
@@ -337,11 +340,23 @@ class Desk:
         """Close the top scene; the library comes up when nothing is left."""
         self.stack.pop()
         if self.stack.top is None:
-            self.go(self.routes.library(self))
+            self.open_library()
 
     def open_library(self) -> None:
-        """Leave for the shelf."""
-        self.go(self.routes.library(self))
+        """Leave for the shelf; a new player's has an invitation for each game."""
+        self.go(self.home())
+
+    def home(self) -> Shown:
+        """The shelf, as the player is to see it: until one lesson is learnt, with invitations."""
+        if not self.settings.welcomed and self._has_learnt():
+            self.change(welcomed=True)
+        if self.settings.welcomed:
+            return self.routes.library(self)
+        return self.routes.welcome(self)
+
+    def _has_learnt(self) -> bool:
+        return any(self.reached(game, each.id).done
+                   for game in self.games for each in game.invitations())  # fmt: skip
 
     def open_setup(self, game: Game) -> None:
         """Set up a new game."""

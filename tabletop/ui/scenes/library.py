@@ -57,6 +57,9 @@ class Library(ShellScene):
         self._statistics = Button(
             "statistics", messages.STATISTICS, self._open_statistics, icon="trophy", zone="game"
         )
+        self._learn = Button(
+            "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"
+        )
         self._why = Button(
             "why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn", zone="game"
         )
@@ -162,6 +165,10 @@ class Library(ShellScene):
         if self.game is not None:
             self.desk.open_statistics(self.game)
 
+    def _open_lesson(self) -> None:
+        if self.game is not None:
+            self.desk.learn(self.game)
+
     def _mute(self) -> None:
         self.desk.change(muted=not self.desk.settings.muted)
 
@@ -194,7 +201,8 @@ class Library(ShellScene):
         self._place_top(40.0 if width >= 1180 else margin)
         # The halo of the selected box lies over its neighbours.
         self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
-        game: list[Widget] = [self.card, self._new, self._why, self._rules, self._statistics]
+        game: list[Widget] = [self.card, self._new, self._learn, self._why]
+        game += [self._rules, self._statistics]
         self.group.fill(
             [*self.boxes, *game, self._you, self._help, self._sound, self._gear, self._exit]
         )
@@ -206,7 +214,8 @@ class Library(ShellScene):
         self._why.visible = game is not None and bool(game.problems)
         self._rules.visible = self._statistics.visible = not self._why.visible
         self._new.kind = "glass" if self.card.opens else "primary"
-        buttons = (self._new, self._why, self._rules, self._statistics)
+        self._learn.visible = game is not None and bool(game.invitations())
+        buttons = (self._new, self._learn, self._why, self._rules, self._statistics)
         row = [button for button in buttons if button.visible]
         each = (card.w - 10 * (len(row) - 1)) / len(row)
         self._statistics.short = each < 116

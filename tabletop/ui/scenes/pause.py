@@ -28,12 +28,16 @@ class Pause(ShellScene):
         super().__init__(desk)
         self.game = game
         self.sheet = pygame.FRect(0, 0, 0, 0)
+        learn = []
+        if game.invitations() and not any(each.name == "lesson" for each in desk.stack.scenes):
+            learn = [Button("learn", messages.LEARN, self._learn, icon="cap", kind="paper")]
         self.group.fill(
             [
                 Button("resume", messages.RESUME, self.cancel, icon="play", kind="primary"),
                 Button(
                     "rules", messages.RULES, self._open_rules, icon="book", key="F1", kind="paper"
                 ),
+                *learn,
                 Button(
                     "settings", messages.SETTINGS, desk.open_settings, icon="gear", kind="paper"
                 ),
@@ -49,6 +53,9 @@ class Pause(ShellScene):
     def title(self) -> str:
         """What it is called aloud."""
         return messages.PAUSED
+
+    def _learn(self) -> None:
+        self.desk.learn(self.game)
 
     def _open_rules(self) -> None:
         self.desk.open_rulebook(self.game)

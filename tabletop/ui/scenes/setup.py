@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabletop.engine.game import Game
+    from tabletop.engine.lesson import Invitation
     from tabletop.engine.spec import OptionSpec, OptionValue
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
@@ -73,17 +74,37 @@ class Setup(ShellScene):
         self.start_button = Button(
             "start", messages.START, self.start, icon="play", kind="primary", paper=True
         )
+        self.learn_button = Button(
+            "learn", messages.LEARN, self.learn, icon="cap", kind="primary", paper=True
+        )
+        self.invitation = self._invitation()
         self.plates: list[_Plate] = []
         self.rows: list[tuple[str, str, Widget]] = []
         """Title, explanation and control of each option."""
         self._build()
-        self.group.fill([self.page, self.cancel_button, self.start_button])
+        learn = []
+        if self.invitation is not None:
+            learn = [self.learn_button]
+            self.start_button.label, self.start_button.kind = messages.JUST_PLAY, "paper"
+        self.group.fill([self.page, self.cancel_button, *learn, self.start_button])
         self.focus.set("start")
 
     @property
     def title(self) -> str:
         """What it is called aloud."""
         return f"{messages.NEW_GAME}: {self.game.spec.title}"
+
+    def _invitation(self) -> Invitation | None:
+        """The lesson that is offered: the first of a game that was never played nor learnt."""
+        spec, desk = self.game.spec, self.desk
+        first = next(iter(self.game.invitations()), None)
+        if first is None or spec.id in desk.settings.last_setup:
+            return None
+        return None if desk.reached(self.game, first.id).done else first
+
+    def learn(self) -> None:
+        """Sit down at the lesson instead."""
+        self.desk.learn(self.game)
 
     def _build(self) -> None:
         """Make the controls anew for the present number of seats."""
@@ -218,6 +239,15 @@ class Setup(ShellScene):
         right = self.sheet.right - pad
         self.start_button.rect = pygame.FRect(right - 190, bottom - low, 190, low)
         self.cancel_button.rect = pygame.FRect(right - 190 - 12 - 130, bottom - low, 130, low)
+        if self.invitation is not None:
+            minutes = messages.LEARN_MINUTES.format(self.invitation.minutes)
+            self.start_button.rect = pygame.FRect(right - 150, bottom - low, 150, low)
+            learn = min(330.0, wide - 2 * pad - 150 - 12 - 118 - 12)
+            self.learn_button.label = minutes if learn > 290 else messages.LEARN
+            self.learn_button.bare = self.start_button.bare = learn < 190
+            self.learn_button.rect = pygame.FRect(right - 162 - learn, bottom - low, learn, low)
+            left = self.learn_button.rect.left - 12 - 118
+            self.cancel_button.rect = pygame.FRect(left, bottom - low, 118, low)
         self._head = 52.0 if tight else 104.0
         top = self.sheet.top + self._head
         self.page.rect = pygame.FRect(

@@ -81,6 +81,17 @@ EMPTY_SHELF_TEXT = "The content folder is missing. Install Recess again."
 BROWSE, OPEN = "Browse", "Open"
 DEFAULT_NAME = "You"
 
+# Welcome
+
+WELCOME = "Which game do you want to learn?"
+YOU_PLAY_AS = "You play as"
+CHANGE = "Change"
+ALL_BACK = "Every step can be taken back"
+CHOOSE = "Choose"
+LEARN_KEY = "Learn"
+WELCOME_AGAIN = ("Welcome", "The shelf of the first start, with a lesson for each game.")
+SHOW_WELCOME = "Show it"
+
 # Lessons
 
 LEARN = "Learn by playing"

@@ -1,0 +1,352 @@
+"""The first start: the shelf, and one invitation for each game to learn it by playing."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.events import Key, UiEvent
+from tabletop.ui.kit.pages import portrait_of
+from tabletop.ui.paint import marks
+from tabletop.ui.paint.theme import SEAT_COLOURS
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.scenes.library import facts_of
+from tabletop.ui.scenes.shelf import PLANK, ShelfBox, draw_plank, place_boxes
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+_TAG = (188.0, 62.0)
+_CORD = 22.0
+"""How far a tag hangs below the plank."""
+_SHELF_AT = 0.55
+_DISC = "#1E2536"
+
+
+class Tag(Widget):
+    """The invitation that hangs below a game: learn it, go on, or that it is learnt."""
+
+    def __init__(self, scene: Welcome, at: int) -> None:
+        game = scene.games[at]
+        super().__init__(f"tag-{game.spec.id}", "", zone="tags", paper=True)
+        self.radius = 14.0
+        self._scene, self._at = scene, at
+        invitation = next(iter(game.invitations()), None)
+        self.visible = invitation is not None
+        self.head, self.tail, self.icon = messages.LEARN, "", "play"
+        if invitation is not None:
+            self.tail = messages.MINUTES.format(invitation.minutes)
+            self._tell_progress(scene.desk, game, invitation.id)
+        self.label = f"{game.spec.title}: {self.head}, {self.tail}"
+
+    def _tell_progress(self, desk: Desk, game: Game, lesson: str) -> None:
+        reached = desk.reached(game, lesson)
+        if reached.done:
+            self.head, self.tail, self.icon = messages.LEARNT, messages.LEARN_AGAIN, "check"
+        elif reached.step:
+            try:
+                found = next(each for each in game.lessons() if each.id == lesson)
+            except (ValueError, StopIteration):
+                return
+            self.tail = messages.GO_ON_AT.format(reached.step + 1, len(found.places))
+
+    @property
+    def selected(self) -> bool:
+        """Whether its game is the chosen one."""
+        return self._scene.chosen == self._at
+
+    def act(self) -> None:
+        """Sit down at the lesson."""
+        self._scene.select(self._at)
+        self._scene.learn()
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the cords and the paper."""
+        box, theme, lit = self.rect, canvas.theme, self.selected
+        for part in (0.36, 0.64):
+            x = box.left + box.w * part
+            canvas.line((x, box.top - _CORD - PLANK * 0.36), (x, box.top + 2), "#120C08", 2, 0.85)
+            canvas.disc((x, box.top - _CORD - PLANK * 0.36), 3.6, "#E0B487")
+        if lit:
+            canvas.glow(box, 14, theme.amber_halo, 18, 0.8)
+        state = self.state
+        marks.button(canvas, box, "", kind="primary" if lit else "paper", state=state, focus=focus,
+                     paper=True)  # fmt: skip
+        disc = (box.left + 30, box.centery)
+        canvas.disc(disc, min(18.0, box.h * 0.3), "#2F2206" if lit else _DISC)
+        canvas.icon(disc, self.icon, 20, "#FFE09A" if lit else "#FFFFFF")
+        left, room = box.left + 58, box.w - 66
+        size = 15.0 if canvas.measure(self.head, "body", weight=700)[0] <= room else 14.0
+        canvas.text((left, box.centery - 10), self.head, "body", theme.ink, anchor="midleft",
+                    size=size, weight=700, max_width=room)  # fmt: skip
+        canvas.text((left, box.centery + 10), self.tail, "small", theme.ink, anchor="midleft",
+                    weight=600, max_width=room)  # fmt: skip
+
+
+class Welcome(ShellScene):
+    """Which game to learn. Left and Right choose, Enter learns, N plays at once, Esc not now."""
+
+    name: ClassVar[str] = "welcome"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.games = [game for game in desk.games if game.playable]
+        self.chosen = self._first()
+        self.boxes = [
+            ShelfBox(game, partial(self._is_chosen, at), partial(self.select, at), self.learn)
+            for at, game in enumerate(self.games)
+        ]
+        self.tags: list[Tag] = []
+        self.area = pygame.FRect(0, 0, 0, 0)
+        self._learn = Button("learn", messages.LEARN, self.learn, icon="play", kind="primary",
+                             key="Enter", zone="game")  # fmt: skip
+        self._play = Button("play", messages.JUST_PLAY, self.play, icon="dice", zone="game")
+        self._rules = Button("rules", messages.RULES, self._open_rules, icon="book", key="F1",
+                             zone="game")  # fmt: skip
+        self._later = Button("later", messages.NOT_NOW, self.cancel, icon="home", key="Esc",
+                             zone="game")  # fmt: skip
+        self._change = Button("change", messages.CHANGE, self._change_name, icon="edit",
+                              zone="top")  # fmt: skip
+        self._sound = IconButton("sound", messages.SOUND_OFF, "sound", self._mute, zone="top")
+        self._gear = IconButton("settings", messages.SETTINGS, "gear", desk.open_settings,
+                                zone="top")  # fmt: skip
+        if self.boxes:
+            self.focus.set(self.boxes[self.chosen].name)
+
+    @property
+    def title(self) -> str:
+        """The name of the program, and what it asks."""
+        return f"{messages.APP}. {messages.WELCOME}"
+
+    @property
+    def game(self) -> Game | None:
+        """The chosen game; None on an empty shelf."""
+        return self.games[self.chosen] if self.games else None
+
+    def _first(self) -> int:
+        """The game whose lesson was begun, else the first that has one."""
+        begun = [
+            at for at, game in enumerate(self.games)
+            for each in game.invitations() if self.desk.reached(game, each.id).step
+        ]  # fmt: skip
+        has = [at for at, game in enumerate(self.games) if game.invitations()]
+        return next(iter([*begun, *has]), 0)
+
+    def _is_chosen(self, at: int) -> bool:
+        return self.chosen == at
+
+    def enter(self) -> None:
+        """Look how far the lessons are."""
+        self.tags = [Tag(self, at) for at in range(len(self.games))]
+        self.layout(self.width, self.height)
+
+    # What can be done
+
+    def select(self, at: int) -> None:
+        """Choose a game by its place on the shelf."""
+        if 0 <= at < len(self.games) and at != self.chosen:
+            self.chosen = at
+            tag = self.tags[at]
+            told = f", {tag.head}, {tag.tail}" if tag.visible else ""
+            self.desk.say(f"{self.games[at].spec.title}{told}")
+            self.layout(self.width, self.height)
+
+    def learn(self) -> None:
+        """Sit down at the lesson of the chosen game; play where it has none."""
+        game = self.game
+        if game is not None and game.invitations():
+            self.desk.learn(game)
+        else:
+            self.play()
+
+    def play(self) -> None:
+        """Set up a game of the chosen kind."""
+        if self.game is not None:
+            self.desk.change(welcomed=True)
+            self.desk.open_library()
+            self.desk.open_setup(self.game)
+
+    def cancel(self) -> None:
+        """Not now: the usual library from here on."""
+        self.desk.change(welcomed=True)
+        self.desk.open_library()
+
+    def _open_rules(self) -> None:
+        if self.game is not None:
+            self.desk.open_rulebook(self.game)
+
+    def _change_name(self) -> None:
+        self.desk.open_settings("players")
+
+    def _mute(self) -> None:
+        self.desk.change(muted=not self.desk.settings.muted)
+
+    # Place
+
+    def layout(self, width: float, height: float) -> None:
+        """Place shelf, tags, words and buttons."""
+        super().layout(width, height)
+        if not width:
+            return
+        small, low = height < 560, height < 720
+        self._head = 52.0 if small else 72.0 if low else 112.0
+        edge = self._edge = float(round(height * (0.44 if small else 0.50 if low else _SHELF_AT)))
+        margin = 16.0 if width < 900 else 24.0
+        side = max(margin, 0.038 * width)
+        shelf = pygame.FRect(side, self._head + 4, width - 2 * side, edge - self._head)
+        row = place_boxes(self.boxes, self.chosen, shelf, edge)
+        low_tag = self._place_tags(edge, small=small)
+        self._left = left = max(margin, min(row.left, width / 2 - 300))
+        top = low_tag + (8 if small else 20 if low else 43)
+        wide = min(419.0, (width - 2 * left) * (0.52 if width < 800 else 0.36))
+        self._place_buttons(pygame.FRect(width - left - wide, top, wide, height - top - 8), small)
+        self.area = pygame.FRect(left, top, width - 2 * left - wide - 32, height - top - 12)
+        self._place_top(margin)
+        self.group.raised = self.boxes[self.chosen].name if self.boxes else ""
+        self.group.fill([
+            *self.boxes, *self.tags, self._learn, self._play, self._rules, self._later,
+            self._change, self._sound, self._gear,
+        ])  # fmt: skip
+
+    def _place_tags(self, edge: float, *, small: bool) -> float:
+        """Hang the tags; returns where they end."""
+        top = edge + PLANK + (8.0 if small else _CORD)
+        tall = 44.0 if small else _TAG[1]
+        for tag, box in zip(self.tags, self.boxes, strict=True):
+            wide = min(_TAG[0], max(box.rect.w - 8, 96.0))
+            tag.rect = pygame.FRect(box.rect.centerx - wide / 2, top, wide, tall)
+        return top + tall
+
+    def _place_buttons(self, box: pygame.FRect, small: bool) -> None:  # noqa: FBT001
+        game = self.game
+        invited = next(iter(game.invitations()), None) if game else None
+        self._learn.visible = invited is not None
+        self._learn.key_hint = "" if box.w < 380 else "Enter"
+        if invited is not None:
+            minutes = messages.MINUTES.format(invited.minutes)
+            self._learn.label = f"{messages.LEARN} · {minutes}" if box.w >= 340 else messages.LEARN
+        tall = min(58.0, max(38.0, (box.h - 16) / 3)) if small else 58.0
+        self._learn.rect = pygame.FRect(box.left, box.top, box.w, tall)
+        self._learn.bare = box.w < 240
+        y, gap = box.top + tall + (8 if small else 16), 11.0
+        each, second = (box.w - gap) / 2, 38.0 if small else 48.0
+        self._rules.key_hint = "" if each < 190 else "F1"
+        self._play.rect = pygame.FRect(box.left, y, each, second)
+        self._rules.rect = pygame.FRect(box.left + each + gap, y, each, second)
+        self._play.bare = self._rules.bare = each < 150
+        self._later.visible = y + second + 8 + 40 <= box.bottom
+        self._later.rect = pygame.FRect(box.left, y + second + 10, box.w, 40)
+
+    def _place_top(self, margin: float) -> None:
+        side, x = 36.0, self.width - max(margin, 38.0 if self.width >= 1180 else margin) - 36.0
+        y = (self._head - side) / 2 if self._head < 90 else 38.0
+        for button in (self._gear, self._sound):
+            button.rect = pygame.FRect(x, y, side, side)
+            x -= side + 12
+        wide = 109.0 if self.width >= 640 else side
+        self._change.short = wide < 100
+        self._change.rect = pygame.FRect(x + side - wide, y, wide, side)
+
+    # Events
+
+    def handle(self, event: UiEvent) -> bool:
+        """The choice follows the focus along the shelf and the tags."""
+        used = super().handle(event)
+        if isinstance(event, Key):
+            for at, (box, tag) in enumerate(zip(self.boxes, self.tags, strict=True)):
+                if self.focus.current in {box.name, tag.name}:
+                    self.select(at)
+        return used
+
+    def shortcut(self, key: Key) -> bool:
+        """Left and Right choose from anywhere, N plays, F1 opens the rules, Enter learns."""
+        match key.key:
+            case "n":
+                self.play()
+            case "f1":
+                self._open_rules()
+            case "left" | "right" if self.boxes:
+                self.select(self.chosen + (1 if key.key == "right" else -1))
+                self.focus.set(self.boxes[self.chosen].name, visible=True)
+            case "return" | "enter" if key.activates:
+                self.learn()
+            case _:
+                return False
+        return True
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        muted = self.desk.settings.muted
+        self._sound.icon = "mute" if muted else "sound"
+        self._sound.label = messages.SOUND_ON if muted else messages.SOUND_OFF
+        canvas.felt("library")
+        size = 46 if self._head > 90 else 36 if self._head > 60 else 28
+        x = 43 if self.width >= 1180 else 16.0
+        middle = self._gear.rect.centery
+        app = canvas.text((x, middle), messages.APP, "home", anchor="midleft", size=size)
+        self._draw_you(canvas, app.right + 20)
+        draw_plank(canvas, self._edge)
+        self._draw_words(canvas)
+        self.draw_widgets(canvas)
+
+    def _draw_you(self, canvas: Canvas, least: float) -> None:
+        name, y = self.desk.player_name, self._change.rect.centery
+        right = self._change.rect.left - 24
+        wide = max(
+            canvas.measure(name, "name")[0], canvas.measure(messages.YOU_PLAY_AS, "small")[0]
+        )
+        if right - wide - 62 < least:
+            return
+        left = right - wide
+        draw_avatar(canvas, (left - 34, y), 46, portrait_of(self.desk, name), SEAT_COLOURS[0])
+        canvas.text((left, y - 11), messages.YOU_PLAY_AS, "small", canvas.theme.text2,
+                    anchor="midleft")  # fmt: skip
+        canvas.text((left, y + 10), name, "name", anchor="midleft")
+
+    def _draw_words(self, canvas: Canvas) -> None:
+        theme, box, game = canvas.theme, self.area, self.game
+        if game is None:
+            canvas.text(box.topleft, messages.EMPTY_SHELF, "title")
+            return
+        size, pitch = (44.0, 18.0) if box.h >= 170 else (28.0, 15.0)
+        wide = canvas.measure(game.spec.title, "home", size=size)[0]
+        size *= min(1.0, box.w / max(1.0, wide))
+        line = canvas.text(box.topleft, game.spec.title, "home", size=size)
+        y = line.bottom + 4
+        lines = max(1, min(3, int((box.bottom - y) // (pitch * 1.42))))
+        text = game.spec.about.get("pitch", "")
+        y += canvas.paragraph((box.left, y, min(box.w, 560.0), 0), text, "pitch", theme.text2,
+                              max_lines=lines, size=pitch)  # fmt: skip
+        self._draw_chips(canvas, game, y + 14)
+
+    def _draw_chips(self, canvas: Canvas, game: Game, y: float) -> None:
+        box, x = self.area, self.area.left
+        chips = [*facts_of(game)[:1], ("undo", messages.ALL_BACK)]
+        if y + 32 > box.bottom:
+            return
+        for icon, text in chips:
+            if x + marks.chip_width(canvas, text, icon, height=32) <= box.right + 20:
+                x = marks.chip(canvas, (x, y), text, icon, height=32).right + 9
+        y += 32 + 27
+        if y + 10 > self.height - 8:
+            return
+        x = box.left
+        hints: tuple[tuple[tuple[str, ...], str], ...] = (
+            (("Left", "Right"), messages.CHOOSE), (("Enter",), messages.LEARN_KEY),
+            (("Esc",), messages.NOT_NOW),
+        )  # fmt: skip
+        for keys, told in hints:
+            for key in keys:
+                x = marks.key_cap(canvas, (x, y), key).right + 6
+            words = canvas.text((x + 3, y), told, "body", canvas.theme.text2, anchor="midleft")
+            x = words.right + 22
