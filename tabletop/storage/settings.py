@@ -116,7 +116,7 @@ def settings_path() -> Path:
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[str, ...]]:
     """The settings and a line for everything that could not be used. Never raises.
 
-    A missing file gives the defaults, for a player who is new. One that is no JSON is renamed aside.
+    A missing file gives the defaults, for a new player. A file that is no JSON is renamed aside.
     """
     path = path or settings_path()
     try:

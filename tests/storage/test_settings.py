@@ -57,7 +57,7 @@ def test_settings_are_read_as_they_were_saved(path: Path) -> None:
 
 
 def test_without_a_file_the_defaults_are_used(path: Path) -> None:
-    assert load_settings(path) == (Settings(), ())
+    assert load_settings(path) == (Settings(welcomed=False), ())
 
 
 def test_no_default_is_refused_by_its_own_check(path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_folder_that_cannot_be_written_gives_one_line(tmp_path: Path) -> None:
     assert warning is not None
     assert warning.startswith("The settings are not kept.")
     assert "\n" not in warning
-    assert load_settings(path)[0] == Settings()
+    assert load_settings(path)[0] == Settings(welcomed=False)
 
 
 def test_a_failed_save_keeps_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

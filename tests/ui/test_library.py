@@ -110,7 +110,7 @@ def test_down_leads_to_the_buttons_and_up_back_to_the_shelf() -> None:
     pilot.key("down")
     assert library.focus.current == "new"
     pilot.key("right")
-    assert library.focus.current == "rules"
+    assert library.focus.current == "learn"
     pilot.key("up")
     assert library.focus.current == box(playable().spec.id)
 

@@ -12,6 +12,7 @@ from tabletop.engine.moves import Refusal
 from tabletop.engine.spec import Options
 from tabletop.paths import data_dir
 from tabletop.session import Player, Session
+from tabletop.session.lesson import LessonSession
 from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -112,7 +113,7 @@ def screenshot(
         save=lambda _: None,
     )
     pilot = Pilot(desk, size)
-    desk.lessons = desk.saves / "none"  # nothing is kept of a picture
+    desk.lessons = desk.saves / "no lessons"  # a picture tells of nobody
     _open(desk, scene, _find(desk, game), _Sitting(seats, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
     pilot.wait_for_art()
@@ -201,7 +202,10 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
         case "welcome":
             desk.go(desk.routes.welcome(desk))
         case "lesson":
-            session = desk.taught(game, step=sitting.moves)
+            lesson = next(iter(game.lessons()), None)
+            if lesson is None:
+                raise SceneError(f"{game.spec.title} has no lesson")
+            session = LessonSession(game, lesson, people(1)[0], step=sitting.moves)
             desk.go(desk.routes.lesson(desk, session))
         case "pause":
             desk.play(sitting.play(game))

@@ -42,6 +42,8 @@ class Tag(Widget):
         invitation = next(iter(game.invitations()), None)
         self.visible = invitation is not None
         self.head, self.tail, self.icon = messages.LEARN, "", "play"
+        self.begun = False
+        """Whether it was left in the middle."""
         if invitation is not None:
             self.tail = messages.MINUTES.format(invitation.minutes)
             self._tell_progress(scene.desk, game, invitation.id)
@@ -56,6 +58,7 @@ class Tag(Widget):
                 found = next(each for each in game.lessons() if each.id == lesson)
             except (ValueError, StopIteration):
                 return
+            self.begun = True
             self.tail = messages.GO_ON_AT.format(reached.step + 1, len(found.places))
 
     @property
@@ -80,6 +83,9 @@ class Tag(Widget):
         state = self.state
         marks.button(canvas, box, "", kind="primary" if lit else "paper", state=state, focus=focus,
                      paper=True)  # fmt: skip
+        if box.w < 178:
+            self._draw_narrow(canvas)
+            return
         disc = (box.left + 30, box.centery)
         canvas.disc(disc, min(18.0, box.h * 0.3), "#2F2206" if lit else _DISC)
         canvas.icon(disc, self.icon, 20, "#FFE09A" if lit else "#FFFFFF")
@@ -89,6 +95,17 @@ class Tag(Widget):
                     size=size, weight=700, max_width=room)  # fmt: skip
         canvas.text((left, box.centery + 10), self.tail, "small", theme.ink, anchor="midleft",
                     weight=600, max_width=room)  # fmt: skip
+
+    def _draw_narrow(self, canvas: Canvas) -> None:
+        """Draw what is said in one or two words, where there is no room for more."""
+        ink, box = canvas.theme.ink, self.rect
+        short = messages.GO_ON if self.begun else self.head
+        if canvas.measure(short, "body", weight=700)[0] > box.w - 12:
+            short = messages.LEARN_KEY
+        if canvas.measure(short, "body", weight=700)[0] <= box.w - 12:
+            canvas.text(box.center, short, "body", ink, anchor="center", weight=700)
+        else:
+            canvas.icon(box.center, self.icon, 22, ink)
 
 
 class Welcome(ShellScene):
@@ -104,7 +121,7 @@ class Welcome(ShellScene):
             ShelfBox(game, partial(self._is_chosen, at), partial(self.select, at), self.learn)
             for at, game in enumerate(self.games)
         ]
-        self.tags: list[Tag] = []
+        self.tags = [Tag(self, at) for at in range(len(self.games))]
         self.area = pygame.FRect(0, 0, 0, 0)
         self._learn = Button("learn", messages.LEARN, self.learn, icon="play", kind="primary",
                              key="Enter", zone="game")  # fmt: skip
@@ -221,7 +238,7 @@ class Welcome(ShellScene):
         top = edge + PLANK + (8.0 if small else _CORD)
         tall = 44.0 if small else _TAG[1]
         for tag, box in zip(self.tags, self.boxes, strict=True):
-            wide = min(_TAG[0], max(box.rect.w - 8, 96.0))
+            wide = min(_TAG[0], max(box.rect.w - 8, 60.0))
             tag.rect = pygame.FRect(box.rect.centerx - wide / 2, top, wide, tall)
         return top + tall
 
