@@ -38,7 +38,7 @@ _NEAR = 40.0
 _KEYS = {
     "enter": "Return", "return": "Return", "esc": "Escape", "escape": "Escape", "tab": "Tab",
     "space": "space", "left": "Left", "right": "Right", "up": "Up", "down": "Down",
-    "f1": "F1", "f11": "F11", "+": "plus", "-": "minus",
+    "f1": "F1", "f2": "F2", "f11": "F11", "+": "plus", "-": "minus",
 }  # fmt: skip
 
 
@@ -138,6 +138,8 @@ class Start:
     program: Sequence[str] = (sys.executable, "-m", "tabletop")
     there: Path = ROOT
     """The working folder."""
+    new_player: bool = False
+    """Whether nothing says that somebody has played here before."""
     bare: bool = False
     """Whether it is given nothing but its screen, its home and the path of programs."""
 
@@ -155,6 +157,8 @@ class Program:
         if start.settings is not None:
             problem = save_settings(start.settings, self.data / "settings.json")
             assert problem is None, problem
+        elif not start.new_player and not (self.data / "settings.json").exists():
+            save_settings(Settings(), self.data / "settings.json")
         environment = {"PATH": os.defpath, "HOME": str(start.folder), "DISPLAY": display.name}
         if not start.bare:
             environment |= {"RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8"}

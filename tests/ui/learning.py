@@ -28,28 +28,12 @@ def game(name: str) -> Game:
     return next(game for game in shelf() if game.spec.id == name)
 
 
-class Learning:
-    """A lesson, the desk that it is learnt at, and a pilot."""
+class Pupil:
+    """Whoever learns at a desk, by a pilot: at the lesson that is open there."""
 
-    def __init__(
-        self,
-        folder: Path,
-        name: str,
-        *,
-        step: int = 0,
-        size: tuple[int, int] = (1280, 800),
-        scale: float = 1.0,
-        speed: str = "instant",
-    ) -> None:
-        settings = Settings().changed(interface_scale=scale, animation_speed=speed)
-        self.desk = Desk(
-            games=shelf(), routes=AppRoutes(), saves=folder, settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
-        self.pilot = Pilot(self.desk, size)
-        session = self.desk.taught(game(name), step=step)
-        self.desk.go(self.desk.routes.lesson(self.desk, session))
-        self.rest()
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+        self.desk = pilot.desk
 
     @property
     def scene(self) -> LessonScene:
@@ -144,4 +128,28 @@ class Learning:
         self.pilot.tick(0.1)
         if self.scene.controller.hand.active:
             self.pilot.key("f2", "enter")
+        self.rest()
+
+
+class Learning(Pupil):
+    """A lesson with the desk that it is learnt at, and a pilot."""
+
+    def __init__(
+        self,
+        folder: Path,
+        name: str,
+        *,
+        step: int = 0,
+        size: tuple[int, int] = (1280, 800),
+        scale: float = 1.0,
+        speed: str = "instant",
+    ) -> None:
+        settings = Settings().changed(interface_scale=scale, animation_speed=speed)
+        desk = Desk(
+            games=shelf(), routes=AppRoutes(), saves=folder, settings=settings,
+            save=lambda _: None,
+        )  # fmt: skip
+        super().__init__(Pilot(desk, size))
+        session = self.desk.taught(game(name), step=step)
+        self.desk.go(self.desk.routes.lesson(self.desk, session))
         self.rest()
