@@ -123,8 +123,8 @@ class Shell:
     def settings(self, desk: Desk, section: str) -> Scene:
         return SettingsScene(desk, section)
 
-    def rulebook(self, desk: Desk, game: Game, rule: str) -> Scene:
-        return RulebookScene(desk, game, rule)
+    def rulebook(self, desk: Desk, game: Game, rule: str, *, searching: bool = False) -> Scene:
+        return RulebookScene(desk, game, rule, searching=searching)
 
     def statistics(self, desk: Desk, game: Game) -> Scene:
         return StatisticsScene(desk, game)

@@ -3,6 +3,8 @@ from dataclasses import replace
 import pytest
 
 from tabletop.engine.game import Game, Rulebook
+from tabletop.paths import shipped
+from tabletop.registry import Registry
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.rulebook import RulebookScene
@@ -96,3 +98,56 @@ def test_no_control_is_cut_off(size: tuple[int, int], scale: float) -> None:
     pilot, _ = open_rulebook(size=size, scale=scale)
     assert [line for line in sight_problems(pilot) if " is at " in line] == []
     assert pilot.node("done").rect.bottom <= pilot.screen.size[1]
+
+
+def test_words_find_sections_and_enter_opens_the_first() -> None:
+    pilot, scene = open_rulebook()
+    pilot.key("ctrl+f")
+    pilot.type("tradi")
+    pilot.draw()
+    assert scene.hits
+    first = scene.hits[0]
+    node = pilot.node(f"hit-{first.section}")
+    assert node.label == first.title
+    assert node.value == first.sentence
+    pilot.key("enter")
+    pilot.draw()
+    assert scene.marked == first.section
+    assert scene.shown == [section.id for section in scene.sections].index(first.section)
+
+
+def test_a_hit_is_chosen_by_mouse_and_escape_leaves_the_search_first() -> None:
+    pilot, scene = open_rulebook()
+    pilot.click("search")
+    pilot.type("class")
+    pilot.draw()
+    assert len(scene.hits) > 1
+    second = scene.hits[1]
+    pilot.click(f"hit-{second.section}")
+    assert scene.marked == second.section
+    pilot.key("escape")
+    assert pilot.scene is scene
+    assert not scene.query.text
+    pilot.draw()
+    assert pilot.node(f"section-{scene.sections[0].id}")
+    pilot.key("escape")
+    assert pilot.scene is not scene
+
+
+def test_where_nothing_is_found_the_headings_are_offered() -> None:
+    pilot, scene = open_rulebook()
+    pilot.key("ctrl+f")
+    pilot.type("xylophone")
+    pilot.draw()
+    assert scene.hits == ()
+    assert scene.list.widgets == []
+
+
+@pytest.mark.parametrize("name", ["valedictorian", "introduct-academy", "report-card",
+                                  "it-startup", "the-academy"])  # fmt: skip
+def test_each_game_begins_with_one_page(name: str) -> None:
+    game = Registry(shipped("content")).find(name)
+    page = game.rulebook.find("one-page")
+    assert page is not None
+    assert game.rulebook.sections.index(page) <= 1
+    assert len(page.text.split()) <= 120

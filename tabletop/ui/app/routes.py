@@ -71,11 +71,11 @@ class AppRoutes:
 
         return SettingsScene(desk, section)
 
-    def rulebook(self, desk: Desk, game: Game, rule: str) -> Scene:
+    def rulebook(self, desk: Desk, game: Game, rule: str, *, searching: bool = False) -> Scene:
         """The rules of a game, at a paragraph."""
         from tabletop.ui.scenes.rulebook import RulebookScene
 
-        return RulebookScene(desk, game, rule)
+        return RulebookScene(desk, game, rule, searching=searching)
 
     def statistics(self, desk: Desk, game: Game) -> Scene:
         """How games of this kind ended."""

@@ -171,8 +171,8 @@ class Routes(Protocol):
     def settings(self, desk: "Desk", section: str) -> Shown:
         """The settings, at a section."""
 
-    def rulebook(self, desk: "Desk", game: Game, rule: str) -> Shown:
-        """The rules of a game, at a paragraph."""
+    def rulebook(self, desk: "Desk", game: Game, rule: str, *, searching: bool = False) -> Shown:
+        """The rules of a game, at a paragraph, or with the keyboard in the search."""
 
     def statistics(self, desk: "Desk", game: Game) -> Shown:
         """How games of this kind ended."""
@@ -410,9 +410,9 @@ class Desk:
         """Open the settings at a section."""
         self.open(self.routes.settings(self, section))
 
-    def open_rulebook(self, game: Game, rule: str = "") -> None:
-        """Open the rules of a game at the paragraph of a rule id."""
-        self.open(self.routes.rulebook(self, game, rule))
+    def open_rulebook(self, game: Game, rule: str = "", *, searching: bool = False) -> None:
+        """Open the rules of a game at the paragraph of a rule id, or to search in them."""
+        self.open(self.routes.rulebook(self, game, rule, searching=searching))
 
     def open_statistics(self, game: Game) -> None:
         """Open how games of this kind ended."""

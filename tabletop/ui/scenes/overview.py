@@ -201,7 +201,7 @@ class Overview(ShellScene):
         return True
 
     def _open_rules(self) -> None:
-        self.desk.open_rulebook(self.controller.session.game)
+        self.desk.open_rulebook(self.controller.session.game, self.controller.paragraph)
 
     def lit(self) -> tuple[Glow, ...]:
         """What the moves are made with of the line that is hovered or has the focus."""

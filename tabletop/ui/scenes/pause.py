@@ -65,7 +65,10 @@ class Pause(ShellScene):
         self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
-        """F1 opens the rules."""
+        """F1 opens the rules, Ctrl+F the search in them."""
+        if key.ctrl and key.key == "f":
+            self.desk.open_rulebook(self.game, searching=True)
+            return True
         if key.key != "f1":
             return False
         self._open_rules()

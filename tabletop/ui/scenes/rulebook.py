@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
+from tabletop.engine.searching import search
 from tabletop.ui.kit.buttons import Button, Tab
 from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.field import TextField
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.kit.sheet import SectionSheet
+from tabletop.ui.paint.marks import focus_ring
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabletop.engine.game import Game, Section
+    from tabletop.engine.searching import Hit
+    from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
@@ -27,8 +34,8 @@ class RulebookScene(SectionSheet):
 
     name: ClassVar[str] = "rulebook"
 
-    def __init__(self, desk: Desk, game: Game, rule: str = "") -> None:
-        """`rule` is the id of the paragraph to begin at."""
+    def __init__(self, desk: Desk, game: Game, rule: str = "", *, searching: bool = False) -> None:
+        """`rule` is the id of the paragraph to begin at; `searching` begins in the field."""
         super().__init__(desk)
         self.game = game
         self.sections = game.rulebook.sections
@@ -51,11 +58,16 @@ class RulebookScene(SectionSheet):
             for at, section in enumerate(self.sections)
         ]
         self.list.fill(self.tabs)
+        self.query = TextField("search", messages.SEARCH, "", self._look_for,
+                               placeholder=messages.SEARCH_RULES, zone="search")  # fmt: skip
+        self.query.visible = bool(self.sections)
+        self.hits: tuple[Hit, ...] = ()
+        """What was found for the words in the field."""
         self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
                            kind="primary", paper=True)  # fmt: skip
-        widgets: list[Widget] = [self.list, self.text, self.done]
+        widgets: list[Widget] = [self.query, self.list, self.text, self.done]
         self.group.fill(widgets)
-        self.focus.set(self.text.name)
+        self.focus.set(self.query.name if searching else self.text.name)
 
     @property
     def title(self) -> str:
@@ -81,8 +93,42 @@ class RulebookScene(SectionSheet):
         return self.shown == at
 
     def cancel(self) -> None:
-        """Go back to where the rules were opened."""
+        """Leave the search, else go back to where the rules were opened."""
+        if self.query.text:
+            self.query.text = ""
+            self.query.caret = self.query.anchor = 0
+            self._look_for("")
+            self.focus.set(self.text.name)
+            return
         self.desk.stack.close(self)
+
+    # Search
+
+    def shortcut(self, key: Key) -> bool:
+        """Ctrl+F goes to the field."""
+        if not (key.ctrl and key.key == "f"):
+            return False
+        self.focus.set(self.query.name, visible=True)
+        return True
+
+    def _key(self, event: Key) -> bool:
+        """Enter in the field opens what was found first."""
+        in_field = self.focus.current == self.query.name
+        if in_field and event.key in {"return", "enter"} and self.hits:
+            self._open_hit(self.hits[0])
+            return True
+        return self.shortcut(event) or super()._key(event)
+
+    def _look_for(self, text: str) -> None:
+        """Show what is found in place of the sections; these where nothing is looked for."""
+        self.hits = search(self.game.rulebook, text, self.game.spec.kinds)
+        rows: list[Widget] = [HitRow(hit, partial(self._open_hit, hit)) for hit in self.hits]
+        self.list.fill(rows if text.strip() else self.tabs)
+        self.list.offset = 0.0
+
+    def _open_hit(self, hit: Hit) -> None:
+        self.show(hit.section)
+        self.focus.set(self.text.name)
 
     def layout(self, width: float, height: float) -> None:
         """Place the list, the text and the button."""
@@ -97,6 +143,8 @@ class RulebookScene(SectionSheet):
             side.left + pad + 4, bottom - tall, side.w - 2 * pad - 8, tall
         )
         top = side.top + (10 if tight else 84)
+        self.query.rect = pygame.FRect(side.left + pad + 2, top, side.w - 2 * pad - 4, 40)
+        top = self.query.rect.bottom + 8
         self.list.rect = pygame.FRect(
             side.left + pad, top, side.w - 2 * pad, self.done.rect.top - 10 - top
         )
@@ -109,12 +157,25 @@ class RulebookScene(SectionSheet):
             self._wanted = self.marked
 
     def _paint_list(self, canvas: Canvas) -> float:
-        del canvas
+        if self.query.text.strip():
+            return self._paint_hits(canvas)
         tall = 34.0 if self.tight else 38.0
         y = 4.0
         for tab in self.tabs:
             tab.rect = pygame.FRect(3, y, self.list.inner_width - 2, tall)
             y += tall + 3
+        return y + 4
+
+    def _paint_hits(self, canvas: Canvas) -> float:
+        y, wide = 4.0, self.list.inner_width
+        if not self.hits:
+            y += canvas.paragraph((8, y, wide - 12, 0), messages.NOTHING_FOUND, "body",
+                                  canvas.theme.ink2) + 12  # fmt: skip
+            names = ", ".join(section.title for section in self.sections)
+            return y + canvas.paragraph((8, y, wide - 12, 0), names, "small", canvas.theme.ink2)
+        for widget in self.list.widgets:
+            if isinstance(widget, HitRow):
+                y += widget.lay(canvas, y, wide) + 4
         return y + 4
 
     def _paint_text(self, canvas: Canvas) -> float:
@@ -160,6 +221,43 @@ class RulebookScene(SectionSheet):
         for top, candidate in zip(self._tops, self.sections, strict=False):
             if candidate.id == section:
                 self.text.scroll_to(top - 4)
+
+
+class HitRow(Widget):
+    """Something that was found: its heading and the sentence around it."""
+
+    def __init__(self, hit: Hit, act: Callable[[], object]) -> None:
+        super().__init__(f"hit-{hit.section}", hit.title, zone="sections", paper=True)
+        self.found, self._act = hit, act
+        self.radius = 9.0
+
+    @property
+    def value(self) -> str:
+        """The sentence."""
+        return self.found.sentence
+
+    def act(self) -> None:
+        """Open the section."""
+        self._act()
+
+    def lay(self, canvas: Canvas, y: float, wide: float) -> float:
+        """Place it from `y` on; returns its height, logical pixels."""
+        tall = canvas.measure_paragraph(wide - 20, f"**{self.found.title}**", "body")
+        tall += canvas.measure_paragraph(wide - 20, self.found.sentence, "small")
+        self.rect = pygame.FRect(3, y, wide - 3, max(36.0, tall + 14))
+        return self.rect.h
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw heading and sentence."""
+        theme, box = canvas.theme, self.rect
+        if focus or self.hovered:
+            canvas.fill(box, 9, theme.amber, 0.22)
+        y, room = box.top + 6, box.w - 18
+        y += canvas.paragraph((box.left + 8, y, room, 0), f"**{self.found.title}**", "body",
+                              theme.ink) + 1  # fmt: skip
+        canvas.paragraph((box.left + 8, y, room, 0), self.found.sentence, "small", theme.ink2)
+        if focus:
+            focus_ring(canvas, box, 9, paper=True)
 
 
 def _paint_block(canvas: Canvas, block: str, y: float, wide: float) -> float:

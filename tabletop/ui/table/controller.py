@@ -383,7 +383,11 @@ class TableController(WatchedTable):
             case "rules":
                 area = self.rooms.room.arrangement.find(ActionsData)
                 chapter = str(area.region.data.get("chapter", "")) if area else ""
-                self.desk.open_rulebook(game, chapter)
+                self.desk.open_rulebook(game, chapter or self.paragraph)
+            case "rules-now":
+                self.desk.open_rulebook(game, self.paragraph)
+            case "search":
+                self.desk.open_rulebook(game, searching=True)
             case "why" if notice is not None:
                 self.desk.open_rulebook(game, notice.rule)
             case "sheet":
@@ -418,6 +422,19 @@ class TableController(WatchedTable):
             self.desk.toast(shown.reason)
         else:
             self._opens(intent)
+
+    @property
+    def paragraph(self) -> str:
+        """The section of the rulebook about what is asked for now; empty for none."""
+        position = self.session.position
+        if not self.turns.mine or self._past:
+            return ""
+        possible = {move.kind for move in position.legal_moves}
+        possible |= {form.kind for form in position.forms}
+        kinds = position.game.spec.moves
+        asked = [kind for kind in kinds if kind.asked] if position.view.pending else []
+        told = (kind.rule for kind in (*asked, *kinds) if kind.id in possible and kind.rule)
+        return next(told, "")
 
     def open_form(self, form: Form, begun: Move | None = None) -> None:
         """Have the tray opened that fills a form; `begun` is what is in it at first."""

@@ -215,7 +215,7 @@ def shortcut(key: Key, sheets: Sequence[SheetButton] = ()) -> str:
     if key.ctrl:
         if key.key == "z":
             return "redo" if key.shift else "undo"
-        return "redo" if key.key == "y" else ""
+        return {"y": "redo", "f": "search"}.get(key.key, "")
     if key.key in {"left alt", "right alt", "alt"}:
         return "inspect"
     shown = {each.key.lower(): f"show:{each.sheet}" for each in sheets if each.key}
@@ -242,7 +242,9 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
             return hand, Hint()
         case "inspect":
             return hand, _inspect(moment, focused)
-        case "rules" | "sheet" | "overview":
+        case "rules":
+            return hand, Open("rules-now")
+        case "search" | "sheet" | "overview":
             return hand, Open(word)
         case _ if word.startswith("show:"):
             return hand, Show(word.removeprefix("show:"))

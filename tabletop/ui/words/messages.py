@@ -167,6 +167,9 @@ FACES: dict[str, tuple[int, ...]] = {
 
 # Rulebook
 
+SEARCH = "Search"
+SEARCH_RULES = "Search the rules (Ctrl+F)"
+NOTHING_FOUND = "Nothing was found. There are paragraphs on:"
 NO_RULES = "No rules yet"
 NO_RULES_TEXT = "The rules of this game come when it can be played."
 
@@ -229,6 +232,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("R",), "See again what others did"),
     (("L",), "Log"),
     (("F1",), "Rules"),
+    (("Ctrl+F",), "Search the rules"),
     (("M",), "Sound on or off"),
     (("+", "-"), "Interface size"),
     (("F11", "Alt+Enter"), "Full screen"),

@@ -11,6 +11,7 @@ from tabletop.registry import Registry
 from tabletop.session import Session
 from tabletop.session.affairs import affairs_of
 from tabletop.ui.scenes.overview import Overview
+from tabletop.ui.scenes.rulebook import RulebookScene
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 REGISTRY = Registry(shipped("content"))
@@ -187,3 +188,27 @@ def test_every_kind_of_move_has_words(name: str) -> None:
     for move in told.values():
         assert move.text.endswith((".", "?"))
         assert move.rule
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_f1_opens_the_rules_at_what_is_asked_for_now(tmp_path: Path, name: str) -> None:
+    sitting = at(tmp_path, name)
+    for _ in range(60):
+        if sitting.controller.turns.mine:
+            break
+        sitting.pilot.tick(0.2)
+    kinds = {move.kind for move in sitting.session.legal_moves()}
+    kinds |= {form.kind for form in sitting.session.forms()}
+    rules = {move.rule for move in sitting.session.game.spec.moves if move.id in kinds}
+    sitting.pilot.key("f1")
+    scene = sitting.desk.stack.top
+    assert isinstance(scene, RulebookScene)
+    assert scene.marked in rules
+
+
+def test_ctrl_f_searches_the_rules_from_the_table(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    sitting.pilot.key("ctrl+f")
+    scene = sitting.desk.stack.top
+    assert isinstance(scene, RulebookScene)
+    assert scene.focus.current == "search"
