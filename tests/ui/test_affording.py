@@ -138,6 +138,18 @@ def test_a_card_that_is_rested_on_says_what_it_can_be_used_for(tmp_path: Path) -
     table.pilot.draw()
 
 
+def test_the_panel_is_drawn_as_soon_as_it_opens(tmp_path: Path) -> None:
+    """A window draws nothing unless it is told that something changed."""
+    table = Table(tmp_path, {"hand:p1": ["head-hunter", "intern-1"]}, {"resources:p1": 1})
+    table.pilot.move(table.grip("head-hunter"))
+    for _ in range(8):
+        changed = table.pilot.tick(0.1)
+        if table.moment.uses:
+            assert changed
+            return
+    raise AssertionError("it did not open")
+
+
 def test_the_panel_of_a_card_is_reached_and_clicked(tmp_path: Path) -> None:
     table = Table(tmp_path, {"hand:p1": ["head-hunter", "intern-1"]}, {"resources:p1": 1})
     start = table.grip("head-hunter")

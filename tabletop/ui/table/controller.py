@@ -512,7 +512,7 @@ class TableController(WatchedTable):
 
         A card under the pointer opens after `delay` seconds, or never if that is 0.
         """
-        changed = self.dirty
+        changed, composings = self.dirty, self.composings
         self.hand, moved = self.showing.carry(self.hand, dt, still=self.desk.reduced_motion)
         if self.hand.seconds >= HOLD and self._held_long():
             changed = True
@@ -530,7 +530,8 @@ class TableController(WatchedTable):
         if self.showing.pass_on(dt):
             self._moment = self.showing.glided(self._moment) if self._moment else None
             changed = True
-        return changed or moved or self.dirty
+        # What was composed on the way has not been drawn yet.
+        return changed or moved or self.dirty or self.composings != composings
 
     def _perform(self, dt: float) -> None:
         timeline = self.showing.timeline
