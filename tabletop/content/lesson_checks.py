@@ -102,6 +102,9 @@ class _Checker:
         for key, moves in (("do", step.do), ("each", step.each)):
             for number, move in enumerate(moves):
                 self._move((*place, key, number), move)
+        notes = [note.id for note in self._game.notes]
+        for number, note in enumerate(step.teaches):
+            self._known((*place, "teaches", number), "note", note, notes)
         for number, reply in enumerate(step.then):
             spot = (*place, "then", number)
             self.text((*spot, "say"), reply.say)
@@ -127,7 +130,10 @@ class _Checker:
         problem = self._document.problem
         asks = [name for name in ("do", "each", "any") if getattr(step, name)]
         if step.free is not None:
-            more = [*asks, *(n for n in ("then", "aha", "until", "draws") if getattr(step, n))]
+            more = [
+                *asks,
+                *(n for n in ("then", "teaches", "aha", "until", "draws") if getattr(step, n)),
+            ]
             if more:
                 problem((*place, more[0]), "a free step has no guide", key=True)
             return

@@ -91,6 +91,8 @@ class LessonStepModel(Model):
     then: tuple[ReplyModel, ...] = ()
     shows: ExpectModel | None = None
     """What holds once all that follows is played; looked at by `check` alone."""
+    teaches: tuple[Word, ...] = ()
+    """Ids of notes (`notes.yaml`) that need not be told any more once the step is done."""
     aha: Sentence = ""
     """Praise with the reason, once all has come to rest."""
     free: FreeModel | None = None
@@ -273,6 +275,7 @@ class _Builder:
                 self._reply((*place, "then", number), reply)
                 for number, reply in enumerate(step.then)
             ),
+            teaches=step.teaches,
             aha=step.aha,
             free=None if free is None else Free(free.players, free.turns, free.new),
         )

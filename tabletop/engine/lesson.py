@@ -74,6 +74,8 @@ class Step:
     stuck: str = ""
     """Said to who does nothing for a while, or has missed twice."""
     then: tuple[Reply, ...] = ()
+    teaches: tuple[str, ...] = ()
+    """Ids of notes that need not be told any more once the step is done."""
     aha: str = ""
     """Praise with the reason, said when all has come to rest."""
     free: Free | None = None

@@ -88,7 +88,7 @@ def learnt(game: Game, games: int, seed: int = 0, level: str = "random") -> Lear
             seats = least + (player + number) % (most - least + 1)
             seen |= _met(rules, seats, seed + player * GAMES + number, level, answers)
         met.update(seen)
-    by = dict(_in_lessons(game, rules))
+    by = {**dict(_in_notes(game)), **dict(_in_lessons(game, rules))}
     for thing in met:
         found = by.get(thing) or _told(game, thing, answers[thing])
         if found:
@@ -174,6 +174,21 @@ def _in_lessons(game: Game, rules: Rules[State]) -> Iterator[tuple[Thing, str]]:
                             effect = _effect(plan.kinds[plan.piece[name]])
                             found.append((Thing("card", effect), where))
         yield from reversed(found)
+
+
+def _in_notes(game: Game) -> Iterator[tuple[Thing, str]]:
+    """Yield what notes explain at the first encounter."""
+    for note in game.notes:
+        when, where = note.when, f"note {note.id}"
+        kind, _, piece = (when.legal or when.only).partition(" ")
+        if kind:
+            yield Thing("card", piece) if piece else Thing("move", kind), where
+        elif when.pending:
+            yield Thing("question", when.pending), where
+        elif when.refused:
+            yield Thing("refusal", f"{game.spec.id}.{when.refused}"), where
+        elif when.phase:
+            yield Thing("phase", when.phase), where
 
 
 def _told(game: Game, thing: Thing, answers: set[str]) -> str:

@@ -25,6 +25,7 @@ from tabletop.session.coaching import Coaching, Stage
 from tabletop.session.sitting import Session
 from tabletop.session.teaching import LessonError, Said
 from tabletop.session.values import Happened, Next
+from tabletop.storage.first_notes import keep_seen
 from tabletop.storage.lessons import keep_progress
 from tabletop.storage.records import Player
 
@@ -66,6 +67,8 @@ class LessonSession(Session):
         self._taught = game.rules()
         self._learner = learner
         self._progress = progress
+        self.notes: Path | None = None
+        """The file in which notes are ticked off that a step has taught; None ticks off nothing."""
         self._chance = seed
         self._places = lesson.places
         step = step if 0 <= step < len(self._places) else 0
@@ -216,6 +219,7 @@ class LessonSession(Session):
     def _end_step(self) -> None:
         """A step is done with all that follows it: praise, and begin the next."""
         said, self._aha = self._say, self._step.aha
+        self._tick_off(self._step.teaches)
         here, number = self._places[self._number][0], self._number + 1
         if self._places[number][0] != here:
             self._stage, self._say = "wait", said
@@ -400,6 +404,11 @@ class LessonSession(Session):
             misses=self._misses,
             may_undo=not self.undo_problem(),
         )
+
+    def _tick_off(self, notes: tuple[str, ...]) -> None:
+        if self.notes is not None and notes:
+            problem = keep_seen(self._learner.name, self.game.spec.id, notes, self.notes)
+            self.notice = problem or self.notice
 
     def _keep(self, *, done: bool) -> None:
         self._keep_at(self._number, done=done)

@@ -14,7 +14,7 @@ def copied(tmp_path: Path, old: str = "", new: str = "", game: str = "report-car
     """Return the lesson of a copy of a game, with something changed in it."""
     source, copy = ROOT / "content" / game, tmp_path / game
     (copy / "lessons").mkdir(parents=True)
-    for name in ("game.yaml", "layout.yaml", "rulebook.md"):
+    for name in ("game.yaml", "layout.yaml", "notes.yaml", "rulebook.md"):
         shutil.copy(source / name, copy)
     (lesson,) = (source / "lessons").iterdir()
     text = lesson.read_text(encoding="utf-8")
@@ -62,6 +62,7 @@ MISTAKES = [
     ("rest: deck", "rest: desk", "did you mean deck?"),
     ("draws: [1]", "draws: [x]", "takes a whole number"),
     ("turn: p1", "turn: p3", "p3"),
+    ("teaches: [credit]", "teaches: [credits]", "did you mean credit?"),
 ]
 
 

@@ -12,6 +12,7 @@ from tabletop.paths import shipped
 from tabletop.session import Happened, Player
 from tabletop.session.lesson import FIRST_STEP, LessonSession
 from tabletop.session.teaching import OTHERWISE, Said
+from tabletop.storage.first_notes import load_seen
 from tabletop.storage.lessons import load_progress
 
 ME = Player("Robin", "human", 3)
@@ -205,6 +206,16 @@ def test_progress_is_kept_after_each_step_and_only_the_last_step_marks_it_done(
     sit_down("it-startup", step=2, progress=kept)
     assert load_progress(kept).of("Robin", "it-startup", "ship-it").done
     assert [path.name for path in tmp_path.iterdir()] == ["lessons.json"]
+
+
+def test_a_step_ticks_off_the_notes_that_it_has_taught(tmp_path: Path) -> None:
+    session = sit_down("report-card")
+    session.notes = tmp_path / "notes.json"
+    session.skip()
+    assert load_seen(session.notes) == {}
+    session.undo()
+    follow(session)
+    assert load_seen(session.notes) == {"Robin": {"report-card": ("cost", "slide")}}
 
 
 def test_progress_that_makes_no_sense_is_left_out(tmp_path: Path) -> None:

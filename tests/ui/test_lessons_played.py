@@ -13,6 +13,7 @@ from tabletop.ui.scenes.lesson import LessonScene
 from tabletop.ui.scenes.summary import SummarySheet
 from tests.ui.desks import shelf
 from tests.ui.hands import Hands
+from tests.ui.learning import Learning
 
 
 class Learner(Hands):
@@ -97,3 +98,18 @@ def test_a_lesson_is_played_to_its_free_end(
     learner = Learner(tmp_path, game, size, scale, drags=how == "drag")
     play(learner, how)
     assert learner.session.coach.number == learner.session.coach.total
+
+
+def test_notes_are_told_in_the_free_end_and_not_before(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "report-card", step=3)
+    table.pilot.tick(3)
+    assert table.scene.moment.inputs.noted is None
+    table.by_mouse()
+    assert table.coach.stage == "free"
+    table.pilot.key("enter")
+    table.pilot.tick(3)
+    assert table.scene.moment.inputs.noted is None, "while the coach's last sentence stands"
+    table.scene.controller.submit(table.scene.session.legal_moves()[0])
+    table.rest()
+    table.pilot.tick(3)
+    assert table.scene.moment.inputs.noted is not None

@@ -390,7 +390,9 @@ class Desk:
         chosen, name = lessons[0], self.player_name
         learner = Player(name, "human", self.settings.portraits.get(name, 1))
         at = step if step >= 0 else self.reached(game, chosen.id).step
-        return self.sessions.learn(game, chosen, learner, at, self.lessons)
+        session = self.sessions.learn(game, chosen, learner, at, self.lessons)
+        session.notes = self.notes
+        return session
 
     @property
     def player_name(self) -> str:

@@ -50,10 +50,11 @@ class Noting:
 
     @property
     def on(self) -> bool:
-        """Whether notes are told at all: not where a lesson leads, nor to nobody."""
+        """Whether notes are told at all: not where a coach leads or speaks, nor to nobody."""
         session = self._session
-        taught = getattr(session, "lesson", None) is not None
-        return bool(self._desk.settings.notes and session.game.notes) and not taught
+        coach = session.coach
+        led = coach is not None and (coach.only or bool(coach.say))
+        return bool(self._desk.settings.notes and session.game.notes) and not led
 
     def follow(self, happened: Happened) -> None:
         """Something happened, as whoever looks saw it."""
