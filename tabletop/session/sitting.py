@@ -554,6 +554,11 @@ class Session:
 
     # Words
 
+    @property
+    def moves_made(self) -> int:
+        """How many moves the journal holds: the number of moves wherever one is told."""
+        return len(self._match.steps)
+
     def log(self) -> tuple[LogLine, ...]:
         """What happened, as the viewer may know it, oldest first."""
         return self._log.seen_by(self.viewer)

@@ -365,7 +365,11 @@ def test_a_round_is_summed_up_before_the_next_is_dealt(tmp_path: Path) -> None:
     ]  # fmt: skip
     mastermind = sheet.summary.rows[1]
     assert (mastermind.verdict, mastermind.value) == ("gain", "+2")
-    assert mastermind.text == "Goal met: 5 tricks against 3; 1 more for Last trick"
+    assert (
+        mastermind.text == "Goal met: 5 tricks against 3; 1 more for Last trick. 2 of 3 awards now"
+    )
+    # All numbers of the column are changes, what somebody has stands in the text.
+    assert {row.value[:1] for row in sheet.summary.rows[:4]} == {"+"}
     at.pilot.key("enter")
     at.rest(8.0)
     assert at.session.view().zone("hand:p1").count == 8

@@ -177,3 +177,10 @@ def test_every_bonus_is_told_with_its_reason_won_or_not(tmp_path: Path) -> None:
         total = int(total_of(results.display, seat)[0].value)
         exams = int(facts_of(results.display, seat)[0].value)
         assert total == exams + sum(int(row.value) for row in rows)
+
+
+def test_moves_and_rounds_are_those_of_the_journal_and_of_the_log(sitting: Sitting) -> None:
+    results = _results(sitting)
+    assert results._count() == f"{sitting.session.moves_made} moves"
+    assert sitting.session.moves_made == len(sitting.session._match.entries)
+    assert results._last_round() == sitting.session.log()[-1].header

@@ -43,7 +43,7 @@ def test_the_results_lead_to_the_review_which_shows_how_far_it_is(tmp_path: Path
     assert review.done > before
     assert review_of(sitting).status == narrator.REVIEWING.format(done=review.done, total=total)
     look_on(sitting)
-    assert review_of(sitting).status == narrator.REVIEWED.format(total=total)
+    assert review_of(sitting).status == narrator.REVIEWED_PEOPLE.format(total=total)
 
 
 def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:

@@ -65,3 +65,30 @@ def test_strips_of_cards_under_others_can_be_read_whatever_lies_there(tmp_path: 
     slots = [s for s in table.controller.current().slots if s.zone == "office:p1" and s.grip]
     assert len(slots) == 4
     assert all(slot.grip is not None and slot.grip.h >= 18 for slot in slots)
+
+
+def test_a_piece_held_over_a_tab_opens_it_and_the_drag_goes_on(tmp_path: Path) -> None:
+    """From the hand to the office, where both lie behind tabs."""
+    table = Table(tmp_path, interface_scale=2.0)
+    pilot = table.pilot
+    pilot.click("tab-hand")
+    moment = table.controller.current()
+    card = moment.slot_named("intern-1")
+    tab = dict(moment.arrangement.tabs).get("table")
+    assert card is not None
+    assert tab is not None
+    pilot.press(card.rect.center)
+    pilot.move((card.rect.centerx + 20, card.rect.centery))
+    for _ in range(12):
+        pilot.move(tab.center)
+        pilot.tick(0.1)
+    moment = table.controller.current()
+    assert moment.arrangement.tab == "table"
+    office = moment.target_named("office:p1")
+    assert office is not None
+    for _ in range(20):
+        pilot.move(office.rect.center)
+        pilot.tick(0.05)
+    pilot.release(office.rect.center)
+    pilot.tick(0.2)
+    assert "intern-1" in table.session.view().zone("office:p1").pieces

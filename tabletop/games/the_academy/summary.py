@@ -50,11 +50,12 @@ def _goal(values: list[int], n: Numbers, seat: int) -> SummaryRow:
     if gained < met + bonus:
         text += "; has three already"
     held = values[n.awards + seat]
+    text += f". {held} of {MOST_AWARDS} awards now"
     return SummaryRow(
         f"{{{seat_name(seat)}}} · {ROLES[role]}",
         text,
         seat=seat,
-        value=f"+{gained}" if gained else f"{held}",
+        value=f"+{gained}",
         verdict="gain" if met else "loss",
     )
 

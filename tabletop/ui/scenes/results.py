@@ -342,7 +342,7 @@ class Results(ShellScene):
             self._ending.draw_sheet(canvas, self._read, inner)
             return
         order = sorted(range(self.view.seats), key=self._rank)
-        facts = [("clock", self.display.context), ("log", self._count())]
+        facts = [("clock", self._last_round()), ("log", self._count())]
         facts = [fact for fact in facts if fact[1]]
         foot = 31.0 * len(facts) + 12 if box.h > 300 else 0.0
         room = box.bottom - 16 - foot - (box.top + 58)
@@ -363,8 +363,12 @@ class Results(ShellScene):
             y += 31
 
     def _count(self) -> str:
-        turns = len({line.turn for line in self.session.log()})
-        return narrator.MOVES.format(count=turns)
+        return narrator.MOVES.format(count=self.session.moves_made)
+
+    def _last_round(self) -> str:
+        """The heading under which the log tells of the end: nothing was played after it."""
+        log = self.session.log()
+        return log[-1].header if log and self.display.context else self.display.context
 
     def _rank(self, seat: int) -> tuple[bool, int, int]:
         scores = self.outcome.scores if self.outcome else ()

@@ -118,7 +118,9 @@ class ReviewScene(ShellScene):
             return narrator.REVIEWING.format(done=review.done, total=review.total)
         if not review.lapses:
             return narrator.NO_LAPSE
-        return narrator.REVIEWED.format(total=review.total)
+        alone = review.total == self.session.moves_made
+        words = narrator.REVIEWED if alone else narrator.REVIEWED_PEOPLE
+        return words.format(total=review.total)
 
     def cancel(self) -> None:
         """Go back to the results."""

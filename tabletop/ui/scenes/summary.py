@@ -130,13 +130,14 @@ class SummarySheet(ShellScene):
             )
             right = drawn.left - 12
         high = row.text and box.h >= 48
-        y = box.centery - (10 if high else 0)
+        told = canvas.measure_paragraph(right - x, row.text, "small", max_lines=2) if high else 0.0
+        y = box.centery - (told + 3) / 2 if high else box.centery
         name = canvas.text(
             (x, y), row.title, "name", theme.ink, anchor="midleft", size=17, max_width=right - x
         )
         if high:
-            canvas.text((x, y + 21), row.text, "small", theme.ink2, anchor="midleft",
-                        max_width=right - x)  # fmt: skip
+            place = (x, y + 12, right - x, told)
+            canvas.paragraph(place, row.text, "small", theme.ink2, max_lines=2)
         elif row.text:
             canvas.text((name.right + 12, y), row.text, "small", theme.ink2, anchor="midleft",
                         max_width=max(1.0, right - name.right - 12))  # fmt: skip

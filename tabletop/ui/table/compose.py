@@ -199,14 +199,15 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
     """The whole moment: what lies there, with what the hand does."""
     hand, look, notice, motion = inputs.hand, inputs.look, inputs.notice, inputs.motion
     hidden = motion.hidden
-    held = laid.slot_named(hand.piece) if hand.dragging or hand.landed else None
+    known = _with_tucked(laid, hand.active)
+    held = known.slot_named(hand.piece) if hand.dragging or hand.landed else None
     if held is not None:
         hidden |= {(held.zone, held.index)}
     shaking = ("", 0.0)
     if notice and notice.place and notice.age < _SHAKE:
         shaking = notice.place, shake(notice.age / _SHAKE)
     moment = replace(
-        laid, laid=laid, inputs=inputs, hidden=hidden,
+        known, laid=laid, inputs=inputs, hidden=hidden,
         held=hand.piece if hand.dragging or hand.landed else "", taken=hand.held.count,
         raised=hand.selected, waypoint=hand.waypoint, hover=hand.over.slot,
         focused=look.focused, pointed=hand.over.button,
@@ -221,6 +222,15 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
     if kind is not None:
         moment = replace(moment, prompt=AIM.format(title=kind.title))
     return replace(moment, buttons=tuple(_buttons(moment)))
+
+
+def _with_tucked(laid: TableMoment, active: str) -> TableMoment:
+    """With what is in the hand or raised, where that lies behind a tab; the same if it does not."""
+    if laid.slot_named(active) is not None or not (active and laid.room.behind_tab):
+        return laid
+    behind = (slot for widget in laid.room.behind_tab for slot in widget.slots(laid))
+    found = tuple(replace(slot, drawn=False) for slot in behind if slot.name == active)
+    return replace(laid, tucked=found) if found else laid
 
 
 def _uses(moment: TableMoment) -> tuple[Use, ...]:

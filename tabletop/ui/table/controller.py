@@ -516,6 +516,11 @@ class TableController(WatchedTable):
         self.hand, moved = self.showing.carry(self.hand, dt, still=self.desk.reduced_motion)
         if self.hand.seconds >= HOLD and self._held_long():
             changed = True
+        if self.hand.dragging:
+            tab = self.tabs.pass_on(self.current(), self.hand, dt)
+            if tab:
+                self.do(intents.ShowTab(tab))
+                self._mean(*pointer.motion(self.current(), self.hand, Motion(self.hand.pos)))
         if self.showing.timeline.running:
             self._perform(dt)
             changed = True

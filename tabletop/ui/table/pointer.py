@@ -10,6 +10,7 @@ from tabletop.ui.kit.events import LEFT, Motion, Press, Release, Wheel
 from tabletop.ui.table.gesture import Doing, Hand, Over
 from tabletop.ui.table.landing import ghost_of
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.tabs import tab_under
 from tabletop.ui.table.uses import is_kept
 from tabletop.ui.widgets.intents import (
     Dropped,
@@ -142,7 +143,11 @@ def _drag_over(moment: TableMoment, hand: Hand) -> Hand:
         marked = [t for t in moment.targets if moment.marks.get(t.name) == "blocked"]
         inside = ranked(hand.rect, pos, marked, 0.0)
         blocked = inside[0].name if inside else ""
-    over = Over(target=place.name if place else "", button=hand.over.button, blocked=blocked)
+    button = hand.over.button if not hand.over.button.startswith("tab-") else ""
+    tab = tab_under(moment, hand)
+    if tab:
+        place, blocked, button = None, "", f"tab-{tab}"
+    over = Over(target=place.name if place else "", button=button, blocked=blocked)
     magnet = _pole(place.rect, hand.rect, pos) if place else None
     return replace(hand, over=over, magnet=magnet)
 

@@ -36,6 +36,7 @@ from tabletop.ui.table.noting import Noting
 from tabletop.ui.table.pacing import Turns
 from tabletop.ui.table.rooms import Rooms
 from tabletop.ui.table.showing import Showing
+from tabletop.ui.table.tabs import TabWait
 from tabletop.ui.widgets.intents import Intent
 from tabletop.ui.widgets.parts import Topic
 
@@ -70,6 +71,7 @@ class Table:
         self.showing = Showing()
         self.rooms = Rooms(session.game)
         self.hand = Hand()
+        self.tabs = TabWait()
         self.deeds = Deeds()
         self.replay: Replay | None = None
         """What is seen again; None while the game goes on."""

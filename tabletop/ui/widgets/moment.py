@@ -92,6 +92,8 @@ class Moment:
     """A place that refuses, and how far it is drawn aside."""
     slots: tuple[Slot, ...] = ()
     """Where each piece lies, lowest first."""
+    tucked: tuple[Slot, ...] = ()
+    """What was taken into the hand, or raised, and lies behind a tab by now: it is on the tab."""
     targets: tuple[DropTarget, ...] = ()
     """Where pieces can be put."""
     buttons: tuple[Button, ...] = ()
@@ -141,7 +143,7 @@ class Moment:
         """The slot of a piece as moves name it: the topmost."""
         if not name:
             return None
-        for slot in self.slots:
+        for slot in (*self.slots, *self.tucked):
             if (slot.piece or f"{slot.zone}?") == name:
                 return slot
         return None

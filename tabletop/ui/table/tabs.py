@@ -1,0 +1,34 @@
+"""Tabs that a piece in the hand waits at: one opens, and the drag goes on there."""
+
+from tabletop.ui.table.gesture import Hand
+from tabletop.ui.table.moment import TableMoment
+
+WAIT = 0.45
+"""Seconds that a held piece rests on a tab before it opens."""
+
+
+def tab_under(moment: TableMoment, hand: Hand) -> str:
+    """The tab that a piece in the hand is held over, but not the one that is open."""
+    if not hand.dragging:
+        return ""
+    tabs = moment.arrangement.tabs
+    over = next((name for name, rect in tabs if rect.collidepoint(hand.pos)), "")
+    return "" if over == moment.arrangement.tab else over
+
+
+class TabWait:
+    """How long a piece has been held over a tab."""
+
+    def __init__(self) -> None:
+        self._tab = ""
+        self._seconds = 0.0
+
+    def pass_on(self, moment: TableMoment, hand: Hand, dt: float) -> str:
+        """Let `dt` seconds pass; the tab that is to open now, if any."""
+        over = tab_under(moment, hand)
+        self._seconds = self._seconds + dt if over and over == self._tab else 0.0
+        self._tab = over
+        if self._seconds < WAIT:
+            return ""
+        self._tab, self._seconds = "", 0.0
+        return over
