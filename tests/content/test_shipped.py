@@ -183,3 +183,10 @@ def test_games_are_read_also_where_the_sprites_are_missing(
     finally:
         for kept in (names_of_pictures.icons, names_of_pictures.felts):
             kept.cache_clear()
+
+
+def test_a_first_game_is_set_up_for_company() -> None:
+    """Alone is a way to play, not the one that is met first."""
+    usual = {name: load_game(shipped("content") / name).spec.first_seats for name in SHELF}
+    assert min(usual.values()) >= 2
+    assert usual["introduct-academy"] == 3
