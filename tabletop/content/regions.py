@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
+from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BeforeValidator, Field, create_model
+from pydantic import BeforeValidator, ConfigDict, Field, create_model
 from pydantic_core import PydanticCustomError
 
 from tabletop.content.checks import entries, seat_count, zone_names
@@ -184,6 +185,13 @@ def _check_value(document: Document, place: Place, word: str, known: Iterable[st
         document.problem(place, f"there is no value {quoted(word)}", hint)
 
 
+class _Made(Model):
+    """What models of declarations are made from: they have no source to look for docstrings in."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
+@lru_cache(maxsize=256)  # regions share their widgets, and a model takes a hundredth of a second
 def model_of(declared: type[Declared], *, described: bool = False) -> type[Model]:
     """The model of a declaration: its fields without families, none else, no silent conversions.
 
@@ -202,7 +210,7 @@ def model_of(declared: type[Declared], *, described: bool = False) -> type[Model
             _adapted(info.type),
             Field(default, alias=info.key, description=words),
         )
-    return create_model(declared.__name__, __base__=Model, __doc__=docs.get(""), **made)
+    return create_model(declared.__name__, __base__=_Made, __doc__=docs.get(""), **made)
 
 
 def _adapted(hint: Any) -> Any:  # Any: an annotation
