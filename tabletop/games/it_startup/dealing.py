@@ -9,8 +9,9 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 def deal_again(state: StartupState, n: Numbers, seat: Seat, rng: Random) -> None:
     """Deal the cards that a seat does not know over the places that it can't see into.
 
-    Only action cards are planned, and a card that the seat knows to lie in a zone stays in it. All
-    cards have one back. The result depends on what the seat knows and on `rng`.
+    Only action cards are planned, and a card that the seat knows to lie in a zone stays in it; in
+    the deck below the cards that have lain there since the deal. All cards have one back. The
+    result depends on what the seat knows and on `rng`.
 
     Rule: 4 (hidden information).
     """
@@ -37,6 +38,15 @@ def deal_again(state: StartupState, n: Numbers, seat: Seat, rng: Random) -> None
         deal[zone] = given = pool[start:]
         del pool[start:]
         if fixed:
-            given += sorted(fixed)
-            shuffle(given, rng)
+            above = _fresh(state, n, bit) if zone == n.deck else 0
+            upper = given[:above]
+            lower = given[above:] + sorted(fixed)
+            shuffle(lower, rng)
+            deal[zone] = lower + upper
     lay_out(table, seat, deal)
+
+
+def _fresh(state: StartupState, n: Numbers, bit: int) -> int:
+    """Return how many cards that a seat does not know have lain on the deck since the deal."""
+    deck = state.table.zones[n.deck]
+    return sum(not state.table.known[piece] & bit for piece in deck[len(deck) - state.fresh :])
