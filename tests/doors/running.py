@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -12,8 +13,10 @@ import pytest
 
 from tabletop.app import run
 from tabletop.doors.serve import serve
-from tabletop.doors.shelf import open_shelf
+from tabletop.doors.shelf import Shelf, open_shelf
 from tabletop.engine.fingerprint import Written
+from tabletop.paths import data_dir
+from tabletop.registry import OWN_GAMES
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,11 +52,21 @@ def spawn(
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def _shelf() -> Shelf:
+    """The shelf as a command opens it; without games of one's own the same for all tests."""
+    return open_shelf() if (data_dir() / OWN_GAMES).is_dir() else _shipped_shelf()
+
+
+@cache
+def _shipped_shelf() -> Shelf:
+    return open_shelf()
+
+
 def served(*requests: dict[str, Written] | bytes) -> list[dict[str, Written]]:
     """Return what `serve` answers to requests; bytes are sent as they are."""
     lines = [
         each if isinstance(each, bytes) else json.dumps(each).encode() + b"\n" for each in requests
     ]
     out = StringIO()
-    serve(open_shelf(), BytesIO(b"".join(lines)), out, lambda error: f"log of {error!r}")
+    serve(_shelf(), BytesIO(b"".join(lines)), out, lambda error: f"log of {error!r}")
     return [json.loads(line) for line in out.getvalue().splitlines()]

@@ -10,14 +10,16 @@ import yaml
 from tabletop.engine.chance import FastChance
 from tabletop.engine.fingerprint import Written, full_state
 from tabletop.engine.game import Game
+from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.testing import perft, walk
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 
-LOOK, LOOKS = 4, 30
-"""Every promise is checked at each fourth position, in long games some thirty times a game."""
+LOOK, LOOKS, MORE = 4, 40, 12
+"""Every promise is checked at each fourth position, in long games some forty times; with options
+that are not the usual ones twelve times a game."""
 PERFT = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding="utf-8"))
 
 
@@ -63,15 +65,24 @@ def test_a_game_keeps_its_promises_with_any_option(name: str, seats: int) -> Non
     game = shelf().find(name)
     rules = game.rules()
     deals: list[dict[str, Written]] = []
-    every = LOOK
+    length = moves_of_a_game(game, seats)
     for number, options in enumerate(extremes(game, seats)):
         deal = full_state(rules.start(seats, options, FastChance(Random(1))))
         if deal in deals:
             continue
         deals.append(deal)
-        walked = walk(rules, seats, options, seed=number, every=every)
-        assert walked.is_over
-        every = max(LOOK, walked.moves // LOOKS)
+        every = max(LOOK, length // (MORE if options else LOOKS))
+        assert walk(rules, seats, options, seed=number, every=every).is_over
+
+
+def moves_of_a_game(game: Game, seats: int) -> int:
+    """How many moves a random game takes."""
+    rules, rng = game.rules(), Random(1)
+    match = Match(rules, seats, {}, seed=1)
+    while match.to_act:
+        seat = rng.choice(match.to_act)
+        match.submit(seat, rng.choice(rules.legal_moves(match.state, seat)))
+    return len(match.steps)
 
 
 @pytest.mark.parametrize("name", playable())
