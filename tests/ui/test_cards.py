@@ -128,8 +128,11 @@ def test_a_back_may_be_given_by_its_colours() -> None:
     assert card_back("#112233 #445566 star") == CardBack("#112233", "#445566", "star")
 
 
-def test_an_unknown_back_is_a_plain_one() -> None:
-    assert card_back("no such back").colour == CardBack().colour
+def test_backs_with_other_names_have_other_colours() -> None:
+    names = {card_back(name) for name in ("magpie/nest", "magpie/leaves")}
+    assert len({back.colour for back in names}) == 2
+    assert card_back("magpie/nest") == card_back("magpie/nest")
+    assert card_back("") == CardBack()
 
 
 def test_a_face_down_card_looks_the_same_whatever_it_is() -> None:

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tabletop.ui.paint import glyphs, text
@@ -139,6 +139,7 @@ def test_the_last_permitted_line_ends_in_an_ellipsis() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="ab *{}icon:\n", max_size=60), st.integers(20, 200))
+@example(": *aa", 20)
 def test_any_markup_is_set_inside_its_room(markup: str, room: int) -> None:
     look = text.face(TEXT_STYLES["small"], 1.0)
     layout = text.paragraph(CANVAS.assets, markup, look, room)

@@ -285,7 +285,7 @@ def _wrapped(assets: Assets, markup: str, look: Face, room: float, max_lines: in
         for word in _parted(assets, words, room):
             wide = _word_width(assets, word)
             lead = gap if word.space and row else 0
-            if row and used + lead + wide > room:
+            while row and used + lead + wide > room:  # what was carried over may be too long, too
                 row, carried = _broken(row, word)
                 rows.append(row)
                 row = carried
