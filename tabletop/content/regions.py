@@ -191,14 +191,18 @@ class _Made(Model):
     model_config = ConfigDict(use_attribute_docstrings=False)
 
 
-@lru_cache(maxsize=256)  # regions share their widgets, and a model takes a hundredth of a second
 def model_of(declared: type[Declared], *, described: bool = False) -> type[Model]:
     """The model of a declaration: its fields without families, none else, no silent conversions.
 
     With `described` the fields have the docstrings of the declaration, for the JSON schema.
     """
+    return _model(declared, described)  # type: ignore[arg-type] # a class has a hash
+
+
+@lru_cache(maxsize=256)  # regions share their widgets, and a model takes a hundredth of a second
+def _model(declared: Any, described: bool) -> type[Model]:  # noqa: FBT001 # as declared
     docs = docs_of(declared) if described else {}
-    defaults = {each.name: each for each in fields(declared)}  # type: ignore[arg-type]
+    defaults = {each.name: each for each in fields(declared)}
     made: dict[str, Any] = {}
     for info in fields_of(declared):
         if info.family is not None:
