@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tabletop.engine.display import Display
+from tabletop.engine.moves import Seat
 from tabletop.engine.view import View
 from tabletop.session import Happened
 from tabletop.ui.table.deeds import Deeds
@@ -55,13 +56,13 @@ class Replay:
         self.left -= dt
         return self.left <= 0
 
-    def next(self, pace: float) -> Happened | None:
+    def next(self, viewer: Seat, pace: float) -> Happened | None:
         """The step that is shown now; None after the last."""
         if self.at == len(self.steps):
             return None
         step = self.steps[self.at]
         self.at += 1
         self.left = STEP * max(0.3, pace)
-        self.deeds.add(step, -2, 1.0)
+        self.deeds.add(step, viewer, 1.0)
         self.view, self.display = step.after, self.display_at(step.after)
         return step

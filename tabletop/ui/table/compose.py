@@ -117,7 +117,7 @@ def _prompt(inputs: Inputs) -> str:
     if flow.again[1]:
         at, count = flow.again
         told = narrator.AGAIN_PROMPT.format(at=at, count=count)
-        return f"{told} · {_last_deed(inputs)}" if flow.deeds else told
+        return f"{told} · {_last_deed(inputs) if flow.deeds else narrator.WATCH}"
     if flow.watching:
         return narrator.WATCH
     if flow.deeds:

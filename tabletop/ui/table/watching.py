@@ -116,7 +116,7 @@ class WatchedTable(Table):
         replay = self.replay
         if replay is None or self.showing.timeline.running or not replay.update(dt):
             return self.dirty
-        step = replay.next(self.desk.pace)
+        step = replay.next(self.session.viewer, self.desk.pace)
         if step is None:
             self.stop_again()
             return True

@@ -167,6 +167,7 @@ def test_a_strip_tells_what_the_seat_has_done_with_its_name(tmp_path: Path) -> N
 def test_the_own_move_ends_the_strip(tmp_path: Path) -> None:
     sitting = in_turn(tmp_path, "introduct-academy")
     sitting.controller.deeds.add(sitting.session.meanwhile()[-1], -2, 1.0)
+    assert sitting.controller.deeds.listed
     sitting.controller.submit(sitting.session.legal_moves()[0])
     assert not sitting.controller.deeds.listed
 

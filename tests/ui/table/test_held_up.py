@@ -162,7 +162,13 @@ def test_the_first_roll_is_rolled(tmp_path: Path) -> None:
     """The dice of a new game came to lie there at once."""
     sitting = Sitting(tmp_path, played=report(), options={"first": "p1"})
     active = [playing.frame.kind for playing, _ in sitting.controller.showing.timeline.active()]
-    assert "roll" in active
+    assert active.count("roll") >= 5
+    dice = [slot.rect for slot in sitting.moment.slots if slot.look == "die"]
+    window = pygame.FRect(0, 0, 1280, 800)
+    assert len(dice) == 5
+    assert all(window.contains(rect.inflate(20, 92)) for rect in dice), "they bounce 46 high"
+    sitting.pilot.tick(0.55)
+    assert sitting.controller.showing.timeline.running, "a die rolls for 0.7 s"
     sitting.rest(8.0)
     assert sitting.moment.movable
 
