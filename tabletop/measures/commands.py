@@ -24,6 +24,7 @@ def add_measures(add: Add) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="all that can be played, if none")
     parser.add_argument("--seats", type=int, metavar="N", help="the fewest and the most, if none")
     parser.add_argument("--games-each", type=int, default=20, metavar="K", help="how many, 20")
+    parser.add_argument("--lesson", metavar="ID", help="its guided part instead; all of them: all")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the first, 0")
     parser.set_defaults(run=_newcomer)
     text = "say how much there is to read before somebody can play"
@@ -52,8 +53,11 @@ def _taught(words: argparse.Namespace) -> int:
 
 
 def _newcomer(words: argparse.Namespace) -> int:
+    from tabletop.measures.guided import guided
     from tabletop.measures.newcomer import newcomer
 
+    if words.lesson:
+        return guided(_games(words.games), words.lesson, learners=words.games_each, seed=words.seed)
     return newcomer(_games(words.games), count=words.games_each, seats=words.seats, seed=words.seed)
 
 
