@@ -19,6 +19,8 @@ from tabletop.ui.words.affording import HERE, MORE_THAN_ONE, brief
 _WIDE, _BUTTON = 320.0, (112.0, 42.0)
 _PAD, _GAP = 14.0, 8.0
 _TITLE, _REASON = 30.0, 22.0
+_LINE = 40
+"""Letters of a reason that fit on a line."""
 _DASH = 7.0
 _TAKEN = frozenset("etuhli?")
 """Keys of the table itself."""
@@ -91,7 +93,8 @@ def panel_box(moment: TableMoment) -> pygame.FRect | None:
     across, down = moment.room.size
     rows = len(moment.uses)
     high = _TITLE + 2 * _PAD - 6 + rows * _BUTTON[1] + (rows - 1) * _GAP
-    high += _REASON if slot.name in moment.obstacles else 0.0
+    refusal = moment.obstacles.get(slot.name)
+    high += _reason_high(refusal.text) if refusal is not None else 0.0
     wide = min(_WIDE, across - 16)
     card = zoom_box((across, down), moment, slot) or slot.rect
     box = pygame.FRect(0, 0, wide, high)
@@ -102,6 +105,11 @@ def panel_box(moment: TableMoment) -> pygame.FRect | None:
     box.left = max(8.0, min(box.left, across - 8 - wide))
     box.top = max(8.0, min(box.top, down - 8 - high))
     return box
+
+
+def _reason_high(text: str) -> float:
+    """How high a reason is, in one line or two."""
+    return _REASON * (2 if len(text) > _LINE else 1)
 
 
 def _open(moment: TableMoment) -> Slot | None:
@@ -187,8 +195,8 @@ def draw_uses(canvas: Canvas, moment: TableMoment) -> None:
     title = f"{kind.title}: {short}" if short else kind.title
     canvas.text((x, y), title, "name", anchor="midleft", size=17, max_width=box.right - _PAD - x)
     if refusal is not None:
-        canvas.text((box.left + _PAD, y + _REASON + 2), refusal.text, "small", theme.coral_text,
-                    anchor="midleft", max_width=box.w - 2 * _PAD)  # fmt: skip
+        place = (box.left + _PAD, y + 14, box.w - 2 * _PAD, _reason_high(refusal.text))
+        canvas.paragraph(place, refusal.text, "small", theme.coral_text)
     for use, place in zip(moment.uses, use_buttons(moment), strict=True):
         state = "hover" if moment.pointed == place.command.id else "rest"
         button(canvas, place.rect, use.command.label, icon=use.command.icon, key=use.command.key,
