@@ -1,11 +1,16 @@
 """Drop first, then choose the target: by drag, by click, by key; and nothing is half done."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tabletop.engine.gestures import NOTHING_HELD, Gestures
+from tabletop.engine.moves import Move
+from tabletop.engine.offers import Offer
 from tabletop.ui.table.landing import ghost_of
+from tabletop.ui.table.marks import marked
 from tests.ui.startup import Table
 
 FOES = {"lead-dev-1", "bi-dev-1", "nice-hr-lady"}
@@ -90,6 +95,24 @@ def test_the_same_drop_is_always_answered_alike(tmp_path: Path) -> None:
 
 
 # A click on nothing
+
+
+def test_bare_felt_is_a_place_for_what_is_held_alone(tmp_path: Path) -> None:
+    """Also where the game has nothing to sell, so that the last card would be meant by itself."""
+    table = Table(tmp_path)
+    play = Gestures.of(Offer((Move("play", ("investor-1",), "played"),)))
+    place = table.moment.target_named("played")
+    assert place is not None
+    assert place.bare
+    assert "played" in play.targets(NOTHING_HELD)
+    moment = replace(table.moment, gestures=play)
+    assert moment.target_at(place.rect.center) is None
+    assert "played" not in marked(moment)[0]
+    slot = moment.slot_named("investor-1")
+    assert slot is not None
+    raised = replace(moment, inputs=replace(moment.inputs, hand=moment.hand.raising(slot)))
+    assert raised.target_at(place.rect.center) == place
+    assert "played" in marked(raised)[0]
 
 
 @pytest.mark.parametrize(

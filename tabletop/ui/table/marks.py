@@ -17,6 +17,10 @@ def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
     hand, notice = moment.hand, moment.notice
     legal = moment.gestures.targets(hand.held, hand.landed)
     states = dict.fromkeys(legal, "legal") if moment.inputs.preferences.highlights else {}
+    if not hand.active:
+        for place in moment.targets:
+            if place.bare:
+                states.pop(place.name, None)
     if hand.waypoint:
         states[hand.waypoint] = "over"
     if hand.over.target in legal:

@@ -252,7 +252,12 @@ class TableMoment(Moment):
     def target_at(self, pos: Point) -> DropTarget | None:
         """The smallest legal target at a point."""
         legal = self.legal_now()
-        inside = [t for t in self.targets if t.name in legal and t.rect.collidepoint(pos)]
+        held = bool(self.hand.active)
+        inside = [
+            t
+            for t in self.targets
+            if t.name in legal and (held or not t.bare) and t.rect.collidepoint(pos)
+        ]
         return min(inside, key=lambda t: t.rect.w * t.rect.h, default=None)
 
     def widget_at(self, pos: Point) -> Widget[Any] | None:

@@ -195,8 +195,8 @@ def draw_uses(canvas: Canvas, moment: TableMoment) -> None:
     title = f"{kind.title}: {short}" if short else kind.title
     canvas.text((x, y), title, "name", anchor="midleft", size=17, max_width=box.right - _PAD - x)
     if refusal is not None:
-        place = (box.left + _PAD, y + 14, box.w - 2 * _PAD, _reason_high(refusal.text))
-        canvas.paragraph(place, refusal.text, "small", theme.coral_text)
+        below = (box.left + _PAD, y + 14, box.w - 2 * _PAD, _reason_high(refusal.text))
+        canvas.paragraph(below, refusal.text, "small", theme.coral_text)
     for use, place in zip(moment.uses, use_buttons(moment), strict=True):
         state = "hover" if moment.pointed == place.command.id else "rest"
         button(canvas, place.rect, use.command.label, icon=use.command.icon, key=use.command.key,

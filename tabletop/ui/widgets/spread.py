@@ -73,7 +73,9 @@ class Offer(Widget[SpreadData]):
         """The row, to put a card back."""
         zone = self._zone(moment)
         stays = zone is not None and (zone.count or self.region.data.get("drop"))
-        return [DropTarget(zone.id, self.rect, 14)] if zone is not None and stays else []
+        if zone is None or not stays:
+            return []
+        return [DropTarget(zone.id, self.rect, 14, bare=not zone.count)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Darken what lies around the choice."""

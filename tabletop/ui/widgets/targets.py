@@ -26,6 +26,8 @@ class DropTarget:
     """Corner radius of its outline."""
     paper: bool = False
     """Whether it lies on cardboard, where light is drawn darker."""
+    bare: bool = False
+    """Whether nothing is drawn there: it counts for what is held, and a click on it for nothing."""
 
 
 def overlap(a: pygame.FRect, b: pygame.FRect) -> float:
