@@ -89,7 +89,7 @@ def pixels(tmp_path: Path, position: State, asked: int) -> bytes:
     session = Session(game(), Match(rules(), 3, {}, position=position), TOGETHER)
     desk = Desk(
         games=[game()], routes=AppRoutes(), saves=tmp_path,
-        settings=Settings(animation_speed="instant"), save=lambda _: None,
+        settings=Settings(animation_speed="instant", notes=False), save=lambda _: None,
     )  # fmt: skip
     session.take_seat(0)
     pilot = Pilot(desk, (1280, 800))

@@ -58,7 +58,11 @@ class Bargaining:
             if covered:
                 self.session.cover()
         settings = Settings(
-            animation_speed="instant", muted=True, confirm_final=False, interface_scale=scale
+            animation_speed="instant",
+            muted=True,
+            confirm_final=False,
+            interface_scale=scale,
+            notes=False,
         )
         self.desk = Desk(
             games=[game()], routes=AppRoutes(), saves=tmp_path, settings=settings,
