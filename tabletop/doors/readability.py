@@ -125,6 +125,7 @@ def passages_of(game: Game, seed: int = 0) -> tuple[Passage, ...]:
     ]
     for lesson in game.lessons():
         found += _said(lesson)
+    found += [Passage("notes", f"note {note.id}", note.say) for note in game.notes]
     found += _in_play(game, seed)
     alike = {(each.kind, _NUMBER.sub("0", each.text)): each for each in reversed(found)}
     return tuple(reversed(alike.values()))

@@ -113,3 +113,9 @@ def test_notes_are_told_in_the_free_end_and_not_before(tmp_path: Path) -> None:
     table.rest()
     table.pilot.tick(3)
     assert table.scene.moment.inputs.noted is not None
+
+
+def test_a_place_that_is_no_zone_has_a_name_to_be_read(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "introduct-academy", step=2)
+    table.pilot.click("piece:python-1")
+    assert table.pilot.node("to:offer:1").label == "Offer 1"

@@ -123,7 +123,7 @@ class Namer:
         return title
 
     def place(self, name: str) -> str:
-        """What a target is called: a zone, a piece or a seat."""
+        """What a target is called: a zone, a piece, a seat, or a word of the game: `Offer 1`."""
         try:
             return self.zone(self._view.zone(name))
         except KeyError:
@@ -133,7 +133,7 @@ class Namer:
         try:
             return self._seat(parse_seat(name, self._view.seats))
         except ValueError:
-            return name
+            return name.replace(":", " ").capitalize()
 
     def piece(self, name: str) -> str:
         """What a piece is called: `Math`, `Marker of Anna`, `Hidden card`."""
