@@ -167,6 +167,29 @@ def test_the_panel_of_a_card_is_reached_and_clicked(tmp_path: Path) -> None:
     assert table.zone("head-hunter") == "planned:p1"
 
 
+def test_the_ring_of_the_keyboard_runs_around_an_open_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ran across the card that had opened over it."""
+    table = Table(tmp_path, {"hand:p1": ["head-hunter", "intern-1"]})
+    rings: list[pygame.FRect] = []
+
+    def ring(canvas: object, box: pygame.FRect, radius: float, **how: object) -> None:
+        del canvas, radius, how
+        rings.append(box)
+
+    monkeypatch.setattr("tabletop.ui.table.paint.focus_ring", ring)
+    table.pilot.key("tab", "shift+tab")
+    table.pilot.focus_on("piece:head-hunter")
+    for _ in range(8):
+        table.pilot.tick(0.1)
+    table.pilot.draw()
+    slot = table.moment.slot_named("head-hunter")
+    assert slot is not None
+    assert table.moment.zoomed is not None
+    assert rings[-1].w > 1.4 * slot.rect.w
+
+
 @pytest.mark.parametrize(("key", "zone"), [("p", "planned:p1"), ("s", "deck")])
 def test_letters_plan_and_sell_the_card_that_the_keyboard_is_at(
     tmp_path: Path, key: str, zone: str

@@ -31,6 +31,7 @@ from tabletop.ui.paint.button_faces import icon_button
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.field_faces import focus_ring
 from tabletop.ui.paint.marks import button, chip_width, tag, tooltip
+from tabletop.ui.paint.theme import RADII
 from tabletop.ui.table.callouts import draw_explanations, explanations
 from tabletop.ui.table.damage import Look, damage, look_of
 from tabletop.ui.table.explaining import draw_about
@@ -101,8 +102,12 @@ class TablePaint:
             self.noted = draw_note(canvas, moment, noted.note)
         _draw_over(canvas, moment, moving)
         if focused is not None:
-            box, radius = focused.rect, focused.radius
-            focus_ring(canvas, box, radius, paper=focused.paper, angle=focused.angle)
+            opened = _opened(canvas, moment, moving, focused)
+            if opened is not None:  # the ring runs around it, not across
+                focus_ring(canvas, opened, RADII.card * opened.w)
+            else:
+                box, radius = focused.rect, focused.radius
+                focus_ring(canvas, box, radius, paper=focused.paper, angle=focused.angle)
         if focused is not None or self.hint.box.w:
             _draw_above_rings(canvas, moment, moving)
 
@@ -383,6 +388,16 @@ def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
         tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
     elif hovered.size == "icon":
         tooltip(canvas, hovered.rect, hovered.command.label)
+
+
+def _opened(
+    canvas: Canvas, moment: TableMoment, moving: Moving, focused: Node
+) -> pygame.FRect | None:
+    """Where the card is drawn open that the keyboard is at; None if it is not."""
+    slot = moment.zoomed
+    if slot is None or focused.id != f"piece:{slot.name}" or moving.timeline.running:
+        return None
+    return zoom_box((canvas.width, canvas.height), moment, slot)
 
 
 def _draw_zoomed(canvas: Canvas, moment: TableMoment, slot: Slot) -> None:

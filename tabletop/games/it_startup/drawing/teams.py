@@ -78,8 +78,8 @@ def _draw_plate(
         x = canvas.text((x, y + 1), parts, "body", theme.text2, anchor="midleft").right + 12
     if "gain" in shown:
         pill = pygame.FRect(x, y - _PILL / 2, needed["gain"] - 12, _PILL)
-        canvas.fill(pill, _PILL / 2, "#10141C", 0.7)
-        canvas.text(pill.center, gain, "small", theme.text1, anchor="center", weight=700)
+        canvas.fill(pill, _PILL / 2, "#10141C", 0.86)
+        canvas.text(pill.center, gain, "small", "#F6EFDF", anchor="center", weight=700)
     _draw_progress(canvas, race, team, plate, mine=mine)
 
 
