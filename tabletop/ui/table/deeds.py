@@ -45,6 +45,12 @@ class Deeds:
         self.left = max(0.0, self.left - dt)
         return stood and not self.left
 
+    def make_way(self) -> bool:
+        """The prompt is wanted: they stand only while others act; whether they did longer."""
+        stood = self.left > 0
+        self.left = 0.0
+        return stood
+
     def end(self) -> bool:
         """They stand no longer; whether they did."""
         was = bool(self.listed)

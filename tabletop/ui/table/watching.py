@@ -14,7 +14,7 @@ class WatchedTable(Table):
     def hurry_by_press(self, event: Press) -> bool:
         """What moves comes to its end for a press; on the felt only what is held up. Whether so."""
         timeline, moment = self.showing.timeline, self.current()
-        if self.deeds.end():
+        if self.deeds.make_way():
             self.dirty = True
         on_felt = moment.slot_at(event.pos) is None and moment.button_at(event.pos) is None
         if self.replay is not None:
@@ -45,7 +45,7 @@ class WatchedTable(Table):
         The key is used up by that, so that it answers nothing that nobody has seen yet.
         """
         timeline = self.showing.timeline
-        if self.deeds.end():
+        if self.deeds.make_way():
             self.dirty = True
         if self.replay is not None:
             return self._key_again(event, word)

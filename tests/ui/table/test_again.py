@@ -11,6 +11,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.state import State
 from tabletop.engine.view import ZoneView
 from tabletop.session import Happened, Player
+from tabletop.ui.widgets.parts import Deed
 from tests.ui.academy import At, trick
 from tests.ui.sitting import _GAMES, SAM, Sitting, game
 from tests.ui.startup import Table
@@ -144,7 +145,36 @@ def test_the_turn_of_the_rival_can_be_seen_again(tmp_path: Path) -> None:
     assert len(burst(table).seconds) >= 2
 
 
+def test_the_next_person_sees_again_what_was_done_before_the_hand_over(tmp_path: Path) -> None:
+    """What the one before them holds stays hidden."""
+    table = Table(tmp_path, animation_speed="normal")
+    table.drag("intern-1", "office:p1")
+    table.pilot.key("e")
+    table.pilot.tick(4.0)
+    table.meet()
+    assert table.session.viewer == 1
+    steps = table.session.meanwhile()
+    assert [happened.seat for happened in steps] == [0, 0]
+    assert all(set(happened.after.zone("hand:p1").pieces) <= {""} for happened in steps)
+    table.pilot.tick(1.0)
+    table.pilot.key("r")
+    table.pilot.tick(1.5)
+    assert table.controller.replay is not None
+    staged = table.controller.showing.timeline.staged
+    assert staged is not None
+    assert staged.frame.piece == "intern-1"
+
+
 # As it happens
+
+
+def test_a_key_brings_the_prompt_back_from_the_strip(tmp_path: Path) -> None:
+    at = At(tmp_path, trick())
+    at.controller.deeds.left, at.controller.deeds.listed = 1.0, (Deed(1, "plays Blue 5"),)
+    at.controller.dirty = True
+    assert at.moment.deeds
+    at.pilot.key("tab")
+    assert not at.moment.deeds
 
 
 def test_a_strip_tells_what_the_seat_has_done_with_its_name(tmp_path: Path) -> None:
