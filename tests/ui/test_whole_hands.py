@@ -1,6 +1,7 @@
 """Hands of all games at all sizes: no card is cut by the window, and each can be told."""
 
 import math
+from functools import cache
 from itertools import product
 
 import pytest
@@ -35,6 +36,11 @@ _NAMED = 0.8
 """The part of a card that is seen while there is room."""
 
 
+@cache
+def _game(name: str) -> Game:
+    return Registry(shipped("content")).find(name)
+
+
 def _moment(game: Game, held: int, size: tuple[float, float]) -> tuple[Moment, Hand] | None:
     """A table at which the first seat holds so many cards that can all be played but one."""
     seats = SEATS[game.spec.id]
@@ -63,7 +69,7 @@ def _bottom(slot: Slot) -> float:
 
 @pytest.mark.parametrize("name", SEATS)
 def test_no_card_of_a_hand_is_cut_by_the_window_and_each_can_be_told(name: str) -> None:
-    game = Registry(shipped("content")).find(name)
+    game = _game(name)
     for size, held in product(SIZES, HELD):
         found = _moment(game, held, size)
         assert found is not None
@@ -87,7 +93,7 @@ def test_no_card_of_a_hand_is_cut_by_the_window_and_each_can_be_told(name: str) 
 @pytest.mark.parametrize("size", [(1280.0, 800.0), (1920.0, 1080.0), (960.0, 600.0)])
 def test_up_to_eight_cards_lie_beside_each_other(name: str, size: tuple[float, float]) -> None:
     """They used to lie over each other with two thirds of the width free."""
-    game = Registry(shipped("content")).find(name)
+    game = _game(name)
     for held in (2, 6, 8):
         found = _moment(game, held, size)
         assert found is not None

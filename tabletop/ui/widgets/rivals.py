@@ -27,6 +27,8 @@ NOBODY: Seat = -1
 """In the place of a seat: an opponent whom the rules play."""
 _THREE_LINES = 62.0
 """Height of the words from which on chips may stand in two lines."""
+_SINGLE = 44.0
+"""Lower plates have one line of words."""
 _HELD = 64.0
 """Room for the chip that counts the cards held, where it stands below."""
 
@@ -135,6 +137,8 @@ class Rivals(Widget[R]):
             canvas.ring(plate.rect, radius, theme.amber, 2)
         if moment.is_partner(plate.seat):
             canvas.ring(plate.rect, radius, seat_colour(moment.home), 2, 0.8)
+        elif moment.is_opponent(plate.seat) and not acting and plate.words.h < _SINGLE:
+            canvas.ring(plate.rect, radius, theme.coral, 1.4, 0.7)  # no room for the word
         if plate.seat == NOBODY:
             draw_robot(canvas, plate.avatar.center, plate.avatar.w)
         else:
@@ -157,7 +161,7 @@ class Rivals(Widget[R]):
         facts = self._chips(moment, plate)
         if plate.tall and self.data.around:
             facts = self._draw_held(canvas, plate, facts)
-        single = words.h < 44
+        single = words.h < _SINGLE
         size = 16.0 if self.compact else 18.0
         room = 0.58 * words.w if single and facts else words.w
         if plate.tall:
