@@ -17,7 +17,7 @@ from typing import Any
 
 from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.first_notes import FirstNote, When
-from tabletop.engine.game import Fact, Rulebook, Section
+from tabletop.engine.game import Fact, Picture, Rulebook, Section
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
@@ -153,6 +153,8 @@ def _restore(data: Any) -> Content:
     layout["regions"] = tuple(Region(**region) for region in layout["regions"])
     layout["cells"] = tuple(Cell(**cell) for cell in layout["cells"])
     layout["tags"] = tuple(TagLook(**tag) for tag in layout["tags"])
+    for section in rulebook["sections"]:
+        section["pictures"] = tuple(Picture(**each) for each in section["pictures"])
     sections = tuple(Section(**section) for section in rulebook["sections"])
     data["spec"] = GameSpec(**spec)
     data["layout"] = Layout(**layout)

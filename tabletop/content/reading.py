@@ -13,10 +13,11 @@ from tabletop.content.checks import check_game, check_layout
 from tabletop.content.faces import check_faces
 from tabletop.content.faults import check_rules
 from tabletop.content.guests import Bringer, Origin, bring, compiled
+from tabletop.content.lesson_files import LessonsOf
 from tabletop.content.models import GameModel, LayoutModel, NotesModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.pictures import check_boards, check_felt, check_icons
-from tabletop.content.problems import ContentError, Problem, in_order
+from tabletop.content.problems import ContentError, Problem, did_you_mean, in_order, quoted
 from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.content.shipped import arts as arts_of
@@ -80,6 +81,7 @@ def read_content(
         problems = document.problems
     elif thorough:
         problems = check_layout_is_there(game, folder)
+    wrong += _check_figures(folder, rulebook, layout_model)
     notes, unfit = _notes(folder, files, game, document, (paragraphs, more.moves))
     problems = [*game.problems, *problems, *wrong, *more.problems, *unfit]
     if problems or model is None:
@@ -110,6 +112,24 @@ def _try_out(game: Document, model: GameModel, folder: Path, rules: str) -> _Mor
         moves, faults = check_rules(game, rules, build_spec(model))
         wrong += faults
     return _More(arts, moves, tuple(wrong))
+
+
+def _check_figures(folder: Path, rulebook: Rulebook, layout: LayoutModel | None) -> list[Problem]:
+    """Return which pictures of the rulebook name a lesson or a region that there is not."""
+    told = [picture for section in rulebook.sections for picture in section.pictures]
+    if not told:
+        return []
+    file = str(folder / "rulebook.md")
+    lessons = [each.id for each in LessonsOf(folder).invitations()]
+    regions = [region.id for region in layout.regions] if layout is not None else []
+    known = {"lesson": lessons, "region": regions}
+    named = [("lesson", each.scene) for each in told] + [("region", each.region) for each in told]
+    return [
+        Problem(file, 0, 0, "", f"a picture names no {kind} {quoted(name)} that there is",
+                did_you_mean(name, known[kind]))
+        for kind, name in named
+        if name not in known[kind]
+    ]  # fmt: skip
 
 
 def _notes(

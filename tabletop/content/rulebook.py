@@ -1,16 +1,21 @@
 """Reads `rulebook.md`: the rules in words, parted into sections that a refusal can point at.
 
 The form is a small part of Markdown: `# Title` once, `## Section {#id}` and `### Part {#id}`,
-paragraphs, and lists of lines starting `- `. `**bold**` stays as it is.
+paragraphs, and lists of lines starting `- `. `**bold**` stays as it is. A line of its own may be a
+picture of the table: `![what is seen](scene: my-lesson#3, region: board)`.
 """
 
 import re
 from dataclasses import dataclass, field
 
 from tabletop.content.problems import Problem, quoted
-from tabletop.engine.game import Rulebook, Section
+from tabletop.engine.game import Picture, Rulebook, Section
 
 _HEADING = re.compile(r"(?P<level>#{1,6})\s+(?P<title>.*?)(\s*\{#(?P<id>[^}]*)\})?\s*\Z")
+_PICTURE = re.compile(
+    r"!\[(?P<alt>[^\]]+)\]\(scene: (?P<scene>[a-z][a-z0-9-]*)#(?P<step>[1-9][0-9]?), "
+    r"region: (?P<region>[a-z][a-z0-9-]*)\)\Z"
+)
 _ID = re.compile(r"[a-z][a-z0-9-]*\Z")
 _DEEPEST = 3
 _MOST_SECTIONS = 200
@@ -23,6 +28,7 @@ class _Draft:
     title: str
     level: int
     blocks: list[str] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
     closed: bool = True
     """Whether the next line starts a new paragraph."""
 
@@ -35,6 +41,8 @@ def parse_rulebook(text: str, file: str) -> tuple[Rulebook, list[Problem]]:
         heading = _HEADING.match(line) if line.startswith("#") else None
         if heading is not None:
             _open(drafts, heading, number, file, problems)
+        elif drafts and line.startswith("!["):
+            _show(drafts[-1], line.strip(), number, file, problems)
         elif drafts:
             _add(drafts[-1], line)
         elif line.strip():
@@ -45,7 +53,9 @@ def parse_rulebook(text: str, file: str) -> tuple[Rulebook, list[Problem]]:
         problems.append(Problem(file, 1, 1, "", "the rulebook is empty"))
     problems += _check(drafts, file)
     sections = (
-        Section(draft.id, draft.title, "\n\n".join(draft.blocks), draft.level)
+        Section(
+            draft.id, draft.title, "\n\n".join(draft.blocks), draft.level, tuple(draft.pictures)
+        )
         for draft in drafts
         if draft.level > 1 or draft.blocks
     )
@@ -75,6 +85,18 @@ def _open(
     elif any(draft.id == name for draft in drafts):
         problems.append(Problem(file, line, column, "", f"the id {quoted(name)} is taken"))
     drafts.append(_Draft(line, name or "", title, level))
+
+
+def _show(draft: _Draft, line: str, number: int, file: str, problems: list[Problem]) -> None:
+    """Take a picture in."""
+    found = _PICTURE.match(line)
+    if found is None:
+        what, hint = "this is no picture of the table", "![words](scene: my-lesson#1, region: hand)"
+        problems.append(Problem(file, number, 1, "", what, hint))
+        return
+    place = (found["alt"], found["scene"], int(found["step"]), found["region"])
+    draft.pictures.append(Picture(*place, len(draft.blocks)))
+    draft.closed = True
 
 
 def _add(draft: _Draft, line: str) -> None:

@@ -14,6 +14,22 @@ from tabletop.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A part of the real table, in the position of a lesson's step, beside a text."""
+
+    alt: str
+    """What is to be seen, in words."""
+    scene: str
+    """The id of a lesson."""
+    step: int
+    """The number of its step, from 1; its position is shown as the step begins."""
+    region: str
+    """The region of the table that is shown."""
+    after: int = 0
+    """How many paragraphs of the section stand before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A paragraph of a rulebook that a refusal can point at."""
 
@@ -22,6 +38,7 @@ class Section:
     text: str
     """Paragraphs with `**bold**`, separated by blank lines; lines starting `- ` are a list."""
     level: int = 2
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.content.rulebook import parse_rulebook
-from tabletop.engine.game import Section
+from tabletop.engine.game import Picture, Section
 
 TEXT = """\
 # Dominoes
@@ -71,3 +72,20 @@ def test_an_empty_rulebook_is_a_problem() -> None:
 def test_random_text_never_raises(text: str) -> None:
     book, problems = parse_rulebook(text, "r.md")
     assert book.sections or problems or not text.strip("# \n")
+
+
+def test_a_picture_of_the_table_stands_between_paragraphs() -> None:
+    text = "# G\n\n## A {#a}\n\nOne.\n\n![Two gems](scene: first-gem#2, region: row)\n\nTwo.\n"
+    book, problems = parse_rulebook(text, "rulebook.md")
+    assert problems == []
+    (section,) = book.sections
+    assert section.text == "One.\n\nTwo."
+    assert section.pictures == (Picture("Two gems", "first-gem", 2, "row", 1),)
+
+
+@pytest.mark.parametrize(
+    "line", ["![x](there.png)", "![](scene: a#1, region: b)", "![x](scene: a)"]
+)
+def test_another_picture_is_a_problem(line: str) -> None:
+    _, problems = parse_rulebook(f"# G\n\n## A {{#a}}\n\nOne.\n\n{line}\n", "rulebook.md")
+    assert [(each.line, each.what) for each in problems] == [(7, "this is no picture of the table")]

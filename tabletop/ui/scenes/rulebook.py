@@ -14,12 +14,13 @@ from tabletop.ui.kit.field import TextField
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.kit.sheet import SectionSheet
 from tabletop.ui.paint.marks import focus_ring
+from tabletop.ui.scenes.figures import Figures
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabletop.engine.game import Game, Section
+    from tabletop.engine.game import Game, Picture, Section
     from tabletop.engine.searching import Hit
     from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
@@ -42,6 +43,7 @@ class RulebookScene(SectionSheet):
         found = game.rulebook.find(rule) if rule else None
         self.marked = found.id if found else ""
         """The section that was asked for."""
+        self.figures = Figures(desk, game)
         self._tops: list[float] = []
         self._wanted = self.marked
         self.text = ScrollArea(self._paint_text, zone="text", label=messages.RULES)
@@ -197,11 +199,28 @@ class RulebookScene(SectionSheet):
         if section.level <= 1:
             size = 31
         y += canvas.paragraph((14, y, wide, 0), section.title, "title", theme.ink, size=size) + 6
-        for block in section.text.split("\n\n"):
-            y = _paint_block(canvas, block, y, wide) + 9
+        blocks = section.text.split("\n\n") if section.text else []
+        for place in range(len(blocks) + 1):
+            for picture in section.pictures:
+                if picture.after == place:
+                    y = self._paint_picture(canvas, picture, y, wide)
+            if place < len(blocks):
+                y = _paint_block(canvas, blocks[place], y, wide) + 9
         if section.id == self.marked:
             canvas.fill((2, top, 4, y - top - 8), 2, theme.amber)
         return y + (14 if section.level <= 2 else 8)
+
+    def _paint_picture(self, canvas: Canvas, picture: Picture, y: float, wide: float) -> float:
+        """Draw a picture with its words below it; one that is out of sight is only left room."""
+        across, down = self.figures.size(picture, wide)
+        box = pygame.FRect(14, y + 4, across, down)
+        top = self.text.offset
+        if top - 60 < box.bottom and box.top < top + self.text.rect.h + 60:
+            self.figures.draw(canvas, picture, box)
+        text = f"{picture.alt}."
+        return box.bottom + 6 + canvas.paragraph(
+            (14, box.bottom + 6, wide, 0), text, "small", canvas.theme.ink2
+        ) + 12  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; a section that is asked for is scrolled to once its place is known."""

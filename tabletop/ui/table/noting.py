@@ -111,15 +111,17 @@ class Noting:
 # How it lies on the table
 
 
-def boxes_of(moment: TableMoment, note: FirstNote) -> list[pygame.FRect]:
-    """Return what of the table a note points at, as far as it is to be seen."""
+def boxes_of(moment: TableMoment, points: Sequence[str]) -> list[pygame.FRect]:
+    """Return what of the table `region:track`, `zone:hand` … are, as far as it is to be seen."""
     found: list[pygame.FRect] = []
-    for point in note.point:
+    for point in points:
         kind, _, name = point.partition(":")
         match kind:
             case "region":
                 areas = moment.arrangement.areas
                 found += [area.rect for area in areas if area.region.id == name]
+            case "zone" if (place := moment.target_named(name)) is not None:
+                found.append(place.rect)
             case "zone":
                 widgets = moment.room.widgets
                 found += [w.rect for w in widgets if w.region.zone.partition(":")[0] == name]
@@ -137,7 +139,7 @@ def boxes_of(moment: TableMoment, note: FirstNote) -> list[pygame.FRect]:
 
 def draw_note(canvas: Canvas, moment: TableMoment, note: FirstNote) -> Noted:
     """Draw a note beside what it is about; returns it with where its buttons lie."""
-    theme, aims = canvas.theme, boxes_of(moment, note)
+    theme, aims = canvas.theme, boxes_of(moment, note.point)
     wide = min(_WIDE, canvas.width - 24)
     room = wide - 2 * _PAD - 34
     tall = canvas.measure_paragraph(room, note.say, "body")

@@ -168,7 +168,7 @@ FACES: dict[str, tuple[int, ...]] = {
 # Rulebook
 
 SEARCH = "Search"
-SEARCH_RULES = "Search the rules (Ctrl+F)"
+SEARCH_RULES = "Search"
 NOTHING_FOUND = "Nothing was found. There are paragraphs on:"
 NO_RULES = "No rules yet"
 NO_RULES_TEXT = "The rules of this game come when it can be played."

@@ -1,0 +1,99 @@
+"""Pictures in a rulebook: parts of the real table, in positions of the lessons.
+
+Drawn once for each theme and scale, when they first come into sight.
+"""
+
+import logging
+
+import pygame
+
+from tabletop.engine.game import Game, Picture
+from tabletop.session import Player
+from tabletop.session.lesson import LessonSession
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.table.noting import boxes_of
+from tabletop.ui.widgets.arrangement import REFERENCE, arrange
+
+_SHOWN = (8.0, 20.0)
+"""What is shown beside, and above and below a region, logical pixels of the table."""
+_HIGHEST = 0.62
+"""The most that a picture is high, as a part of its width."""
+_SKY = "#8DC0FF"
+_log = logging.getLogger(__name__)
+
+_Key = tuple[str, int, str, object, float]
+
+
+class Figures:
+    """The pictures of one game's rulebook."""
+
+    def __init__(self, desk: Desk, game: Game) -> None:
+        self._desk, self._game = desk, game
+        self._made: dict[_Key, pygame.Surface | None] = {}
+
+    def size(self, picture: Picture, wide: float) -> tuple[float, float]:
+        """Return how large a picture is in a column of that width, logical pixels."""
+        rect = self.place(picture)
+        scale = min(1.0, wide / max(1.0, rect.w), _HIGHEST * wide / max(1.0, rect.h))
+        return rect.w * scale, rect.h * scale
+
+    def place(self, picture: Picture) -> pygame.FRect:
+        """Return which part of the table is shown; empty where there is no such region."""
+        arrangement = arrange(self._game.layout, *REFERENCE)
+        areas = (a.rect for a in arrangement.areas if a.region.id == picture.region)
+        rect = next(areas, None)
+        if rect is None:
+            return pygame.FRect(0, 0, 0, 0)
+        whole = pygame.FRect(0, arrangement.bar.bottom, *REFERENCE)
+        return rect.inflate(2 * _SHOWN[0], 2 * _SHOWN[1]).clip(whole)
+
+    def draw(self, canvas: Canvas, picture: Picture, box: pygame.FRect) -> None:
+        """Draw a picture into a box of its size."""
+        made = self._of(canvas, picture)
+        canvas.shadow(box, 12, "e1")
+        if made is None:
+            canvas.fill(box, 12, canvas.theme.ink, 0.08)
+            return
+        k = canvas.scale
+        size = round(box.w * k), round(box.h * k)
+        fitted = canvas.surface(
+            ("figure", picture, canvas.theme.name), box.size,
+            lambda _: pygame.transform.smoothscale(made, size),
+        )  # fmt: skip
+        canvas.blit(fitted, box.topleft)
+        canvas.ring(box, 4, canvas.theme.ink, 1.2, 0.35)
+
+    def _of(self, canvas: Canvas, picture: Picture) -> pygame.Surface | None:
+        theme = canvas.theme
+        key = (picture.scene, picture.step, picture.region, theme, canvas.scale)
+        if key not in self._made:
+            try:
+                self._made[key] = self._drawn(canvas, picture)
+            except ValueError as error:  # the lesson does not fit the rules any more
+                _log.warning("%s: no picture of %s: %s", self._game.spec.id, picture, error)
+                self._made[key] = None
+        return self._made[key]
+
+    def _drawn(self, canvas: Canvas, picture: Picture) -> pygame.Surface | None:
+        """Play to the step, draw the table, and cut the region out."""
+        from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415 - which opens rulebooks
+
+        lesson = next((each for each in self._game.lessons() if each.id == picture.scene), None)
+        rect = self.place(picture)
+        if lesson is None or not rect.w or picture.step > len(lesson.places):
+            return None
+        learner = Player("You", "human", 1)
+        session = LessonSession(self._game, lesson, learner, step=picture.step - 1)
+        table = TableScene(self._desk, session)
+        table.layout(*REFERENCE)
+        k = canvas.scale
+        surface = pygame.Surface((round(REFERENCE[0] * k), round(REFERENCE[1] * k)))
+        inner = Canvas(surface, canvas.assets)
+        table.draw(inner)
+        chapter, index = lesson.places[picture.step - 1]
+        points = lesson.chapters[chapter].steps[index].point
+        for aim in boxes_of(table.moment, points):
+            inner.ring(aim.inflate(8, 8), 14, _SKY, 3, 0.95)
+        cut = pygame.Rect(*(round(side * k) for side in rect)).clip(surface.get_rect())
+        return surface.subsurface(cut).copy()
