@@ -81,7 +81,8 @@ def read_content(
         problems = document.problems
     elif thorough:
         problems = check_layout_is_there(game, folder)
-    wrong += _check_figures(folder, rulebook, layout_model)
+    if thorough and layout_model is not None:
+        wrong += _check_figures(folder, rulebook, layout_model)
     notes, unfit = _notes(folder, files, game, document, (paragraphs, more.moves))
     problems = [*game.problems, *problems, *wrong, *more.problems, *unfit]
     if problems or model is None:
@@ -114,14 +115,14 @@ def _try_out(game: Document, model: GameModel, folder: Path, rules: str) -> _Mor
     return _More(arts, moves, tuple(wrong))
 
 
-def _check_figures(folder: Path, rulebook: Rulebook, layout: LayoutModel | None) -> list[Problem]:
+def _check_figures(folder: Path, rulebook: Rulebook, layout: LayoutModel) -> list[Problem]:
     """Return which pictures of the rulebook name a lesson or a region that there is not."""
     told = [picture for section in rulebook.sections for picture in section.pictures]
     if not told:
         return []
     file = str(folder / "rulebook.md")
     lessons = [each.id for each in LessonsOf(folder).invitations()]
-    regions = [region.id for region in layout.regions] if layout is not None else []
+    regions = [region.id for region in layout.regions]
     known = {"lesson": lessons, "region": regions}
     named = [("lesson", each.scene) for each in told] + [("region", each.region) for each in told]
     return [

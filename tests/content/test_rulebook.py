@@ -1,9 +1,15 @@
+from pathlib import Path
+from shutil import copytree
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.content.loader import load_game
+from tabletop.content.problems import ContentError
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.engine.game import Picture, Section
+from tabletop.paths import shipped
 
 TEXT = """\
 # Dominoes
@@ -89,3 +95,19 @@ def test_a_picture_of_the_table_stands_between_paragraphs() -> None:
 def test_another_picture_is_a_problem(line: str) -> None:
     _, problems = parse_rulebook(f"# G\n\n## A {{#a}}\n\nOne.\n\n{line}\n", "rulebook.md")
     assert [(each.line, each.what) for each in problems] == [(7, "this is no picture of the table")]
+
+
+def test_validate_names_pictures_of_what_there_is_not(tmp_path: Path) -> None:
+    folder = tmp_path / "report-card"
+    copytree(shipped("content") / "report-card", folder)
+    book = folder / "rulebook.md"
+    text = book.read_text(encoding="utf-8")
+    text = text.replace("patience#1, region: track", "impatience#1, region: trak", 1)
+    book.write_text(text, encoding="utf-8")
+    with pytest.raises(ContentError) as wrong:
+        load_game(folder, thorough=True)
+    told = [(e.what, e.hint) for e in wrong.value.problems if e.file.endswith("rulebook.md")]
+    assert told == [
+        ("a picture names no lesson 'impatience' that there is", "did you mean patience?"),
+        ("a picture names no region 'trak' that there is", "did you mean track?"),
+    ]
