@@ -169,6 +169,20 @@ def test_the_note_covers_neither_source_nor_target(
             assert box.contains(node.rect)
 
 
+def test_what_is_explained_lies_beside_the_coach(tmp_path: Path) -> None:
+    """The note of the coach was drawn over explanations below an exam."""
+    table = Learning(tmp_path, "report-card")
+    for piece in ("piloting", "history", "physics", "law"):
+        table.pilot.move(table.scene.moment.slot_named(piece).rect.center)  # type: ignore[union-attr]
+        table.pilot.tick(1.0)
+        table.pilot.draw()
+        look = table.scene.controller.look
+        assert look.explained is not None, piece
+        box = table.scene.paint.explained
+        assert box is not None
+        assert not box.colliderect(table.scene.note.box)
+
+
 def test_the_way_stands_still_with_reduced_motion(tmp_path: Path) -> None:
     table = Learning(tmp_path, "it-startup", step=1)
     assert way_of(table.scene.moment, table.next) is not None

@@ -22,7 +22,9 @@ from tabletop.ui.widgets import intents
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    import pygame
 
     from tabletop.engine.moves import Move
     from tabletop.session import Happened
@@ -452,6 +454,10 @@ class LessonScene(TableScene):
             self._draw_note(canvas)
         focused = self.focus.current if self.focus.visible else ""
         self.group.draw_all(canvas, focused)
+
+    def laid_over(self) -> Sequence[pygame.FRect]:
+        """The coach's note."""
+        return (self.note.box,) if self._is_seen() else ()
 
     def _is_seen(self) -> bool:
         """Whether the note is drawn now: not over anything that moves or is looked at."""

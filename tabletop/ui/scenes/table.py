@@ -24,7 +24,9 @@ from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.drawing import sheet_of, shown_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    import pygame
 
     from tabletop.session import Session
     from tabletop.ui.kit.events import UiEvent
@@ -227,12 +229,16 @@ class TableScene(Scene):
         showing = controller.showing
         moving = Moving(
             showing.timeline, showing.paths, controller.hand, showing.breath.strength,
-            controller.turns.sweep, self.desk.reduced_motion,
+            controller.turns.sweep, self.desk.reduced_motion, self.laid_over(),
         )  # fmt: skip
         self.paint.draw(canvas, self.moment, moving, self.focus.node(nodes))
         controller.drawn_note(self.paint.noted)
         if any(widget.outgrown for widget in self.moment.room.widgets):
             controller.dirty = True
+
+    def laid_over(self) -> Sequence[pygame.FRect]:
+        """What is drawn over the table afterwards."""
+        return ()
 
     def focusables(self) -> list[Node]:
         """Everything that can be reached by keyboard."""

@@ -124,8 +124,17 @@ class Resting:
 # The note
 
 
-def draw_about(canvas: Canvas, moment: TableMoment, topic: Topic, about: About) -> None:
-    """Draw an explanation beside its topic, over nothing that is aimed at."""
+def draw_about(
+    canvas: Canvas,
+    moment: TableMoment,
+    topic: Topic,
+    about: About,
+    spared: Sequence[pygame.FRect] = (),
+) -> pygame.FRect:
+    """Draw an explanation beside its topic, over nothing that is aimed at; return where.
+
+    What lies over the table, `spared`, it leaves free first of all.
+    """
     theme = canvas.theme
     room = min(_WIDE, canvas.width - 24) - 2 * _PAD
     texts = [(f"**{about.title}**", "body", theme.text1)]
@@ -134,7 +143,7 @@ def draw_about(canvas: Canvas, moment: TableMoment, topic: Topic, about: About) 
     inner = min(room, longest + 2)
     heights = [canvas.measure_paragraph(inner, text, style) for text, style, _ in texts]
     size = (inner + 2 * _PAD, sum(heights) + 5 * (len(texts) - 1) + 2 * (_PAD - 2))
-    box = _place(canvas, moment, topic, size)
+    box = _place(canvas, moment, topic, size, spared)
     canvas.ring(topic.rect.inflate(6, 6), 12, _SKY, 2, 0.9)
     canvas.glass(box, 14, 0.98)
     canvas.ring(box, 14, _SKY, 1.2, 0.6)
@@ -142,10 +151,15 @@ def draw_about(canvas: Canvas, moment: TableMoment, topic: Topic, about: About) 
     for (text, style, colour), tall in zip(texts, heights, strict=True):
         canvas.paragraph((box.left + _PAD, y, inner, tall), text, style, colour)
         y += tall + 5
+    return box
 
 
 def _place(
-    canvas: Canvas, moment: TableMoment, topic: Topic, size: tuple[float, float]
+    canvas: Canvas,
+    moment: TableMoment,
+    topic: Topic,
+    size: tuple[float, float],
+    kept: Sequence[pygame.FRect],
 ) -> pygame.FRect:
     """Where a note of that size covers least of what is aimed at, of the thing, of pieces."""
     rect, (wide, tall) = topic.rect, size
@@ -163,7 +177,7 @@ def _place(
     aimed = [place.rect for place in moment.targets if place.name in held]
     aimed += [place.rect for place in moment.glowing()]
     pieces = [each.rect for each in moment.slots if each.drawn]
-    spared = (aimed, [rect], pieces)
+    spared = (kept, aimed, [rect], pieces)
     return min(boxes, key=lambda box: tuple(_covered(box, rects) for rects in spared))
 
 

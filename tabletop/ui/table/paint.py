@@ -67,6 +67,8 @@ class Moving:
     sweep: float = 1.0
     """How far the ring around whoever is next has run, 0 to 1."""
     reduced: bool = False
+    spared: Sequence[pygame.FRect] = ()
+    """What lies over the table, and explanations leave free."""
 
 
 class TablePaint:
@@ -85,6 +87,8 @@ class TablePaint:
         """What of the resting table was drawn anew for the last frame; all of it if empty."""
         self.staged: list[pygame.FRect] = []
         """Where in the last frame something was held up, with its words."""
+        self.explained: pygame.FRect | None = None
+        """Where in the last frame something was explained."""
         self._moment: TableMoment | None = None
         self._frame: Hashable = None
 
@@ -101,6 +105,7 @@ class TablePaint:
         if noted is not None and not moving.timeline.running and not moment.hand.dragging:
             self.noted = draw_note(canvas, moment, noted.note)
         _draw_over(canvas, moment, moving)
+        self.explained = _draw_explained(canvas, moment, moving)
         if focused is not None:
             opened = _opened(canvas, moment, moving, focused)
             if opened is not None:  # the ring runs around it, not across
@@ -376,11 +381,6 @@ def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
         words = inspection(moment)
         draw_inspected(canvas, moment, moment.inspected, words)
     _draw_why(canvas, moment, moving)
-    explained = moment.inputs.look.explained
-    if explained is not None and not moving.timeline.running:
-        about = about_of(moment.inputs.snapshot.position, explained.thing)
-        if about is not None:
-            draw_about(canvas, moment, explained, about)
     hovered = next((b for b in moment.buttons if b.command.id == moment.pointed), None)
     if hovered is None or moment.hand.dragging:
         return
@@ -398,6 +398,15 @@ def _opened(
     if slot is None or focused.id != f"piece:{slot.name}" or moving.timeline.running:
         return None
     return zoom_box((canvas.width, canvas.height), moment, slot)
+
+
+def _draw_explained(canvas: Canvas, moment: TableMoment, moving: Moving) -> pygame.FRect | None:
+    """Draw what is said of the thing under the pointer; where."""
+    explained = moment.inputs.look.explained
+    if explained is None or moving.timeline.running:
+        return None
+    about = about_of(moment.inputs.snapshot.position, explained.thing)
+    return draw_about(canvas, moment, explained, about, moving.spared) if about else None
 
 
 def _draw_zoomed(canvas: Canvas, moment: TableMoment, slot: Slot) -> None:
