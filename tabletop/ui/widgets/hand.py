@@ -345,7 +345,7 @@ class Hand(Widget[HandData]):
 
     def tag_at(self, card: pygame.FRect) -> tuple[float, float]:
         """The middle of a tag on the upper edge of a card; a raised one's stays off the prompt."""
-        y = max(card.top, self.rect.top - 24)
+        y = max(card.top - 8, self.rect.top - 24)
         prompt = self.arrangement.find(PromptData)
         if prompt is not None and card.top > prompt.rect.top:
             clear = prompt.rect.centery + (PILL + _TAG) / 2
