@@ -6,9 +6,12 @@ Imports neither yaml nor pydantic: the shelf asks this before its first frame.
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tabletop.engine.game import Game
-from tabletop.engine.lesson import Invitation, Lesson
+from tabletop.engine.game import Game, Invitation
+
+if TYPE_CHECKING:
+    from tabletop.engine.lesson import Lesson
 
 LESSONS = "lessons"
 """The folder, in that of a game, where they lie."""
@@ -37,7 +40,7 @@ class LessonsOf:
         found = (_invitation(path) for path in self.files())
         return tuple(each for each in found if each is not None)
 
-    def __call__(self, game: Game) -> tuple[Lesson, ...]:
+    def __call__(self, game: Game) -> "tuple[Lesson, ...]":
         """Return the lessons, checked against the game.
 
         Raises:

@@ -3,14 +3,17 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.engine.declarations import GameTable
 from tabletop.engine.first_notes import FirstNote
 from tabletop.engine.layout import Layout
-from tabletop.engine.lesson import Invitation, Lesson
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
+
+if TYPE_CHECKING:
+    from tabletop.engine.lesson import Lesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,15 @@ class Fact:
     text: str
     icon: str = ""
     """Name of an icon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What may be told of a lesson before it is read."""
+
+    id: str
+    title: str
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +129,7 @@ class Game:
         default=None, repr=False, compare=False
     )
     """Returns the game that other files make in the same folder; ValueError where they can't."""
-    find_lessons: "Callable[[], tuple[Invitation, ...]] | None" = field(
+    find_lessons: Callable[[], tuple[Invitation, ...]] | None = field(
         default=None, repr=False, compare=False
     )
     """Looks which lessons lie in its folder."""
@@ -127,7 +139,7 @@ class Game:
     """Reads them; ValueError where they are not in order."""
     _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
-    _lessons: list[Lesson] = field(default_factory=list, init=False, repr=False, compare=False)
+    _lessons: "list[Lesson]" = field(default_factory=list, init=False, repr=False, compare=False)
 
     def rules(self) -> Rules[State]:
         """Return the rules, made at the first call: one object for all games that are played.
@@ -154,7 +166,7 @@ class Game:
         """
         return self.find_lessons() if self.find_lessons and self.playable else ()
 
-    def lessons(self) -> tuple[Lesson, ...]:
+    def lessons(self) -> "tuple[Lesson, ...]":
         """Return its lessons in their order, read when first asked for.
 
         Raises:

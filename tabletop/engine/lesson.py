@@ -118,12 +118,3 @@ class Lesson:
             for number, chapter in enumerate(self.chapters)
             for index in range(len(chapter.steps))
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """What may be told of a lesson before it is read."""
-
-    id: str
-    title: str
-    minutes: int

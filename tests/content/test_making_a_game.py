@@ -9,8 +9,7 @@ import pytest
 from tabletop.content.lessons import read_lessons
 from tabletop.doors.lesson_tries import try_out
 from tabletop.doors.lessons import play_through
-from tabletop.engine.game import Game
-from tabletop.engine.lesson import Invitation
+from tabletop.engine.game import Game, Invitation
 from tabletop.engine.moves import Refusal
 from tabletop.engine.testing import walk
 from tabletop.registry import OWN_GAMES, Registry

@@ -6,13 +6,16 @@ The library is on the screen before what the other scenes need is read.
 # ruff: noqa: PLC0415 - each way imports its scene when it is first gone
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
 from tabletop.session import Lapse, Session
-from tabletop.session.lesson import LessonSession
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.scenes.library import Library
+
+if TYPE_CHECKING:
+    from tabletop.session.lesson import LessonSession
 
 
 def read_ahead() -> None:
@@ -47,7 +50,7 @@ class AppRoutes:
 
         return TableScene(desk, session)
 
-    def lesson(self, desk: Desk, session: LessonSession) -> Scene:
+    def lesson(self, desk: Desk, session: "LessonSession") -> Scene:
         """The table of a lesson."""
         from tabletop.ui.scenes.lesson import LessonScene
 

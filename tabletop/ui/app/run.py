@@ -4,13 +4,12 @@ import contextlib
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
-from tabletop.engine.lesson import Lesson
 from tabletop.engine.spec import Options
 from tabletop.paths import LOG_FILE, data_dir, log_dir
 from tabletop.session import Player, Session, Thinker
-from tabletop.session.lesson import LessonSession
 from tabletop.storage.lessons import progress_path
 from tabletop.storage.logfile import log_to
 from tabletop.storage.saves import list_saves, saves_dir
@@ -22,6 +21,10 @@ from tabletop.ui.app.window import run_window
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.seating import HUMAN, Place, face_of, players_of, sit_down
+
+if TYPE_CHECKING:
+    from tabletop.engine.lesson import Lesson
+    from tabletop.session.lesson import LessonSession
 
 _QUIET_START = 0.6
 """Seconds before sounds are made and further scenes read: the first frame comes first."""
@@ -66,13 +69,15 @@ class WorkerSessions:
         return session
 
     def learn(
-        self, game: Game, lesson: Lesson, learner: Player, step: int, progress: Path
-    ) -> LessonSession:
+        self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
+    ) -> "LessonSession":
         """Sit down at a step of a lesson.
 
         Raises:
             LessonError: the lesson does not fit the rules; one sentence.
         """
+        from tabletop.session.lesson import LessonSession  # noqa: PLC0415 - not before the first frame
+
         session = LessonSession(
             game, lesson, learner, step=step, progress=progress, thinker=self._thinker
         )

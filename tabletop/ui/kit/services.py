@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tabletop.engine.game import Game
-from tabletop.engine.lesson import Lesson
 from tabletop.engine.spec import Options
 from tabletop.session import Lapse, Player, Session
-from tabletop.session.lesson import LessonSession
 from tabletop.storage.lessons import Reached, load_progress
 from tabletop.storage.names import clean_name
 from tabletop.storage.settings import SCALES, Settings, save_settings
@@ -20,6 +18,8 @@ from tabletop.ui.kit.stack import Shown, Stack
 from tabletop.ui.paint.assets import OwnPictures
 
 if TYPE_CHECKING:
+    from tabletop.engine.lesson import Lesson
+    from tabletop.session.lesson import LessonSession
     from tabletop.ui.paint.canvas import Canvas
 
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
@@ -108,8 +108,8 @@ class Sessions(Protocol):
         """
 
     def learn(
-        self, game: Game, lesson: Lesson, learner: Player, step: int, progress: Path
-    ) -> LessonSession:
+        self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
+    ) -> "LessonSession":
         """Sit down at a step of a lesson; how far the learner comes is kept in `progress`.
 
         Raises:
@@ -138,9 +138,11 @@ class PlainSessions:
         return Session.resume(game, path, statistics=self._statistics)
 
     def learn(
-        self, game: Game, lesson: Lesson, learner: Player, step: int, progress: Path
-    ) -> LessonSession:
+        self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
+    ) -> "LessonSession":
         """Sit down at a step of a lesson."""
+        from tabletop.session.lesson import LessonSession  # noqa: PLC0415 - not before the first frame
+
         return LessonSession(game, lesson, learner, step=step, progress=progress)
 
 
@@ -159,7 +161,7 @@ class Routes(Protocol):
     def table(self, desk: "Desk", session: Session) -> Shown:
         """The table of a game in progress."""
 
-    def lesson(self, desk: "Desk", session: LessonSession) -> Shown:
+    def lesson(self, desk: "Desk", session: "LessonSession") -> Shown:
         """The table of a lesson."""
 
     def lookback(self, desk: "Desk", past: Session, lapse: Lapse) -> Shown:
@@ -377,7 +379,7 @@ class Desk:
         self.sounds.bring(sound_files(session.game))
         self.go(self.routes.lesson(self, session))
 
-    def taught(self, game: Game, lesson: str = "", step: int = -1) -> LessonSession:
+    def taught(self, game: Game, lesson: str = "", step: int = -1) -> "LessonSession":
         """Begin a lesson for whoever plays here, at a step from 0, or where it was left.
 
         Raises:

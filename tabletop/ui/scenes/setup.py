@@ -27,8 +27,7 @@ from tabletop.ui.words import messages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabletop.engine.game import Game
-    from tabletop.engine.lesson import Invitation
+    from tabletop.engine.game import Game, Invitation
     from tabletop.engine.spec import OptionSpec, OptionValue
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
