@@ -348,9 +348,8 @@ def _add_play(add: Add) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
         "--seats",
-        default="human,greedy",
         metavar="KINDS",
-        help="human or a level, such as easy or hard, for each seat",
+        help="human or a level, such as easy or hard, for each seat; you and computers unless told",
     )
     _add_option(parser)
     parser.add_argument("--seed", type=_whole, metavar="S")
@@ -523,7 +522,8 @@ def _play(words: argparse.Namespace) -> int:
     from tabletop.doors.simulate import parse_levels
 
     game = find_game(open_shelf(), words.game)
-    kinds = parse_levels(words.seats, also=("human",))
+    usual = ",".join(["human", *["greedy"] * (max(2, game.spec.first_seats) - 1)])
+    kinds = parse_levels(words.seats or usual, also=("human",))
     options = parse_options(game.spec, words.option)
     seat_count(game.spec, len(kinds), options)
     return _open_window(game, kinds, options, words.seed, words.size)

@@ -163,3 +163,13 @@ def test_the_menu_over_a_table_leads_to_the_lesson_and_a_lesson_s_not(tmp_path: 
     pilot.desk.open_pause(for_two())
     assert isinstance(pilot.scene, Pause)
     assert "learn" not in {node.id for node in pilot.nodes()}
+
+
+def test_the_rulebook_leads_to_the_lesson(tmp_path: Path) -> None:
+    pilot = make_pilot(make_desk(tmp_path))
+    pilot.desk.open_library()
+    pilot.desk.open_rulebook(for_two())
+    pilot.tick(0.3)
+    pilot.draw()
+    pilot.click("learn")
+    assert isinstance(pilot.scene, LessonScene)

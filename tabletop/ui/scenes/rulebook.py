@@ -67,7 +67,10 @@ class RulebookScene(SectionSheet):
         """What was found for the words in the field."""
         self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
                            kind="primary", paper=True)  # fmt: skip
-        widgets: list[Widget] = [self.query, self.list, self.text, self.done]
+        self.learn = Button("learn", messages.LEARN, self._learn, icon="cap", kind="paper")
+        teaching = any(scene.name == "lesson" for scene in desk.stack.scenes)
+        self.learn.visible = bool(self.sections and game.invitations()) and not teaching
+        widgets: list[Widget] = [self.query, self.list, self.text, self.learn, self.done]
         self.group.fill(widgets)
         self.focus.set(self.query.name if searching else self.text.name)
 
@@ -93,6 +96,9 @@ class RulebookScene(SectionSheet):
 
     def _is_shown(self, at: int) -> bool:
         return self.shown == at
+
+    def _learn(self) -> None:
+        self.desk.learn(self.game)
 
     def cancel(self) -> None:
         """Leave the search, else go back to where the rules were opened."""
@@ -144,12 +150,13 @@ class RulebookScene(SectionSheet):
         self.done.rect = pygame.FRect(
             side.left + pad + 4, bottom - tall, side.w - 2 * pad - 8, tall
         )
+        self.learn.rect = self.done.rect.move(0, -tall - 10)
+        self.learn.bare = self.learn.rect.w < 200
+        low = self.learn.rect.top if self.learn.visible else self.done.rect.top
         top = side.top + (10 if tight else 84)
         self.query.rect = pygame.FRect(side.left + pad + 2, top, side.w - 2 * pad - 4, 40)
         top = self.query.rect.bottom + 8
-        self.list.rect = pygame.FRect(
-            side.left + pad, top, side.w - 2 * pad, self.done.rect.top - 10 - top
-        )
+        self.list.rect = pygame.FRect(side.left + pad, top, side.w - 2 * pad, low - 10 - top)
         field = self.field
         self.text.rect = pygame.FRect(
             field.left, field.top, field.w + (6 if tight else 12), field.h
