@@ -11,7 +11,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.games.it_startup.drawing.race import Race
 from tabletop.games.it_startup.race import race_of
-from tabletop.session import Player, Session
+from tabletop.session import LogLine, Player, Session
 from tabletop.session.log import turn_begins
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -49,6 +49,17 @@ def test_what_a_turn_begins_with_stands_under_its_own_heading(tmp_path: Path) ->
     assert any("resource" in line.text for line in groups[0][1])
     assert groups[1][0] == "Ann · Turn 1"
     assert not any("resource" in line.text for line in groups[1][1] if line.seat == 1)
+
+
+def test_what_is_nobody_s_stands_under_the_turn_before() -> None:
+    lines = [
+        LogLine(0, "moved", "", 0, "Round 1", 0), LogLine(-1, "a note", "", 0, "Round 1"),
+        LogLine(1, "moved", "", 1, "Round 1", 1),
+    ]  # fmt: skip
+    groups = grouped(lines, ["Ann", "Bo"])
+    assert [(heading, len(rows)) for heading, rows in groups] == [
+        ("Bo · Round 1", 1), ("Ann · Round 1", 2)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

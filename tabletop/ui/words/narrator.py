@@ -42,20 +42,30 @@ def grouped(
     """
     groups: list[tuple[str, list[LogLine]]] = []
     latest: tuple[str, int] | None = None
-    for line in reversed(lines):
-        if latest != (line.header, line.owner if players else -1):
-            latest = line.header, line.owner if players else -1
-            groups.append((_heading(line, players), []))
+    for line, owner in reversed([*zip(lines, _owners(lines), strict=True)]):
+        turn = line.header, owner if players else -1
+        if latest != turn:
+            latest = turn
+            groups.append((_heading(line.header, turn[1], players), []))
         groups[-1][1].append(line)
     return groups
 
 
-def _heading(line: LogLine, players: Sequence[str]) -> str:
+def _owners(lines: Sequence[LogLine]) -> list[int]:
+    """Whose turn each line stands under; what belongs to nobody's follows the line before."""
+    owners: list[int] = []
+    for line in lines:
+        before = owners[-1] if owners else -1
+        owners.append(line.owner if line.owner >= 0 else before)
+    return owners
+
+
+def _heading(header: str, owner: int, players: Sequence[str]) -> str:
     """Whose turn it was, and the first words of the round: `Anna · Turn 5`."""
-    if not 0 <= line.owner < len(players):
-        return line.header
-    words = line.header.partition(" · ")[0]
-    return f"{players[line.owner]} · {words}" if words else players[line.owner]
+    if not 0 <= owner < len(players):
+        return header
+    words = header.partition(" · ")[0]
+    return f"{players[owner]} · {words}" if words else players[owner]
 
 
 def listed(names: Sequence[str]) -> str:
