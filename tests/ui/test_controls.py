@@ -80,6 +80,15 @@ def test_a_narrow_button_drops_its_key_before_its_label() -> None:
     assert "keycap" not in shown
 
 
+def test_a_button_without_a_label_shows_its_sign_however_narrow() -> None:
+    pictures: list[bytes] = []
+    for icon in ("", "play"):
+        drawn = canvas()
+        marks.button(drawn, (20, 20, 40, 40), "", icon=icon, kind="paper")
+        pictures.append(pygame.image.tobytes(drawn.device, "RGB"))
+    assert pictures[0] != pictures[1]
+
+
 def test_a_long_label_stays_inside_its_button() -> None:
     page = canvas((400, 120))
     marks.button(page, (100, 30, 120, 44), "M" * 60, kind="glass")

@@ -139,6 +139,10 @@ def _content(
     alpha = 0.43 if faint else 1.0
     room = box.w - 16
     side = 1.25 * size
+    if not label:
+        if icon:
+            canvas.icon(box.center, icon, side, ink, alpha=alpha)
+        return
     fixed = (side + 7) if icon else 0.0
     wide = canvas.measure(label, "button", size=size)[0]
     cap = 9 + _key_width(canvas, key) if key else 0.0
@@ -146,16 +150,12 @@ def _content(
         # The label matters more than its shortcut, and than its sign.
         key, cap = "", 0.0
         if not canvas.fitting((label, ""), room - fixed, "button", size=size):
-            if label:
-                icon, fixed = "", 0.0
+            icon, fixed = "", 0.0
             if box.h >= _TWO_LINES and not canvas.fitting((label, ""), room, "button", size=size):
                 _lines(canvas, box, label, ink, faint=faint)
                 return
     fixed += cap
     wide = min(wide, max(0.0, room - fixed))
-    if not label and icon:
-        canvas.icon(box.center, icon, side, ink, alpha=alpha)
-        return
     x, y = box.centerx - (fixed + wide) / 2, box.centery
     if icon:
         canvas.icon((x + side / 2, y), icon, side, ink, alpha=alpha)
