@@ -22,7 +22,9 @@ def explanations(moment: TableMoment, slot: Slot) -> list[str]:
     kind = moment.kind(slot.piece) if slot.face_up else None
     tags = moment.tags(slot)
     heads = [tag.id.capitalize() if tag.text.isdigit() else tag.text for tag in tags]
-    found = [f"**{head}** {tag.note}" for head, tag in zip(heads, tags, strict=True) if tag.note]
+    meant = {look.id: look.about for look in moment.game.layout.tags}
+    notes = [tag.note or meant.get(tag.id, "") for tag in tags]
+    found = [f"**{head}** {note}" for head, note in zip(heads, notes, strict=True) if note]
     if kind is None:
         return found[:_MOST]
     said = str(kind.face.get("text", "")).lower()

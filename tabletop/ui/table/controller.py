@@ -8,6 +8,7 @@ from functools import partial
 
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.searching import rule_of
 from tabletop.engine.widgets import ActionsData
 from tabletop.session import Happened
 from tabletop.ui.kit.events import Key, Leave, Motion, Press, Release, UiEvent, Wheel
@@ -385,7 +386,10 @@ class TableController(WatchedTable):
                 chapter = str(area.region.data.get("chapter", "")) if area else ""
                 self.desk.open_rulebook(game, chapter or self.paragraph)
             case "rules-now":
-                self.desk.open_rulebook(game, self.paragraph)
+                looked = self.look.inspected or self.look.zoomed
+                kind = self.current().kind(looked.piece) if looked and looked.face_up else None
+                section = rule_of(game.rulebook, kind) if kind is not None else None
+                self.desk.open_rulebook(game, section.id if section else self.paragraph)
             case "search":
                 self.desk.open_rulebook(game, searching=True)
             case "why" if notice is not None:

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.searching import rule_of
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session.abouts import about_of
+from tabletop.ui.scenes.rulebook import RulebookScene
+from tabletop.ui.table.callouts import explanations
 from tabletop.ui.table.explaining import topics_of
 from tests.ui.academy import At, trick
 from tests.ui.sitting import NATALIE, SAM, Sitting
@@ -126,3 +129,32 @@ def test_a_button_that_plays_says_what_follows(tmp_path: Path) -> None:
     sitting.pilot.move(button.rect.center)
     sitting.pilot.tick(0.6)
     assert told(sitting)
+
+
+def test_a_card_that_is_looked_at_leads_to_its_rule(tmp_path: Path) -> None:
+    """F1 on a card opens the paragraph about it."""
+    sitting = At(tmp_path, trick())
+    sitting.pilot.move(sitting.corner_of("purple-1"))
+    sitting.pilot.key("i")
+    assert sitting.moment.inspected is not None
+    kind = sitting.moment.kind(sitting.moment.inspected.piece)
+    assert kind is not None
+    wanted = rule_of(sitting.session.game.rulebook, kind)
+    assert wanted is not None
+    sitting.pilot.key("f1")
+    scene = sitting.desk.stack.top
+    assert isinstance(scene, RulebookScene)
+    assert scene.marked == wanted.id
+
+
+def test_tags_on_cards_say_what_they_are(tmp_path: Path) -> None:
+    game = REGISTRY.find("it-startup")
+    assert all(look.about for look in game.layout.tags)
+    sitting = at(tmp_path, "it-startup")
+    told = [
+        entry
+        for slot in sitting.moment.slots
+        for entry in explanations(sitting.moment, slot)
+        if slot.face_up and sitting.moment.tags(slot)
+    ]
+    assert any("burnout" in entry.lower() for entry in told)
