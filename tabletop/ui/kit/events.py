@@ -73,6 +73,15 @@ class Key:
     """Whether the key is held and was reported before."""
 
     @property
+    def asks(self) -> bool:
+        """Whether it is the question mark.
+
+        While no text is written the system may tell the key alone: `/` with Shift, on other
+        keyboards `ß` or `,`.
+        """
+        return "?" in {self.text, self.key} or (self.shift and self.key in {"/", "ß", ","})
+
+    @property
     def activates(self) -> bool:
         """Whether it selects and confirms: Enter or Space, pressed anew."""
         return self.key in {"return", "enter", "space"} and not self.repeat

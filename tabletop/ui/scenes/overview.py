@@ -188,7 +188,7 @@ class Overview(ShellScene):
 
     def shortcut(self, key: Key) -> bool:
         """Digits choose, ? closes, F1 opens the rules, Backspace goes a step back."""
-        if key.text == "?":
+        if key.asks:
             self.close()
         elif key.key == "f1":
             self._open_rules()

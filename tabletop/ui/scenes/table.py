@@ -128,7 +128,8 @@ class TableScene(Scene):
         self._handed.update(dt)
         self._begin()
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
-        changed = self.controller.frame(dt, delay)
+        covered = self.desk.stack.top is not self
+        changed = self.controller.frame(dt, 0.0 if covered else delay)
         return self.flow(dt) or changed or self.controller.dirty
 
     def _begin(self) -> None:

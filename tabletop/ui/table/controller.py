@@ -410,6 +410,7 @@ class TableController(WatchedTable):
                 self.desk.toast(narrator.NOTES_OFF)
             case "overview":
                 self.let_go()
+                self._see(zoomed=None, explained=None)
                 self._opens(intents.Open(what))
             case "results":
                 self.offered = True

@@ -210,7 +210,7 @@ SHORTCUTS: dict[str, str] = {
 
 def shortcut(key: Key, sheets: Sequence[SheetButton] = ()) -> str:
     """The word for what a key does at a table, `show:NAME` for a sheet; empty for nothing."""
-    if key.text == "?":
+    if key.asks:
         return "overview"
     if key.ctrl:
         if key.key == "z":

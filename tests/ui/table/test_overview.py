@@ -106,6 +106,15 @@ def test_the_mouse_chooses_a_line(tmp_path: Path) -> None:
     assert sitting.session._match.steps[-1].entry.move == move
 
 
+def test_a_system_that_tells_the_key_alone_opens_it_too(tmp_path: Path) -> None:
+    """Without text input SDL gives `/` with Shift held for a question mark."""
+    sitting = Sitting(tmp_path)
+    sitting.pilot.key("shift+/")
+    assert isinstance(sitting.desk.stack.top, Overview)
+    sitting.pilot.key("shift+/")
+    assert sitting.desk.stack.top is sitting.table
+
+
 @pytest.mark.parametrize("way", ["?", "escape", "close"])
 def test_it_is_put_away(tmp_path: Path, way: str) -> None:
     sitting = Sitting(tmp_path)
@@ -212,3 +221,14 @@ def test_ctrl_f_searches_the_rules_from_the_table(tmp_path: Path) -> None:
     scene = sitting.desk.stack.top
     assert isinstance(scene, RulebookScene)
     assert scene.focus.current == "search"
+
+
+def test_no_card_stays_open_below(tmp_path: Path) -> None:
+    sitting = at(tmp_path, "it-startup", moves=4)
+    sitting.rest()
+    slot = next(s for s in sitting.moment.slots if s.zone == "hand:p1" and s.face_up)
+    sitting.pilot.move(slot.rect.center)
+    sitting.pilot.tick(1.0)
+    opened(sitting)
+    sitting.pilot.tick(1.0)
+    assert sitting.moment.zoomed is None
