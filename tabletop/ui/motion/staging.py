@@ -45,6 +45,8 @@ _THROW = 0.43
 """The part of a coin's or a die's time in which it is in the air."""
 _TURNS = 5
 _COIN = 112.0
+_STAMP = "#6B4500"
+"""Colour of what a coin shows."""
 _DIE = 104.0
 _SHOWN = 104.0
 """Width of the cards that are compared."""
@@ -297,7 +299,7 @@ def _draw_coin(held: _Held) -> Boxes:
     canvas.blit(seen, centre, anchor="center")
     icon = "person" if good else "kanban"
     if air >= 1:
-        canvas.icon(box.center, icon, 0.46 * box.w, "#6B4500")
+        canvas.icon(box.center, icon, 0.46 * box.w, _STAMP)
         kind, sign = ("amber", "check") if stage.number == 1 else ("dark", "no")
         drawn = _draw_tag(canvas, (box.centerx, ground.bottom - 4), stage.text, kind, sign)
         foot = (box.centerx, ground.top - _GAP)
