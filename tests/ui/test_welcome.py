@@ -173,3 +173,16 @@ def test_the_rulebook_leads_to_the_lesson(tmp_path: Path) -> None:
     pilot.draw()
     pilot.click("learn")
     assert isinstance(pilot.scene, LessonScene)
+
+
+def test_covers_slide_in_once_and_not_with_reduced_motion(tmp_path: Path) -> None:
+    pilot, welcome = first_start(tmp_path)
+    places = [box.rect.copy() for box in welcome.boxes]
+    assert pilot.tick(0.3)
+    assert [box.rect for box in welcome.boxes] == places
+    pilot.tick(3.0)
+    assert not pilot.tick(0.1)
+    pilot.desk.change(reduced_motion=True)
+    pilot.desk.open_library()
+    pilot.tick(0.05)
+    assert not pilot.tick(0.05)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,6 +29,10 @@ _TAG = (188.0, 62.0)
 _CORD = 22.0
 """How far a tag hangs below the plank."""
 _SHELF_AT = 0.55
+_SLIDE, _STAGGER, _SWING = 0.26, 0.07, 0.6
+"""Seconds in which a cover slides in, between two of them, and in which the tags swing."""
+_SWAY = 7.0
+"""How far a tag swings at most, logical pixels."""
 _DISC = "#1E2536"
 
 
@@ -123,6 +128,8 @@ class Welcome(ShellScene):
         ]
         self.tags = [Tag(self, at) for at in range(len(self.games))]
         self.area = pygame.FRect(0, 0, 0, 0)
+        self._age = 0.0
+        """Seconds since it came up, while anything still moves."""
         self._learn = Button("learn", messages.LEARN, self.learn, icon="play", kind="primary",
                              key="Enter", zone="game")  # fmt: skip
         self._play = Button("play", messages.JUST_PLAY, self.play, icon="dice", zone="game")
@@ -300,6 +307,29 @@ class Welcome(ShellScene):
         return True
 
     # Drawing
+
+    def update(self, dt: float) -> bool:
+        """Let the covers slide in and the tags swing, once."""
+        end = _SLIDE + _STAGGER * len(self.boxes) + _SWING
+        if self._age >= end:
+            return False
+        still = self.desk.reduced_motion or self.desk.pace <= 0
+        self._age = end if still else self._age + dt / self.desk.pace
+        return True
+
+    def draw_widgets(self, canvas: Canvas) -> None:
+        """Draw all widgets, those that still move where they are by now."""
+        places = [(each, each.rect.copy()) for each in (*self.boxes, *self.tags)]
+        swung = self._age - _SLIDE - _STAGGER * len(self.boxes)
+        sway = math.sin(max(0.0, min(1.0, swung / _SWING)) * 2 * math.pi) * _SWAY
+        for at, box in enumerate(self.boxes):
+            part = max(0.0, min(1.0, (self._age - at * _STAGGER) / _SLIDE))
+            box.rect.y += (1 - part) ** 3 * box.rect.h * 0.4
+        for tag in self.tags:
+            tag.rect.x += sway if not self.desk.reduced_motion else 0
+        super().draw_widgets(canvas)
+        for widget, rect in places:
+            widget.rect = rect
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
