@@ -17,7 +17,7 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
 GAME_FILE = "game.yaml"
-_CONTENT = frozenset((GAME_FILE, "layout.yaml"))
+_CONTENT = frozenset((GAME_FILE, "layout.yaml", "notes.yaml"))
 
 
 class _Checked:
