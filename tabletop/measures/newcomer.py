@@ -43,6 +43,8 @@ _SIZE = (1280, 800)
 _REST = 2.0
 _NAMES = ("Sam", "Anna", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen")
 _WORD = re.compile(r"[a-z&]{3,}")
+_ASKED_FOR = "about"
+"""The part with what is told when somebody asks."""
 _BARS = frozenset({"bar", "log"})
 """Parts of the screen that a newcomer looks at last."""
 _AWAY = frozenset({"rules", "menu", "settings", "log", "hint", "help"})
@@ -75,7 +77,8 @@ class Newcomer:
         """`chance` decides between things that look equally good."""
         self._session, self._chance = session, chance
         self._pilot = Pilot(desk, _SIZE)
-        self._read: set[str] = set()
+        self._read: dict[str, set[str]] = {}
+        """The words that were read, by the control or text that they stand on."""
         self._refused: set[str] = set()
         self._last = ""
         self.words = self.actions = self.refusals = 0
@@ -105,11 +108,17 @@ class Newcomer:
     # Reading
 
     def _look(self) -> None:
-        """Read what was not read before."""
-        for text in (self._prompt(), *(node.label for node in self._pilot.nodes())):
-            if text not in self._read:
-                self._read.add(text)
-                self.words += len(text.split())
+        """Read what was not read before: of what has changed, the new words alone.
+
+        What is told of a thing only when the pointer rests on it is not read.
+        """
+        texts = {self._prompt(): "prompt"}
+        texts |= {node.label: node.id for node in self._pilot.nodes() if node.zone != _ASKED_FOR}
+        for text, place in texts.items():
+            known = self._read.setdefault(place, set())
+            new = [word for word in text.split() if word not in known]
+            known.update(new)
+            self.words += len(new)
 
     def _prompt(self) -> str:
         return self._session.prompt()
