@@ -38,6 +38,7 @@ DEAD_END = 20
 """Actions without a move after which somebody gives up."""
 FIRST_MOVE = 60.0
 """Seconds in which a first move should be made."""
+_MOST_LOOKS = 1000
 _STEPS = 400
 _SIZE = (1280, 800)
 _REST = 2.0
@@ -92,8 +93,13 @@ class Newcomer:
 
     def until_move(self, match: Match[State]) -> tuple[State, Move] | None:
         """Go on until a move is made: the position before it, and the move; None for giving up."""
-        for _ in range(DEAD_END):
+        for _ in range(_MOST_LOOKS):
+            if self.actions >= DEAD_END:
+                break
             before, made = match.state, len(match.steps)
+            if 0 not in match.to_act:
+                self._pilot.tick(_REST)
+                continue
             self._look()
             node = self._choose(self._pilot.nodes())
             if node is None:

@@ -426,7 +426,8 @@ def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, pl
             break
     assert reports.pointed(sitting.moment)
     node = sitting.pilot.node(sitting.table.focus.current)
-    assert re.fullmatch(r"Report card of \w+: Command \d+, .*, Culture \d+", node.label)
+    assert re.fullmatch(r"Report card of \w+", node.label)
+    assert re.fullmatch(r"Command \d+, .*, Culture \d+", node.value)
 
 
 def test_where_whole_sheets_stand_on_the_plates_none_opens(tmp_path: Path, played: Game) -> None:

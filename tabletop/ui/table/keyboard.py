@@ -152,7 +152,7 @@ def _buttons(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
             Node(
                 command.id, button.rect, command.label, zone=zone,
                 action=partial(doors.do, command.intent),
-                enabled=not command.reason, value=command.reason,
+                enabled=not command.reason, value=command.reason or command.value,
                 radius=min(12.0, button.rect.h * 0.28),
             )
         )  # fmt: skip

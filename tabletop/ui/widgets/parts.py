@@ -96,6 +96,8 @@ class Command:
     """Why it can't be done now; empty when it can."""
     seat: Seat = -1
     """Whose act it is; -1 for whoever looks."""
+    value: str = ""
+    """What it shows, read aloud after its label."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,21 +86,28 @@ class Reports(Widget[ReportsData]):
             return []
         return [
             Button(
-                Command(f"report:{seat_name(seat)}", self._words(moment, seat), Nothing()),
+                Command(
+                    f"report:{seat_name(seat)}", self._title(moment, seat), Nothing(),
+                    value=self._sums(moment, seat),
+                ),
                 plate, "rivals", size="drawn",
             )
             for seat, plate in self.plates(moment).items()
         ]  # fmt: skip
 
-    def _words(self, moment: Moment, seat: Seat) -> str:
-        """A sheet in words: `Report card of Anna: Command 19, Flight 14`."""
+    def _title(self, moment: Moment, seat: Seat) -> str:
+        """What a sheet is called: `Report card of Anna`."""
+        sheet = moment.game.layout.region("report")
+        label = str(sheet.data.get("label", "")) if sheet is not None else ""
+        return f"{label} of {moment.name(seat)}"
+
+    def _sums(self, moment: Moment, seat: Seat) -> str:
+        """What stands on a sheet: `Command 19, Flight 14`."""
         sums = (
             f"{group.title} {sum_of(moment.view, self.region, group, seat)}"
             for group in groups_of(moment.view, self.region)
         )
-        sheet = moment.game.layout.region("report")
-        label = str(sheet.data.get("label", "")) if sheet is not None else ""
-        return f"{label} of {moment.name(seat)}: {', '.join(sums)}"
+        return ", ".join(sums)
 
     def _opened(self, plate: pygame.FRect) -> pygame.FRect:
         """Where the sheet of a plate opens."""
