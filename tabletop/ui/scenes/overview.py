@@ -108,7 +108,10 @@ class Overview(ShellScene):
         """What was chosen already, where it leads to further choices."""
         self.rows: list[ChoiceRow] = []
         self.affairs: Affairs | None = None
+        self.named: list[Place] = []
+        """The places that have names; on a small table they are told in the list."""
         self.places: list[Place] = []
+        """Those that have labels."""
         self.labels: dict[str, pygame.FRect] = {}
         self.panel = pygame.FRect(0, 0, 0, 0)
         self._position: object = None
@@ -232,7 +235,8 @@ class Overview(ShellScene):
 
     def _place(self) -> None:
         moment = self.controller.current()
-        self.places = [] if moment.arrangement.compact else places_of(moment)
+        self.named = places_of(moment)
+        self.places = [] if moment.arrangement.compact else self.named
         box = self.panel = panel_of(moment, self.places)
         tall = 44.0 if box.h >= 360 else 36.0
         inner = box.w - 20
@@ -259,7 +263,7 @@ class Overview(ShellScene):
         places = [
             Node(f"place-{place.id}", self.labels.get(place.id, place.rect), place.title,
                  role="text", value=place.about, zone="places", radius=12.0)
-            for place in self.places
+            for place in self.named
         ]  # fmt: skip
         return [*super().focusables(), *notes, *places]
 
@@ -311,7 +315,17 @@ class Overview(ShellScene):
                 y += 44
         if told.not_now and not self.path:
             y = self._paint_not_now(canvas, y + 8, wide)
+        if not self.places and not self.path:
+            y = self._paint_places(canvas, y + 8, wide)
         return y + 6
+
+    def _paint_places(self, canvas: Canvas, y: float, wide: float) -> float:
+        """Name the places of a small table, whose labels would cover it."""
+        theme, room = canvas.theme, wide - 12
+        for place in self.named:
+            y += canvas.paragraph((4, y, room, 0), f"**{place.title}**", "body", theme.text1)
+            y += canvas.paragraph((4, y, room, 0), place.about, "small", theme.text2) + 9
+        return y
 
     def _paint_not_now(self, canvas: Canvas, y: float, wide: float) -> float:
         theme, room = canvas.theme, wide - _SIGN - 12

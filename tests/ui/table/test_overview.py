@@ -232,3 +232,11 @@ def test_no_card_stays_open_below(tmp_path: Path) -> None:
     opened(sitting)
     sitting.pilot.tick(1.0)
     assert sitting.moment.zoomed is None
+
+
+def test_on_a_small_table_the_list_names_the_places(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, interface_scale=2.0)
+    scene = opened(sitting)
+    assert scene.labels == {}
+    assert "The school" in {place.title for place in scene.named}
+    assert any(node.label == "The school" and node.value for node in scene.focusables())
