@@ -206,3 +206,14 @@ def test_a_scroll_bar_moves_its_thumb_and_hides_when_all_is_in_sight() -> None:
     clear = canvas((100, 200))
     marks.scroll_bar(clear, (10, 10, 6, 100), 0.0, 1.0)
     assert touched(clear.device, GREY).w == 0
+
+
+def test_a_tooltip_keeps_clear_of_controls_that_are_still_wanted() -> None:
+    page = canvas((600, 400))
+    button = pygame.FRect(380, 200, 180, 48)
+    below = pygame.FRect(380, 258, 180, 48)
+    plain = marks.tooltip(page, button, "End turn", ["It is not your turn."])
+    assert plain.colliderect(below)
+    clear = marks.tooltip(page, button, "End turn", ["It is not your turn."], clear_of=[below])
+    assert not clear.colliderect(below)
+    assert not clear.colliderect(button)

@@ -268,7 +268,8 @@ def draw_inspected(canvas: Canvas, moment: Moment, slot: Slot, words: tuple[str,
     box = pygame.FRect(0, 0, width, width * 1.4)
     right = slot.rect.centerx < canvas.width / 2
     box.midleft = (slot.rect.right + 24, slot.rect.centery)
-    panel_wide = min(250.0, canvas.width - width - 80)
+    title, text = words
+    panel_wide, size = _panel_for(canvas, text, canvas.width - width - 46)
     if not right:
         box.right = slot.rect.left - 24
     low, high = 62.0, canvas.height - 16 - box.h
@@ -284,8 +285,7 @@ def draw_inspected(canvas: Canvas, moment: Moment, slot: Slot, words: tuple[str,
             canvas, box, face_of(moment, slot.piece) if slot.face_up else None,
             card_back(slot.back), level="e3",
         )  # fmt: skip
-    title, text = words
-    high_text = canvas.measure_paragraph(panel_wide - 32, text, "body") if text else 0.0
+    high_text = canvas.measure_paragraph(panel_wide - 32, text, "body", size=size) if text else 0.0
     panel = pygame.FRect(0, box.top + 10, panel_wide, high_text + 58)
     if right:
         panel.left = box.right + 14
@@ -301,5 +301,16 @@ def draw_inspected(canvas: Canvas, moment: Moment, slot: Slot, words: tuple[str,
         with canvas.clip(panel):
             canvas.paragraph(
                 (panel.left + 16, panel.top + 44, panel.w - 32, high_text), text, "body",
-                canvas.theme.text2,
+                canvas.theme.text2, size=size,
             )  # fmt: skip
+
+
+def _panel_for(canvas: Canvas, text: str, most: float) -> tuple[float, float]:
+    """Width and size of letters with which a text stands as a whole on the panel beside a card."""
+    room = canvas.height - _CEILING - 10 - 58
+    widths = [wide for wide in (250.0, 320.0, 400.0, 520.0) if wide < most]
+    choices = [*((wide, 15.0) for wide in widths), *((most, size) for size in (15, 14, 13, 12, 11))]
+    for wide, size in choices:
+        if canvas.measure_paragraph(wide - 32, text, "body", size=size) <= room:
+            return wide, size
+    return choices[-1]

@@ -142,7 +142,7 @@ def segmented(
             canvas.fill(tile, radius - 3, ink, 0.07)
         canvas.text(
             tile.center, labels[i], "body", ink if chosen else quiet, anchor="center",
-            weight=700 if chosen else 500, max_width=tile.w - 6,
+            weight=700 if chosen else 500, max_width=tile.w - 1,
             alpha=0.43 if i in closed else faint,
         )  # fmt: skip
         if chosen and focus:
@@ -180,6 +180,8 @@ def text_field(
         canvas.ring(box, radius, theme.coral_ink if paper else theme.coral, 2.0)
     inner = box.inflate(-24, 0)
     before = canvas.measure(text[: caret or 0], "body")[0] if caret else 0.0
+    whole = canvas.measure(placeholder, "body")[0] <= inner.w
+    hint = placeholder if whole else placeholder.partition(" (")[0]
     slide = max(0.0, before - inner.w + 2)
     with canvas.clip(inner.inflate(4, 0)):
         if selection and selection[0] != selection[1]:
@@ -188,7 +190,7 @@ def text_field(
             b = inner.left - slide + canvas.measure(text[:end], "body")[0]
             canvas.fill((a, box.centery - 11, b - a, 22), 3, theme.focus_paper, 0.28)
         canvas.text(
-            (inner.left - slide, box.centery), text or placeholder, "body",
+            (inner.left - slide, box.centery), text or hint, "body",
             ink if text else quiet, anchor="midleft", alpha=0.5 if state == "disabled" else 1.0,
         )  # fmt: skip
         if caret is not None:

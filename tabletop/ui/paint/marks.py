@@ -256,9 +256,18 @@ def toast(
 
 
 def tooltip(
-    canvas: Canvas, anchor_rect: Box, title: str, lines: Sequence[str] = (), *, width: float = 260.0
+    canvas: Canvas,
+    anchor_rect: Box,
+    title: str,
+    lines: Sequence[str] = (),
+    *,
+    width: float = 260.0,
+    clear_of: Sequence[pygame.FRect] = (),
 ) -> pygame.FRect:
-    """An explanation beside `anchor_rect`, below it if there is room; returns its box."""
+    """An explanation beside `anchor_rect`, below it if there is room; returns its box.
+
+    It goes to the left where it would lie on one of `clear_of`, controls that are still wanted.
+    """
     anchor = pygame.FRect(anchor_rect)
     inner = width - 28
     widest = max(
@@ -277,6 +286,12 @@ def tooltip(
         box.bottom = anchor.top - 10
     box.left = max(8.0, min(box.left, canvas.width - 8 - box.w))
     box.top = max(8.0, box.top)
+    if any(box.colliderect(other) for other in clear_of):
+        beside = box.copy()
+        beside.midright = (anchor.left - 10, anchor.centery)
+        beside.top = max(8.0, min(beside.top, canvas.height - 8 - beside.h))
+        if beside.left >= 8:
+            box = beside
     canvas.glass(box, 12, 0.90)
     y = box.top + 11
     if title:

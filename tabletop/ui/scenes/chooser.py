@@ -10,6 +10,7 @@ import pygame
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.words import narrator
+from tabletop.ui.words.people import text_forms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 _WIDTH = 420.0
 _PAD = 28.0
 _ROW = 48.0
+_LONG = 44
+"""Letters of a line that is long."""
 _LEAST_ROW = 34.0
 """Where more buttons would be lower, they stand in columns."""
 _GAP = 10.0
@@ -37,11 +40,11 @@ class Chooser(ShellScene):
         self, desk: Desk, session: Session, moves: Sequence[Move], play: Callable[[Move], object]
     ) -> None:
         super().__init__(desk)
-        self._play = play
+        self._play, self.session = play, session
         self.sheet = pygame.FRect(0, 0, 0, 0)
         buttons = [
             Button(
-                f"move:{move}", session.describe(move), partial(self._choose, move),
+                f"move:{move}", self._label(move), partial(self._choose, move),
                 icon=session.icon(move), kind="paper",
             )
             for move in moves
@@ -50,6 +53,13 @@ class Chooser(ShellScene):
             [*buttons, Button("cancel", narrator.CANCEL, self.cancel, kind="glass", paper=True)]
         )
         self.focus.set(buttons[0].name if buttons else "cancel")
+
+    def _label(self, move: Move) -> str:
+        """What a move does; in a long line people are called by a shorter name."""
+        words = self.session.describe(move)
+        if len(words) <= _LONG:
+            return words
+        return text_forms(words, [player.name for player in self.session.players])[-1]
 
     @property
     def title(self) -> str:

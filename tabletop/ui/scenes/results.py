@@ -212,10 +212,11 @@ class Results(ShellScene):
         if self.outcome:
             names = [player.name for player in self.session.players]
             reason = canvas.fitting(text_forms(self.outcome.reason, names), room, size=16)
-            canvas.text(
-                (middle, top + (66 if small else 96)), reason, "body",
-                canvas.theme.text2, anchor="center", size=16, max_width=room,
-            )  # fmt: skip
+            lines, letters = (1, 16.0) if canvas.fitting((reason, ""), room, size=16) else (2, 14.0)
+            high = canvas.measure_paragraph(room, reason, max_lines=lines, size=letters)
+            place = (20, top + (66 if small else 96) - high / 2, room, high)
+            canvas.paragraph(place, reason, "body", canvas.theme.text2, align="center",
+                             max_lines=lines, size=letters)  # fmt: skip
         if not self._ending.draw(canvas, self._stacks, self._part):
             self._draw_stacks(canvas)
         draw_papers(canvas, self._confetti, self.age)

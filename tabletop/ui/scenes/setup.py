@@ -326,7 +326,7 @@ class Setup(ShellScene):
             if text:
                 y += canvas.paragraph((column.left, y, room, 0), text, "small", theme.ink2) + 6
             if beside:
-                tall = 28.0 if isinstance(control, Toggle) else 40.0
+                tall = 32.0 if isinstance(control, Toggle) else 40.0
                 control.rect = pygame.FRect(column.right - beside, top, beside, tall)
                 y = max(y, top + tall + 4)
             else:

@@ -139,8 +139,10 @@ class SummarySheet(ShellScene):
             place = (x, y + 12, right - x, told)
             canvas.paragraph(place, row.text, "small", theme.ink2, max_lines=2)
         elif row.text:
-            canvas.text((name.right + 12, y), row.text, "small", theme.ink2, anchor="midleft",
-                        max_width=max(1.0, right - name.right - 12))  # fmt: skip
+            room = max(1.0, right - name.right - 12)
+            told = canvas.measure_paragraph(room, row.text, "small", max_lines=2)
+            place = (name.right + 12, y - told / 2, room, told)
+            canvas.paragraph(place, row.text, "small", theme.ink2, max_lines=2)
 
     def _draw_picture(self, canvas: Canvas, row: SummaryRow, centre: Point, side: float) -> bool:
         """Draw a card, a seat or an icon; whether there was one."""

@@ -385,8 +385,9 @@ def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
     if hovered is None or moment.hand.dragging:
         return
     if hovered.command.reason:
-        tooltip(canvas, hovered.rect, hovered.command.label, [hovered.command.reason])
-    elif hovered.size == "icon":
+        why = [hovered.command.reason]
+        tooltip(canvas, hovered.rect, hovered.command.label, why, clear_of=_others(moment, hovered))
+    elif hovered.size == "icon" and not _tells_itself(moment, hovered):
         tooltip(canvas, hovered.rect, hovered.command.label)
 
 
@@ -407,6 +408,19 @@ def _draw_explained(canvas: Canvas, moment: TableMoment, moving: Moving) -> pyga
         return None
     about = about_of(moment.inputs.snapshot.position, explained.thing)
     return draw_about(canvas, moment, explained, about, moving.spared) if about else None
+
+
+def _others(moment: TableMoment, hovered: Button) -> list[pygame.FRect]:
+    """The buttons that a tooltip of one must not cover."""
+    return [each.rect for each in moment.buttons if each is not hovered]
+
+
+def _tells_itself(moment: TableMoment, hovered: Button) -> bool:
+    """Whether what a button opens lies there already, where its tooltip would cover the title."""
+    hinted = moment.inputs.hinted
+    return hovered.active or (hovered.command.id == "hint" and (
+        hinted.shown is not None or hinted.thinking
+    ))  # fmt: skip
 
 
 def _draw_zoomed(canvas: Canvas, moment: TableMoment, slot: Slot) -> None:

@@ -16,6 +16,7 @@ from tabletop.api.drawing import (
     faces_of,
     seat_colour,
     step_for,
+    text_forms,
 )
 from tabletop.games.introduct_academy.drawing import sentences
 from tabletop.games.introduct_academy.drawing.badges import badge_of, draw_badge
@@ -196,9 +197,11 @@ def draw_bargain(canvas: Canvas, deal: Deal) -> None:
         drawn = canvas.text((places.wants.left, y), ask, "small", theme.ink, anchor="midleft",
                             weight=700)  # fmt: skip
         if name and not places.small:
-            canvas.text((places.wants.right, y), sentences.STAYS_HIDDEN.format(name=name), "small",
-                        theme.ink2, anchor="midright",
-                        max_width=places.wants.right - drawn.right - 12)  # fmt: skip
+            room = places.wants.right - drawn.right - 12
+            forms = text_forms(sentences.STAYS_HIDDEN.format(name=name), (name,))
+            hidden = canvas.fitting((*forms, sentences.HAND_HIDDEN), room, "small")
+            canvas.text((places.wants.right, y), hidden, "small", theme.ink2, anchor="midright",
+                        max_width=room)  # fmt: skip
 
 
 def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: str) -> None:

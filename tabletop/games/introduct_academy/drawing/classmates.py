@@ -302,6 +302,12 @@ class Classmates(Widget[ClassmatesData]):
         count = TIMES.format(count=zone.count)
         if box.h < _LEAST:
             top = box.centery
+        if box.right - left < 18:
+            # Beside the card there is no room, so the number stands on its corner.
+            canvas.disc((box.right - 9, box.bottom - 9), 9, "#2A211C")
+            canvas.text((box.right - 9, box.bottom - 9), str(zone.count), "badge", "#FFFDF6",
+                        anchor="center")  # fmt: skip
+            return
         canvas.text((left, top), count, "name", anchor="midleft", size=15 if flat else 17,
                     max_width=box.right - left)  # fmt: skip
         if meter is None:
