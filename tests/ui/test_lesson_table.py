@@ -48,6 +48,17 @@ def test_lessons_are_learnt_by_keys_alone(name: str, tmp_path: Path) -> None:
     learn_to_the_end(Learning(tmp_path, name), "keys")
 
 
+def test_at_200_percent_the_tab_with_the_target_opens_by_itself(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup", step=4, scale=2.0)
+    assert table.scene.moment.arrangement.tabs
+    tab = table.scene.moment.arrangement.tab
+    table.pilot.key("f2", "enter")
+    assert table.scene.moment.arrangement.tab != tab
+    table.pilot.key("f2", "enter")
+    table.rest()
+    assert table.coach.number == 6
+
+
 def test_show_me_makes_the_move(tmp_path: Path) -> None:
     table = Learning(tmp_path, "it-startup")
     table.pilot.click("coach-show")
@@ -190,3 +201,18 @@ def test_the_way_stands_still_with_reduced_motion(tmp_path: Path) -> None:
     table.pilot.tick(3)
     assert table.scene._clock < 1
     assert not any(table.pilot.tick(1 / 60) for _ in range(30))
+
+
+def test_the_end_of_the_lesson_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "report-card", step=4)
+    assert table.coach.stage == "free"
+    table.pilot.key("enter")
+    table.scene.taught._stage = "done"
+    table.scene.taught._coach = None
+    table.pilot.tick(0.2)
+    assert table.pilot.scene.name == Message.name
+    assert messages.LESSON_DONE in table.pilot.scene.title
+    table.pilot.key("enter")
+    assert table.pilot.scene.name == table.scene.name
+    table.pilot.tick(0.2)
+    assert table.pilot.scene.name == table.scene.name

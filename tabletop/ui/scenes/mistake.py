@@ -41,7 +41,7 @@ def _table(desk: Desk) -> tuple[Shown | None, Session | None]:
     """The table that lies below, and its session."""
     for scene in reversed(desk.stack.scenes):
         session = getattr(scene, "session", None)
-        if scene.name == "table" and isinstance(session, Session):
+        if scene.name in {"table", "lesson"} and isinstance(session, Session):
             return scene, session
     return None, None
 
