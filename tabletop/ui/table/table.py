@@ -101,6 +101,8 @@ class Table:
         """What is told at the first encounter with something."""
         self.noted: Noted | None = None
         """The note that is on the table, with where its buttons were drawn last."""
+        self._at: object = None
+        self._topic: Topic | None = None
         self.resting = Resting()
         """How long pointer or keyboard have been at the same thing."""
         self._moment: TableMoment | None = None
@@ -256,10 +258,15 @@ class Table:
         return bool(covered or doing or look.inspected or tells)
 
     def _rested_on(self) -> Topic | None:
-        moment = self.current()
-        if self.focus.visible:
-            return topic_named(moment, self.focus.current)
-        return topic_at(moment, self.hand.pos)
+        """What pointer or keyboard are at: looked for anew only where one of them is another."""
+        moment, focus = self.current(), self.focus
+        drawn = sum(len(widget.noted) for widget in moment.room.widgets)
+        at = moment, self.hand.pos, focus.visible, focus.current, drawn
+        if at != self._at:
+            named = topic_named(moment, focus.current) if focus.visible else None
+            self._topic = named if focus.visible else topic_at(moment, self.hand.pos)
+            self._at = at
+        return self._topic
 
     def rest(self) -> None:
         """What was moving has come to rest: show the table as the session has it."""
