@@ -216,3 +216,13 @@ def test_the_end_of_the_lesson_is_told_and_the_game_goes_on(tmp_path: Path) -> N
     assert table.pilot.scene.name == table.scene.name
     table.pilot.tick(0.2)
     assert table.pilot.scene.name == table.scene.name
+
+
+def test_what_a_form_is_for_stays_beside_it(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "introduct-academy", step=3)
+    told = table.coach.stuck
+    table.pilot.key("f2", "enter")
+    assert table.pilot.scene.name != table.scene.name
+    table.pilot.tick(10)
+    assert table.desk.toast_shown is not None
+    assert table.desk.toast_shown.text == told

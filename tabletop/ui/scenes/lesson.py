@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _STUCK, _VERY_STUCK = 10.0, 20.0
 """Seconds without input after which help is said, and after which it is offered to do it."""
 _MISSES, _MANY_MISSES = 2, 4
+_BESIDE_FORM = 20.0
+"""Seconds that it stays in sight what a form is for."""
 _SHOWING = 0.9
 """Seconds in which a move is shown."""
 
@@ -240,6 +242,8 @@ class LessonScene(TableScene):
         coach = self.coach
         if isinstance(intent, intents.Fill) and coach.stage == "step":
             self.desk.toast(coach.stuck or coach.say)
+            if self.desk.toast_shown is not None:
+                self.desk.toast_shown.left = _BESIDE_FORM
 
     # Events
 
