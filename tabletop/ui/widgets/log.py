@@ -104,9 +104,12 @@ class Log(Widget[LogData]):
                     break  # no line is cut in two
                 if line.row is None:
                     colour = theme.amber_text if first else theme.text1
+                    room = box.w - 2 * _PAD
+                    forms = moment.text_forms(line.header)
+                    header = canvas.fitting(forms, room, "small", weight=700)
                     canvas.text(
-                        (box.left + _PAD + 1, line.y + _HEADER / 2), line.header, "small", colour,
-                        anchor="midleft", weight=700, max_width=box.w - 2 * _PAD,
+                        (box.left + _PAD + 1, line.y + _HEADER / 2), header, "small", colour,
+                        anchor="midleft", weight=700, max_width=room,
                     )  # fmt: skip
                     first = False
                 else:

@@ -68,6 +68,7 @@ def _draw_plate(
     x = left
     if room >= min(wide, _LEAST_NAME):
         ink = theme.amber_text if mine else theme.text1
+        name = canvas.fitting(moment.text_forms(name), room, "name", size=16)
         x = canvas.text((x, y), name, "name", ink, anchor="midleft", size=16,
                         max_width=room).right + 10  # fmt: skip
     for place, seat in reversed(list(enumerate(team.seats))):
