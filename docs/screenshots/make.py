@@ -22,6 +22,7 @@ from tabletop.storage.saves import saves_dir
 HERE = Path(__file__).parent
 GAME = "valedictorian"
 COMMON, RARE = 128, 64
+LESSON = "lesson-"
 SCENES: dict[str, tuple[str, ...]] = {
     "library": (),
     "setup": (),
@@ -33,6 +34,8 @@ SCENES: dict[str, tuple[str, ...]] = {
     "settings": (),
     "rulebook": (),
     "results": ("--seed", "6"),
+    "overview": ("--moves", "24", "--seed", "2"),
+    "welcome": (),
 }
 """Each scene, and how far the game is that it belongs to."""
 TABLES: dict[str, tuple[str, ...]] = {
@@ -50,6 +53,8 @@ TABLES: dict[str, tuple[str, ...]] = {
     )
 }  # fmt: skip
 """Tables of other games by their name."""
+LESSONS = ("introduct-academy", "the-academy", "report-card", "it-startup", "valedictorian")
+"""The games whose lesson is drawn at its first step."""
 SIZES: dict[str, tuple[str, ...]] = {
     "1280x800": ("--size", "1280x800"),
     "1920x1080": ("--size", "1920x1080"),
@@ -79,7 +84,10 @@ def keep_a_game() -> None:
 def draw(scene: str, name: str, words: tuple[str, ...]) -> None:
     """Draw one picture and reduce it to few colours."""
     path = HERE / f"{scene}-{name}.png"
-    if scene in TABLES:
+    if scene.startswith(LESSON):
+        game = scene.removeprefix(LESSON)
+        line: tuple[str, ...] = ("screenshot", "--scene", "lesson", "--game", game, *words)
+    elif scene in TABLES:
         line = ("screenshot", "--scene", "table", *TABLES[scene], *words)
     else:
         line = ("screenshot", "--scene", scene, "--game", GAME, *SCENES[scene], *words)
@@ -108,7 +116,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["RECESS_DATA_DIR"] = folder
         keep_a_game()
-        for scene in sys.argv[1:] or (*SCENES, *TABLES):
+        lessons = (f"{LESSON}{game}" for game in LESSONS)
+        for scene in sys.argv[1:] or (*SCENES, *TABLES, *lessons):
             for name, words in SIZES.items():
                 draw(scene, name, words)
             if scene in {"library", "table"}:
