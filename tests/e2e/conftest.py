@@ -68,4 +68,4 @@ def home(tmp_path: Path) -> Path:
 @pytest.fixture
 def instant() -> Settings:
     """Settings under which nothing takes its time or asks back."""
-    return Settings(animation_speed="instant", muted=True, confirm_final=False)
+    return Settings(animation_speed="instant", muted=True, confirm_final=False, notes=False)

@@ -158,7 +158,7 @@ class Program:
             problem = save_settings(start.settings, self.data / "settings.json")
             assert problem is None, problem
         elif not start.new_player and not (self.data / "settings.json").exists():
-            save_settings(Settings(), self.data / "settings.json")
+            save_settings(Settings(notes=False), self.data / "settings.json")
         environment = {"PATH": os.defpath, "HOME": str(start.folder), "DISPLAY": display.name}
         if not start.bare:
             environment |= {"RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8"}

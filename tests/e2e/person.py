@@ -5,6 +5,7 @@ the same scenes without a window over a game with the same seed.
 """
 
 import contextlib
+import time
 from pathlib import Path
 
 import pygame
@@ -151,6 +152,12 @@ class Mirror(Hands):
             )
         if self.scene.name != "table":
             self.look(3.0)
+
+    def take_seat(self) -> None:
+        """Draw the curtain, and wait: right after that nothing is answered."""
+        self.click("ready")
+        self.tick(0.6)
+        time.sleep(0.6)
 
     def rest(self) -> None:
         """Let time pass for the twin until it waits for a person."""

@@ -32,7 +32,7 @@ def curtains(opener: Opener, home: Path, settings: Settings, seed: int) -> list[
         if turn is FIRST:
             mirror.key("space")
         else:
-            mirror.click("ready")
+            mirror.take_seat()
         assert mirror.scene.name == "table"
         mirror.look()
         for move in turn:

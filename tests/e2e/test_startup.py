@@ -28,8 +28,7 @@ def test_two_people_plan_borrow_stop_and_take_over_by_mouse(
     curtains = 0
     for _ in range(120):
         if mirror.scene.name == "curtain":
-            mirror.click("ready")
-            mirror.tick(0.2)
+            mirror.take_seat()
             curtains += 1
             continue
         if mirror.scene.name == "results":

@@ -102,7 +102,7 @@ def test_space_a_click_and_the_button_let_the_next_move_come(tmp_path: Path, way
         sitting.pilot.click("step")
     else:
         sitting.pilot.key(way)
-    for _ in range(8):
+    for _ in range(15):
         sitting.pilot.tick(0.1)
     assert sitting.session.last_seat == 2
 
