@@ -11,14 +11,13 @@ from tests.e2e.desk import Display, Opener, Program, Start, missing_tools
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let these tests take turns on one screen; skip them where none can be made.
+    """Skip these tests where no screen can be made; files share one, in each process.
 
     The window manager passes a key or a click on in its own time. On a busy machine one may come
     after the test has given up on it, so a test that fails is tried again, in a new window.
     """
     for item in items:
         if item.get_closest_marker("e2e"):
-            item.add_marker(pytest.mark.xdist_group("screen"))
             item.add_marker(pytest.mark.flaky(reruns=2))
     missing = missing_tools()
     if not missing:

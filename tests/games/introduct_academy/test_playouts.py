@@ -12,9 +12,6 @@ from tabletop.engine.state import State
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
 from tests.games.introduct_academy.positions import WAYS, new_match, rules, wander
 
-pytestmark = pytest.mark.xdist_group("introduct academy playouts")
-"""The games are played once for all tests, in one process."""
-
 GAMES = 8
 """For each number of seats, spread over the options."""
 CARDS = {2: 98, 3: 104, 4: 104, 5: 104, 6: 104, 7: 104}

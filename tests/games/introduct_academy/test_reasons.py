@@ -11,9 +11,6 @@ import pytest
 from tabletop.engine.moves import Move
 from tests.games.introduct_academy.positions import WAYS, at, lay_out, new_match, rules, wander
 
-pytestmark = pytest.mark.xdist_group("introduct academy reasons")
-"""The games are played once for all tests, in one process."""
-
 LONGEST = 100
 """Characters, with seats as they are written: names are about as long."""
 EVERY = 5

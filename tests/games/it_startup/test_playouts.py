@@ -15,9 +15,6 @@ from tabletop.games.it_startup.cards import KNOWLEDGE
 from tabletop.games.it_startup.state import MOST_MOVES, StartupState
 from tests.games.it_startup.positions import WAYS, rules, sensible
 
-pytestmark = pytest.mark.xdist_group("it startup playouts")
-"""The games are played once for all tests, in one process."""
-
 GAMES = 25
 """For each way to play."""
 

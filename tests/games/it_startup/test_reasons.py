@@ -20,9 +20,6 @@ from tabletop.storage.records import Player
 from tests.games.it_startup.positions import WAYS, game, lay_out, match_at, rules, sensible
 from tests.games.positions import play
 
-pytestmark = pytest.mark.xdist_group("it startup reasons")
-"""The games are played once for all tests, in one process."""
-
 LONGEST = 95
 """Characters, with names put in."""
 NAMES = ("Bartholomew", "Anna", "Maximiliane", "Kim")

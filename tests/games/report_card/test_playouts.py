@@ -15,9 +15,6 @@ from tabletop.engine.testing import walk
 from tabletop.games.report_card.state import Numbers
 from tests.games.report_card.positions import WAYS, rules
 
-pytestmark = pytest.mark.xdist_group("report card playouts")
-"""The games are played once for all tests, in one process."""
-
 GAMES = 200
 """For each number of seats, spread over all options."""
 

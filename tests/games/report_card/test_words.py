@@ -22,9 +22,6 @@ from tests.games.report_card.positions import (
     wander,
 )
 
-pytestmark = pytest.mark.xdist_group("report card words")
-"""The games are played once for all tests, in one process."""
-
 KINDS = ("prompt", "description", "refusal", "note", "reason", "display", "preview", "why")
 
 

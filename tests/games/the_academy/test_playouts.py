@@ -12,9 +12,6 @@ from tabletop.engine.state import State
 from tests.games.positions import contents, names, value
 from tests.games.the_academy.positions import rules
 
-pytestmark = pytest.mark.xdist_group("the academy playouts")
-"""The games are played once for all tests, in one process."""
-
 GAMES = 150
 RULES = {1, 2, 3, 4, 5, 6, 71, 72, 74, 8, 9}
 

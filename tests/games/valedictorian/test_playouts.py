@@ -6,16 +6,11 @@ from functools import cache
 from random import Random
 from statistics import mean
 
-import pytest
-
 from tabletop.engine.chance import FastChance
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
 from tests.games.positions import contents, value
 from tests.games.valedictorian.positions import CLASSROOMS, HOMEROOMS, is_test, rules
-
-pytestmark = pytest.mark.xdist_group("valedictorian playouts")
-"""The games are played once for all tests, in one process."""
 
 GAMES = 1000
 

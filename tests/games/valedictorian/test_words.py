@@ -13,9 +13,6 @@ from tabletop.engine.state import State
 from tests.games.valedictorian.odd_moves import near_move
 from tests.games.valedictorian.positions import game, lay_out, rules, wander
 
-pytestmark = pytest.mark.xdist_group("valedictorian words")
-"""The games are played once for all tests, in one process."""
-
 KINDS = ("prompt", "description", "refusal", "note", "reason", "display", "preview", "why")
 NAMES = ("Anna", "Bartholomew")
 """Names as players have them, a short and a long one; each is one word."""
