@@ -17,8 +17,10 @@ class Log:
         self._fill = fill
         self.headers: list[str] = []
         """The round that each step belongs to."""
-        self._known: tuple[Seat, list[tuple[Step[State], tuple[LogLine, ...]]]] = (-1, [])
-        """The lines of each step as the seat may know them that asked last."""
+        self._known: dict[Seat, list[tuple[Step[State], tuple[LogLine, ...]]]] = {}
+        """The lines of each step as a seat may know them, by seat."""
+        self._newest: tuple[State, str] | None = None
+        """The last position and the round that it belongs to."""
         self.told: list[tuple[int, Seat, LogLine]] = []
         """Lines that one seat alone was told, each with how many steps there were."""
         self.follow()
@@ -41,12 +43,19 @@ class Log:
         view = rules.view(self._match.first if state is None else state, -1)
         return self._fill(rules.words.display(view).context)
 
+    def _after(self, number: int) -> str:
+        """The round that the position after a step belongs to."""
+        if number + 1 < len(self.headers):
+            return self.headers[number + 1]
+        state = self._match.steps[number].state
+        if self._newest is None or self._newest[0] is not state:
+            self._newest = state, self._header(state)
+        return self._newest[1]
+
     def seen_by(self, viewer: Seat) -> tuple[LogLine, ...]:
         """All lines that a seat may know, oldest first; -1 is an onlooker."""
         steps = self._match.steps
-        if self._known[0] != viewer:
-            self._known = viewer, []
-        known = self._known[1]
+        known = self._known.setdefault(viewer, [])
         del known[len(steps) :]
         for number, step in enumerate(steps):
             if number == len(known) or known[number][0] is not step:
@@ -73,7 +82,7 @@ class Log:
             notes = [event for event in self._match.seen(step, viewer) if event.kind == "note"]
             before = self._match.steps[number - 1].state if number else self._match.first
             old = self.headers[number], before.turn
-            new = self._header(step.state), step.state.turn
+            new = self._after(number), step.state.turn
             seats = [event.seat for event in notes]
             first = turn_begins(seats, old[1], new[1]) if old != new else len(notes)
             for place, event in enumerate(notes):

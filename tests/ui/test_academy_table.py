@@ -302,7 +302,7 @@ def test_goals_are_told_with_ties_and_colours(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
     pair, mastermind, rebel, ace = panel_rows(at, "goals")
     assert pair.title == "Sam + Tyler"
-    assert mastermind.note == "A tie goes to the Mastermind"
+    assert mastermind.note == "A tie is enough"
     assert mastermind.tone == "gain"
     assert [sign.held for sign in rebel.signs] == [False] * 4
     assert ace.title == "Purple 7: nobody yet"

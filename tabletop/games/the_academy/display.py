@@ -110,7 +110,7 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     rows = [
         _goal(view, (CAPTAIN, TEAMPLAYER), f"{names[CAPTAIN]} + {names[TEAMPLAYER]}",
               tone="gain" if met else "", value=str(pair)),
-        _goal(view, (MASTERMIND,), names[MASTERMIND], "A tie goes to the Mastermind",
+        _goal(view, (MASTERMIND,), names[MASTERMIND], "A tie is enough",
               tone="" if met else "gain", value=str(mastermind)),
     ]  # fmt: skip
     if REBEL in seat_of:
@@ -118,7 +118,7 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     ace = _ace(view, n)
     holder = f"{{{seat_name(ace)}}} has the purple 7" if ace >= 0 else "Purple 7: nobody yet"
     tone = "ready" if ace >= 0 else ""
-    rows.append(PanelRow(holder, "crown", note="It wins with three awards", tone=tone))
+    rows.append(PanelRow(holder, "crown", note="Wins with 3 awards", tone=tone))
     return Panel("goals", "Round goals", tuple(rows))
 
 
@@ -159,7 +159,7 @@ def _rebel(view: View, name: str, won: list[int]) -> PanelRow:
         for colour in range(1, len(COLOURS) + 1)
     )
     tone = "gain" if len(won) >= REBEL_COLOURS else ""
-    note = f"Needs {REBEL_COLOURS} colours in tricks won"
+    note = f"Needs tricks of {REBEL_COLOURS} colours"
     return _goal(view, (REBEL,), name, note, tone=tone, signs=signs)
 
 

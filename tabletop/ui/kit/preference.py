@@ -1,6 +1,5 @@
 """Whether the system around the window prefers light colours. SDL 2 cannot tell."""
 
-import subprocess
 import sys
 from functools import lru_cache
 
@@ -27,6 +26,8 @@ def system_is_light() -> bool:
 
 def _answer(command: tuple[str, ...]) -> str | None:
     """What a command prints; None where it can't be run."""
+    import subprocess  # noqa: PLC0415 - only who follows the system waits for it
+
     try:
         done = subprocess.run(  # noqa: S603 - fixed words, nothing of the player's
             command, capture_output=True, timeout=_SECONDS, check=False, text=True

@@ -187,7 +187,7 @@ class Canvas(Painter):
         weight: int | None = None,
     ) -> str:
         """The first of several forms of a text that fits as a whole; the last if none does."""
-        least = typeset.smallest(self._face(style, size, weight))
+        least = typeset.smallest(self._face(style, size, weight), self.scale)
         for form in forms:
             if typeset.width(self.assets, typeset.plain(form), least) <= max_width * self.scale:
                 return form

@@ -140,13 +140,26 @@ def segmented(
             canvas.ring(tile, radius - 3, "#C88712" if paper else theme.amber, 1.6, faint)
         elif i == hover and state != "disabled" and i not in closed:
             canvas.fill(tile, radius - 3, ink, 0.07)
-        canvas.text(
-            tile.center, labels[i], "body", ink if chosen else quiet, anchor="center",
-            weight=700 if chosen else 500, max_width=tile.w - 1,
-            alpha=0.43 if i in closed else faint,
-        )  # fmt: skip
+        weight, colour = 700 if chosen else 500, ink if chosen else quiet
+        alpha = 0.43 if i in closed else faint
+        for place, words in _in_tile(canvas, tile, labels[i], weight):
+            canvas.text(
+                place, words, "body", colour, anchor="center", weight=weight,
+                max_width=tile.w - 1, alpha=alpha,
+            )  # fmt: skip
         if chosen and focus:
             focus_ring(canvas, tile, radius - 3, paper=paper)
+
+
+def _in_tile(
+    canvas: Canvas, tile: pygame.FRect, label: str, weight: int
+) -> list[tuple[tuple[float, float], str]]:
+    """The lines of a choice, and their middles: two where one is too wide and there are words."""
+    first, _, rest = label.partition(" ")
+    if not rest or canvas.fitting((label, ""), tile.w - 1, weight=weight):
+        return [(tile.center, label)]
+    above, below = tile.centery - 0.24 * tile.h, tile.centery + 0.24 * tile.h
+    return [((tile.centerx, above), first), ((tile.centerx, below), rest)]
 
 
 def text_field(

@@ -43,6 +43,7 @@ __all__ = [
 _TOKEN = re.compile(r"\*\*|\{(icon|sprite):([\w./-]+)\}|\n| +|(?:[^\s*{]|\xa0)+|.", re.DOTALL)
 _ELLIPSIS = "…"
 _LONGEST = 2000
+_SMALL_FLOOR = 12
 _LEAST = 0.75
 """The part of its size down to which a text shrinks before it is shortened."""
 SIGN_SIZE = 1.25
@@ -142,9 +143,13 @@ def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface
     return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
 
 
-def smallest(look: Face) -> Face:
-    """The size down to which a text is set where it does not fit otherwise."""
-    em = min(look.size, max(float(TEXT_FLOOR), _LEAST * look.size))
+def smallest(look: Face, scale: float = 1.0) -> Face:
+    """The size down to which a text is set where it does not fit otherwise.
+
+    Whoever wants a small interface (`scale` below 1) rather reads small letters than half a text.
+    """
+    floor = max(float(_SMALL_FLOOR), TEXT_FLOOR * min(1.0, scale))
+    em = min(look.size, max(floor, _LEAST * look.size))
     part = em / look.size
     return Face(look.family, look.weight, em, look.tracking * part, look.pitch * part)
 
@@ -154,7 +159,7 @@ def shrunk(assets: Assets, string: str, look: Face, limit: float) -> Face:
     wide = width(assets, string, look)
     if wide <= limit or len(string) > _LONGEST // 10:
         return look
-    least = smallest(look)
+    least = smallest(look, assets.scale)
     lowest, part = least.size / look.size, limit / wide
     while part > lowest:
         em = part * look.size
@@ -266,7 +271,7 @@ def shrunk_to_lines(
     """`look`, or its smallest size where `markup` has more than `max_lines` lines otherwise."""
     if max_lines is None or len(paragraph(assets, markup, look, room).lines) <= max_lines:
         return look
-    least = smallest(look)
+    least = smallest(look, assets.scale)
     for part in (0.95, 0.9, 0.85, 0.8):
         em = part * look.size
         if em > least.size:

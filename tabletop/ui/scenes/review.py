@@ -80,8 +80,8 @@ class LapseRow(Widget):
             lost, unit = self._cost, narrator.COST_UNIT
         lost = f"\N{MINUS SIGN}{lost}"
         canvas.text((middle, box.centery - 8), lost, "score", _LOSS, anchor="center")
-        canvas.text((middle, box.centery + 18), unit, "small", theme.ink2, anchor="center",
-                    max_width=_COST - 8)  # fmt: skip
+        beside = (middle - _COST / 2 + 4, box.centery + 8, _COST - 8, 0)
+        canvas.paragraph(beside, unit, "small", theme.ink2, align="center", max_lines=2)
         if focus:
             canvas.target(box, 12, "focus", paper=True)
 
