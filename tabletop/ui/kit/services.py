@@ -14,6 +14,7 @@ from tabletop.storage.names import clean_name
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.preference import system_is_light
+from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.stack import Shown, Stack
 from tabletop.ui.paint.assets import OwnPictures
 
@@ -238,6 +239,7 @@ class Desk:
             art: draws what own games bring; without it they look as drawn from their pieces.
             clock: tells seconds since 1970.
         """
+        self._has_played = False
         self.settings = settings or Settings()
         self.games = tuple(games)
         self.routes = routes
@@ -347,6 +349,9 @@ class Desk:
     def open_library(self) -> None:
         """Leave for the shelf; a new player's has an invitation for each game."""
         self.go(self.home())
+        if self._has_played:
+            self._has_played = False
+            give_back()
 
     def home(self) -> Shown:
         """The shelf, as the player is to see it: until one lesson is learnt, with invitations."""
@@ -367,6 +372,7 @@ class Desk:
     def play(self, session: Session) -> None:
         """Sit down at a game, with the sounds that it brings."""
         self.sounds.bring(sound_files(session.game))
+        self._has_played = True
         self.go(self.routes.table(self, session))
 
     def learn(self, game: Game, lesson: str = "") -> None:

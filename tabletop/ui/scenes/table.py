@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.ui.kit.events import Key, KeyUp
+from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
@@ -114,6 +115,7 @@ class TableScene(Scene):
                 self.desk.open(tray(self.desk, self.session, form, controller.submit, begun))
             case intents.Open("results"):
                 self.desk.open(Results(self.desk, self.session))
+                give_back()
             case intents.Open("overview"):
                 self.desk.open(Overview(self.desk, controller))
             case intents.Show(name):
