@@ -64,7 +64,7 @@ def session_of(seats: int, mode: str) -> Session:
 
 def lift_planned(pilot: Pilot, table: TableScene) -> None:
     """Take the planned card in hand, over somebody it could be aimed at."""
-    slot, whom = (table.model.slot_named(name) for name in ("head-hunter", "research-engineer-1"))
+    slot, whom = (table.moment.slot_named(name) for name in ("head-hunter", "research-engineer-1"))
     if slot is not None and whom is not None:
         pilot.press(slot.rect.center)
         pilot.move((slot.rect.centerx - 90, slot.rect.centery))
@@ -75,7 +75,7 @@ def lift_planned(pilot: Pilot, table: TableScene) -> None:
 
 def open_card(pilot: Pilot, table: TableScene) -> None:
     """Rest on a card of one's own."""
-    slot = table.model.slot_named("database-dev-1")
+    slot = table.moment.slot_named("database-dev-1")
     if slot is not None:
         pilot.move(slot.rect.center)
         pilot.tick(0.6)
