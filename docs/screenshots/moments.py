@@ -54,7 +54,7 @@ def is_end_of_round(session: Session) -> bool:
 
 def raise_card(pilot: Pilot, table: TableScene) -> None:
     """Click a card of the hand, so that its targets glow."""
-    cards = [slot for slot in table.model.slots if slot.zone == "hand:p1"]
+    cards = [slot for slot in table.moment.slots if slot.zone == "hand:p1"]
     box = cards[1].rect
     pilot.click((box.left + 20, box.top + 30))
     pilot.tick(0.4)
@@ -62,8 +62,8 @@ def raise_card(pilot: Pilot, table: TableScene) -> None:
 
 def drop_badly(pilot: Pilot, table: TableScene) -> None:
     """Drag a card that can't follow into the trick, and let it glide home for a moment."""
-    slot = next(slot for slot in table.model.slots if slot.dimmed)
-    place = table.model.place_named("trick:p1")
+    slot = next(slot for slot in table.moment.slots if slot.dimmed)
+    place = table.moment.target_named("trick:p1")
     if place is not None:
         pilot.drag((slot.rect.left + 18, slot.rect.top + 30), place.rect.center)
     pilot.tick(0.12)
