@@ -1,25 +1,12 @@
 """Which notes each player has seen in each game."""
 
-import json
-from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from tabletop.paths import data_dir
-from tabletop.storage.files import (
-    JsonValue,
-    StorageError,
-    is_text,
-    parse_json,
-    read_limited,
-    set_aside,
-    write_atomically,
-)
+from tabletop.storage.by_player import keep_players, load_players
+from tabletop.storage.files import JsonValue, StorageError, is_text
 from tabletop.storage.names import clean_name
 
-VERSION: Final = 1
-MAX_PLAYERS: Final = 100
-_MAX_FILE = 1 << 20
 _MAX_GAMES, _MAX_NOTES = 200, 200
 
 Seen = dict[str, dict[str, tuple[str, ...]]]
@@ -33,21 +20,8 @@ def notes_path() -> Path:
 
 def load_seen(path: Path | None = None) -> Seen:
     """Return what all players have seen. Never raises; what makes no sense is left out."""
-    path = path or notes_path()
-    try:
-        if not path.exists():
-            return {}
-        value = parse_json(read_limited(path, _MAX_FILE))
-    except (StorageError, OSError):
-        return {}
-    except ValueError:
-        value = None
-    players = value.get("players") if isinstance(value, dict) else None
-    if not isinstance(players, dict):
-        with suppress(StorageError):
-            set_aside(path)
-        return {}
-    return {clean_name(name): _games(of) for name, of in [*players.items()][-MAX_PLAYERS:]}
+    kept = load_players(path or notes_path())
+    return {clean_name(name): _games(of) for name, of in kept}
 
 
 def _games(value: JsonValue) -> dict[str, tuple[str, ...]]:
@@ -78,11 +52,11 @@ def forget_seen(path: Path | None = None) -> str | None:
 
 
 def _write(seen: Seen, path: Path) -> str | None:
-    latest = [*seen.items()][-MAX_PLAYERS:]
-    players = {name: {game: list(ids) for game, ids in of.items()} for name, of in latest}
+    players: dict[str, JsonValue] = {
+        name: {game: list(ids) for game, ids in of.items()} for name, of in seen.items()
+    }
     try:
-        text = json.dumps({"version": VERSION, "players": players}, indent=1)
-        write_atomically(path, text.encode() + b"\n")
+        keep_players(path, players)
     except StorageError as error:
         return f"Which notes you have seen is not kept. {error}"
     return None

@@ -1,29 +1,13 @@
 """How far each player is in the lessons: no saved games, and counted nowhere."""
 
-import json
-from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from tabletop.paths import data_dir
-from tabletop.storage.files import (
-    JsonValue,
-    StorageError,
-    is_text,
-    is_whole,
-    parse_json,
-    read_limited,
-    set_aside,
-    write_atomically,
-)
+from tabletop.storage.by_player import MAX_PLAYERS, keep_players, load_players
+from tabletop.storage.files import JsonValue, StorageError, is_text, is_whole
 from tabletop.storage.names import clean_name
 
-VERSION: Final = 1
-MAX_PLAYERS: Final = 100
-
-_MAX_FILE = 1 << 20
 _MAX_LESSONS = 1000
 _MAX_STEP = 1000
 
@@ -65,21 +49,8 @@ def progress_path() -> Path:
 
 def load_progress(path: Path | None = None) -> Progress:
     """Return the progress of all players. Never raises; what makes no sense is left out."""
-    path = path or progress_path()
-    try:
-        if not path.exists():
-            return Progress()
-        value = parse_json(read_limited(path, _MAX_FILE))
-    except (StorageError, OSError):
-        return Progress()
-    except ValueError:
-        value = None
-    players = value.get("players") if isinstance(value, dict) else None
-    if not isinstance(players, dict):
-        with suppress(StorageError):
-            set_aside(path)
-        return Progress()
-    return Progress(dict(_player(name, of) for name, of in [*players.items()][:MAX_PLAYERS]))
+    kept = load_players(path or progress_path())
+    return Progress(dict(_player(name, of) for name, of in kept))
 
 
 def keep_progress(
@@ -89,15 +60,12 @@ def keep_progress(
     path = path or progress_path()
     progress = load_progress(path)
     progress.mark(clean_name(player), game, lesson, step, done=done)
-    members: Mapping[str, JsonValue] = {
-        "version": VERSION,
-        "players": {
-            name: {key: {"step": at.step, "done": at.done} for key, at in of.items()}
-            for name, of in progress.players.items()
-        },
+    players: dict[str, JsonValue] = {
+        name: {key: {"step": at.step, "done": at.done} for key, at in of.items()}
+        for name, of in progress.players.items()
     }
     try:
-        write_atomically(path, json.dumps(members, indent=1).encode() + b"\n")
+        keep_players(path, players)
     except StorageError as error:
         return f"How far you are is not kept. {error}"
     return None
