@@ -36,6 +36,10 @@ _HELD = 64.0
 R = TypeVar("R", bound=RivalsData)
 
 
+_SCORE = "star"
+"""What stands beside a score among chips that has no sign of its own."""
+
+
 class Rivals(Widget[R]):
     """One plate for each other seat, in turn order from the left, or around a mat.
 
@@ -210,7 +214,7 @@ class Rivals(Widget[R]):
         score = _score(moment, plate.seat)
         if not plate.score.w and score:
             # Before what may have no room.
-            facts.insert(1, SeatMark(moment.display.score_icon, score))
+            facts.insert(1, SeatMark(moment.display.score_icon or _SCORE, score))
         return facts
 
     @staticmethod
