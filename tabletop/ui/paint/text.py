@@ -25,6 +25,7 @@ __all__ = [
     "face",
     "fitted",
     "ink",
+    "least_size",
     "line",
     "line_in",
     "metrics",
@@ -143,13 +144,17 @@ def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface
     return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
 
 
+def least_size(scale: float = 1.0) -> float:
+    """The smallest letters that anything is set in, device pixels, at a size of the interface."""
+    return max(float(_SMALL_FLOOR), TEXT_FLOOR * min(1.0, scale))
+
+
 def smallest(look: Face, scale: float = 1.0) -> Face:
     """The size down to which a text is set where it does not fit otherwise.
 
     Whoever wants a small interface (`scale` below 1) rather reads small letters than half a text.
     """
-    floor = max(float(_SMALL_FLOOR), TEXT_FLOOR * min(1.0, scale))
-    em = min(look.size, max(floor, _LEAST * look.size))
+    em = min(look.size, max(least_size(scale), _LEAST * look.size))
     part = em / look.size
     return Face(look.family, look.weight, em, look.tracking * part, look.pitch * part)
 

@@ -113,6 +113,11 @@ class CardPrinter:
         return True
 
     @property
+    def least(self) -> float:
+        """The smallest letters that words are set in where there is no room for the usual ones."""
+        return typeset.least_size(self.assets.scale) * self.detail
+
+    @property
     def is_covered(self) -> bool:
         """Whether another card lies over a part of it: its name then stands in the other part."""
         return self.strip != (0.0, WIDTH)
@@ -155,14 +160,16 @@ class CardPrinter:
     ) -> None:
         """Print one line, its capitals centred on (x, y), shrunk to `room` card units.
 
-        Below `floor` device pixels it is enlarged to that where it still fits, else left out.
+        Below `floor` device pixels it is enlarged to that where it still fits, else left out; in a
+        small interface it may shrink a little further.
         """
         limit, floor = room * self.across, floor * self.detail
+        least = min(floor, self.least)
         look, whole = self.look(family, weight, max(size, floor / self.across)), string
         wide = typeset.width(self.assets, string, look)
         if wide > limit:
             look = self.look(
-                family, weight, max(floor, 0.985 * look.size * limit / wide) / self.across
+                family, weight, max(least, 0.985 * look.size * limit / wide) / self.across
             )
             string = typeset.fitted(self.assets, string, look, limit)
         if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):
@@ -202,12 +209,15 @@ class CardPrinter:
 
     def paragraph(self, string: str, top: float, bottom: float, size: float) -> None:
         """Print centred lines between two heights, as many as fit."""
-        em = max(TEXT_FLOOR * self.detail, size * self.across)
-        look = typeset.Face("sans", 500, em, 0.0, em * 1.28)
         room = (WIDTH - 2 * MARGIN - 8) * self.across
-        most = max(1, int((bottom - top) * self.down / look.pitch))
+        em = max(TEXT_FLOOR * self.detail, size * self.across)
+        for letters in (em, min(em, self.least)):
+            look = typeset.Face("sans", 500, letters, 0.0, letters * 1.28)
+            most = max(1, int((bottom - top) * self.down / look.pitch))
+            whole = typeset.paragraph(self.assets, string, look, room)
+            if len(whole.lines) <= most:
+                break
         layout = typeset.paragraph(self.assets, string, look, room, most)
-        whole = typeset.paragraph(self.assets, string, look, room)
         self.record(typeset.said(whole), typeset.said(layout), look)
         y = top * self.down + ((bottom - top) * self.down - layout.height) / 2
         left = (MARGIN + 4) * self.across

@@ -212,7 +212,8 @@ class Results(ShellScene):
         if self.outcome:
             names = [player.name for player in self.session.players]
             reason = canvas.fitting(text_forms(self.outcome.reason, names), room, size=16)
-            lines, letters = (1, 16.0) if canvas.fitting((reason, ""), room, size=16) else (2, 14.0)
+            short = canvas.measure(reason, "body", size=16)[0] <= room
+            lines, letters = (1, 16.0) if short else (3, 14.0)
             high = canvas.measure_paragraph(room, reason, max_lines=lines, size=letters)
             place = (20, top + (66 if small else 96) - high / 2, room, high)
             canvas.paragraph(place, reason, "body", canvas.theme.text2, align="center",

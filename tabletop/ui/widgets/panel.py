@@ -13,6 +13,8 @@ from tabletop.ui.widgets.moment import Moment
 _TITLE = 42.0
 _ROW = 58.0
 _LEAST_ROW = 26.0
+_NARROW = 150.0
+"""Rows that are no wider have less around their words, logical pixels."""
 
 
 class Panel(Widget[PanelData]):
@@ -52,7 +54,7 @@ class Panel(Widget[PanelData]):
         if box.h >= 30:
             canvas.fill(box, min(10.0, box.h * 0.25), theme.well, 0.16)
         side = min(29.0, box.h - 6)
-        x = box.left + 9
+        x = box.left + (9 if box.w > _NARROW else 3)
         if line.icon:
             badge = pygame.FRect(x, box.centery - side / 2, side, side)
             if line.colour:
@@ -61,7 +63,7 @@ class Panel(Widget[PanelData]):
                 canvas.ring(badge, side * 0.24, "#FFF6E0", 1, 0.5)
             ink = "#FBF6EA" if is_dark(line.colour) else theme.ink
             canvas.icon(badge.center, line.icon, side * 0.72, ink if line.colour else theme.text1)
-            x += side + 7
+            x += side + (7 if box.w > _NARROW else 4)
         number = canvas.measure(line.value, "value", size=18)[0] if line.value else 0.0
         room = box.right - 8 - number - 6 - x
         # The note goes first where there is no room, as the guide orders.
