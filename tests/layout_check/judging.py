@@ -109,8 +109,13 @@ def _of_texts(pilot: Pilot, record: Record) -> Iterator[Problem]:
         if text.parted:
             yield Problem("parted", text.words, text.where, text.parted)
         whole = text.ink.w * text.ink.h
+        opened: list[pygame.Rect] = []
         for what, box in text.covered if text.where not in MAY_BE_COVERED else ():
-            if box.w * box.h > _HIDES * whole and what.rpartition(" < ")[2] not in LIES_OVER:
+            over = _lies_over(what)
+            if over:
+                opened.append(box)
+            hidden = any(each.contains(box) for each in opened)
+            if box.w * box.h > _HIDES * whole and not hidden:
                 yield Problem("covered", text.words, text.where, what)
                 break
         lost = whole - text.seen.w * text.seen.h
@@ -124,6 +129,11 @@ def _of_texts(pilot: Pilot, record: Record) -> Iterator[Problem]:
         least = _TOUCHES * min(one.seen.h, other.seen.h)
         if shared.w > 2 and shared.h > max(2.0, least) and not hidden and not shadow:
             yield Problem("collides", one.words, one.where, f"{other.words} ({other.where})")
+
+
+def _lies_over(what: str) -> bool:
+    """Whether something may hide words for a while."""
+    return what.rpartition(" < ")[2] in LIES_OVER
 
 
 def _is_long_name(words: str) -> bool:

@@ -301,9 +301,8 @@ class Results(ShellScene):
             self._draw_thing(canvas, piece, card)
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
         colour = theme.amber_text if seat in self.winners else theme.text1
-        names = [player.name for player in self.session.players]
         room = max(60.0, 1.5 * width, self._stacks.w / self.view.seats - 10)
-        forms = name_forms(names[seat], names)
+        forms = self._name_forms(seat)
         if self._stacks.h > _TALL:
             canvas.text((x, shelf + 27), score, "score", colour, anchor="center", size=28)
             name = canvas.fitting(forms, room, "name", size=16)
@@ -318,6 +317,11 @@ class Results(ShellScene):
             canvas.text((drawn.right + 8, shelf + 26), name, "name", anchor="midleft", size=15,
                         max_width=room)  # fmt: skip
         self._draw_person(canvas, seat, (x, top - 12))
+
+    def _name_forms(self, seat: int) -> tuple[str, ...]:
+        """The name of who sits there, and shorter forms of it."""
+        names = [player.name for player in self.session.players]
+        return name_forms(names[seat], names)
 
     def _draw_person(self, canvas: Canvas, seat: int, foot: tuple[float, float]) -> None:
         won = seat in self.winners
@@ -398,8 +402,9 @@ class Results(ShellScene):
         if fact and fact_wide + 110 < space:
             canvas.text((value.left - 16, y), fact, "small", theme.ink2, anchor="midright")
             space -= fact_wide + 12
-        canvas.text((left, y), self.session.name(seat), "name", theme.ink, anchor="midleft",
-                    size=16, max_width=space)  # fmt: skip
+        name = canvas.fitting(self._name_forms(seat), space, "name", size=16)
+        canvas.text((left, y), name, "name", theme.ink, anchor="midleft", size=16,
+                    max_width=space)  # fmt: skip
         if not tall:
             return
         line = pygame.FRect(left, y + 22, box.right - 16 - left, box.bottom - 8 - y - 22)

@@ -15,6 +15,7 @@ from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.rows import CARD
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import messages
+from tabletop.ui.words.people import text_forms
 
 if TYPE_CHECKING:
     from tabletop.engine.summaries import Summary, SummaryRow
@@ -27,6 +28,8 @@ _WIDTH = 620.0
 _PAD = 32.0
 _HEAD = 54.0
 _ROW = 62.0
+_TITLE = 0.4
+"""The part of a low row that its title takes where words stand beside it."""
 _LEAST_ROW = 40.0
 _FOOT = 48.0
 _DARK = 140.0
@@ -132,8 +135,13 @@ class SummarySheet(ShellScene):
         high = row.text and box.h >= 48
         told = canvas.measure_paragraph(right - x, row.text, "small", max_lines=2) if high else 0.0
         y = box.centery - (told + 3) / 2 if high else box.centery
+        title = row.title
+        if row.text and not high:
+            names = [player.name for player in self.session.players]
+            forms = text_forms(title, names)
+            title = canvas.fitting(forms, _TITLE * (right - x), "name", size=17)
         name = canvas.text(
-            (x, y), row.title, "name", theme.ink, anchor="midleft", size=17, max_width=right - x
+            (x, y), title, "name", theme.ink, anchor="midleft", size=17, max_width=right - x
         )
         if high:
             place = (x, y + 12, right - x, told)

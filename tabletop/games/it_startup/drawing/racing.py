@@ -88,17 +88,24 @@ class Lanes:
         if not runner.seats:
             draw_robot(canvas, (x, y), side)
         ink = theme.amber_text if won else theme.text1
-        canvas.text((self.box.right, y), str(runner.points), "score", ink, anchor="midright",
-                    size=28)  # fmt: skip
-        if won:
-            canvas.icon((x, y - side / 2 - 13), "crown", 24, theme.amber_text)
+        points = canvas.text((self.box.right, y), str(runner.points), "score", ink,
+                             anchor="midright", size=28)  # fmt: skip
+        name, room = "", lane.w
         if tall:
             names = [player.name for player in self.players]
-            room = max(160.0, x - lane.left - 30)
             forms = text_forms(name_of(runner, self.display, names), names)
-            words = canvas.fitting(forms, room, "name", size=17)
-            canvas.text((lane.left + 2, y - side / 2 - 6), words, "name", anchor="midleft", size=17,
+            if won:
+                name = canvas.fitting((*forms, ""), x - lane.left - 30, "name", size=17)
+            crowned = bool(name)
+            room = x - lane.left - 30 if crowned else lane.w
+            name = name or canvas.fitting(forms, room, "name", size=17)
+            canvas.text((lane.left + 2, y - side / 2 - 10), name, "name", anchor="midleft", size=17,
                         max_width=room)  # fmt: skip
+        if won:
+            # Above the face, or where a long name needs that room, before the points.
+            above = not name or room < lane.w
+            crown = (x, y - side / 2 - 13) if above else (points.left - 16, y)
+            canvas.icon(crown, "crown", 24, theme.amber_text)
 
 
 class RaceEnding(Ending):

@@ -15,7 +15,6 @@ _GAP, _PAD = 12.0, 15.0
 _FACE, _STEP = 32.0, 27.0
 _PILL = 26.0
 _LINE = 4.0
-_LEAST_NAME = 60.0
 _OWN = "Your team"
 
 
@@ -66,9 +65,9 @@ def _draw_plate(
         shown.pop()
     room = right - left - faces - 10 - sum(needed[each] for each in shown)
     x = left
-    if room >= min(wide, _LEAST_NAME):
+    name = canvas.fitting((*moment.text_forms(name), ""), room, "name", size=16)
+    if name:  # else the faces tell
         ink = theme.amber_text if mine else theme.text1
-        name = canvas.fitting(moment.text_forms(name), room, "name", size=16)
         x = canvas.text((x, y), name, "name", ink, anchor="midleft", size=16,
                         max_width=room).right + 10  # fmt: skip
     for place, seat in reversed(list(enumerate(team.seats))):
