@@ -34,9 +34,15 @@ LIES_OVER: dict[str, str] = {
     "paint._draw_over": "the drawer, which somebody opened",
     "prompt.Prompt._draw_refusal": "a refusal, which goes by itself",
     "offers.Offers._draw": "an offer over a small table, until somebody answers it",
+    "coach.CoachNote.draw": "what the coach says at this step, never over what it is about",
+    "noting.draw_note": "a note at a first encounter, until somebody does anything",
+    "overview._draw_label": "what a place is called, while somebody asks for it",
+    "overview.Overview.draw": "what can be done now, while somebody asks for it",
     "log.Log.under": "the log over a small table, which somebody opened",
 }
 """What may hide words for a while, by who draws it, and why."""
+LAID_OVER = frozenset({"coach", "note", "offers"})
+"""Zones of controls that lie over a table for a while: what is below waits until they are gone."""
 MAY_BE_COVERED: dict[str, str] = {
     "tags._draw_shape": "a number on overlapping cards of others, which open under the pointer",
 }
@@ -187,7 +193,8 @@ def _of_controls(pilot: Pilot) -> Iterator[Problem]:
     for one, other in combinations(nodes, 2):
         shared = one.rect.clip(other.rect)
         inside = one.rect.contains(other.rect) or other.rect.contains(one.rect)
-        if shared.w > 2 and shared.h > 2 and not inside and not _fanned(one, other):
+        laid = {one.zone, other.zone} & LAID_OVER
+        if shared.w > 2 and shared.h > 2 and not (inside or laid or _fanned(one, other)):
             yield Problem("overlaps", one.id, one.label, other.id)
 
 

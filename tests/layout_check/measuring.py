@@ -10,6 +10,7 @@ import pygame
 from tabletop.ui.scenes.table import TableScene
 from tests.layout_check.judging import Problem, problems_of
 from tests.layout_check.scenes import STATES, Sitting, general, opened, put_back, tables
+from tests.layout_check.teaching import lessons, over_tables, welcomes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,7 +63,9 @@ def _scenes(folder: Path, sittings: Sequence[Sitting], only: str) -> Iterator[tu
     if not only.startswith("table "):
         for sitting in sittings:
             yield from ((n, p) for n, p in opened(folder, sitting) if only in n)
-        yield from ((n, p) for n, p in general(folder) if only in n)
+            yield from ((n, p) for n, p in over_tables(folder, sitting) if only in n)
+        for scenes in (general, welcomes, lessons):
+            yield from ((n, p) for n, p in scenes(folder) if only in n)
 
 
 def _ways(sample: Sample) -> list[tuple[tuple[int, int], float, str]]:
@@ -84,7 +87,8 @@ def _measured(pilot: Pilot) -> Iterator[tuple[str, list[Problem]]]:
     for name, begin in STATES:
         if begin(table):
             pilot.desk.toast_shown = None
-            found = problems_of(pilot, covered=name not in {"", "hand tab"})
+            noted = table.controller.noting.shown is not None
+            found = problems_of(pilot, covered=noted or name not in {"", "hand tab"})
             yield name, [problem for problem in found if problem not in known]
             known.update(found)
         put_back(table)

@@ -144,14 +144,14 @@ def _fullest(sitting: Sitting) -> int:
 # Scenes
 
 
-def _desk(folder: Path) -> Desk:
-    settings = Settings().changed(animation_speed="instant", muted=True, notes=False)
+def desk_in(folder: Path, *, notes: bool = False) -> Desk:
+    settings = Settings().changed(animation_speed="instant", muted=True, notes=notes)
     return Desk(
         games=shelf(), routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
     )
 
 
-def _pilot(desk: Desk) -> Pilot:
+def pilot_at(desk: Desk) -> Pilot:
     pilot = Pilot(desk)
     for _ in range(4):
         pilot.tick(0.1)
@@ -160,28 +160,28 @@ def _pilot(desk: Desk) -> Pilot:
 
 def tables(folder: Path, sitting: Sitting) -> Pilot:
     """A table in the middle of a game."""
-    desk = _desk(folder)
+    desk = desk_in(folder)
     session = played(sitting)
     desk.play(session)
-    return _pilot(desk)
+    return pilot_at(desk)
 
 
 def general(folder: Path) -> Iterator[tuple[str, Pilot]]:
     """Every scene that is no table."""
-    desk = _desk(folder)
+    desk = desk_in(folder)
     desk.open_library()
-    yield "library", _pilot(desk)
+    yield "library", pilot_at(desk)
     for section, _, _ in SECTIONS:
-        desk = _desk(folder)
+        desk = desk_in(folder)
         desk.open_library()
         desk.open_settings(section)
-        yield f"settings {section}", _pilot(desk)
+        yield f"settings {section}", pilot_at(desk)
     for game in shelf():
         for scene in ("setup", "rulebook", "statistics", "pause"):
-            desk = _desk(folder)
+            desk = desk_in(folder)
             desk.open_library()
             getattr(desk, f"open_{scene}")(game)
-            yield f"{scene} {game.spec.id}", _pilot(desk)
+            yield f"{scene} {game.spec.id}", pilot_at(desk)
 
 
 def opened(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
@@ -200,10 +200,10 @@ def opened(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
     for shown in session.display().sheets:
         sheet = shown_by(session.game, shown.sheet)
         if sheet is not None and not shown.reason:
-            desk = _desk(folder)
+            desk = desk_in(folder)
             desk.play(session)
             desk.open(sheet(desk, session))
-            yield f"sheet {shown.sheet} {name}", _pilot(desk)
+            yield f"sheet {shown.sheet} {name}", pilot_at(desk)
     yield from _ended(folder, sitting)
 
 
@@ -213,11 +213,11 @@ def _over(
     scene: Callable[[Desk, Session], object],
     until: Callable[[Session], bool] = bool,
 ) -> Pilot:
-    desk = _desk(folder)
+    desk = desk_in(folder)
     session = played(sitting, until)
     desk.play(session)
     scene(desk, session)
-    return _pilot(desk)
+    return pilot_at(desk)
 
 
 def _curtain(desk: Desk, session: Session) -> None:
@@ -246,20 +246,20 @@ def _ended(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
         summaries += [e.summary for e in getattr(happened, "events", ()) if e.summary is not None]
     session.viewer = 0
     for number, summary in enumerate(summaries[:1]):
-        desk = _desk(folder)
+        desk = desk_in(folder)
         desk.play(session)
         desk.open(SummarySheet(desk, session, summary))
-        yield f"summary {number} {sitting.name}", _pilot(desk)
+        yield f"summary {number} {sitting.name}", pilot_at(desk)
     if session.outcome() is None:
         return
-    desk = _desk(folder)
+    desk = desk_in(folder)
     desk.go(Results(desk, session))
-    pilot = _pilot(desk)
+    pilot = pilot_at(desk)
     pilot.tick(3)
     yield f"results {sitting.name}", pilot
-    desk = _desk(folder)
+    desk = desk_in(folder)
     desk.go(ReviewScene(desk, session))
-    yield f"review {sitting.name}", _pilot(desk)
+    yield f"review {sitting.name}", pilot_at(desk)
 
 
 # What is done at a table before it is measured

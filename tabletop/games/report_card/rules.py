@@ -37,6 +37,7 @@ def _no(text: str, paragraph: str) -> Refusal:
 _NOT_YOUR_TURN = _no(NOT_YOUR_TURN, "turn")
 _TAKEN = _no("You have already taken this exam.", "exam-once")
 _WAIT = _no("Wait for your turn to use extra credit.", "extra-credit")
+_LATER = _no("Extra credit comes when this semester's exams are taken.", "extra-credit")
 
 
 def _too_dear(cost: int, effort: int) -> Refusal:
@@ -209,6 +210,8 @@ class ReportCard(Rules[ReportState]):
         Rule: 5.2.
         """
         n, table = self.numbers(state.seats), state.table
+        if seat == state.turn and state.phase == "exams":
+            return _LATER
         if seat != state.turn or state.phase != "credit":
             return _WAIT
         if move.kind == "end-credit":

@@ -14,11 +14,14 @@ from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.paint.marks import focus_ring, key_cap
+from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.table.hints import Glow, glows
 from tabletop.ui.table.overview import Place, labels_of, panel_of, places_of
 from tabletop.ui.table.pointer import from_rest
+from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.intents import Play
 from tabletop.ui.widgets.parts import handled
+from tabletop.ui.widgets.rows import CARD
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.pieces.cards import CardFace
     from tabletop.ui.table.controller import TableController
 
 _VEIL, _DIM = (12, 9, 24), 0.5
@@ -35,14 +39,19 @@ _LABEL = 264.0
 _SKY = "#8DC0FF"
 _DISC_INK = "#0F1B2E"
 _SIGN, _CAP, _PAD = 34.0, 30.0, 10.0
+_CARD = 27.0
+"""Width of a card beside the words."""
 
 
 class ChoiceRow(Widget):
     """A line of the menu."""
 
-    def __init__(self, number: int, choice: Choice, act: Callable[[], object]) -> None:
+    def __init__(
+        self, number: int, choice: Choice, act: Callable[[], object], face: CardFace | None = None
+    ) -> None:
+        """`face` is the card that it is done with, if it is one."""
         super().__init__(f"choice-{number}", choice.label, zone="choices")
-        self.number, self.choice = number, choice
+        self.number, self.choice, self.face = number, choice, face
         self._act = act
         self.radius = 10.0
 
@@ -78,8 +87,13 @@ class ChoiceRow(Widget):
         if lit:
             canvas.fill(box, 10, theme.amber, 0.16)
             canvas.ring(box, 10, theme.amber, 1.6)
-        canvas.icon((box.left + 20, box.centery), self.choice.icon or "fwd", 22,
-                    theme.amber_text)  # fmt: skip
+        middle = (box.left + 20, box.centery)
+        if self.face is not None:
+            card = pygame.FRect(0, 0, _CARD, _CARD * CARD)
+            card.center = middle
+            draw_card(canvas, card, self.face, card_back(""), shown="S")
+        else:
+            canvas.icon(middle, self.choice.icon or "fwd", 22, theme.amber_text)
         left, room = box.left + _SIGN + 4, self._room(box.w)
         head = canvas.measure_paragraph(room, self._head, "body")
         tail = canvas.measure_paragraph(room, self.choice.text, "small") + 2
@@ -149,13 +163,21 @@ class Overview(ShellScene):
     def _fill(self) -> None:
         choices = self.path[-1].choices if self.path else self._told().choices
         self.rows = [
-            ChoiceRow(number, choice, partial(self.choose, choice))
+            ChoiceRow(number, choice, partial(self.choose, choice), self._face(choice))
             for number, choice in enumerate(choices, 1)
         ]
         back = Button("back", narrator.BACK, self._up, icon="back", zone="choices")
         self.list.fill([*([back] if self.path else []), *self.rows])
         self.list.offset = 0.0
         self.group.fill([self.list, self.rules, self.done])
+
+    def _face(self, choice: Choice) -> CardFace | None:
+        """The card that a choice is made with, where all its moves are made with one card."""
+        view, names = self.controller.session.view(), {handled(move) for move in choice.moves}
+        name = names.pop() if len(names) == 1 else ""
+        if name not in view.plan.piece or view.kind_of(name).look != "card":
+            return None
+        return faces_of(self.controller.session.game).front(view.kind_of(name))
 
     def choose(self, choice: Choice) -> None:
         """Make a move, fill a form, or go on to what it stands for."""

@@ -175,7 +175,7 @@ class ShelfBox(Widget):
                 alpha=0.45,
             )
             canvas.text((x, y), text, "title", "#F6EFDF", anchor="basemid", size=fitted)
-            y -= 28.0 * unit
+            y -= 30.0 * unit
 
 
 def draw_plank(canvas: Canvas, edge: float) -> None:

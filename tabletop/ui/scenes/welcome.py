@@ -91,10 +91,10 @@ class Tag(Widget):
         if box.w < 178:
             self._draw_narrow(canvas)
             return
-        disc = (box.left + 30, box.centery)
+        disc = (box.left + 26, box.centery)
         canvas.disc(disc, min(18.0, box.h * 0.3), "#2F2206" if lit else _DISC)
         canvas.icon(disc, self.icon, 20, "#FFE09A" if lit else "#FFFFFF")
-        left, room = box.left + 58, box.w - 66
+        left, room = box.left + 50, box.w - 56
         size = 15.0 if canvas.measure(self.head, "body", weight=700)[0] <= room else 14.0
         canvas.text((left, box.centery - 10), self.head, "body", theme.ink, anchor="midleft",
                     size=size, weight=700, max_width=room)  # fmt: skip

@@ -17,7 +17,9 @@ _ROOMY = (260.0, 160.0)
 _LEAST = 40.0
 """Places lower than this, logical pixels, have no label."""
 PANEL = 244.0
-"""How wide the list of moves is."""
+"""How wide the list of moves is at least."""
+_WIDEST, _SHARE = 300.0, 0.17
+"""How wide it is at most, and its part of a large table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,13 @@ def panel_of(moment: TableMoment, places: Sequence[Place]) -> pygame.FRect:
         wide = min(420.0, frame.w - 16)
         return pygame.FRect(frame.right - 8 - wide, 6, wide, frame.h - 12)
     top = arrangement.bar.bottom + 4
-    left = frame.right - 12 - PANEL
+    wide = max(PANEL, min(_WIDEST, _SHARE * frame.w))
+    left = frame.right - 12 - wide
     facts = [p.rect for p in places if p.rect.left >= left - 8 and p.rect.h < 0.45 * frame.h]
     below = max((rect.bottom + 62 for rect in facts), default=top)
     if frame.bottom - 12 - below >= 420:
         top = below
-    return pygame.FRect(left, top, PANEL, frame.bottom - 12 - top)
+    return pygame.FRect(left, top, wide, frame.bottom - 12 - top)
 
 
 Measure = Callable[[Place], tuple[float, float]]

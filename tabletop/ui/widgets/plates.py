@@ -159,7 +159,10 @@ def _alone(seat: Seat, rect: pygame.FRect) -> Plate:
     face = pygame.FRect(rect.left + _PAD, rect.top + 14, 58.0, 58.0)
     left, wide = face.right + 12, max(230.0, 0.24 * rect.w)
     words = pygame.FRect(left, rect.top + 16, rect.left + wide - left, _HEAD - 8)
-    score = pygame.FRect(face.left + 4, face.bottom + 8, wide - 2 * _PAD, 52.0)
+    low = min(52.0, rect.bottom - face.bottom - 8)
+    score = pygame.FRect(
+        face.left + 4, min(face.bottom + 8, rect.bottom - 4 - low), wide - 2 * _PAD, low
+    )
     public = pygame.FRect(rect.left + wide, rect.top + 12, rect.w - wide - _PAD, rect.h - 20)
     empty = pygame.FRect(rect.right, rect.centery, 0, 0)
     return Plate(seat, rect, face, words, empty, public, score)

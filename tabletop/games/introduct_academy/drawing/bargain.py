@@ -228,8 +228,8 @@ def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: 
         names = [player.name for player in deal.session.players]
         words = canvas.fitting(text_forms(words, names), room, "small")
         tall = canvas.measure_paragraph(room, words, "small", max_lines=2)
-        place = (box.left + pad, box.centery - tall / 2, room, tall)
-        canvas.paragraph(place, words, "small", theme.ink2, max_lines=2)
+        lines = (box.left + pad, box.centery - tall / 2, room, tall)
+        canvas.paragraph(lines, words, "small", theme.ink2, max_lines=2)
         return
     beside = 0.46 if small else 0.55
     room = box.w * (beside if side.lines else 0.95)

@@ -132,7 +132,7 @@ class Offers(Widget[OffersData]):
 
     def _draw(self, canvas: Canvas, moment: Moment, entry: _Entry) -> None:
         offer, box, theme = entry.offer, entry.rect, canvas.theme
-        canvas.glass(box, 14, 0.95 if self.compact else 0.66)
+        canvas.glass(box, 14, 1.0 if self.compact else 0.66)
         asks = bool(entry.rows) and any(
             command.seat >= 0 or offer.seat != moment.home
             for _, boxes in entry.rows for command, _ in boxes

@@ -184,7 +184,8 @@ def _name(printer: CardPrinter, face: StaffFace) -> tuple[int, float]:
     for size in (em, max(floor, _NARROWEST * em), _SMALLEST * floor):
         look = typeset.Face("sans", 700, size, 0.0, size * 1.12)
         layout = typeset.paragraph(printer.assets, face.title, look, room)
-        if len(layout.lines) <= 2:
+        whole = not typeset.parted(printer.assets, face.title, look, room)
+        if whole and len(layout.lines) <= 2:
             break
     layout = typeset.paragraph(printer.assets, face.title, look, room, 3)
     printer.record(face.title, typeset.said(layout), look)

@@ -1,0 +1,63 @@
+"""What teaches a game, to be measured: welcome, lessons, notes, what can be done, what was done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.session import Player
+from tabletop.session.lesson import LessonSession
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.welcome import Welcome
+from tabletop.ui.widgets import intents
+from tests.layout_check.scenes import NAMES, desk_in, pilot_at, played, shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tabletop.engine.game import Game
+    from tests.layout_check.scenes import Sitting
+
+_WAIT = 3.0
+"""Seconds after which a note has come."""
+
+
+def welcomes(folder: Path) -> Iterator[tuple[str, Pilot]]:
+    """The first start."""
+    desk = desk_in(folder)
+    desk.go(Welcome(desk))
+    yield "welcome", pilot_at(desk)
+
+
+def lessons(folder: Path) -> Iterator[tuple[str, Pilot]]:
+    """Every step of every lesson."""
+    for game in shelf():
+        for lesson in game.lessons():
+            for step in range(len(lesson.places)):
+                name = f"lesson {game.spec.id} {step + 1}"
+                yield name, _lesson(folder, game, step)
+
+
+def _lesson(folder: Path, game: Game, step: int) -> Pilot:
+    desk = desk_in(folder)
+    lesson = next(iter(game.lessons()))
+    session = LessonSession(game, lesson, Player(NAMES[0], "human", 1), step=step)
+    desk.go(desk.routes.lesson(desk, session))
+    return pilot_at(desk)
+
+
+def over_tables(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
+    """What can be done now, and a note at a first encounter."""
+    desk = desk_in(folder)
+    desk.play(played(sitting))
+    table = desk.stack.top
+    assert isinstance(table, TableScene)
+    pilot = pilot_at(desk)
+    table.controller.do(intents.Open("overview"))
+    yield f"overview {sitting.name}", pilot
+    desk = desk_in(folder, notes=True)
+    desk.play(played(sitting))
+    pilot = pilot_at(desk)
+    pilot.tick(_WAIT)
+    yield f"note {sitting.name}", pilot
