@@ -153,11 +153,19 @@ class Mirror(Hands):
         if self.scene.name != "table":
             self.look(3.0)
 
-    def take_seat(self) -> None:
-        """Draw the curtain, and wait: right after that nothing is answered."""
+    def take_seat(self, *keys: str) -> None:
+        """Draw the curtain, by keys or the mouse, when an answer is taken."""
+        self.pause()
+        if keys:
+            self.key(*keys)
+            return
         self.click("ready")
-        self.tick(0.6)
-        time.sleep(0.6)
+        self.pause()
+
+    def pause(self) -> None:
+        """Let the moment pass in which a hand-over takes no answer."""
+        self.tick(0.75)
+        time.sleep(0.75)
 
     def rest(self) -> None:
         """Let time pass for the twin until it waits for a person."""

@@ -29,10 +29,7 @@ def curtains(opener: Opener, home: Path, settings: Settings, seed: int) -> list[
         mirror.look()
         seen.append(mirror.program.at_rest())
         # One opens with the key, the other with the mouse.
-        if turn is FIRST:
-            mirror.key("space")
-        else:
-            mirror.take_seat()
+        mirror.take_seat(*(("space",) if turn is FIRST else ()))
         assert mirror.scene.name == "table"
         mirror.look()
         for move in turn:
@@ -64,14 +61,14 @@ def test_the_last_move_is_covered_before_the_next_person_sees_anything(
     hand = (200, 630, 860, 800)
     for turn in (FIRST, SECOND):
         mirror.look()
-        mirror.key("space")
+        mirror.take_seat("space")
         for move in turn:
             mirror.by_mouse(Move.parse(move))
     # The first person holds a card now, and the curtain is up for that person.
     frames = [program.picture(hand) for _ in range(20)]
     mirror.look()
     frames += [program.picture(hand) for _ in range(5)]
-    mirror.key("space")
+    mirror.take_seat("space")
     mirror.look()
     shown = program.picture(hand)
     assert min(difference(frame, shown) for frame in frames) > 5

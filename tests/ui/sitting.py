@@ -17,6 +17,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.controller import TableController
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.pacing import DEAD
 
 SAM = Player("Sam", "human", 1)
 NATALIE = Player("Natalie", "random", 2)
@@ -68,6 +69,8 @@ class Sitting:
         self.pilot = Pilot(self.desk, size)
         self.desk.play(self.session)
         self.pilot.tick(0.1)
+        if self.pilot.scene.name == "curtain":
+            self.pilot.tick(DEAD)
 
     def play_any(self, chance: Random) -> None:
         """Let whoever is next make a random move, as that seat."""

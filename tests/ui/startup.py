@@ -90,6 +90,7 @@ class Table:
         """Let everything come to rest, and take the seat behind a curtain."""
         self.pilot.tick(0.5)
         while isinstance(self.pilot.scene, Curtain):
+            self.pilot.tick(0.7)
             self.pilot.key("space")
             self.pilot.tick(0.5)
 

@@ -88,8 +88,9 @@ def uncover(at: At) -> Seat:
     scene = at.pilot.scene
     assert isinstance(scene, Curtain)
     assert at.session.viewer == -1
+    at.pilot.tick(0.7)
     at.pilot.key("space")
-    at.pilot.tick(0.5)
+    at.pilot.tick(0.7)
     return scene.seat
 
 

@@ -89,6 +89,7 @@ def test_it_comes_up_between_two_people_and_never_shows_the_next_hand_before(
         scene = sitting.pilot.scene
         if scene.name == "curtain":
             assert sitting.session.viewer == -1
+            sitting.pilot.tick(0.7)
             sitting.pilot.key("space")
             handed_over += 1
             seen = sitting.session.viewer
@@ -180,3 +181,17 @@ def test_words_and_button_stay_inside_the_disc(tmp_path: Path, size: tuple[int, 
 
 def test_the_game_of_the_sitting_has_a_back_to_draw() -> None:
     assert any(kind.back for kind in game().spec.kinds)
+
+
+def test_what_is_pressed_as_the_curtain_falls_does_not_open_it(tmp_path: Path) -> None:
+    """Space that was meant for the table before, or a second click in the middle."""
+    sitting = Sitting(tmp_path, players=(SAM, ANNA))
+    sitting.pilot.key("space")
+    sitting.table._draw_curtain(1)
+    sitting.pilot.key("space", "enter")
+    sitting.pilot.click("ready")
+    assert _curtain(sitting).seat == 1
+    assert sitting.session.viewer == -1
+    sitting.pilot.tick(0.7)
+    sitting.pilot.key("space")
+    assert sitting.pilot.scene.name == "table"

@@ -67,6 +67,7 @@ def test_no_frame_shows_a_hand_to_the_wrong_person(tmp_path: Path, seed: int) ->
             break
         if watched.pilot.scene.name == "curtain":
             seat = watched.pilot.scene.seat  # type: ignore[attr-defined]
+            watched.pilot.tick(0.7)  # nobody opens the curtain by a key meant for the table
             watched.pilot.key("space")
             watched.uncovered = seat
             opened += 1
@@ -180,6 +181,7 @@ def test_the_person_at_home_can_see_the_own_hand_to_answer_an_offer(tmp_path: Pa
     table.pilot.click("look:offer:1:0")
     table.pilot.tick(0.2)
     assert table.pilot.scene.name == "curtain"
+    table.pilot.tick(0.7)  # nobody opens the curtain by a key meant for the table
     table.pilot.key("space")
     table.pilot.tick(0.2)
     assert table.session.viewer == 0
@@ -195,6 +197,7 @@ def test_a_person_who_is_not_on_turn_begins_an_offer_and_hands_on(tmp_path: Path
     table.pilot.click(names["Natalie"])
     table.pilot.tick(0.2)
     assert table.pilot.scene.name == "curtain"
+    table.pilot.tick(0.7)  # nobody opens the curtain by a key meant for the table
     table.pilot.key("space")
     table.pilot.tick(3)
     assert (table.session.viewer, table.session.next().kind) == (1, "visit"), "nobody hurries them"
@@ -217,6 +220,7 @@ def test_a_person_who_is_not_on_turn_buys_a_classroom(tmp_path: Path) -> None:
     table.pilot.tick(0.3)
     table.pilot.click(next(node.id for node in table.pilot.nodes() if node.label == "Natalie"))
     table.pilot.tick(0.2)
+    table.pilot.tick(0.7)  # nobody opens the curtain by a key meant for the table
     table.pilot.key("space")
     table.pilot.tick(0.2)
     table.pilot.click("move:buy-classroom@classroom:p2:0:2")

@@ -168,6 +168,7 @@ def test_who_accepts_chooses_which_copy_leaves_the_hand(tmp_path: Path) -> None:
     table.pilot.click("look:offer:1:1")
     table.pilot.tick(0.2)
     assert table.pilot.scene.name == "curtain"
+    table.pilot.tick(0.7)  # nobody opens the curtain by a key meant for the table
     table.pilot.key("space")
     table.pilot.click("form:accept:offer:1")
     assert table.tray.given == ["sql-6"], "the hindmost copy is missed least"
@@ -181,6 +182,7 @@ def test_a_counter_offer_begins_with_the_trays_swapped(tmp_path: Path) -> None:
     table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 node-js-2 > p2 = sql"))
     table.pilot.click("look:offer:1:1")
     table.pilot.tick(0.2)
+    table.pilot.tick(0.7)  # nobody opens the curtain by a key meant for the table
     table.pilot.key("space")
     table.pilot.click("form:counter:offer:1")
     assert table.tray.given == ["sql-6"]

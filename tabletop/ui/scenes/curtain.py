@@ -8,9 +8,11 @@ import pygame
 
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.events import Key, Press
 from tabletop.ui.paint import svg
 from tabletop.ui.pieces.cards import card_back
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.table.pacing import DEAD
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import narrator
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabletop.session import LogLine, Session
-    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.events import UiEvent
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
     from tabletop.ui.pieces.cards import CardBack
@@ -55,6 +57,8 @@ class Curtain(ShellScene):
         self.group.fill([self.ready, self.menu])
         self.focus.set("ready")
         self._disc = pygame.FRect(0, 0, 0, 0)
+        self._age = 0.0
+        """Seconds since it came down."""
 
     @property
     def title(self) -> str:
@@ -64,6 +68,17 @@ class Curtain(ShellScene):
     def enter(self) -> None:
         """Say whose turn it is."""
         self.desk.say(self.title)
+
+    def update(self, dt: float) -> bool:
+        """Let time pass."""
+        self._age += dt
+        return False
+
+    def handle(self, event: UiEvent) -> bool:
+        """Take an event; what was pressed for the table before does not open the curtain."""
+        if self._age < DEAD and isinstance(event, Key | Press) and not _is_escape(event):
+            return True
+        return super().handle(event)
 
     def open(self) -> None:
         """The person is there: show the table as that seat sees it."""
@@ -161,6 +176,10 @@ class Curtain(ShellScene):
                 draw_avatar(canvas, (left + 12, y), 24, who.portrait, colour)
             canvas.paragraph((left + 33, y - 10, room, high), line.text, "body", "#D6D0C2")
             y += max(pitch, high + 10)
+
+
+def _is_escape(event: UiEvent) -> bool:
+    return isinstance(event, Key) and event.key == "escape"
 
 
 def _chord(disc: pygame.FRect, y: float) -> float:

@@ -26,7 +26,7 @@ HAND_OVER = 0.45
 """Seconds that the last move stays in sight before the screen is covered."""
 LISTEN = 2.2
 """Seconds before the move of a computer to which the viewer could say something."""
-DEAD = 0.45
+DEAD = 0.6
 """Seconds after a hand-over in which no key answers."""
 NEAR = 48.0
 """A click so near to the last one, logical pixels, was meant for what lay there before."""

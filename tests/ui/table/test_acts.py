@@ -145,7 +145,7 @@ def _may_end(tmp_path: Path, *, confirm_final: bool = True) -> Sitting:
                 while len(sitting.desk.stack) > 1:
                     sitting.desk.stack.pop()
                 sitting.table.controller.renew()
-                sitting.pilot.tick(0.5)
+                sitting.pilot.tick(0.7)
                 return sitting
             sitting.session.submit(chance.choice(_legal(sitting)))
     raise AssertionError("nobody could end a turn")

@@ -99,6 +99,7 @@ def test_settings_turn_notes_off_and_show_all_again(tmp_path: Path) -> None:
 def test_each_person_at_one_screen_has_a_list_of_their_own(tmp_path: Path) -> None:
     sitting = noted(tmp_path, players=(SAM, ANNA))
     assert shown(sitting) == ""
+    sitting.pilot.tick(0.7)
     sitting.pilot.click("ready")
     sitting.pilot.tick(1.5)
     assert shown(sitting) == "step"
