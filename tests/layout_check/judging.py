@@ -12,6 +12,7 @@ from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.paint.record import Record, Text
 from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.widgets.spread import is_offering
 from tests.layout_check.scenes import NAMES
 
 LEAST_TARGET = 32.0
@@ -47,6 +48,8 @@ MAY_BE_COVERED: dict[str, str] = {
     "tags._draw_shape": "a number on overlapping cards of others, which open under the pointer",
 }
 """What may lie under something else, by who draws it, and why."""
+_CARD = "cards.draw_card < pieces.draw_piece"
+"""A card that is drawn on a table. Those to choose from lie over it until one is chosen."""
 _TOUCHES = 0.2
 """Lines whose letters share less of their height touch, but can be read."""
 _HIDES = 0.12
@@ -79,6 +82,8 @@ def problems_of(pilot: Pilot, *, covered: bool = False) -> list[Problem]:
     record = drawn(pilot)
     found = [*_of_texts(pilot, record), *_of_prints(record), *_of_controls(pilot)]
     scene = pilot.scene
+    if isinstance(scene, TableScene) and _chooses(scene):
+        found = [each for each in found if each.detail != _CARD]
     if isinstance(scene, TableScene) and not covered:
         found += _missing(scene, record)
     return list(dict.fromkeys(found))
@@ -214,6 +219,11 @@ def _out_of_sight(node: Node, areas: list[pygame.FRect]) -> bool:
         and not area.inflate(20, 2).contains(node.rect)
         for area in areas
     )
+
+
+def _chooses(scene: TableScene) -> bool:
+    """Whether cards are held out to choose from."""
+    return any(is_offering(each, scene.moment) for each in scene.moment.room.widgets)
 
 
 # What has to be there

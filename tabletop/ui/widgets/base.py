@@ -96,6 +96,11 @@ class Widget(Generic[D]):
         del moment
         return []
 
+    def lies_over(self, moment: Moment) -> list[pygame.FRect]:
+        """Where it hides other parts of a small table: their buttons wait until it is gone."""
+        del moment
+        return []
+
     def buttons(self, moment: Moment) -> list[Button]:
         """Its buttons; the table draws them."""
         del moment

@@ -107,6 +107,10 @@ class Offers(Widget[OffersData]):
         """Each offer: a card that it asks for can be dropped on it."""
         return [DropTarget(entry.offer.id, entry.rect, 14) for entry in self.entries(moment)]
 
+    def lies_over(self, moment: Moment) -> list[pygame.FRect]:
+        """On a small table the offers lie on the classrooms."""
+        return [entry.rect for entry in self.entries(moment)] if self.compact else []
+
     def buttons(self, moment: Moment) -> list[Button]:
         """The answers."""
         return [
