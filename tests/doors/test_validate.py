@@ -248,3 +248,17 @@ def test_forty_hostile_games_print_few_lines(
     assert lines[0].startswith(f"{tmp_path / 'games-library' / 'pack-00' / 'game.yaml'}:")
     assert "more: tabletop validate " in lines[0]
     assert lines[-1] == "and 29 more can't be loaded"
+
+
+def test_a_picture_of_a_step_that_a_lesson_does_not_have_is_named(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    folder = tmp_path / "report-card"
+    copytree(ROOT / "content" / "report-card", folder)
+    book = folder / "rulebook.md"
+    text = book.read_text(encoding="utf-8")
+    book.write_text(text.replace("patience#2,", "patience#12,", 1), encoding="utf-8")
+    ran = tabletop(capsys, "validate", folder)
+    assert ran.status == 3
+    what = "a picture names step 12 of 'patience' (it has 5 steps)"
+    assert f"{book}:54:49: {what}" in ran.err.splitlines()

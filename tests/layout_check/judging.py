@@ -246,6 +246,12 @@ def _missing(scene: TableScene, record: Record) -> Iterator[Problem]:
         alike = display.scores.count(score)
         if score and everything.count(score) < 1:
             yield Problem("missing", f"score {score}", moment.name(seat), f"of {alike}")
+    for zone in moment.view.zones:
+        if zone.kind != "hand" or zone.owner in {moment.home, -1} or not zone.count:
+            continue
+        backs = sum(slot.zone == zone.id and slot.drawn for slot in moment.slots)
+        if backs != zone.count and str(zone.count) not in everything:
+            yield Problem("missing", f"{zone.count} cards", moment.name(zone.owner))
     signs = [name for name, _ in record.icons]
     for seat, chips in enumerate(display.chips):
         if seat == moment.home and moment.arrangement.tucked:
