@@ -36,6 +36,10 @@ _HELD = 64.0
 R = TypeVar("R", bound=RivalsData)
 
 
+_CARDS = "cards"
+"""The sign of how many cards are held."""
+_TWO_LINES = 24.0
+"""The least height in which a score has the number of cards below it, logical pixels."""
 _SCORE = "star"
 """What stands beside a score among chips that has no sign of its own."""
 
@@ -220,11 +224,11 @@ class Rivals(Widget[R]):
     @staticmethod
     def _draw_held(canvas: Canvas, plate: Plate, facts: list[SeatMark]) -> list[SeatMark]:
         """Draw how many cards are held in the lower right corner; the chips that are left."""
-        held = next((fact for fact in facts if fact.icon == "cards"), None)
+        held = next((fact for fact in facts if fact.icon == _CARDS), None)
         if held is None:
             return facts
         pos = (plate.public.right, plate.public.centery)
-        box = chip(canvas, pos, held.short, "cards", anchor="midright")
+        box = chip(canvas, pos, held.short, _CARDS, anchor="midright")
         note_mark(canvas, held, plate.seat, box)
         return [fact for fact in facts if fact is not held]
 
@@ -246,6 +250,12 @@ class Rivals(Widget[R]):
                 canvas, box.midright, facts[0], "", anchor="midright", seat=plate.seat
             )
             box = pygame.FRect(box.left, box.top, box.w - drawn.w - 4, box.h)
+            chips = self._chips(moment, plate)
+            held = next((fact for fact in chips if fact.icon == _CARDS), None)
+            if held is not None and box.h >= _TWO_LINES:
+                _draw_both(canvas, value, held, box)
+                note_mark(canvas, held, plate.seat, box)
+                return
         elif not plate.words.w and facts and box.w >= 96:
             # The smallest plate still tells how many cards are held.
             fact = facts[0]
@@ -307,6 +317,17 @@ def chips_in(canvas: Canvas, facts: Sequence[SeatMark], room: float) -> list[tup
 
 def _chips_width(canvas: Canvas, chips: Sequence[tuple[SeatMark, str]]) -> float:
     return sum(chip_width(canvas, label, fact.icon) + 6 for fact, label in chips) - 6
+
+
+def _draw_both(canvas: Canvas, value: str, held: SeatMark, box: pygame.FRect) -> None:
+    """The smallest plate: the score, and below it how many cards are held."""
+    theme = canvas.theme
+    canvas.text((box.centerx, box.centery - 8), value, "score", anchor="center", size=18,
+                max_width=box.w)  # fmt: skip
+    y = box.centery + 11
+    drawn = canvas.text((box.centerx + 9, y), held.short, "small", theme.text2, anchor="center",
+                        max_width=box.w)  # fmt: skip
+    canvas.icon((drawn.left - 10, y), held.icon, 15, theme.text2)
 
 
 def _name_forms(moment: Moment, seat: Seat) -> tuple[str, ...]:
