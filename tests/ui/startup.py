@@ -92,7 +92,7 @@ class Table:
         while isinstance(self.pilot.scene, Curtain):
             self.pilot.tick(0.7)
             self.pilot.key("space")
-            self.pilot.tick(0.5)
+            self.pilot.tick(0.7)
 
     def centre(self, name: str) -> tuple[float, float]:
         slot = self.moment.slot_named(name)
