@@ -38,8 +38,8 @@ _LABEL = 264.0
 """The most that a label is wide."""
 _SKY = "#8DC0FF"
 _DISC_INK = "#0F1B2E"
-_SIGN, _CAP, _PAD = 34.0, 30.0, 10.0
-_CARD = 27.0
+_SIGN, _CAP, _PAD = 32.0, 26.0, 4.0
+_CARD = 25.0
 """Width of a card beside the words."""
 
 
@@ -87,7 +87,7 @@ class ChoiceRow(Widget):
         if lit:
             canvas.fill(box, 10, theme.amber, 0.16)
             canvas.ring(box, 10, theme.amber, 1.6)
-        middle = (box.left + 20, box.centery)
+        middle = (box.left + 18, box.centery)
         if self.face is not None:
             card = pygame.FRect(0, 0, _CARD, _CARD * CARD)
             card.center = middle
