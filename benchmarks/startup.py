@@ -37,6 +37,7 @@ def seconds(code: str, folder: str) -> tuple[float, float]:
     """
     screen = {} if "DISPLAY" in os.environ else {"SDL_VIDEODRIVER": "dummy"}
     environment = {**os.environ, **screen, "SDL_AUDIODRIVER": "dummy", "RECESS_DATA_DIR": folder}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody compiles the program at each start
     before, start = os.times(), time.perf_counter()
     subprocess.run(  # noqa: S603 - our own code from above
         [sys.executable, "-c", code], check=True, env=environment, stdout=subprocess.DEVNULL
@@ -51,19 +52,25 @@ def median(numbers: list[float]) -> float:
     return sorted(numbers)[len(numbers) // 2]
 
 
+def mean(numbers: list[float]) -> float:
+    """Return their mean: the processor's time is counted in steps of 10 ms."""
+    return sum(numbers) / len(numbers)
+
+
 def measure(rounds: int) -> bool:
     """Print a table; return whether the ceiling holds."""
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder:
-        seconds(SHELF, folder)
+        for code in (SHELF, LIBRARY):
+            seconds(code, folder)
         for _ in range(rounds):
             theirs.append(seconds(PYGAME, folder))
             ours.append(seconds(LIBRARY, folder))
-    print(f"{'median, milliseconds':<22}{'library':>10}{'pygame':>10}{'ratio':>8}")
+    print(f"{'milliseconds':<22}{'library':>10}{'pygame':>10}{'ratio':>8}")
     ratios = []
-    for row, name in enumerate(("by the clock", "of the processor")):
-        mine = median([times[row] for times in ours])
-        other = median([times[row] for times in theirs])
+    for row, (name, middle) in enumerate((("by the clock", median), ("of the processor", mean))):
+        mine = middle([times[row] for times in ours])
+        other = middle([times[row] for times in theirs])
         ratios.append(mine / other)
         print(f"{name:<22}{1000 * mine:>10.0f}{1000 * other:>10.0f}{ratios[row]:>8.2f}")
     print(f"wanted: the ratio of the processor's time below {CEILING:.0f}")
