@@ -10,7 +10,8 @@ from typing import Any
 import pygame
 
 from tabletop.content.loader import load_game
-from tabletop.doors.scenario import read_scenarios, run_scenario
+from tabletop.content.scenarios import read_scenarios
+from tabletop.doors.scenario import run_scenario
 from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
 from tabletop.engine.promises import ConformanceError

@@ -12,12 +12,12 @@ from tabletop.content.cache import Content, source_stamp
 from tabletop.content.checks import check_game, check_layout
 from tabletop.content.faces import check_faces
 from tabletop.content.faults import check_rules
+from tabletop.content.figures import check_figures
 from tabletop.content.guests import Bringer, Origin, bring, compiled
-from tabletop.content.lesson_files import LessonsOf
 from tabletop.content.models import GameModel, LayoutModel, NotesModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.pictures import check_boards, check_felt, check_icons
-from tabletop.content.problems import ContentError, Problem, did_you_mean, in_order, quoted
+from tabletop.content.problems import ContentError, Problem, in_order
 from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.content.shipped import arts as arts_of
@@ -36,6 +36,7 @@ FROM_HERE = Origin()
 LARGEST_SOUND = 512 << 10
 """Bytes of a sound that a game brings."""
 _GAME, _LAYOUT, _NOTES = "game.yaml", "layout.yaml", "notes.yaml"
+_RULES = "rulebook.md"
 
 
 def read_content(
@@ -82,7 +83,8 @@ def read_content(
     elif thorough:
         problems = check_layout_is_there(game, folder)
     if thorough and layout_model is not None:
-        wrong += _check_figures(folder, rulebook, layout_model)
+        regions = [region.id for region in layout_model.regions]
+        wrong += check_figures(folder, files.get(_RULES, b""), regions)
     notes, unfit = _notes(folder, files, game, document, (paragraphs, more.moves))
     problems = [*game.problems, *problems, *wrong, *more.problems, *unfit]
     if problems or model is None:
@@ -113,24 +115,6 @@ def _try_out(game: Document, model: GameModel, folder: Path, rules: str) -> _Mor
         moves, faults = check_rules(game, rules, build_spec(model))
         wrong += faults
     return _More(arts, moves, tuple(wrong))
-
-
-def _check_figures(folder: Path, rulebook: Rulebook, layout: LayoutModel) -> list[Problem]:
-    """Return which pictures of the rulebook name a lesson or a region that there is not."""
-    told = [picture for section in rulebook.sections for picture in section.pictures]
-    if not told:
-        return []
-    file = str(folder / "rulebook.md")
-    lessons = [each.id for each in LessonsOf(folder).invitations()]
-    regions = [region.id for region in layout.regions]
-    known = {"lesson": lessons, "region": regions}
-    named = [("lesson", each.scene) for each in told] + [("region", each.region) for each in told]
-    return [
-        Problem(file, 0, 0, "", f"a picture names no {kind} {quoted(name)} that there is",
-                did_you_mean(name, known[kind]))
-        for kind, name in named
-        if name not in known[kind]
-    ]  # fmt: skip
 
 
 def _notes(
@@ -231,8 +215,8 @@ def _document(folder: Path, name: str, raw: bytes) -> Document:
 
 
 def _rulebook(folder: Path, files: dict[str, bytes]) -> tuple[Rulebook, list[Problem]]:
-    if "rulebook.md" not in files:
+    if _RULES not in files:
         return Rulebook(), []
-    file = str(folder / "rulebook.md")
-    text, problems = decode(files["rulebook.md"], file)
+    file = str(folder / _RULES)
+    text, problems = decode(files[_RULES], file)
     return (Rulebook(), problems) if problems else parse_rulebook(text, file)

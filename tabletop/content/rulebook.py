@@ -2,10 +2,12 @@
 
 The form is a small part of Markdown: `# Title` once, `## Section {#id}` and `### Part {#id}`,
 paragraphs, and lists of lines starting `- `. `**bold**` stays as it is. A line of its own may be a
-picture of the table: `![what is seen](scene: my-lesson#3, region: board)`.
+picture of the table: `![what is seen](scene: my-lesson#3, region: board)`. The scene is a step of a
+lesson, or a case of a scenario file by its name; words left out are the narrator's.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tabletop.content.problems import Problem, quoted
@@ -13,7 +15,7 @@ from tabletop.engine.game import Picture, Rulebook, Section
 
 _HEADING = re.compile(r"(?P<level>#{1,6})\s+(?P<title>.*?)(\s*\{#(?P<id>[^}]*)\})?\s*\Z")
 _PICTURE = re.compile(
-    r"!\[(?P<alt>[^\]]+)\]\(scene: (?P<scene>[a-z][a-z0-9-]*)#(?P<step>[1-9][0-9]?), "
+    r"!\[(?P<alt>[^\]]*)\]\(scene: (?P<scene>[a-z][a-z0-9_-]*)#(?P<step>[1-9][0-9]{0,2}), "
     r"region: (?P<region>[a-z][a-z0-9-]*)\)\Z"
 )
 _ID = re.compile(r"[a-z][a-z0-9-]*\Z")
@@ -42,7 +44,7 @@ def parse_rulebook(text: str, file: str) -> tuple[Rulebook, list[Problem]]:
         if heading is not None:
             _open(drafts, heading, number, file, problems)
         elif drafts and line.startswith("!["):
-            _show(drafts[-1], line.strip(), number, file, problems)
+            _show(drafts[-1], line.rstrip(), number, file, problems)
         elif drafts:
             _add(drafts[-1], line)
         elif line.strip():
@@ -60,6 +62,14 @@ def parse_rulebook(text: str, file: str) -> tuple[Rulebook, list[Problem]]:
         if draft.level > 1 or draft.blocks
     )
     return Rulebook(tuple(sections)), problems
+
+
+def pictures_in(text: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the pictures of a rulebook with their lines, from 1: `scene`, `step`, `region`."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        found = _PICTURE.match(line.rstrip())
+        if found is not None:
+            yield number, found
 
 
 def _open(
@@ -94,7 +104,7 @@ def _show(draft: _Draft, line: str, number: int, file: str, problems: list[Probl
         what, hint = "this is no picture of the table", "![words](scene: my-lesson#1, region: hand)"
         problems.append(Problem(file, number, 1, "", what, hint))
         return
-    place = (found["alt"], found["scene"], int(found["step"]), found["region"])
+    place = (found["alt"].strip(), found["scene"], int(found["step"]), found["region"])
     draft.pictures.append(Picture(*place, len(draft.blocks)))
     draft.closed = True
 

@@ -7,10 +7,11 @@ from tabletop.content.lesson_files import LESSONS
 from tabletop.content.lessons import read_lesson
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem, did_you_mean, quoted
+from tabletop.content.scenarios import ScenarioFile, read_scenarios
 from tabletop.doors.errors import InputRefusedError, Status
 from tabletop.doors.lesson_tries import try_out
 from tabletop.doors.lessons import play_through
-from tabletop.doors.scenario import Failure, ScenarioFile, read_scenarios, run_scenario
+from tabletop.doors.scenario import Failure, run_scenario
 from tabletop.doors.shelf import Shelf, game_of_folder
 from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.rules import Rules

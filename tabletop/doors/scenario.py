@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
-from tabletop.content.nodes import Document, Place, read_document
-from tabletop.content.problems import ContentError, in_order
-from tabletop.content.validation import validate
+from tabletop.content.nodes import Document, Place
+from tabletop.content.problems import ContentError
+from tabletop.content.scenarios import ScenarioFile, ScenarioModel, StepModel
 from tabletop.doors.errors import PlacedError, UsageError
 from tabletop.doors.expect import Difference, differences
-from tabletop.doors.models import ScenarioFileModel, ScenarioModel, StepModel
 from tabletop.doors.position import lay_out
 from tabletop.doors.shelf import seat_count
 from tabletop.engine.chance import ChanceError, TapedChance
@@ -19,16 +17,6 @@ from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.engine.table import Event
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioFile:
-    """The scenarios of a file and where they stand in it."""
-
-    document: Document
-    game: str
-    """The id of the game, when the file names one."""
-    scenarios: tuple[ScenarioModel, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +33,6 @@ class Failure:
     def __str__(self) -> str:
         step = f"step {self.step}" if self.step else "set-up"
         return f"{self.file}:{self.line}: {self.title}: {step}: {self.what}"
-
-
-def read_scenarios(path: Path) -> ScenarioFile:
-    """Return the scenarios of a file.
-
-    Raises:
-        ContentError: it is not in order; holds all problems.
-    """
-    document = read_document(path, str(path))
-    model = validate(document, ScenarioFileModel)
-    for number, scenario in enumerate(model.scenarios if model else ()):
-        _check_shape(document, ("scenarios", number), scenario)
-    if model is None or document.problems:
-        raise ContentError(in_order(document.problems))
-    return ScenarioFile(document, model.game or "", model.scenarios)
-
-
-def _check_shape(document: Document, place: Place, scenario: ScenarioModel) -> None:
-    """Note what can't be meant: two beginnings, or a step that does nothing or two things."""
-    if (scenario.position is None) == (scenario.deal is None):
-        document.problem(place, "a scenario begins with a position or with a deal")
-    deal = scenario.deal
-    if deal is not None and (deal.seed is None) == (deal.draws is None):
-        document.problem((*place, "deal"), "a deal comes from a seed or from draws")
-    for number, step in enumerate(scenario.steps):
-        spot = (*place, "steps", number)
-        does = [word for word in StepModel.DOES if getattr(step, word) is not None]
-        if len(does) != 1:
-            document.problem(spot, "a step is one of play, refuse and expect")
-            continue
-        if does[0] != "expect" and step.seat is None:
-            document.problem(spot, "seat is missing", f"who should {does[0]} it?")
-        if does[0] != "play" and step.draws is not None:
-            document.problem((*spot, "draws"), "only a move that is played can draw", key=True)
-        if does[0] != "refuse" and (step.rule is not None or step.text is not None):
-            document.problem(spot, "rule and text belong to a refusal")
 
 
 def run_scenario(rules: Rules[State], file: ScenarioFile, number: int) -> list[Failure]:

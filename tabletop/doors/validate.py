@@ -1,7 +1,7 @@
 """`tabletop validate`: is the content of games in order?"""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -10,19 +10,15 @@ from tabletop.content.guests import Trust, names_code
 from tabletop.content.lesson_files import LESSONS, LessonsOf
 from tabletop.content.lessons import read_lessons
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError, Problem, quoted
+from tabletop.content.problems import ContentError, Problem
+from tabletop.content.scenario_files import SCENARIOS
+from tabletop.content.scenarios import read_scenarios
 from tabletop.doors.check import GAME_FILE
 from tabletop.doors.errors import InputRefusedError
 from tabletop.doors.lessons import play_through
-from tabletop.doors.scenario import read_scenarios
 from tabletop.doors.shelf import wants_consent
-from tabletop.engine.game import Game
-from tabletop.engine.lesson import Lesson
 from tabletop.paths import data_dir
 from tabletop.registry import OWN_GAMES
-
-SCENARIOS = "scenarios"
-RULEBOOK = "rulebook.md"
 
 
 def validate(paths: Sequence[Path], trust: Trust) -> None:
@@ -107,26 +103,9 @@ def _of_lessons(folder: Path, files: Sequence[Path], trust: Trust) -> Sequence[o
         lessons = read_lessons(files, game)
     except ContentError as error:
         return error.problems
-    beyond = list(_beyond_the_last_step(folder, game, [each.lesson for each in lessons]))
-    if beyond or not game.playable:
-        return beyond
+    if not game.playable:
+        return ()
     return [failure for each in lessons for failure in play_through(game.rules(), each)]
-
-
-def _beyond_the_last_step(folder: Path, game: Game, lessons: Sequence[Lesson]) -> Iterator[Problem]:
-    """Yield the pictures of the rulebook that name a step which their lesson does not have."""
-    steps = {lesson.id: len(lesson.places) for lesson in lessons}
-    pictures = [each for section in game.rulebook.sections for each in section.pictures]
-    for picture in pictures:
-        last = steps.get(picture.scene)
-        if last is None or picture.step <= last:
-            continue
-        file, named = folder / RULEBOOK, f"scene: {picture.scene}#{picture.step},"
-        lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
-        line = next((number for number, text in enumerate(lines, 1) if named in text), 0)
-        column = lines[line - 1].index(named) + 1 if line else 0
-        what = f"a picture names step {picture.step} of {quoted(picture.scene)}"
-        yield Problem(str(file), line, column, "", what, f"it has {last} steps")
 
 
 def _is_own(folder: Path) -> bool:

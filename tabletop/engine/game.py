@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A part of the real table, in the position of a lesson's step, beside a text."""
+    """A part of the real table, in the position of a lesson's step or a scenario."""
 
     alt: str
-    """What is to be seen, in words."""
+    """What is to be seen, in words; empty where the narrator is to say it."""
     scene: str
-    """The id of a lesson."""
+    """The id of a lesson, or the name of a scenario file without its ending."""
     step: int
-    """The number of its step, from 1; its position is shown as the step begins."""
+    """The number of the step, or of the case in the file, from 1; shown as it begins."""
     region: str
     """The region of the table that is shown."""
     after: int = 0
@@ -137,6 +137,10 @@ class Game:
         default=None, repr=False, compare=False
     )
     """Reads them; ValueError where they are not in order."""
+    read_case: "Callable[[Game, str, int], Lesson] | None" = field(
+        default=None, repr=False, compare=False
+    )
+    """Reads a case of a scenario file; ValueError where there is none."""
     _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
     _lessons: "list[Lesson]" = field(default_factory=list, init=False, repr=False, compare=False)
@@ -177,6 +181,23 @@ class Game:
         if not self._lessons:
             self._lessons.extend(self.read_lessons(self))
         return tuple(self._lessons)
+
+    def scene(self, name: str, number: int) -> "tuple[Lesson, int]":
+        """Return what a picture shows: a lesson, and its step from 0.
+
+        A case of a scenario file is a lesson of one step.
+
+        Raises:
+            ValueError: there is no such lesson or case, or it is not in order.
+        """
+        lesson = next((each for each in self.lessons() if each.id == name), None)
+        if lesson is not None:
+            if not 0 < number <= len(lesson.places):
+                raise ValueError(f"{name} has {len(lesson.places)} steps, and no step {number}")
+            return lesson, number - 1
+        if self.read_case is None or not self.playable:
+            raise ValueError(f"{self.spec.id} has no lesson and no scenarios called {name}")
+        return self.read_case(self, name, number), 0
 
     @property
     def playable(self) -> bool:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError
+from tabletop.content.problems import ContentError, Problem
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.engine.game import Picture, Section
 from tabletop.paths import shipped
@@ -90,24 +90,63 @@ def test_a_picture_of_the_table_stands_between_paragraphs() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["![x](there.png)", "![](scene: a#1, region: b)", "![x](scene: a)"]
+    "line", ["![x](there.png)", "![x](scene: a#0, region: b)", "![x](scene: a)"]
 )
 def test_another_picture_is_a_problem(line: str) -> None:
     _, problems = parse_rulebook(f"# G\n\n## A {{#a}}\n\nOne.\n\n{line}\n", "rulebook.md")
     assert [(each.line, each.what) for each in problems] == [(7, "this is no picture of the table")]
 
 
-def test_validate_names_pictures_of_what_there_is_not(tmp_path: Path) -> None:
+WRONG = {
+    "impatience#1, region: trak": [
+        (16, "there is no lesson and no file of scenarios 'impatience'", "did you mean patience?"),
+        (38, "there is no region 'trak'", "did you mean track?"),
+    ],
+    "patience#9, region: track": [(25, "patience has 5 scenes, and no scene 9", "")],
+    "exams#99, region: track": [(22, "exams has 7 scenes, and no scene 99", "")],
+    "setup#1, region: track": [
+        (22, "this scenario begins with a deal, and a picture needs a position", "")
+    ],
+    "patience#4, region: track": [],
+    "exams#1, region: track": [],
+}
+
+
+@pytest.mark.parametrize("scene", WRONG)
+def test_validate_names_pictures_of_what_there_is_not(tmp_path: Path, scene: str) -> None:
     folder = tmp_path / "report-card"
     copytree(shipped("content") / "report-card", folder)
     book = folder / "rulebook.md"
-    text = book.read_text(encoding="utf-8")
-    text = text.replace("patience#1, region: track", "impatience#1, region: trak", 1)
-    book.write_text(text, encoding="utf-8")
-    with pytest.raises(ContentError) as wrong:
+    lines = book.read_text(encoding="utf-8").split("\n")
+    lines = [line for line in lines if not line.startswith("![")]
+    lines.insert(6, f"![Dice](scene: {scene})")
+    book.write_text("\n".join(lines), encoding="utf-8")
+    wrong: tuple[Problem, ...] = ()
+    try:
         load_game(folder, thorough=True)
-    told = [(e.what, e.hint) for e in wrong.value.problems if e.file.endswith("rulebook.md")]
-    assert told == [
-        ("a picture names no lesson 'impatience' that there is", "did you mean patience?"),
-        ("a picture names no region 'trak' that there is", "did you mean track?"),
-    ]
+    except ContentError as error:
+        wrong = tuple(each for each in error.problems if each.file == str(book))
+    told = [(each.column, each.what, each.hint) for each in wrong]
+    assert told == WRONG[scene]
+    assert all(each.line == 7 for each in wrong)
+
+
+def test_a_case_of_a_scenario_is_a_lesson_of_one_step() -> None:
+    game = load_game(shipped("content") / "introduct-academy")
+    lesson, step = game.scene("completing", 3)
+    (chapter,) = lesson.chapters
+    assert (step, chapter.seats, lesson.title) == (
+        0,
+        4,
+        "One Docker pays nothing and two pay two books",
+    )
+    (task,) = chapter.steps
+    assert [str(move) for move in task.do] == ["complete > classroom:p1:0:0"]
+    assert task.point == ("zone:classroom:p1:0:0",)
+
+
+@pytest.mark.parametrize("name", ["completing", "set_up", "nothing", "../game"])
+def test_a_scene_that_there_is_not_is_told_in_a_sentence(name: str) -> None:
+    game = load_game(shipped("content") / "introduct-academy")
+    with pytest.raises(ValueError, match=name):
+        game.scene(name, 1 if name == "set_up" else 99)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.doors.scenario import read_scenarios, run_scenario
+from tabletop.content.scenarios import read_scenarios
+from tabletop.doors.scenario import run_scenario
 from tabletop.doors.shelf import rules_of
 from tabletop.paths import shipped
 from tabletop.registry import Registry

@@ -27,9 +27,7 @@ def test_each_picture_shows_something_of_the_table(name: str) -> None:
     told = pictures(name)
     assert len(told) >= 3
     assert "one-page" in {section for section, _ in told}
-    steps = {lesson.id: len(lesson.places) for lesson in game.lessons()}
     for _, picture in told:
-        assert picture.step <= steps[picture.scene]
         assert figures._of(canvas, picture) is not None
         wide, tall = figures.size(picture, 600.0)
         assert 60 < wide <= 600
@@ -54,3 +52,27 @@ def test_a_step_that_there_is_not_leaves_the_words() -> None:
     assert figures._of(canvas, Picture("x", "patience", 99, "track")) is None
     assert figures._of(canvas, Picture("x", "no-lesson", 1, "track")) is None
     figures.draw(canvas, Picture("x", "no-lesson", 1, "track"), pygame.FRect(10, 10, 200, 80))
+
+
+def test_a_scenario_is_drawn_and_what_its_first_move_names_glows() -> None:
+    game, pilot = REGISTRY.find("introduct-academy"), make_pilot(make_desk())
+    canvas = Canvas(pygame.Surface((800, 800)), pilot.screen.assets)
+    figures = Figures(pilot.desk, game)
+    for number, glows in ((3, True), (7, False)):  # in the seventh, nobody moves
+        made = figures._of(canvas, Picture("", "completing", number, "classrooms"))
+        assert made is not None
+        spots = ((x, y) for x in range(made.width) for y in range(made.height))
+        assert any(_is_sky(made.get_at(spot)) for spot in spots) == glows
+
+
+def _is_sky(colour: pygame.Color) -> bool:
+    return all(abs(a - b) < 12 for a, b in zip(colour[:3], (141, 192, 255), strict=True))
+
+
+def test_a_picture_without_words_is_told_by_the_narrator() -> None:
+    game, pilot = REGISTRY.find("introduct-academy"), make_pilot(make_desk())
+    canvas = Canvas(pygame.Surface((800, 800)), pilot.screen.assets)
+    told = Figures(pilot.desk, game).words(canvas, Picture("", "completing", 3, "classrooms"))
+    assert "Docker" in told
+    written = Picture("One Docker", "completing", 3, "classrooms")
+    assert Figures(pilot.desk, game).words(canvas, written) == "One Docker"

@@ -1,4 +1,4 @@
-"""Pictures in a rulebook: parts of the real table, in positions of the lessons.
+"""Pictures in a rulebook: parts of the real table, in positions of lessons and scenarios.
 
 Drawn once for each theme and scale, when they first come into sight.
 """
@@ -10,6 +10,8 @@ import pygame
 from tabletop.engine.game import Game, Picture
 from tabletop.session import Player
 from tabletop.session.lesson import LessonSession
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.table.noting import boxes_of
@@ -20,6 +22,9 @@ _SHOWN = (8.0, 20.0)
 _HIGHEST = 0.62
 """The most that a picture is high, as a part of its width."""
 _SKY = "#8DC0FF"
+_LEARNER = Player("You", "human", 1)
+_MOST_NAMED = 6
+"""Things that the narrator names of a picture."""
 _log = logging.getLogger(__name__)
 
 _Key = tuple[str, int, str, object, float]
@@ -31,6 +36,14 @@ class Figures:
     def __init__(self, desk: Desk, game: Game) -> None:
         self._desk, self._game = desk, game
         self._made: dict[_Key, pygame.Surface | None] = {}
+        self._told: dict[Picture, str] = {}
+        """What each picture that was drawn shows, in the narrator's words."""
+
+    def words(self, canvas: Canvas, picture: Picture) -> str:
+        """Return what a picture shows: as it is written, else as the narrator reads the table."""
+        if not picture.alt:
+            self._of(canvas, picture)
+        return picture.alt or self._told.get(picture, "")
 
     def size(self, picture: Picture, wide: float) -> tuple[float, float]:
         """Return how large a picture is in a column of that width, logical pixels."""
@@ -79,21 +92,32 @@ class Figures:
         """Play to the step, draw the table, and cut the region out."""
         from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415 - which opens rulebooks
 
-        lesson = next((each for each in self._game.lessons() if each.id == picture.scene), None)
         rect = self.place(picture)
-        if lesson is None or not rect.w or picture.step > len(lesson.places):
+        lesson, step = self._game.scene(picture.scene, picture.step)
+        if not rect.w:
             return None
-        learner = Player("You", "human", 1)
-        session = LessonSession(self._game, lesson, learner, step=picture.step - 1)
-        table = TableScene(self._desk, session)
+        table = TableScene(self._desk, LessonSession(self._game, lesson, _LEARNER, step=step))
         table.layout(*REFERENCE)
         k = canvas.scale
         surface = pygame.Surface((round(REFERENCE[0] * k), round(REFERENCE[1] * k)))
         inner = Canvas(surface, canvas.assets)
         table.draw(inner)
-        chapter, index = lesson.places[picture.step - 1]
+        chapter, index = lesson.places[step]
         points = lesson.chapters[chapter].steps[index].point
         for aim in boxes_of(table.moment, points):
             inner.ring(aim.inflate(8, 8), 14, _SKY, 3, 0.95)
+        self._told[picture] = _narrated(table, rect)
         cut = pygame.Rect(*(round(side * k) for side in rect)).clip(surface.get_rect())
         return surface.subsurface(cut).copy()
+
+
+def _narrated(table: Scene, rect: pygame.FRect) -> str:
+    """Return what a screen reader would read of a part of the table, a sentence."""
+    seen = (node for node in table.focusables() if rect.contains(node.rect))
+    named = [node.label.strip(" .") for node in seen if node.label and not _is_told(node)]
+    return ", ".join(dict.fromkeys(named[:_MOST_NAMED]))
+
+
+def _is_told(node: Node) -> bool:
+    """Whether a node only explains what is there already."""
+    return node.id.startswith(("about:", "legend:"))

@@ -224,7 +224,7 @@ class RulebookScene(SectionSheet):
         top = self.text.offset
         if top - 60 < box.bottom and box.top < top + self.text.rect.h + 60:
             self.figures.draw(canvas, picture, box)
-        text = f"{picture.alt}."
+        text = f"{self.figures.words(canvas, picture)}."
         return box.bottom + 6 + canvas.paragraph(
             (14, box.bottom + 6, wide, 0), text, "small", canvas.theme.ink2
         ) + 12  # fmt: skip

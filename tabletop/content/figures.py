@@ -1,0 +1,80 @@
+"""Checks of the pictures in a rulebook: each shows a place that there is, without drawing it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tabletop.content.lesson_files import LessonsOf
+from tabletop.content.nodes import Plain, decode, read_document
+from tabletop.content.problems import Problem, did_you_mean, quoted
+from tabletop.content.rulebook import pictures_in
+from tabletop.content.scenario_files import CasesOf
+
+Scenes = dict[str, list[str]]
+_DEALT = "this scenario begins with a deal, and a picture needs a position"
+
+
+def check_figures(folder: Path, rulebook: bytes, regions: Sequence[str]) -> list[Problem]:
+    """Return which pictures of a rulebook name a scene, a step or a region that there is not."""
+    file = str(folder / "rulebook.md")
+    text, _ = decode(rulebook, file)
+    pictures = list(pictures_in(text))
+    if not pictures:
+        return []
+    known = _scenes(folder)
+    problems: list[Problem] = []
+    for line, found in pictures:
+        for part, what, hint in _wrong(found, known, regions):
+            problems.append(Problem(file, line, found.start(part) + 1, "", what, hint))
+    return problems
+
+
+def _wrong(
+    found: re.Match[str], known: Scenes | None, regions: Sequence[str]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield which part of a picture is wrong, what is, and what may be meant."""
+    name, number, region = found["scene"], int(found["step"]), found["region"]
+    if known is None:
+        pass
+    elif name not in known:
+        what = f"there is no lesson and no file of scenarios {quoted(name)}"
+        yield "scene", what, did_you_mean(name, known)
+    elif number > len(known[name]):
+        yield "step", f"{name} has {len(known[name])} scenes, and no scene {number}", ""
+    elif known[name][number - 1]:
+        yield "step", known[name][number - 1], ""
+    if region not in regions:
+        yield "region", f"there is no region {quoted(region)}", did_you_mean(region, regions)
+
+
+def _scenes(folder: Path) -> Scenes | None:
+    """Return the scenes of a game by the name that they are shown by.
+
+    Each is why it can't be shown; empty where it can. A lesson hides scenarios of its name. None
+    where a file can't be read, which is told elsewhere.
+    """
+    known: Scenes = {}
+    for path in CasesOf(folder).files():
+        data = _read(path)
+        if data is None:
+            return None
+        cases = _entries(data, "scenarios")
+        known[path.stem] = ["" if "position" in case else _DEALT for case in cases]
+    for path in LessonsOf(folder).files():
+        data = _read(path)
+        if data is None:
+            return None
+        parts = _entries(data, "chapters") or [data]
+        steps = [step for part in parts for step in _entries(part, "steps")]
+        known[str(data.get("lesson", path.stem))] = [""] * len(steps)
+    return known
+
+
+def _read(path: Path) -> dict[str, Plain] | None:
+    document = read_document(path, str(path))
+    return document.data if isinstance(document.data, dict) and not document.problems else None
+
+
+def _entries(data: dict[str, Plain], key: str) -> list[dict[str, Plain]]:
+    given = data.get(key)
+    return [each for each in given if isinstance(each, dict)] if isinstance(given, tuple) else []
