@@ -11,6 +11,7 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Lapse, Player, Session
 from tabletop.session.lesson import LessonSession
+from tabletop.session.task import TaskSession
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.kit.events import UiEvent
@@ -27,6 +28,7 @@ from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.setup import Setup
 from tabletop.ui.scenes.statistics import StatisticsScene
+from tabletop.ui.scenes.task import TaskScene
 from tabletop.ui.scenes.welcome import Welcome
 
 SIZES = ((960, 600), (1024, 768), (1280, 800), (1920, 1080), (2560, 1080))
@@ -113,6 +115,9 @@ class Shell:
 
     def lesson(self, desk: Desk, session: LessonSession) -> Scene:
         return LessonScene(desk, session)
+
+    def task(self, desk: Desk, session: TaskSession) -> Scene:
+        return TaskScene(desk, session)
 
     def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
         return LookBack(desk, past, lapse)

@@ -16,6 +16,7 @@ from tabletop.ui.scenes.library import Library
 
 if TYPE_CHECKING:
     from tabletop.session.lesson import LessonSession
+    from tabletop.session.task import TaskSession
 
 
 def read_ahead() -> None:
@@ -55,6 +56,12 @@ class AppRoutes:
         from tabletop.ui.scenes.lesson import LessonScene
 
         return LessonScene(desk, session)
+
+    def task(self, desk: Desk, session: "TaskSession") -> Scene:
+        """The table of a small task."""
+        from tabletop.ui.scenes.task import TaskScene
+
+        return TaskScene(desk, session)
 
     def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
         """The table before a move that the review marked."""

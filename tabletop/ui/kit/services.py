@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from tabletop.engine.game import Game
+from tabletop.engine.game import Game, Picture
 from tabletop.engine.spec import Options
 from tabletop.session import Lapse, Player, Session
 from tabletop.storage.lessons import Reached, load_progress
@@ -21,6 +21,7 @@ from tabletop.ui.paint.assets import OwnPictures
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
     from tabletop.session.lesson import LessonSession
+    from tabletop.session.task import TaskSession
     from tabletop.ui.paint.canvas import Canvas
 
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
@@ -164,6 +165,9 @@ class Routes(Protocol):
 
     def lesson(self, desk: "Desk", session: "LessonSession") -> Shown:
         """The table of a lesson."""
+
+    def task(self, desk: "Desk", session: "TaskSession") -> Shown:
+        """The table of a small task beside the rules."""
 
     def lookback(self, desk: "Desk", past: Session, lapse: Lapse) -> Shown:
         """The table before a move that the review marked."""
@@ -395,12 +399,27 @@ class Desk:
         if not lessons:
             raise ValueError(f"{game.spec.title} has no lesson yet.")
         lessons.sort(key=lambda each: self.reached(game, each.id).done)
-        chosen, name = lessons[0], self.player_name
-        learner = Player(name, "human", self.settings.portraits.get(name, 1))
+        chosen = lessons[0]
         at = step if step >= 0 else self.reached(game, chosen.id).step
-        session = self.sessions.learn(game, chosen, learner, at, self.lessons)
+        session = self.sessions.learn(game, chosen, self._learner(), at, self.lessons)
         session.notes = self.notes
         return session
+
+    def try_out(self, game: Game, picture: Picture) -> None:
+        """Open what a picture of the rulebook shows as a small task, over what is there."""
+        from tabletop.session.task import TaskSession  # noqa: PLC0415 - not before the first frame
+
+        try:
+            lesson, number = game.scene(picture.scene, picture.step)
+            session = TaskSession(game, lesson, number, self._learner())
+        except ValueError as error:
+            self.tell(f"{game.spec.title} can't be taught", str(error))
+            return
+        self.open(self.routes.task(self, session))
+
+    def _learner(self) -> Player:
+        name = self.player_name
+        return Player(name, "human", self.settings.portraits.get(name, 1))
 
     @property
     def player_name(self) -> str:

@@ -10,6 +10,7 @@ import pygame
 from tabletop.engine.game import Game, Picture
 from tabletop.session import Player
 from tabletop.session.lesson import LessonSession
+from tabletop.session.task import is_task
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Desk
@@ -36,8 +37,20 @@ class Figures:
     def __init__(self, desk: Desk, game: Game) -> None:
         self._desk, self._game = desk, game
         self._made: dict[_Key, pygame.Surface | None] = {}
+        self._tasks: dict[Picture, bool] = {}
         self._told: dict[Picture, str] = {}
         """What each picture that was drawn shows, in the narrator's words."""
+
+    def can_be_tried(self, picture: Picture) -> bool:
+        """Whether the scene of a picture asks for a move."""
+        if picture not in self._tasks:
+            try:
+                lesson, step = self._game.scene(picture.scene, picture.step)
+                self._tasks[picture] = is_task(lesson, step)
+            except ValueError as error:
+                _log.warning("%s: no scene of %s: %s", self._game.spec.id, picture, error)
+                self._tasks[picture] = False
+        return self._tasks[picture]
 
     def words(self, canvas: Canvas, picture: Picture) -> str:
         """Return what a picture shows: as it is written, else as the narrator reads the table."""

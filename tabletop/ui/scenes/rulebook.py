@@ -13,6 +13,7 @@ from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.field import TextField
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.kit.sheet import SectionSheet
+from tabletop.ui.paint.button_faces import button_width
 from tabletop.ui.paint.marks import focus_ring
 from tabletop.ui.scenes.figures import Figures
 from tabletop.ui.words import messages
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
+_TRY = 36.0
+"""How high the button under a picture is, logical pixels."""
 _MEASURE = 690.0
 """Widest line of the text, logical pixels: some seventy letters."""
 
@@ -48,6 +51,11 @@ class RulebookScene(SectionSheet):
         self._wanted = self.marked
         self.text = ScrollArea(self._paint_text, zone="text", label=messages.RULES)
         self.text.reads = True
+        busy = any(scene.name == "task" for scene in desk.stack.scenes)
+        pictures = [] if busy else [p for section in self.sections for p in section.pictures]
+        self.tries = {each: self._try_button(each, at) for at, each in enumerate(pictures)}
+        """The button under each picture, unless a task is open below."""
+        self.text.fill(list(self.tries.values()))
         self.list = ScrollArea(self._paint_list, zone="sections")
         self.tabs = [
             Tab(
@@ -99,6 +107,13 @@ class RulebookScene(SectionSheet):
 
     def _learn(self) -> None:
         self.desk.learn(self.game)
+
+    def _try_button(self, picture: Picture, number: int) -> Button:
+        act = partial(self.desk.try_out, self.game, picture)
+        button = Button(f"try-{number}", messages.TRY_IT, act, icon="play", kind="paper",
+                        zone="text")  # fmt: skip
+        button.stop = True
+        return button
 
     def cancel(self) -> None:
         """Leave the search, else go back to where the rules were opened."""
@@ -225,9 +240,17 @@ class RulebookScene(SectionSheet):
         if top - 60 < box.bottom and box.top < top + self.text.rect.h + 60:
             self.figures.draw(canvas, picture, box)
         text = f"{self.figures.words(canvas, picture)}."
-        return box.bottom + 6 + canvas.paragraph(
-            (14, box.bottom + 6, wide, 0), text, "small", canvas.theme.ink2
-        ) + 12  # fmt: skip
+        y = box.bottom + 6
+        y += canvas.paragraph((14, y, wide, 0), text, "small", canvas.theme.ink2) + 12
+        button = self.tries.get(picture)
+        if button is None:
+            return y
+        button.visible = self.figures.can_be_tried(picture)
+        if not button.visible:
+            return y
+        across = button_width(canvas, messages.TRY_IT, "play", height=_TRY)
+        button.rect = pygame.FRect(14, y - 4, across, _TRY)
+        return button.rect.bottom + 14
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; a section that is asked for is scrolled to once its place is known."""
