@@ -46,6 +46,7 @@ def build_spec(game: GameModel) -> GameSpec:
             for each in game.moves
         ),
         legend=tuple(Legend(each.id, each.title, each.about) for each in game.legend),
+        synonyms=tuple(tuple(map(str.casefold, group)) for group in game.synonyms),
     )
 
 

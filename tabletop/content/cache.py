@@ -22,7 +22,7 @@ from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
-_FORM = 2
+_FORM = 3
 _LARGEST = 8 << 20
 
 

@@ -242,6 +242,11 @@ class LegendModel(Model):
     """What it is, in a sentence."""
 
 
+Synonym = Annotated[str, Field(min_length=2, max_length=40, pattern=r"^[^\W\d_]+$")]
+"""One word in small letters."""
+Synonyms = Annotated[tuple[Synonym, ...], Field(min_length=2, max_length=20)]
+
+
 class GameModel(Model):
     """A game: everything about it that is not a rule."""
 
@@ -286,6 +291,9 @@ class GameModel(Model):
     """Kinds of moves in words, in the order in which they are listed."""
     legend: Annotated[tuple[LegendModel, ...], Field(max_length=60)] = ()
     """What signs on plates, sheets and boards mean."""
+    synonyms: Annotated[tuple[Synonyms, ...], Field(max_length=100)] = ()
+    """Words that mean the same when the rules are searched, in groups: one of the rulebook's, and
+    what players of other games call it."""
     values: dict[Annotated[str, Field(pattern=VALUE, max_length=60)], Number] = Field(
         default_factory=dict
     )

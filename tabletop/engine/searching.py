@@ -1,20 +1,26 @@
 """Search in a rulebook: by beginnings of words, without accents, with a slip of the finger.
 
-Headings come before text; the name of a card finds its rules.
+Headings come before text; the name of a card finds its rules, and so does another word for a thing.
 """
 
 import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from tabletop.engine.game import Rulebook, Section
 from tabletop.engine.spec import PieceKind
+from tabletop.engine.synonyms import SHARED
 
 MOST = 10
 """Hits that are told at most."""
 _LEAST_LONG = 5
 """Letters from which on a word may be off by one."""
+Synonyms = tuple[tuple[str, ...], ...]
+"""Words that mean the same, in groups."""
+_OTHER_WORD = 3
+"""What another word for a thing is worth, beside one that may be off by a letter."""
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+|\n+")
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
@@ -31,9 +37,14 @@ class Hit:
     """Empty where the heading alone holds it."""
 
 
-def search(rulebook: Rulebook, query: str, kinds: tuple[PieceKind, ...] = ()) -> tuple[Hit, ...]:
-    """Return the sections that hold all words of a query, the best first, at most ten."""
-    wanted = words_of(query)
+def search(
+    rulebook: Rulebook, query: str, kinds: tuple[PieceKind, ...] = (), synonyms: Synonyms = ()
+) -> tuple[Hit, ...]:
+    """Return the sections that hold all words of a query, the best first, at most ten.
+
+    A word may stand for any of its group in the game's `synonyms`, or in those of all games.
+    """
+    wanted = tuple(_Wanted(word, _others(word, synonyms)) for word in words_of(query))
     if not wanted:
         return ()
     found: list[tuple[int, int, Hit]] = []
@@ -42,7 +53,8 @@ def search(rulebook: Rulebook, query: str, kinds: tuple[PieceKind, ...] = ()) ->
         if hit is not None:
             found.append((hit[0], place, hit[1]))
     told = {hit.section for worth, _, hit in found if worth == 0}
-    cards = [kind for kind in kinds if _worth(words_of(kind.title), wanted) is not None]
+    typed = tuple(_Wanted(each.typed) for each in wanted)
+    cards = [kind for kind in kinds if _worth(words_of(kind.title), typed) is not None]
     for kind in cards[:3]:
         named = rule_of(rulebook, kind)
         if named is not None and named.id not in told:
@@ -64,13 +76,43 @@ def rule_of(rulebook: Rulebook, kind: PieceKind) -> Section | None:
     return next((s for s in rulebook.sections if title in plain(s.text).casefold()), None)
 
 
+class _Wanted(NamedTuple):
+    """A word that is looked for."""
+
+    typed: str
+    others: frozenset[str] = frozenset()
+    """Other words for the same thing, in all their forms."""
+
+
+@cache
+def _others(word: str, synonyms: Synonyms) -> frozenset[str]:
+    groups = [group for group in (*synonyms, *SHARED) if any(_means(each, word) for each in group)]
+    return frozenset(form for group in groups for each in group for form in _forms(each))
+
+
+def _means(known: str, word: str) -> bool:
+    """Whether a word of a group is typed: in any form or, if it is long, with a slip."""
+    if word in _forms(known):
+        return True
+    return len(word) >= _LEAST_LONG and _off(known, word) is not None
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """Return a word as it may stand in a sentence: discard, discards, discarded, discarding."""
+    stem = word.removesuffix("e")
+    return word, f"{word}s", f"{word}es", f"{stem}ed", f"{stem}ing"
+
+
 def _said(kind: PieceKind) -> str:
     return str(kind.face.get("text", "")) or "a card of this game."
 
 
-def _found(section: Section, wanted: tuple[str, ...]) -> tuple[int, Hit] | None:
+def _found(section: Section, wanted: tuple[_Wanted, ...]) -> tuple[int, Hit] | None:
     """How well a section fits, 0 the best, and the hit; None where a word is missing."""
     heading = _worth(words_of(section.title), wanted)
+    if heading is None and (named := _worth(words_of(section.id), wanted)) is not None:
+        # What refusals and authors call it: *setup* for *Setting up*.
+        heading = _OTHER_WORD + named
     if heading is not None:
         sentence = first_sentence(section.text)
         return heading, Hit(section.id, section.title, sentence)
@@ -85,11 +127,13 @@ def _found(section: Section, wanted: tuple[str, ...]) -> tuple[int, Hit] | None:
     return 10 + whole, Hit(section.id, section.title, best.strip())
 
 
-def _worth(words: tuple[str, ...], wanted: tuple[str, ...]) -> int | None:
+def _worth(words: tuple[str, ...], wanted: tuple[_Wanted, ...]) -> int | None:
     """How far words are off from those wanted, all together; None where one is not there."""
     total = 0
     for word in wanted:
-        near = [off for each in words if (off := _off(each, word)) is not None]
+        near = [off for each in words if (off := _off(each, word.typed)) is not None]
+        if not near and any(each in word.others for each in words):
+            near = [_OTHER_WORD]
         if not near:
             return None
         total += min(near)

@@ -169,6 +169,8 @@ class GameSpec:
     """Kinds of moves in words, in the order in which they are listed."""
     legend: tuple[Legend, ...] = ()
     """What signs on the table mean."""
+    synonyms: tuple[tuple[str, ...], ...] = ()
+    """Words that mean the same when the rulebook is searched, in groups."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:

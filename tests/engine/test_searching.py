@@ -5,6 +5,8 @@ import pytest
 from tabletop.engine.game import Rulebook, Section
 from tabletop.engine.searching import MOST, search
 from tabletop.engine.spec import PieceKind
+from tabletop.paths import shipped
+from tabletop.registry import Registry
 
 BOOK = Rulebook(
     (
@@ -61,3 +63,61 @@ def test_at_most_ten_and_nothing_for_nothing() -> None:
     assert len(search(many, "card")) == MOST
     assert search(BOOK, "  ") == ()
     assert search(BOOK, "zebra") == ()
+
+
+def test_another_word_for_a_thing_finds_it_after_the_word_itself() -> None:
+    book = Rulebook(
+        (
+            Section("pile", "Discarding", "Cards that are discarded lie open."),
+            Section("waste", "The trash", "Trash is for paper."),
+            Section("other", "Other things", "Nothing of that kind."),
+        )
+    )
+    assert [hit.section for hit in search(book, "trash")] == ["waste", "pile"]
+    assert {hit.section for hit in search(book, "Trashing")} == {"waste", "pile"}
+    (hit,) = search(book, "dump lie")
+    assert (hit.section, hit.sentence) == ("pile", "Cards that are discarded lie open.")
+
+
+def test_a_game_has_words_of_its_own() -> None:
+    assert ids("gem") == []
+    found = search(BOOK, "gem", KINDS, (("book", "gem"),))
+    assert [hit.section for hit in found] == ["books", "goal"]
+
+
+def test_a_section_is_found_by_its_id() -> None:
+    book = Rulebook((Section("setup", "Laying out", "Shuffle."),))
+    assert [hit.section for hit in search(book, "setup")] == ["setup"]
+
+
+SHELF = Registry(shipped("content"))
+ASKED = {
+    "introduct-academy": {
+        "trash": "run-outs",
+        "suit": "one-skill",
+        "solo": "",
+        "set": "completing",
+    },
+    "the-academy": {"suit": "follow-suit", "color": "follow-suit", "victory": "awards"},
+    "report-card": {"energy": "effort", "round": "new-semester", "solo": "solo"},
+    "it-startup": {"money": "resources", "recruit": "hiring", "borrow": "outsourcing"},
+    "valedictorian": {"suit": "quiz-subject", "duel": "challenge", "trash": "failing"},
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_words_of_other_games_find_the_rules_of_ours(name: str) -> None:
+    game = SHELF.find(name)
+    for word, section in {**ASKED[name], "setup": "setup"}.items():
+        hits = search(game.rulebook, word, game.spec.kinds, game.spec.synonyms)
+        found = [hit.section for hit in hits]
+        assert section in found if section else found == [], (word, found)
+        assert all(hit.sentence for hit in hits)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_each_group_of_a_game_holds_a_word_of_its_rulebook(name: str) -> None:
+    """A group in which nothing stands in the rules helps nobody."""
+    game = SHELF.find(name)
+    for group in game.spec.synonyms:
+        assert any(search(game.rulebook, word) for word in group), group

@@ -143,10 +143,11 @@ class RulebookScene(SectionSheet):
         return self.shortcut(event) or super()._key(event)
 
     def _look_for(self, text: str) -> None:
-        """Show what is found in place of the sections; these where nothing is looked for."""
-        self.hits = search(self.game.rulebook, text, self.game.spec.kinds)
+        """Show what is found in place of the sections; these where nothing is."""
+        spec = self.game.spec
+        self.hits = search(self.game.rulebook, text, spec.kinds, spec.synonyms)
         rows: list[Widget] = [HitRow(hit, partial(self._open_hit, hit)) for hit in self.hits]
-        self.list.fill(rows if text.strip() else self.tabs)
+        self.list.fill(rows or self.tabs)
         self.list.offset = 0.0
 
     def _open_hit(self, hit: Hit) -> None:
@@ -181,10 +182,13 @@ class RulebookScene(SectionSheet):
             self._wanted = self.marked
 
     def _paint_list(self, canvas: Canvas) -> float:
-        if self.query.text.strip():
+        if self.hits:
             return self._paint_hits(canvas)
         tall = 34.0 if self.tight else 38.0
         y = 4.0
+        if self.query.text.strip():
+            room = (8.0, y, self.list.inner_width - 12, 0.0)
+            y += canvas.paragraph(room, messages.NOTHING_FOUND, "body", canvas.theme.ink2) + 12
         for tab in self.tabs:
             tab.rect = pygame.FRect(3, y, self.list.inner_width - 2, tall)
             y += tall + 3
@@ -192,11 +196,6 @@ class RulebookScene(SectionSheet):
 
     def _paint_hits(self, canvas: Canvas) -> float:
         y, wide = 4.0, self.list.inner_width
-        if not self.hits:
-            y += canvas.paragraph((8, y, wide - 12, 0), messages.NOTHING_FOUND, "body",
-                                  canvas.theme.ink2) + 12  # fmt: skip
-            names = ", ".join(section.title for section in self.sections)
-            return y + canvas.paragraph((8, y, wide - 12, 0), names, "small", canvas.theme.ink2)
         for widget in self.list.widgets:
             if isinstance(widget, HitRow):
                 y += widget.lay(canvas, y, wide) + 4

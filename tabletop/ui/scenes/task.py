@@ -24,11 +24,11 @@ class TaskScene(LessonScene):
     def __init__(self, desk: Desk, session: TaskSession) -> None:
         super().__init__(desk, session)
         self._skip.label = messages.TO_RULES
-        self._skip.icon = self._on.icon = "book"
+        self._skip.icon, self._on.icon = "book", "check"
 
     def _buttons(self) -> list[Button]:
         buttons = super()._buttons()
-        self._on.label = messages.TO_RULES
+        self._on.label = messages.DONE
         return buttons
 
     def ask_to_leave(self) -> None:

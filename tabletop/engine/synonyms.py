@@ -1,0 +1,25 @@
+"""Words that players of all games look for, beside those that a rulebook may use instead.
+
+A game adds its own with `synonyms:` in `game.yaml`.
+"""
+
+SHARED: tuple[tuple[str, ...], ...] = (
+    ("discard", "trash", "dump", "scrap", "bin"),
+    ("colour", "color", "suit"),
+    ("pile", "deck", "stack", "stock", "pack"),
+    ("score", "point", "result"),
+    ("win", "winner", "victory", "objective"),
+    ("end", "finish"),
+    ("setup", "preparation", "beginning"),
+    ("trade", "swap", "exchange", "barter"),
+    ("cost", "price", "pay", "spend"),
+    ("resource", "money", "coin", "cash"),
+    ("pass", "skip"),
+    ("alone", "solo", "automa"),
+    ("option", "variant"),
+    ("tie", "equal", "tiebreak", "tiebreaker"),
+    ("step", "walk"),
+    ("rival", "opponent", "enemy"),
+    ("die", "dice"),
+    ("decline", "refuse", "reject"),
+)
