@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tabletop.ai.search import Budget, search
+from tabletop.ai.search import Budget, Search
 from tabletop.doors.errors import Status
 from tabletop.engine.game import Game
 from tabletop.engine.information import InformationSet
@@ -39,7 +39,9 @@ DEAD_END = 20
 FIRST_MOVE = 60.0
 """Seconds in which a first move should be made."""
 _MOST_LOOKS = 1000
-_STEPS = 400
+_STEPS = 3000
+_COMPARED = 9
+"""Legal moves that the one that was made is compared with at most, and moves tried out for it."""
 _SIZE = (1280, 800)
 _REST = 2.0
 _NAMES = ("Sam", "Anna", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen")
@@ -63,7 +65,7 @@ class Start:
     move: str
     """The move as text; empty where somebody gave up."""
     rank: float
-    """Where the move stands among the legal ones: 0 the best, 1 the worst."""
+    """The part of the legal moves that are better: 0 is the best, 1 the worst."""
 
     @property
     def in_time(self) -> bool:
@@ -72,19 +74,17 @@ class Start:
 
 
 class Newcomer:
-    """One such player at a table of their own."""
+    """One such player at a table."""
 
-    def __init__(self, desk: Desk, session: Session, chance: Random) -> None:
-        """`chance` decides between things that look equally good."""
+    def __init__(self, pilot: Pilot, session: Session, chance: Random) -> None:
+        """`pilot` is at the table of the session; `chance` decides between equally good things."""
         self._session, self._chance = session, chance
-        self._pilot = Pilot(desk, _SIZE)
+        self._pilot = pilot
         self._read: dict[str, set[str]] = {}
         """The words that were read, by the control or text that they stand on."""
         self._refused: set[str] = set()
         self._last = ""
         self.words = self.actions = self.refusals = 0
-        desk.play(session)
-        self._pilot.tick(_REST)
 
     @property
     def seconds(self) -> float:
@@ -188,22 +188,32 @@ def start(game: Game, seats: int, seed: int) -> Start:
         )  # fmt: skip
         players = [Player(_NAMES[0])] + [Player(name, "random") for name in _NAMES[1:seats]]
         match = Match(game.rules(), seats, {}, seed=seed)
-        newcomer = Newcomer(desk, Session(game, match, players), Random(seed))
+        session, pilot = Session(game, match, players), Pilot(desk, _SIZE)
+        desk.play(session)
+        pilot.tick(_REST)
+        newcomer = Newcomer(pilot, session, Random(seed))
         made = newcomer.until_move(match)
         desk.close()
     move, rank = "", 1.0
     if made is not None:
         info = InformationSet.of(match.rules, made[0], 0)
-        move, rank = str(made[1]), _rank(info, made[1], seed)
+        move, rank = str(made[1]), rank_of(info, made[1], seed)
     return Start(newcomer.seconds, newcomer.words, newcomer.actions, newcomer.refusals, move, rank)
 
 
-def _rank(info: InformationSet[State], move: Move, seed: int) -> float:
-    """Return where a move stands among the legal ones, by a short search: 0 is the best."""
-    prospects = search(info, Budget(steps=_STEPS), Random(seed)).prospects
-    better = sorted(prospects, key=lambda prospect: -prospect.visits)
-    places = [number for number, prospect in enumerate(better) if prospect.move == move]
-    return places[0] / max(1, len(better) - 1) if places else 1.0
+def rank_of(info: InformationSet[State], move: Move, seed: int) -> float:
+    """Return which part of the legal moves are better, by the search that hints are made of.
+
+    Where there are many, of some that are drawn; all are tried out equally often.
+    """
+    chance = Random(seed)
+    legal = [each for each in info.legal_moves() if each != move]
+    others = chance.sample(legal, min(_COMPARED, len(legal)))
+    if not others:
+        return 0.0
+    tried = Search(info, chance).compare((move, *others), Budget(steps=_STEPS))
+    made, *rest = (prospect.value for prospect in tried)
+    return sum(value > made for value in rest) / len(rest)
 
 
 def newcomer(

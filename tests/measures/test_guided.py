@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.measures.guided import take
+from tabletop.measures.guided import Taken, take
 from tests.doors.running import tabletop
 from tests.ui.desks import shelf
 
@@ -14,6 +14,15 @@ def test_a_lesson_is_followed_without_knowing_a_rule() -> None:
     assert taken.words > 50
     assert taken.actions > 5
     assert taken.first < taken.seconds
+    assert 0 <= taken.rank <= 1
+    assert taken == take(game, game.lessons()[0], seed=1), "the same learner does the same again"
+
+
+def test_a_first_free_move_among_the_worst_third_is_not_sensible() -> None:
+    def ranked(rank: float) -> Taken:
+        return Taken(60.0, 8.0, 100, 20, 0, 0, rank)
+
+    assert [ranked(rank).sensible for rank in (0.0, 0.66, 0.67, 1.0)] == [True, True, False, False]
 
 
 def test_the_command_fails_where_a_lesson_takes_too_long(

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tabletop.measures.newcomer import FIRST_MOVE, start
+from tabletop.engine.information import InformationSet
+from tabletop.engine.match import Match
+from tabletop.measures.newcomer import FIRST_MOVE, rank_of, start
 from tests.doors.running import tabletop
 from tests.ui.desks import shelf
 
@@ -21,6 +23,16 @@ def test_a_newcomer_makes_a_move_in_time(name: str) -> None:
 def test_the_same_newcomer_does_the_same_again() -> None:
     game = next(game for game in shelf() if game.spec.id == "valedictorian")
     assert start(game, 2, seed=5) == start(game, 2, seed=5)
+
+
+@pytest.mark.parametrize("name", ["report-card", "valedictorian"])
+def test_moves_are_ranked_between_the_best_and_the_worst(name: str) -> None:
+    game = next(game for game in shelf() if game.spec.id == name)
+    match = Match(game.rules(), 2, {}, seed=4)
+    info = InformationSet.of(match.rules, match.state, match.to_act[0])
+    ranks = [rank_of(info, move, seed=7) for move in info.legal_moves()]
+    assert all(0 <= rank <= 1 for rank in ranks)
+    assert min(ranks) < max(ranks), "moves differ"
 
 
 def test_the_command_tells_it_for_every_number_of_seats(
