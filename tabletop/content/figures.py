@@ -11,7 +11,7 @@ from tabletop.content.rulebook import pictures_in
 from tabletop.content.scenario_files import CasesOf
 
 Scenes = dict[str, list[str]]
-_DEALT = "this scenario begins with a deal, and a picture needs a position"
+_DEALT = "a picture needs a position, and this scenario begins with a deal"
 
 
 def check_figures(folder: Path, rulebook: bytes, regions: Sequence[str]) -> list[Problem]:
@@ -19,14 +19,12 @@ def check_figures(folder: Path, rulebook: bytes, regions: Sequence[str]) -> list
     file = str(folder / "rulebook.md")
     text, _ = decode(rulebook, file)
     pictures = list(pictures_in(text))
-    if not pictures:
-        return []
-    known = _scenes(folder)
-    problems: list[Problem] = []
-    for line, found in pictures:
-        for part, what, hint in _wrong(found, known, regions):
-            problems.append(Problem(file, line, found.start(part) + 1, "", what, hint))
-    return problems
+    known = _scenes(folder) if pictures else {}
+    return [
+        Problem(file, line, found.start() + found.group().index(f"{part}: ") + 1, "", what, hint)
+        for line, found in pictures
+        for part, what, hint in _wrong(found, known, regions)
+    ]
 
 
 def _wrong(
@@ -34,17 +32,17 @@ def _wrong(
 ) -> Iterator[tuple[str, str, str]]:
     """Yield which part of a picture is wrong, what is, and what may be meant."""
     name, number, region = found["scene"], int(found["step"]), found["region"]
-    if known is None:
-        pass
-    elif name not in known:
-        what = f"there is no lesson and no file of scenarios {quoted(name)}"
+    if known is not None and name not in known:
+        what = f"a picture names no lesson or scenarios {quoted(name)} that there are"
         yield "scene", what, did_you_mean(name, known)
-    elif number > len(known[name]):
-        yield "step", f"{name} has {len(known[name])} scenes, and no scene {number}", ""
-    elif known[name][number - 1]:
-        yield "step", known[name][number - 1], ""
+    elif known is not None and number > len(known[name]):
+        what = f"a picture names step {number} of {quoted(name)}"
+        yield "scene", what, f"it has {len(known[name])} steps"
+    elif known is not None and known[name][number - 1]:
+        yield "scene", known[name][number - 1], ""
     if region not in regions:
-        yield "region", f"there is no region {quoted(region)}", did_you_mean(region, regions)
+        what = f"a picture names no region {quoted(region)} that there is"
+        yield "region", what, did_you_mean(region, regions)
 
 
 def _scenes(folder: Path) -> Scenes | None:

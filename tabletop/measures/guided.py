@@ -214,9 +214,9 @@ def take(game: Game, lesson: Lesson, seed: int) -> Taken:
 def guided(games: Sequence[Game], lesson: str, *, learners: int = 5, seed: int = 0) -> Status:
     """Print how people new to each game fare in its lessons; `lesson` is an id, or all.
 
-    FAILED where a first own move, or the guided part, takes too long or has to be shown. How good the
-    first free move is, is told and marked, and fails nothing: whoever makes it reads and knows no
-    more than before, so it says more of the table than of the lesson.
+    FAILED where a first own move, or the guided part, takes too long or has to be shown. How good
+    the first free move is, is told and marked, and fails nothing: whoever makes it has kept nothing
+    of the lesson, so it says more of the table.
     """
     held = True
     for game in games:

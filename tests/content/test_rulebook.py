@@ -99,13 +99,17 @@ def test_another_picture_is_a_problem(line: str) -> None:
 
 WRONG = {
     "impatience#1, region: trak": [
-        (16, "there is no lesson and no file of scenarios 'impatience'", "did you mean patience?"),
-        (38, "there is no region 'trak'", "did you mean track?"),
+        (
+            9,
+            "a picture names no lesson or scenarios 'impatience' that there are",
+            "did you mean patience?",
+        ),
+        (30, "a picture names no region 'trak' that there is", "did you mean track?"),
     ],
-    "patience#9, region: track": [(25, "patience has 5 scenes, and no scene 9", "")],
-    "exams#99, region: track": [(22, "exams has 7 scenes, and no scene 99", "")],
+    "patience#9, region: track": [(9, "a picture names step 9 of 'patience'", "it has 5 steps")],
+    "exams#99, region: track": [(9, "a picture names step 99 of 'exams'", "it has 7 steps")],
     "setup#1, region: track": [
-        (22, "this scenario begins with a deal, and a picture needs a position", "")
+        (9, "a picture needs a position, and this scenario begins with a deal", "")
     ],
     "patience#4, region: track": [],
     "exams#1, region: track": [],
