@@ -11,7 +11,6 @@ SHARED: tuple[tuple[str, ...], ...] = (
     ("win", "winner", "victory", "objective"),
     ("end", "finish"),
     ("setup", "preparation", "beginning"),
-    ("trade", "swap", "exchange", "barter"),
     ("cost", "price", "pay", "spend"),
     ("resource", "money", "coin", "cash"),
     ("pass", "skip"),
