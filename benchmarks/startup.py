@@ -24,7 +24,8 @@ from tabletop.ui.app.window import Window
 Window.run = lambda window: window.step(0.0) or 0
 status = run([])
 # What the first frame must not wait for.
-heavy = [name for name in ("multiprocessing", "pydantic", "yaml") if name in sys.modules]
+late = ("multiprocessing", "pydantic", "yaml", "tabletop.session.sitting")
+heavy = [name for name in late if name in sys.modules]
 sys.exit(status or ", ".join(heavy) or 0)
 """
 

@@ -1,9 +1,33 @@
-"""A sitting at the table, as the scenes see it."""
+"""A sitting at the table, as the scenes see it. A part is read when it is first asked for."""
 
-from tabletop.ai.players import LEVELS
-from tabletop.ai.worker import Thinker
-from tabletop.session.sitting import Session
-from tabletop.session.values import Happened, Hint, Lapse, LogLine, Next
-from tabletop.storage.records import Player
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop.ai.players import LEVELS
+    from tabletop.ai.worker import Thinker
+    from tabletop.session.sitting import Session
+    from tabletop.session.values import Happened, Hint, Lapse, LogLine, Next
+    from tabletop.storage.records import Player
 
 __all__ = ["LEVELS", "Happened", "Hint", "Lapse", "LogLine", "Next", "Player", "Session", "Thinker"]
+
+_HOMES = {
+    "LEVELS": "tabletop.ai.players",
+    "Thinker": "tabletop.ai.worker",
+    "Session": "tabletop.session.sitting",
+    "Player": "tabletop.storage.records",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Return a part by its name; the first frame does without most of them.
+
+    Raises:
+        AttributeError: there is no such part.
+    """
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    part: object = getattr(import_module(_HOMES.get(name, "tabletop.session.values")), name)
+    globals()[name] = part
+    return part

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
-from tabletop.session import Lapse, Session
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.scenes.library import Library
 
 if TYPE_CHECKING:
+    from tabletop.session import Lapse, Session
     from tabletop.session.lesson import LessonSession
     from tabletop.session.task import TaskSession
 
@@ -45,7 +45,7 @@ class AppRoutes:
 
         return Setup(desk, game)
 
-    def table(self, desk: Desk, session: Session) -> Scene:
+    def table(self, desk: Desk, session: "Session") -> Scene:
         """The table of a game in progress."""
         from tabletop.ui.scenes.table import TableScene
 
@@ -63,7 +63,7 @@ class AppRoutes:
 
         return TaskScene(desk, session)
 
-    def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
+    def lookback(self, desk: Desk, past: "Session", lapse: "Lapse") -> Scene:
         """The table before a move that the review marked."""
         from tabletop.ui.scenes.lookback import LookBack
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
 from tabletop.paths import LOG_FILE, data_dir, log_dir
-from tabletop.session import Player, Session, Thinker
 from tabletop.storage.lessons import progress_path
 from tabletop.storage.logfile import log_to
+from tabletop.storage.records import Player
 from tabletop.storage.saves import list_saves, saves_dir
 from tabletop.storage.settings import Settings, load_settings
 from tabletop.storage.statistics import statistics_path
@@ -24,6 +24,7 @@ from tabletop.ui.scenes.seating import HUMAN, Place, face_of, players_of, sit_do
 
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
+    from tabletop.session import Session, Thinker
     from tabletop.session.lesson import LessonSession
 
 _QUIET_START = 0.6
@@ -36,16 +37,18 @@ class WorkerSessions:
     def __init__(self, saves: Path, statistics: Path) -> None:
         self._saves = saves
         self._statistics = statistics
-        self._thinker = Thinker()
+        self._begun: Thinker | None = None
 
     def new(
         self, game: Game, players: Sequence[Player], options: Options, seed: int | None
-    ) -> Session:
+    ) -> "Session":
         """Set a game up; every move is kept on disk.
 
         Raises:
             ValueError: the game can't be played so; one sentence.
         """
+        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
+
         self._prepare(players)
         return Session.new(
             game,
@@ -57,13 +60,15 @@ class WorkerSessions:
             thinker=self._thinker,
         )
 
-    def resume(self, game: Game, path: Path) -> Session:
+    def resume(self, game: Game, path: Path) -> "Session":
         """Go on with a saved game.
 
         Raises:
             StorageError: the file can't be read or is open elsewhere.
             ValueError: the game in it can't be played.
         """
+        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
+
         session = Session.resume(game, path, statistics=self._statistics, thinker=self._thinker)
         self._prepare(session.players)
         return session
@@ -86,7 +91,17 @@ class WorkerSessions:
 
     def close(self) -> None:
         """End the process."""
-        self._thinker.close()
+        if self._begun is not None:
+            self._begun.close()
+
+    @property
+    def _thinker(self) -> "Thinker":
+        """The process, made when it is first needed."""
+        if self._begun is None:
+            from tabletop.session import Thinker  # noqa: PLC0415 - not before the first frame
+
+            self._begun = Thinker()
+        return self._begun
 
     def _prepare(self, players: Sequence[Player]) -> None:
         if any(player.kind != "human" for player in players):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from tabletop.engine.game import Game, Picture
 from tabletop.engine.spec import Options
-from tabletop.session import Lapse, Player, Session
 from tabletop.storage.lessons import Reached, load_progress
 from tabletop.storage.names import clean_name
+from tabletop.storage.records import Player
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.preference import system_is_light
@@ -20,6 +20,7 @@ from tabletop.ui.paint.assets import OwnPictures
 
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
+    from tabletop.session import Lapse, Session
     from tabletop.session.lesson import LessonSession
     from tabletop.session.task import TaskSession
     from tabletop.ui.paint.canvas import Canvas
@@ -94,14 +95,14 @@ class Sessions(Protocol):
 
     def new(
         self, game: Game, players: Sequence[Player], options: Options, seed: int | None
-    ) -> Session:
+    ) -> "Session":
         """Set a game up; every move is kept on disk.
 
         Raises:
             ValueError: the game can't be played so; one sentence.
         """
 
-    def resume(self, game: Game, path: Path) -> Session:
+    def resume(self, game: Game, path: Path) -> "Session":
         """Open a saved game at its last move.
 
         Raises:
@@ -129,14 +130,18 @@ class PlainSessions:
 
     def new(
         self, game: Game, players: Sequence[Player], options: Options, seed: int | None
-    ) -> Session:
+    ) -> "Session":
         """Set a game up."""
+        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
+
         return Session.new(
             game, players, options, seed=seed, saves=self._saves, statistics=self._statistics
         )
 
-    def resume(self, game: Game, path: Path) -> Session:
+    def resume(self, game: Game, path: Path) -> "Session":
         """Open a saved game."""
+        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
+
         return Session.resume(game, path, statistics=self._statistics)
 
     def learn(
@@ -160,7 +165,7 @@ class Routes(Protocol):
     def setup(self, desk: "Desk", game: Game) -> Shown:
         """The set-up of a new game."""
 
-    def table(self, desk: "Desk", session: Session) -> Shown:
+    def table(self, desk: "Desk", session: "Session") -> Shown:
         """The table of a game in progress."""
 
     def lesson(self, desk: "Desk", session: "LessonSession") -> Shown:
@@ -169,7 +174,7 @@ class Routes(Protocol):
     def task(self, desk: "Desk", session: "TaskSession") -> Shown:
         """The table of a small task beside the rules."""
 
-    def lookback(self, desk: "Desk", past: Session, lapse: Lapse) -> Shown:
+    def lookback(self, desk: "Desk", past: "Session", lapse: "Lapse") -> Shown:
         """The table before a move that the review marked."""
 
     def pause(self, desk: "Desk", game: Game) -> Shown:
@@ -373,7 +378,7 @@ class Desk:
         """Set up a new game."""
         self.open(self.routes.setup(self, game))
 
-    def play(self, session: Session) -> None:
+    def play(self, session: "Session") -> None:
         """Sit down at a game, with the sounds that it brings."""
         self.sounds.bring(sound_files(session.game))
         self._has_played = True

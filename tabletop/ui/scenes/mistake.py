@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.engine.mistakes import mistake_of, steps_of
-from tabletop.session import Session
 from tabletop.ui.kit.field import copy_text
 from tabletop.ui.kit.services import Action
 from tabletop.ui.scenes.message import LoneTrouble, Trouble
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
+    from tabletop.session import Session
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.kit.stack import Shown
 
@@ -39,6 +39,8 @@ def mistake(desk: Desk, error: Exception, *, opaque: bool = False) -> Trouble | 
 
 def _table(desk: Desk) -> tuple[Shown | None, Session | None]:
     """The table that lies below, and its session."""
+    from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
+
     for scene in reversed(desk.stack.scenes):
         session = getattr(scene, "session", None)
         if scene.name in {"table", "lesson"} and isinstance(session, Session):

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.game import Game
-from tabletop.session import Player
 from tabletop.storage.names import MAX_LETTERS, clean_name
+from tabletop.storage.records import Player
 from tabletop.storage.settings import LastSetup
 from tabletop.ui.words import messages
 
