@@ -194,6 +194,26 @@ def test_what_is_explained_lies_beside_the_coach(tmp_path: Path) -> None:
         assert not box.colliderect(table.scene.note.box)
 
 
+def test_the_veil_comes_slowly_and_at_once_with_reduced_motion(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup", step=1)
+    dimmed = (1040, 400)  # the log, which nobody points at
+    table.rest()
+    full = sum(table.pilot.screen.surface.get_at(dimmed)[:3])
+    table.scene._veil = 0.0
+    seen = []
+    for _ in range(14):
+        table.pilot.tick(1 / 60)
+        table.pilot.draw()
+        seen.append(sum(table.pilot.screen.surface.get_at(dimmed)[:3]))
+    assert seen == sorted(seen, reverse=True)
+    assert len(set(seen)) > 3
+    assert seen[-1] == full
+    table.scene._veil = 0.0
+    table.desk.change(reduced_motion=True)
+    table.pilot.tick(1 / 60)
+    assert table.scene._veil == 1.0
+
+
 def test_the_way_stands_still_with_reduced_motion(tmp_path: Path) -> None:
     table = Learning(tmp_path, "it-startup", step=1)
     assert way_of(table.scene.moment, table.next) is not None

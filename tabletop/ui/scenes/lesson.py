@@ -43,6 +43,8 @@ _MISSES, _MANY_MISSES = 2, 4
 _BESIDE_FORM = 20.0
 """Seconds that it stays in sight what a form is for."""
 _SHOWING = 0.9
+_FADE = 0.18
+"""Seconds in which the veil comes and goes."""
 """Seconds in which a move is shown."""
 
 
@@ -100,6 +102,8 @@ class LessonScene(TableScene):
                             zone="coach")  # fmt: skip
         self.group = Group(desk.sounds.play)
         self._clock = 0.0
+        self._veil = 0.0
+        self._dimmed: list[Glow] = []
         self._showing: tuple[Move, float] | None = None
         """The move that is being shown, and for how many seconds."""
         self._ticked: float | None = None
@@ -352,6 +356,7 @@ class LessonScene(TableScene):
         top = self.desk.stack.top is self
         moving = self.controller.showing.timeline.running
         changed = self._show_on(dt) if self._showing is not None else super().update(dt)
+        changed = self._fade(dt) or changed
         before = self._is_stuck()
         if top and not moving:
             self.idle += dt
@@ -435,8 +440,23 @@ class LessonScene(TableScene):
         return way_of(self.moment, self._next)
 
     def _draw_veil(self, canvas: Canvas) -> None:
-        if self._guides() and self._showing is None:
-            self.note.draw_veil(canvas, self._bright())
+        if self._dims():
+            self._dimmed = self._bright()
+        if self._veil and self._dimmed:
+            self.note.draw_veil(canvas, self._dimmed, _eased(self._veil))
+
+    def _dims(self) -> bool:
+        """Whether the table is to be dimmed but for what the coach points at."""
+        return self._guides() and self._showing is None
+
+    def _fade(self, dt: float) -> bool:
+        """Let the veil come or go; whether there is something new to draw."""
+        wanted = 1.0 if self._dims() else 0.0
+        if self._veil == wanted:
+            return False
+        step = 1.0 if self.desk.reduced_motion else dt / _FADE
+        self._veil = max(0.0, min(1.0, self._veil + (step if wanted else -step)))
+        return True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, and the coach over it."""

@@ -17,6 +17,7 @@ from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.table.hints import Glow, glows
 from tabletop.ui.table.landmarks import landmarks
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.tail import Tail, draw_tail, tail_of
 from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.words import messages
 
@@ -99,6 +100,7 @@ class CoachNote:
         self._key: Hashable = None
         self._width = _WIDTHS[0]
         self._veil: tuple[Hashable, pygame.Surface] | None = None
+        self._tail: Tail | None = None
 
     def forget(self) -> None:
         """Look for a place anew."""
@@ -107,8 +109,8 @@ class CoachNote:
 
     # The veil and what shows through
 
-    def draw_veil(self, canvas: Canvas, bright: Sequence[Glow]) -> None:
-        """Dim the table but for what is bright, which gets a ring."""
+    def draw_veil(self, canvas: Canvas, bright: Sequence[Glow], part: float = 1.0) -> None:
+        """Dim the table but for what is bright, which gets a ring; `part` of it has come up."""
         theme = canvas.theme
         holes = tuple(
             (round(r.x), round(r.y), round(r.w), round(r.h), round(radius))
@@ -120,13 +122,14 @@ class CoachNote:
         key = (holes, canvas.scale, canvas.device.get_size(), dim)
         if self._veil is None or self._veil[0] != key:
             self._veil = key, _veil(canvas, holes, dim)
+        self._veil[1].set_alpha(round(255 * part))
         canvas.device.blit(self._veil[1], (0, 0))
         for rect, radius, angle in bright:
             box = rect.inflate(_HOLE, _HOLE)
             if not theme.high_contrast and not angle:
-                canvas.glow(box, radius + 4, theme.amber_halo, 14, 0.9)
+                canvas.glow(box, radius + 4, theme.amber_halo, 14, 0.9 * part)
             canvas.ring(box, radius + 4, theme.amber_over, 4 if theme.high_contrast else 2.4,
-                        angle=angle)  # fmt: skip
+                        alpha=part, angle=angle)  # fmt: skip
 
     def draw_way(self, canvas: Canvas, way: Way, seconds: float) -> None:
         """Draw the dots that run to the target, and the head of the arrow."""
@@ -185,6 +188,7 @@ class CoachNote:
         if key != self._key:
             self._key = key
             self.box = self._found(canvas, moment, words, buttons, spared=spared, near=near)
+            self._tail = tail_of(self.box, spared[0]) if spared else None
         self._place_buttons(buttons)
 
     def _found(
@@ -255,6 +259,8 @@ class CoachNote:
         """Draw the paper, the face and the words; buttons are drawn by their group."""
         theme, box = canvas.theme, self.box
         canvas.sheet(box, 18)
+        if self._tail is not None:
+            draw_tail(canvas, self._tail)
         face, _, _ = self._columns(buttons, box.w)
         left = box.left + _PAD
         if face:
