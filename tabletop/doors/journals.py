@@ -19,6 +19,7 @@ from tabletop.storage.records import (
     encode_line,
     header_members,
     header_of,
+    new_id,
 )
 
 
@@ -36,6 +37,7 @@ def journal_of(game: Game, match: Match[State], seed: int | None) -> bytes:
         seed=seed,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         app=tabletop.__version__,
+        id=new_id(),
     )
     course = Course()
     lines = [encode_line(header_members(header))]

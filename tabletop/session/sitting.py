@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from time import time
 
 from tabletop import __version__
 from tabletop.ai.worker import Thinker
@@ -37,7 +38,7 @@ from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
 from tabletop.storage.journal import Journal
 from tabletop.storage.kept import pack_files
-from tabletop.storage.records import Header, Player, Record
+from tabletop.storage.records import Header, Player, Record, new_id
 from tabletop.storage.saves import new_save_path
 from tabletop.storage.statistics import count_game
 
@@ -138,6 +139,7 @@ class Session:
                 files=pack_files(game.files),
                 options=match.options,
                 seed=seed,
+                id=new_id(),
                 created=datetime.now(UTC).isoformat(timespec="seconds"),
                 app=__version__,
             )
@@ -574,7 +576,7 @@ class Session:
             return
         standing = standing_of(self._match, self.fill)
         try:
-            self._journal.append(replace(record, standing=standing))
+            self._journal.append(replace(record, standing=standing, time=int(time())))
         except StorageError as error:
             self.problem = str(error)
         else:

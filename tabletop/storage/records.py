@@ -9,6 +9,8 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
+from secrets import token_hex
 from typing import Final, Literal, TypeAlias, get_args
 
 from tabletop.storage.files import JsonValue, StorageError, is_text, is_whole, parse_json
@@ -25,6 +27,7 @@ MAX_DRAWS: Final = 1_000_000
 """Most draws of chance in one journal: they are kept in memory."""
 
 _MAX_WORD = 200
+_MAX_ID = 64
 _MAX_MOVE = 10_000
 _MAX_ENTRIES = 64
 _MAX_INT = 2**63 - 1
@@ -69,6 +72,10 @@ class Header:
     """ISO 8601 time."""
     app: str = ""
     """Version of the program."""
+    id: str = ""
+    """What tells this game from all others for good, wherever its file goes; see `new_id`.
+
+    Files of older versions have none: theirs is made from what else their header says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,13 @@ class Record:
     """Of a finish: why the game ended, a stable word or a sentence."""
     standing: Standing = field(default_factory=Standing)
     """How the game stands after the act; empty in older files."""
+    time: int = 0
+    """When it was done, in seconds since 1970; 0 in older files."""
+
+
+def new_id() -> str:
+    """An id that no other game has: 32 hex digits by chance."""
+    return token_hex(16)
 
 
 def encode_line(members: Mapping[str, JsonValue]) -> bytes:
@@ -149,6 +163,7 @@ def header_members(header: Header) -> dict[str, JsonValue]:
         ],
         "created": header.created,
         "app": header.app,
+        **({"id": header.id} if header.id else {}),
         **({"files": header.files} if header.files else {}),
     }
 
@@ -181,6 +196,7 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
             created=_word(members.get("created")),
             app=_word(members.get("app")),
             files=_word(members.get("files", ""), MAX_FILES),
+            id=_id(members),
         )
     except ValueError:
         raise StorageError("The first line of this game does not make sense.") from None
@@ -224,6 +240,8 @@ def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]
         members["context"] = standing.context
     if standing.scores:
         members["scores"] = list(standing.scores)
+    if record.time:
+        members["time"] = record.time
     members["at"] = at
     return members
 
@@ -249,6 +267,7 @@ def record_of(members: Mapping[str, JsonValue]) -> Record:
             context=_word(members.get("context", "")),
             scores=_words(members, "scores"),
         ),
+        time=_whole(members.get("time", 0), 0, _MAX_INT),
     )
 
 
@@ -306,6 +325,18 @@ class Course:
         if len(self.records) >= MAX_RECORDS or self._draws + len(record.draws) > MAX_DRAWS:
             raise ValueError("the game is too long")
         return moves
+
+
+def _id(members: Mapping[str, JsonValue]) -> str:
+    """The id of a game; one made from the other members where an older file has none."""
+    told = members.get("id", "")
+    if told:
+        word = _word(told, _MAX_ID)
+        if not word.isascii() or not word.isalnum():
+            raise ValueError("an id has other signs than letters and digits")
+        return word
+    rest = {name: value for name, value in members.items() if name != "files"}
+    return blake2b(json.dumps(rest, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
 def _player(value: JsonValue) -> Player:

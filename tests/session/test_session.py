@@ -174,6 +174,21 @@ def test_a_save_whose_moves_the_rules_refuse_opens_before_them(game: Game, tmp_p
     assert Session.resume(game, path).notice == ""
 
 
+def test_a_save_tells_when_each_act_was_done_and_two_games_apart(
+    game: Game, tmp_path: Path
+) -> None:
+    before, ids = int(time.time()), set()
+    for _ in range(2):
+        session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=8, saves=tmp_path)
+        session.take_seat(0)
+        session.submit(session.legal_moves()[0])
+        session.close()
+        content = read_journal(session.save_path or tmp_path)
+        assert [before <= record.time <= time.time() for record in content.records] == [True, True]
+        ids.add(content.header.id)
+    assert len(ids) == 2
+
+
 def test_a_save_from_before_there_was_an_option_goes_on_as_it_began(
     game: Game, tmp_path: Path
 ) -> None:

@@ -17,7 +17,15 @@ from hypothesis import strategies as st
 from tabletop.storage.files import StorageError
 from tabletop.storage.journal import MAX_FILE, Journal, read_best, read_journal
 from tabletop.storage.lock import LockedError
-from tabletop.storage.records import MAX_LINE, Header, Player, Record, decode_line, encode_line
+from tabletop.storage.records import (
+    MAX_LINE,
+    Header,
+    Player,
+    Record,
+    decode_line,
+    encode_line,
+    header_members,
+)
 
 HEADER = Header(
     game="example",
@@ -29,10 +37,11 @@ HEADER = Header(
     seed=123,
     created="2026-01-31T12:00:00+00:00",
     app="0.1.0",
+    id="00112233445566778899aabbccddeeff",
 )
 RECORDS = (
     Record("setup", draws=(3, 0, 7)),
-    Record("move", "p1", "place sql-3 > room:0:1"),
+    Record("move", "p1", "place sql-3 > room:0:1", time=1_790_000_000),
     Record("move", "p2", "place php-1 > room:1:1", (5,)),
     Record("undo"),
     Record("redo"),
@@ -400,6 +409,9 @@ def test_a_header_of_wrong_types_is_refused(path: Path, change: dict[str, object
         {"draws": [10**30]},
         {"winners": "p1"},
         {"reason": []},
+        {"time": -1},
+        {"time": "now"},
+        {"time": 1.5},
     ],
 )
 def test_an_act_of_wrong_types_ends_the_prefix(path: Path, change: dict[str, object]) -> None:
@@ -716,3 +728,29 @@ sys.stdin.read()
 def test_a_checked_line_reads_as_it_was_written() -> None:
     members = {"n": 1, "text": 'a "crc":"00000000"} b', "list": [1, None, True]}
     assert decode_line(encode_line(members)) == members  # type: ignore[arg-type]
+
+
+def test_a_game_keeps_its_id_wherever_its_file_goes(path: Path) -> None:
+    write_game(path)
+    other = path.with_name("renamed.recess")
+    path.rename(other)
+    assert read_journal(other).header.id == HEADER.id
+
+
+def test_an_older_file_without_an_id_always_gets_the_same(path: Path) -> None:
+    old = {name: value for name, value in header_members(HEADER).items() if name != "id"}
+    ids = set()
+    path.parent.mkdir()
+    for created in (old["created"], old["created"], "2026-02-01T12:00:00+00:00"):
+        path.write_bytes(encode_line({**old, "created": created}))
+        ids.add(read_journal(path).header.id)
+        assert len(read_journal(path).header.id) == 32
+    assert len(ids) == 2
+
+
+@pytest.mark.parametrize("told", ["../../x", "a b", "x" * 65, 7, "ü"])
+def test_a_hostile_id_is_refused(path: Path, told: object) -> None:
+    path.parent.mkdir()
+    path.write_bytes(encode_line({**header_members(HEADER), "id": told}))  # type: ignore[dict-item]
+    with pytest.raises(StorageError):
+        read_journal(path)
