@@ -40,6 +40,8 @@ _CARDS = "cards"
 """The sign of how many cards are held."""
 _TWO_LINES = 24.0
 """The least height in which a score has the number of cards below it, logical pixels."""
+_NAME_PART = 0.34
+"""The least part of a line that the name has, beside any number of chips."""
 _SCORE = "star"
 """What stands beside a score among chips that has no sign of its own."""
 
@@ -171,7 +173,11 @@ class Rivals(Widget[R]):
             facts = self._draw_held(canvas, plate, facts)
         single = words.h < _SINGLE
         size = 16.0 if self.compact else 18.0
-        room = 0.58 * words.w if single and facts else words.w
+        room = words.w
+        if single and facts:
+            # A name has a shorter form; what the rules say of a seat has not.
+            wide = _chips_width(canvas, [(fact, fact.short) for fact in facts])
+            room = max(_NAME_PART * words.w, min(0.58 * words.w, words.w - wide - 12))
         if plate.tall:
             room -= plate.score.w
         y = words.centery if single or not facts else words.top + words.h * 0.27
