@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeGuard
 
 FIRST = "<!-- api: written by `python -m tabletop.api.reference docs/api.md` -->"
 LAST = "<!-- end of api -->"
@@ -36,7 +37,7 @@ def exports(face: str) -> list[Export]:
     tree = _tree(face)
     promised = set(names(face))
     found: list[Export] = []
-    for node in tree.body:
+    for node in _statements(tree):
         if not isinstance(node, ast.ImportFrom):
             continue
         for alias in node.names:
@@ -45,6 +46,15 @@ def exports(face: str) -> list[Export]:
                 found += _handed_on(name, source, alias.name)
     own = promised - {each.name.partition(".")[0] for each in found}
     return [Export(name, face, _about(tree, name)) for name in sorted(own)] + found
+
+
+def _statements(tree: ast.Module) -> list[ast.stmt]:
+    """What a module says, with what it says only to a type checker."""
+    return [each for node in tree.body for each in (node.body if _typing(node) else (node,))]
+
+
+def _typing(node: ast.stmt) -> TypeGuard[ast.If]:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def names(face: str) -> list[str]:
@@ -96,7 +106,8 @@ def _handed_on(name: str, source: str, old: str) -> Iterator[Export]:
 
 def _about(tree: ast.Module, name: str) -> str:
     """The first line of what a module says of one of its names, or a short value."""
-    for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
+    body = _statements(tree)
+    for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
             return _first_line(ast.get_docstring(node))
         match node:

@@ -17,7 +17,6 @@ from tabletop.engine.game import Game
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.session import Session
-from tabletop.storage.journal import read_journal
 from tabletop.storage.records import Record
 from tabletop.storage.settings import load_settings
 from tabletop.ui.app.pilot import FRAME
@@ -26,7 +25,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
-from tests.e2e.desk import Point, Program, difference, wait_for
+from tests.e2e.desk import Point, Program, difference, records_of, wait_for
 from tests.ui.hands import Hands
 
 
@@ -122,9 +121,9 @@ class Mirror(Hands):
         raise LookupError(f"there is no game at {self.scene.name}")
 
     def records(self) -> tuple[Record, ...]:
-        """What was done in the twin's game."""
+        """What was done in the twin's game, whenever."""
         files = sorted(self.saves.glob("*.recess"), key=lambda path: path.stat().st_mtime)
-        return read_journal(files[-1]).records if files else ()
+        return records_of(files[-1]) if files else ()
 
     def meet(self) -> None:
         """Let the twin's computers move, then wait until the program is as far.
