@@ -17,6 +17,7 @@ from tabletop.ui.paint.marks import focus_ring, key_cap
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.table.hints import Glow, glows
 from tabletop.ui.table.overview import Place, labels_of, panel_of, places_of
+from tabletop.ui.table.painted import Painted
 from tabletop.ui.table.pointer import from_rest
 from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.intents import Play
@@ -295,12 +296,16 @@ class Overview(ShellScene):
         """Draw the veil with its holes, the labels, and the list."""
         if not self.labels and self.places:
             moment = self.controller.current()
-            self.labels = labels_of(moment, self.places, self.panel, partial(_measured, canvas))
+            painted = Painted(canvas.device, canvas.scale)
+            self.labels = labels_of(
+                moment, self.places, self.panel, partial(_measured, canvas), painted
+            )
         lit = self.lit()
-        _draw_veil(canvas, [place.rect for place in self.places], [g[0] for g in lit])
+        outlines = [rect for place in self.places for rect in place.rects]
+        _draw_veil(canvas, outlines, [g[0] for g in lit])
         shown = [place for place in self.places if place.id in self.labels]
-        for place in self.places:
-            canvas.ring(place.rect, 16, _SKY, 1.6, 0.85)
+        for rect in outlines:
+            canvas.ring(rect, 16, _SKY, 1.6, 0.85)
         for number, place in enumerate(shown, 1):
             _draw_label(canvas, number, place, self.labels[place.id])
         for rect, radius, angle in lit:
@@ -362,16 +367,15 @@ class Overview(ShellScene):
         return y
 
 
-def _measured(canvas: Canvas, place: Place) -> tuple[float, float]:
-    """The size of a label."""
-    words = max(
-        canvas.measure(place.title, "body", weight=700)[0],
-        min(canvas.measure(place.short, "small")[0] if place.short else 0.0, _LABEL - 52),
-    )
-    tall = 20.0
-    if place.short:
-        tall += canvas.measure_paragraph(words + 1, place.short, "small")
-    return words + 53, tall + 16
+def _measured(canvas: Canvas, place: Place) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The size of a label, and of one without its sentence."""
+    title = canvas.measure(place.title, "body", weight=700)[0]
+    least = title + 54, 36.0
+    if not place.short:
+        return least, least
+    words = max(title, min(canvas.measure(place.short, "small")[0], _LABEL - 52))
+    tall = canvas.measure_paragraph(words + 2, place.short, "small")
+    return (words + 54, least[1] + tall), least
 
 
 def _draw_label(canvas: Canvas, number: int, place: Place, box: pygame.FRect) -> None:
@@ -382,7 +386,7 @@ def _draw_label(canvas: Canvas, number: int, place: Place, box: pygame.FRect) ->
     canvas.text(centre, str(number), "small", _DISC_INK, anchor="center", weight=800)
     left, room = box.left + 42, box.w - 52
     canvas.text((left, box.top + 17), place.title, "body", anchor="midleft", weight=700)
-    if place.short:
+    if box.h > _measured(canvas, place)[1][1]:
         canvas.paragraph((left, box.top + 27, room + 1, 0), place.short, "small",
                          canvas.theme.text2)  # fmt: skip
 

@@ -1,6 +1,6 @@
 """What the overview of a table shows: its places with labels, and where these stand. Pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -9,8 +9,14 @@ from tabletop.engine.declarations import Role
 from tabletop.engine.layout import Region
 from tabletop.engine.widgets import LogData
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.painted import Painted
 from tabletop.ui.widgets.base import Widget
 
+_SHARES = (0.5, 0.0, 1.0, 0.25, 0.75, 0.12, 0.38, 0.62, 0.88)
+_INK, _PIECE, _OTHER = 3.0, 24.0, 6.0
+"""What it costs to hide what is drawn, and a logical pixel of a piece and of another place."""
+_SENTENCE = 80_000.0
+"""What it costs to leave the sentence to the list and to whoever points there."""
 _NO_PLACE = frozenset({Role.BAR, Role.FLOAT})
 _ROOMY = (260.0, 160.0)
 """A place smaller than this, logical pixels, is named and no more."""
@@ -29,7 +35,13 @@ class Place:
     id: str
     title: str
     about: str
-    rect: pygame.FRect
+    rects: tuple[pygame.FRect, ...]
+    """What it takes of the table: one box, or one for each who has a part of it."""
+
+    @property
+    def rect(self) -> pygame.FRect:
+        """The box around all of it."""
+        return self.rects[0].unionall(self.rects[1:])
 
     @property
     def short(self) -> str:
@@ -48,7 +60,8 @@ def places_of(moment: TableMoment) -> list[Place]:
             continue
         title = title_of(moment, region)
         if title and rect.h >= _LEAST and not _empty(moment, widget):
-            found.append(Place(region.id, title, region.about, rect))
+            outlines = tuple(widget.outlines(moment)) or (rect,)
+            found.append(Place(region.id, title, region.about, outlines))
     return sorted(found, key=lambda place: (round(place.rect.top / 90), place.rect.left))
 
 
@@ -85,46 +98,66 @@ def panel_of(moment: TableMoment, places: Sequence[Place]) -> pygame.FRect:
     return pygame.FRect(left, top, wide, frame.bottom - 12 - top)
 
 
-Measure = Callable[[Place], tuple[float, float]]
+Measure = Callable[[Place], tuple[tuple[float, float], tuple[float, float]]]
+"""The size of a label with its sentence, and of one that names the place and no more."""
 
 
 def labels_of(
-    moment: TableMoment, places: Sequence[Place], panel: pygame.FRect, measure: Measure
+    moment: TableMoment,
+    places: Sequence[Place],
+    panel: pygame.FRect,
+    measure: Measure,
+    painted: Painted,
 ) -> dict[str, pygame.FRect]:
-    """Return where the labels stand, by place: on an edge, where they cover least.
+    """Return where the labels stand, by place: in it or on its edge, where they hide least.
 
     A label that would lie on another one or under the list has no room, and is left out.
     """
-    shown = [slot.rect for slot in moment.slots if slot.drawn]
-    faces = [box for widget in moment.room.widgets for box in widget.faces(moment).values()]
-    shown += [box.inflate(0.0, 24.0).move(box.w, 0) for box in faces] + faces
+    pieces = [slot.rect for slot in moment.slots if slot.drawn]
     frame, bar = moment.arrangement.frame, moment.arrangement.bar
+    room = pygame.FRect(frame.left + 6, bar.bottom + 2, panel.left - 14 - frame.left, 0)
+    room.h = frame.bottom - 6 - room.top
     found: dict[str, pygame.FRect] = {}
-    for place in places:
-        wide, tall = measure(place)
-        rect = place.rect
-        boxes = []
-        tops = (rect.bottom - tall * 0.5, rect.bottom - 10, rect.top - tall + 10,
-                rect.top - tall * 0.5, rect.bottom - tall - 6)  # fmt: skip
-        shares = (0.5, 0.0, 1.0, 0.3, 0.7)
-        lefts = [rect.left + 8 + (rect.w - 16 - wide) * share for share in shares]
-        for y in tops:
-            for x in lefts:
-                box = pygame.FRect(x, y, wide, tall)
-                box.left = max(frame.left + 6, min(box.left, panel.left - 8 - wide))
-                box.top = max(bar.bottom + 2, min(box.top, frame.bottom - 6 - tall))
-                boxes.append(box)
-        free = [b for b in boxes if b.collidelist(list(found.values())) < 0 and _near(b, rect)]
-        free = [box for box in free if not box.colliderect(panel)] or (
-            [] if rect.colliderect(panel) else free
-        )
+    for place in sorted(places, key=lambda each: each.rect.w * each.rect.h):
+        whole, least = measure(place)
+        sizes = [whole] if whole == least else [whole, least]
+        boxes = [
+            box.clamp(room)
+            for size in sizes for rect in place.rects for box in _around(rect, size)
+        ]  # fmt: skip
+        taken = list(found.values())
+        free = [
+            box
+            for box in boxes
+            if box.collidelist(taken) < 0
+            and box.inflate(12, 12).collidelist(place.rects) >= 0
+            and not box.colliderect(panel)
+        ]
+        others = [rect for each in places if each is not place for rect in each.rects]
+
+        def hidden(
+            box: pygame.FRect, others: list[pygame.FRect] = others, whole: float = whole[1]
+        ) -> float:
+            return (
+                (_SENTENCE if box.h < whole else 0.0)
+                + _INK * painted.within(box)
+                + _PIECE * _covered(box, pieces)
+                + _OTHER * _covered(box, others)
+            )
+
         if free:
-            found[place.id] = min(free, key=lambda box: _covered(box, shown))
+            found[place.id] = min(free, key=hidden)
     return found
 
 
-def _near(box: pygame.FRect, rect: pygame.FRect) -> bool:
-    return bool(box.colliderect(rect.inflate(12, 12)))
+def _around(rect: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.FRect]:
+    """Boxes of a size in a rectangle and over its edges, those that are liked best first."""
+    wide, tall = size
+    tops = (rect.bottom - tall * 0.5, rect.bottom - 10, rect.top - tall * 0.5, rect.top - tall + 10)
+    inside = (rect.bottom - tall - 6, rect.top + 6, rect.centery - tall / 2)
+    for y in (*tops, *(inside if rect.h > tall + 12 else ())):
+        for share in _SHARES:
+            yield pygame.FRect(rect.left + 8 + (rect.w - 16 - wide) * share, y, wide, tall)
 
 
 def _covered(box: pygame.FRect, others: Sequence[pygame.FRect]) -> float:

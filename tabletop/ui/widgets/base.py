@@ -116,6 +116,10 @@ class Widget(Generic[D]):
         del moment
         return {}
 
+    def outlines(self, moment: Moment) -> list[pygame.FRect]:
+        """The boxes that it takes of the table, with pieces that stick out."""
+        return [self.rect.unionall([slot.rect for slot in self.slots(moment) if slot.drawn])]
+
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw what lies under the pieces."""
 

@@ -90,6 +90,13 @@ class Me(Widget[MeData]):
         """The picture of the home seat."""
         return {moment.home: self._face}
 
+    def outlines(self, moment: Moment) -> list[pygame.FRect]:
+        """Its box, as far to the right as a name may run."""
+        box, face = super().outlines(moment)[0], self._face
+        if not self._stacked and self.text_of("score") != "beside":
+            box.w = max(box.w, face.right + 20 + self._word_room(face) - box.left)
+        return [box]
+
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw picture, name and score."""
         seat: Seat = moment.home

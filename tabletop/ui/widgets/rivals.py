@@ -133,6 +133,10 @@ class Rivals(Widget[R]):
         plates = self.plates(moment)
         return {plate.seat: plate.avatar for plate in plates if plate.seat != NOBODY}
 
+    def outlines(self, moment: Moment) -> list[pygame.FRect]:
+        """The plates."""
+        return [plate.rect for plate in self.plates(moment)]
+
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw plates, people, words and scores."""
         for plate in self.plates(moment):
