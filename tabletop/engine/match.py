@@ -1,7 +1,7 @@
 """A game in progress: submitting, undoing, redoing and loading moves."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, TypeVar
 
@@ -35,6 +35,19 @@ class Step(Generic[S]):
     events: tuple[Event, ...]
     settled: bool
     """Whether it drew or taught anybody anything, so that taking it back would tell too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Generic[S]):
+    """Steps that were taken back at once, kept to be played again as they were."""
+
+    steps: tuple[Step[S], ...]
+    seat: Seat
+    """Who took them back; -1 is nobody in particular."""
+    position: S | None
+    """What lay there before it was dealt anew; None where it was not."""
+    dealt: int
+    """How many steps the match had when it was dealt anew before."""
 
 
 class LoadError(ValueError):
@@ -77,7 +90,10 @@ class Match(Generic[S]):
         self.first_events: tuple[Event, ...] = tuple(self.first.table.events)
         self.first.table.events = []
         self.steps: list[Step[S]] = []
-        self.undone: list[Step[S]] = []
+        self.undone: list[Undone[S]] = []
+        """What can be played again, the last taken back last."""
+        self.dealt = 0
+        """Positions after fewer steps are of an older deal: somebody has seen what would come."""
 
     @property
     def state(self) -> S:
@@ -145,27 +161,61 @@ class Match(Generic[S]):
             self.steps.append(step)
         return step
 
-    def undo(self) -> Step[S] | None:
-        """Take the last move back and return it; None at the start."""
-        if not self.steps:
+    def undo(
+        self, count: int = 1, *, seat: Seat = -1, deal: Callable[[S], S] | None = None
+    ) -> Step[S] | None:
+        """Take the last moves back and return the earliest; None where there are not so many.
+
+        `deal` makes another position of the one that is come back to.
+        """
+        if not 0 < count <= len(self.steps):
             return None
-        step = self.steps.pop()
-        self.undone.append(step)
-        return step
+        at = len(self.steps) - count
+        old, kept = self.position_after(at), self.dealt
+        new = old if deal is None else deal(old)
+        taken = tuple(self.steps[at:])
+        del self.steps[at:]
+        self.undone.append(Undone(taken, seat, None if deal is None else old, kept))
+        if deal is not None:
+            self._put(new)
+            self.dealt = at
+        return taken[0]
 
     def redo(self) -> Step[S] | None:
-        """Play the move that was taken back last, with the same draws; None when there is none."""
+        """Play again what was taken back last, as it was; its last move, or None."""
         if not self.undone:
             return None
-        step = self.undone.pop()
-        self.steps.append(step)
-        return step
+        undone = self.undone.pop()
+        if undone.position is not None:
+            self._put(undone.position)
+            self.dealt = undone.dealt
+        self.steps += undone.steps
+        return undone.steps[-1]
+
+    def has_told(self, count: int) -> bool:
+        """Whether anybody knows what comes after so many moves, as they lie there now."""
+        return count < self.dealt or any(step.settled for step in self.steps[count:])
+
+    def number_by_chance(self) -> int:
+        """A number that a log can keep, to deal by."""
+        return self._random.getrandbits(53)
+
+    def position_after(self, count: int) -> S:
+        """The position after so many moves."""
+        return self.steps[count - 1].state if count else self.first
+
+    def _put(self, state: S) -> None:
+        """Let the position of now be another one."""
+        if self.steps:
+            self.steps[-1] = replace(self.steps[-1], state=state)
+        else:
+            self.first = state
 
     def before(self, turn: int) -> "Match[S]":
         """Return the match as it stood before a step, counted from 0; this one stays as it is."""
         past = Match(self.rules, self.first.seats, self.options, position=self.first)
         past.setup_draws, past.first_events = self.setup_draws, self.first_events
-        past.steps = self.steps[:turn]
+        past.steps, past.dealt = self.steps[:turn], self.dealt
         return past
 
     def view(self, seat: Seat) -> View:

@@ -7,6 +7,7 @@ before. Nothing is saved as a game and nothing is counted.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop.ai.worker import Thinker
@@ -292,6 +293,11 @@ class LessonSession(Session):
         self._open(self._number + 1)
         return self._jumped(before)
 
+    @property
+    def _first_taken(self) -> int:
+        """Moves of the lesson before its free end stay."""
+        return 0 if self._dealt else self._begins[-1]
+
     def undo_problem(self) -> str:
         """Why nothing can be taken back; empty when it can."""
         if self._in_free_play:
@@ -302,13 +308,13 @@ class LessonSession(Session):
         """Why no move can be played again; empty when one can."""
         return super().redo_problem() if self._in_free_play else "Nothing to redo."
 
-    def undo(self) -> Happened | None:
+    def undo(self, to: int | None = None, agreed: Sequence[Seat] = ()) -> Happened | None:
         """Go back to the beginning of the step or, from there, to the step before.
 
         In the free end the last move is taken back, as in any game.
         """
         if self._in_free_play:
-            return super().undo()
+            return super().undo(to, agreed)
         if self.undo_problem():
             return None
         before = self.view()
@@ -323,9 +329,8 @@ class LessonSession(Session):
 
     @property
     def _in_free_play(self) -> bool:
-        """Whether moves are taken back one by one."""
-        begun = 0 if self._dealt else self._begins[-1]
-        return self._stage in {"free", "done"} and len(self._match.steps) > begun
+        """Whether moves are taken back as in any game."""
+        return self._stage in {"free", "done"} and len(self._match.steps) > self._first_taken
 
     def _open(self, number: int) -> None:
         """Go to the beginning of a step: back over moves, else by the right way."""

@@ -1,13 +1,14 @@
 """Playing a saved game again, record by record."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.chance import ChanceError
 from tabletop.engine.free import FreeTable
 from tabletop.engine.game import Game
 from tabletop.engine.match import Entry, LoadError, Match
-from tabletop.engine.moves import Move, MoveTextError, Refusal, parse_seat, seat_name
+from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
+from tabletop.engine.redealing import dealer
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
 from tabletop.storage.files import StorageError, is_text
@@ -123,8 +124,9 @@ def replay_all(
         if header.content == game.content_hash:
             raise
         raise LoadError(f"{game.spec.title} has no {error}, which the rules want.") from error
+    people = [seat for seat, who in enumerate(header.players) if who.kind == "human"]
     for number, record in enumerate(records[1:], 1):
-        wrong = _replay(match, record, header.seats)
+        wrong = _replay(match, record, header.seats, people)
         if wrong:
             return match, number, wrong
     return match, len(records), ""
@@ -153,7 +155,7 @@ def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
     )
 
 
-def _replay(match: Match[State], record: Record, seats: int) -> str:
+def _replay(match: Match[State], record: Record, seats: int, people: Sequence[Seat]) -> str:
     """Carry out one record of a journal; return what was wrong, or nothing."""
     match record.do:
         case "move":
@@ -164,8 +166,20 @@ def _replay(match: Match[State], record: Record, seats: int) -> str:
                 return f"The next saved move can't be played: {error}."
             return result.text if isinstance(result, Refusal) else ""
         case "undo":
-            return "" if match.undo() else "The saved game takes back a move that was not made."
+            return _undo(match, record, people)
         case "redo":
-            return "" if match.redo() else "The saved game repeats a move that was not taken back."
+            redone = match.undone and len(match.undone[-1].steps) == record.steps and match.redo()
+            return "" if redone else "The saved game repeats a move that was not taken back."
         case _:
             return ""
+
+
+def _undo(match: Match[State], record: Record, people: Sequence[Seat]) -> str:
+    """Take moves back as a journal says; return what was wrong, or nothing."""
+    try:
+        seat = parse_seat(record.seat, match.first.seats) if record.seat else -1
+        deal = dealer(match.rules, people, record.draws[0]) if record.draws else None
+        undone = match.undo(record.steps, seat=seat, deal=deal)
+    except ValueError as error:
+        return f"What was taken back can't be dealt anew: {error}."
+    return "" if undone else "The saved game takes back a move that was not made."

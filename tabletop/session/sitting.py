@@ -19,6 +19,7 @@ from tabletop.engine.game import Game, Section
 from tabletop.engine.gestures import Gestures
 from tabletop.engine.match import LoadError, Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
+from tabletop.engine.redealing import dealer
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import View, seen_events
@@ -32,13 +33,13 @@ from tabletop.session.port import Snapshot
 from tabletop.session.position import Looking, Position
 from tabletop.session.review import Review
 from tabletop.session.saved import reopen, standing_of
-from tabletop.session.taking_back import why_settled
+from tabletop.session.taking_back import OFF, Company, Return, last_of, way_back
 from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
 from tabletop.storage.journal import Journal
 from tabletop.storage.kept import pack_files
-from tabletop.storage.records import Header, Player, Record, new_id
+from tabletop.storage.records import Header, Player, Record, Undoing, new_id
 from tabletop.storage.saves import new_save_path
 from tabletop.storage.statistics import count_game
 
@@ -58,10 +59,12 @@ class Session:
         *,
         thinker: Thinker | None = None,
         statistics: Path | None = None,
+        undoing: Undoing = "far",
     ) -> None:
         """Sit down at a match; use `new` or `resume`.
 
         A saved game that comes to its end is counted in the file `statistics`, if there is one.
+        `undoing` is how far moves are taken back; a journal knows it.
         """
         self.game = game
         self.players = tuple(players)
@@ -69,6 +72,8 @@ class Session:
         """What was lost when a damaged game was opened; empty when nothing was."""
         self.problem = ""
         """Why the last moves are not saved; empty when they are."""
+        self.undoing: Undoing = journal.header.undoing if journal else undoing
+        """How far moves are taken back at this table."""
         self._journal = journal
         self._statistics = statistics
         self._thinker = thinker
@@ -119,6 +124,7 @@ class Session:
         saves: Path | None = None,
         statistics: Path | None = None,
         thinker: Thinker | None = None,
+        undoing: Undoing = "far",
     ) -> "Session":
         """Set a game up. With `saves`, a folder, every move is kept there.
 
@@ -139,12 +145,15 @@ class Session:
                 files=pack_files(game.files),
                 options=match.options,
                 seed=seed,
+                undoing=undoing,
                 id=new_id(),
                 created=datetime.now(UTC).isoformat(timespec="seconds"),
                 app=__version__,
             )
             journal = Journal(new_save_path(game.spec.id, saves), header)
-        session = cls(game, match, players, journal, thinker=thinker, statistics=statistics)
+        session = cls(
+            game, match, players, journal, thinker=thinker, statistics=statistics, undoing=undoing
+        )
         session._save(Record("setup", draws=match.setup_draws))
         return session
 
@@ -372,49 +381,70 @@ class Session:
 
     # Time travel
 
+    @property
+    def _first_taken(self) -> int:
+        """Moves before this one stay."""
+        return 0
+
+    def way_back(self, to: int | None = None) -> Return:
+        """What it takes to go back to how things stood after `to` moves.
+
+        Unless told, that is before the last move of a person at this screen.
+        """
+        if to is None:
+            to = last_of(self._match, self._humans, self._first_taken)
+        names = tuple(player.name for player in self.players)
+        company = Company(self._humans, names, self.viewer)
+        return way_back(self._match, to, self.undoing, self.actor, company)
+
     def undo_problem(self) -> str:
-        """Why the last move can't be taken back; empty when it can."""
-        steps = self._match.steps
-        if self._match.outcome is not None:
-            return "The game is over."
-        if not steps:
-            return "Nothing to undo yet."
-        if steps[-1].entry.seat != self.viewer:
-            return "Another player has moved since."
-        before = steps[-2].state if len(steps) > 1 else self._match.first
-        names = [player.name for player in self.players]
-        return why_settled(steps[-1], before, self.viewer, names)
+        """Why nothing can be taken back; empty when something can."""
+        return self.way_back().problem
 
     def redo_problem(self) -> str:
         """Why no move can be played again; empty when one can."""
-        if self._match.undone and self._match.undone[-1].entry.seat == self.viewer:
-            return ""
-        return "Nothing to redo."
+        if self.undoing == "off":
+            return OFF
+        undone = self._match.undone[-1] if self._match.undone else None
+        if undone is None or self.actor not in {undone.seat, undone.steps[-1].entry.seat}:
+            return "Nothing to redo."
+        return ""
 
-    def undo(self) -> Happened | None:
-        """Take the viewer's last move back, if the undo policy allows."""
-        if self.undo_problem():
+    def undo(self, to: int | None = None, agreed: Sequence[Seat] = ()) -> Happened | None:
+        """Go back to how things stood after `to` moves; unless told, before a person's last one.
+
+        Nothing happens unless all have `agreed` whom `way_back` asks. What nobody knows is dealt
+        anew where somebody has learnt what comes.
+        """
+        way = self.way_back(to)
+        if way.problem or not set(way.asks) <= set(agreed):
             return None
-        before = self.view()
-        step = self._match.undo()
+        before, seed = self.view(), self._match.number_by_chance() if way.anew else None
+        deal = None if seed is None else dealer(self._rules, self._humans, seed)
+        by = self.actor
+        step = self._match.undo(way.moves, seat=by, deal=deal)
         if step is None:
             return None
         self._log.follow()
-        self._save(Record("undo"))
+        draws = () if seed is None else (seed,)
+        who = seat_name(by) if by >= 0 else ""
+        self._save(Record("undo", who, draws=draws, steps=way.moves))
         self._drop_thoughts()
         return self._told(Happened(step.entry.seat, (), before, self.view()))
 
     def redo(self) -> Happened | None:
-        """Play the move that was taken back last."""
+        """Play again what was taken back last."""
         if self.redo_problem():
             return None
-        before = self.view()
+        before, moves = self.view(), len(self._match.undone[-1].steps)
         step = self._match.redo()
         if step is None:
             return None
         self._log.follow()
-        self._save(Record("redo"))
+        self._save(Record("redo", steps=moves))
         self._drop_thoughts()
+        if moves > 1:
+            return self._told(Happened(step.entry.seat, (), before, self.view()))
         return self._happened(step, before)
 
     def before(self, lapse: Lapse) -> "Session":

@@ -1,25 +1,110 @@
-"""Why a move can't be taken back: what was learnt by it, and by whom, or what was thrown."""
+"""How far moves can be taken back: what was learnt by them and by whom, and who has to agree."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from tabletop.engine.match import Step
+from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
+from tabletop.storage.records import Undoing
 
+NOTHING: Final = "Nothing to undo yet."
+OVER: Final = "The game is over."
+OFF: Final = "At this table nothing is taken back."
 _NAMED = 2
 """More cards than this are counted."""
 
 
-def why_settled(step: Step[State], before: State, viewer: Seat, names: Sequence[str]) -> str:
-    """Return in one sentence why a step stands; empty when it may be taken back.
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who sits at the table."""
 
-    Cards are named that the viewer knows, of others no more than that they were seen is said.
+    people: tuple[Seat, ...]
+    names: tuple[str, ...]
+    """Of all seats."""
+    viewer: Seat
+    """Whose secrets may be told; -1 is nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Going back to how things stood after so many moves: whether it can be, and what it takes."""
+
+    to: int
+    moves: int
+    """How many moves it takes back."""
+    problem: str = ""
+    """Why it can't be; empty when it can."""
+    asks: tuple[Seat, ...] = ()
+    """The people who have to agree, beside who wants it."""
+    learnt: str = ""
+    """Who learnt what by these moves, as everybody may hear it: `Natalie has seen Intern`."""
+    anew: bool = False
+    """Whether what nobody knows is dealt anew."""
+
+
+def last_of(match: Match[State], people: Sequence[Seat], first: int = 0) -> int:
+    """Return how many moves there were before the last one of a person; -1 without one.
+
+    Moves before `first` do not count.
+    """
+    numbers = range(len(match.steps) - 1, first - 1, -1)
+    return next((at for at in numbers if match.steps[at].entry.seat in people), -1)
+
+
+def way_back(
+    match: Match[State],
+    to: int,
+    undoing: Undoing,
+    seat: Seat,
+    company: Company,
+) -> Return:
+    """Return what it takes for a seat to go back to how things stood after `to` moves.
+
+    Up to what seats have learnt it is free. Beyond it all people have to agree, and whose own moves
+    are taken back has to at any time.
+    """
+    moves = len(match.steps) - to
+    if match.outcome is not None:
+        return Return(to, moves, OVER)
+    if undoing == "off":
+        return Return(to, moves, OFF)
+    if not 0 <= to < len(match.steps):
+        return Return(to, moves, NOTHING)
+    steps = match.steps[to:]
+    telling = next((at for at, step in enumerate(steps, to) if step.settled), -1)
+    movers = {step.entry.seat for step in steps}
+    asked = tuple(
+        person for person in company.people
+        if person != seat and (telling >= 0 or person in movers)
+    )  # fmt: skip
+
+    def learnt(eyes: Seat) -> str:
+        if telling < 0:
+            return ""
+        step, before = match.steps[telling], match.position_after(telling)
+        return what_was_learnt(step, before, eyes, company.names)
+
+    if undoing == "reveal":
+        if telling >= 0:
+            return Return(to, moves, f"{learnt(company.viewer)}, and that can't be undone.")
+        if asked:
+            return Return(to, moves, "Another player has moved since.")
+    return Return(to, moves, "", asked, learnt(-1), match.has_told(to))
+
+
+def what_was_learnt(step: Step[State], before: State, viewer: Seat, names: Sequence[str]) -> str:
+    """Return in a sentence without its full stop why a step tells something; empty if it does not.
+
+    Cards are named that the viewer knows, an onlooker (-1) what all do; of others no more than that
+    they were seen is said.
     """
     if not step.settled:
         return ""
     thrown = _thrown(step)
     if thrown:
-        return f"{thrown}, and that can't be undone."
+        return thrown
     table = step.state.table
     learnt = [
         (piece, new & ~old)
@@ -28,12 +113,13 @@ def why_settled(step: Step[State], before: State, viewer: Seat, names: Sequence[
     ]
     who = [seat for seat in range(step.state.seats) if any(mask >> seat & 1 for _, mask in learnt)]
     if not who:
-        return "Chance has decided something, and that can't be undone."
-    kinds, knows = table.plan.kinds, table.knows
-    titles = [kinds[piece].title if knows(viewer, piece) else "" for piece, _ in learnt]
+        return "Chance has decided something"
+    plan = table.plan
+    kinds, bit = plan.kinds, plan.bit(viewer)
+    titles = [kinds[piece].title if table.known[piece] & bit else "" for piece, _ in learnt]
     people = _people(who, viewer, names)
     has = "has" if len(who) == 1 and who[0] != viewer else "have"
-    return f"{people} {has} seen {_cards(titles)}, and that can't be undone."
+    return f"{people} {has} seen {_cards(titles)}"
 
 
 def _thrown(step: Step[State]) -> str:

@@ -40,6 +40,9 @@ OptionValue: TypeAlias = bool | int | str
 Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish"]
 """What a record says was done."""
 
+Undoing: TypeAlias = Literal["far", "reveal", "off"]
+"""How far moves are taken back at a table: any, until something was revealed, or none."""
+
 _ACTS: frozenset[str] = frozenset(get_args(Act))
 
 
@@ -72,6 +75,8 @@ class Header:
     """ISO 8601 time."""
     app: str = ""
     """Version of the program."""
+    undoing: Undoing = "far"
+    """How far moves are taken back."""
     id: str = ""
     """What tells this game from all others for good, wherever its file goes; see `new_id`.
 
@@ -92,15 +97,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One act of a game: the set-up, a move, an undo or redo of one move, or the end."""
+    """One act of a game: the set-up, a move, an undo or redo, or the end."""
 
     do: Act
     seat: str = ""
-    """Who moved: "p1", "p2", …; "" where no seat acts."""
+    """Who moved, or took back: "p1", "p2", …; "" where no seat acts."""
     move: str = ""
     """The move in its text form."""
     draws: tuple[int, ...] = ()
-    """What chance gave while the act was applied."""
+    """What chance gave while the act was applied; of an undo, by what it was dealt anew."""
     winners: tuple[str, ...] = ()
     """Of a finish: the seats that won."""
     reason: str = ""
@@ -109,6 +114,8 @@ class Record:
     """How the game stands after the act; empty in older files."""
     time: int = 0
     """When it was done, in seconds since 1970; 0 in older files."""
+    steps: int = 1
+    """Of an undo or redo: how many moves."""
 
 
 def new_id() -> str:
@@ -163,6 +170,7 @@ def header_members(header: Header) -> dict[str, JsonValue]:
         ],
         "created": header.created,
         "app": header.app,
+        **({"undoing": header.undoing} if header.undoing != "far" else {}),
         **({"id": header.id} if header.id else {}),
         **({"files": header.files} if header.files else {}),
     }
@@ -196,6 +204,7 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
             created=_word(members.get("created")),
             app=_word(members.get("app")),
             files=_word(members.get("files", ""), MAX_FILES),
+            undoing=_undoing(members.get("undoing", "far")),
             id=_id(members),
         )
     except ValueError:
@@ -240,6 +249,8 @@ def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]
         members["context"] = standing.context
     if standing.scores:
         members["scores"] = list(standing.scores)
+    if record.steps != 1:
+        members["steps"] = record.steps
     if record.time:
         members["time"] = record.time
     members["at"] = at
@@ -268,6 +279,7 @@ def record_of(members: Mapping[str, JsonValue]) -> Record:
             scores=_words(members, "scores"),
         ),
         time=_whole(members.get("time", 0), 0, _MAX_INT),
+        steps=_whole(members.get("steps", 1), 1, MAX_RECORDS),
     )
 
 
@@ -317,7 +329,8 @@ class Course:
         return line
 
     def _moves_after(self, record: Record) -> int:
-        moves = self.moves + {"move": 1, "redo": 1, "undo": -1}.get(record.do, 0)
+        by = {"move": 1, "redo": record.steps, "undo": -record.steps}.get(record.do, 0)
+        moves = self.moves + by
         if (record.do == "setup") != (not self.records):
             raise ValueError("it is out of order")
         if moves < 0:
@@ -325,6 +338,12 @@ class Course:
         if len(self.records) >= MAX_RECORDS or self._draws + len(record.draws) > MAX_DRAWS:
             raise ValueError("the game is too long")
         return moves
+
+
+def _undoing(value: JsonValue) -> Undoing:
+    if value in {"far", "reveal", "off"}:
+        return value  # type: ignore[return-value]  # one of them, as looked up here
+    raise ValueError("it does not say how far moves are taken back")
 
 
 def _id(members: Mapping[str, JsonValue]) -> str:

@@ -85,7 +85,7 @@ def test_nobody_s_hand_is_seen_while_the_curtain_is_up(game: Game) -> None:
 
 
 def test_a_step_into_a_room_can_be_undone_until_a_card_comes_up(game: Game) -> None:
-    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=5)
+    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=5, undoing="reveal")
     session.take_seat(0)
     start = session.view()
     assert session.undo_problem() == "Nothing to undo yet."
@@ -110,12 +110,9 @@ def test_a_step_into_a_room_can_be_undone_until_a_card_comes_up(game: Game) -> N
 
 
 def test_another_player_s_move_can_t_be_undone(game: Game) -> None:
-    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=5)
+    session = Session.new(game, [ANN, BO], {"start": "p1"}, seed=5, undoing="reveal")
     session.take_seat(0)
-    rng = Random(0)
-    step(session, rng)
-    while session.next().kind == "viewer":
-        step(session, rng)
+    step(session, Random(0))
     session.take_seat(1)
     assert session.undo_problem() == "Another player has moved since."
 

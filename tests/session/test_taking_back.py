@@ -13,7 +13,7 @@ def problem_after(move: str, seats: int = 2) -> str:
     """What undo says after a move of Sam."""
     zones = {**OFFICES, "hand:p1": ["intern-1", "crunch-time"], "deck": DECK}
     match = match_at(lay_out(seats, zones, {"resources:p1": 7}))
-    session = Session(game(), match, PEOPLE[:seats])
+    session = Session(game(), match, PEOPLE[:seats], undoing="reveal")
     assert isinstance(session.submit(Move.parse(move)), Happened)
     return session.undo_problem()
 
