@@ -12,6 +12,7 @@ from tabletop.content.bringing import FREE_TABLE, TableByName
 from tabletop.content.guests import Bringer, Origin, Trust, bring, names_code, read_guest
 from tabletop.content.lesson_files import LessonsOf
 from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
+from tabletop.content.puzzle_files import PuzzlesOf
 from tabletop.content.scenario_files import CasesOf
 from tabletop.engine.game import Consent, Game
 from tabletop.engine.mind import Mind
@@ -169,6 +170,8 @@ def _game(
         find_lessons=LessonsOf(folder).invitations,
         read_lessons=LessonsOf(folder),
         read_case=CasesOf(folder),
+        has_puzzles=PuzzlesOf(folder).exist,
+        read_puzzles=PuzzlesOf(folder),
         reread=_Reread(folder) if origin.guest is None and not origin.package else None,
     )
 

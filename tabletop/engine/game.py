@@ -14,6 +14,7 @@ from tabletop.engine.state import State
 
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
+    from tabletop.engine.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +142,16 @@ class Game:
         default=None, repr=False, compare=False
     )
     """Reads a case of a scenario file; ValueError where there is none."""
+    has_puzzles: Callable[[], bool] | None = field(default=None, repr=False, compare=False)
+    """Looks whether there are puzzles in its folder."""
+    read_puzzles: "Callable[[], tuple[Puzzle, ...]] | None" = field(
+        default=None, repr=False, compare=False
+    )
+    """Reads them; ValueError where they are not in order."""
     _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
     _lessons: "list[Lesson]" = field(default_factory=list, init=False, repr=False, compare=False)
+    _puzzles: "list[Puzzle]" = field(default_factory=list, init=False, repr=False, compare=False)
 
     def rules(self) -> Rules[State]:
         """Return the rules, made at the first call: one object for all games that are played.
@@ -198,6 +206,23 @@ class Game:
         if self.read_case is None or not self.playable:
             raise ValueError(f"{self.spec.id} has no lesson and no scenarios called {name}")
         return self.read_case(self, name, number), 0
+
+    @property
+    def puzzling(self) -> bool:
+        """Whether it has puzzles, told without reading them."""
+        return self.playable and self.has_puzzles is not None and self.has_puzzles()
+
+    def puzzles(self) -> "tuple[Puzzle, ...]":
+        """Return its puzzles in their order, read when first asked for.
+
+        Raises:
+            ValueError: one of them is not in order; a line for each problem, with file and line.
+        """
+        if self.read_puzzles is None or not self.playable:
+            return ()
+        if not self._puzzles:
+            self._puzzles.extend(self.read_puzzles())
+        return tuple(self._puzzles)
 
     @property
     def playable(self) -> bool:
