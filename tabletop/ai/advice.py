@@ -46,7 +46,7 @@ class Advice:
         if not 1 <= len(lines) <= 2:
             raise ValueError(f"{text[:80]!r} is no advice")
         known = {str(move): move for move in legal}
-        found = [_read(line, known) for line in lines]
+        found = [read_prospect(line, known) for line in lines]
         return cls(found[0], found[1] if len(found) > 1 else None, _number(doubt))
 
 
@@ -88,7 +88,12 @@ def _number(text: str) -> float:
     return number
 
 
-def _read(line: str, known: dict[str, Move]) -> Prospect:
+def read_prospect(line: str, known: dict[str, Move]) -> Prospect:
+    """Return what a line says of a move.
+
+    Raises:
+        ValueError: it says nothing of these moves.
+    """
     visits, value, move = (*line.split(" ", 2), "", "")[:3]
     if move not in known or _number(value) > 1 or not visits.isdecimal():
         raise ValueError(f"{line[:80]!r} is no prospect")

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 from tabletop.ai.advice import STEPS, Advice, advise
 from tabletop.ai.players import THINKING_SECONDS, make_player
 from tabletop.ai.search import Budget
+from tabletop.ai.survey import STEPS as SURVEY_STEPS
+from tabletop.ai.survey import Survey, survey
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
@@ -49,7 +51,9 @@ class Question:
     about: Move | None = None
     """The move that advice is wanted about, if not the next best."""
     steps: float = 0.0
-    """How much is thought about advice."""
+    """How much is thought about advice, or about each move of a survey."""
+    survey: bool = False
+    """Whether it is asked what every legal move is worth."""
 
     @property
     def info(self) -> InformationSet[State]:
@@ -142,6 +146,24 @@ class Thinker:
             Question(number, info.rules, info.stand_in, info.seat, seed, seconds, "", about, steps)
         )
 
+    def survey(
+        self,
+        info: InformationSet[State],
+        seed: int,
+        *,
+        steps: float = SURVEY_STEPS,
+        seconds: float = THINKING_SECONDS,
+    ) -> None:
+        """Begin to look at all legal moves; `poll_survey` tells what they are worth.
+
+        The arguments are those of `consult`; the steps are for each move.
+        """
+        number = self._numbers + 1
+        self._begin(
+            Question(number, info.rules, info.stand_in, info.seat, seed, seconds, "", None, steps,
+                     survey=True)
+        )  # fmt: skip
+
     def _begin(self, question: Question) -> None:
         self.drop()
         self._numbers = question.number
@@ -162,9 +184,20 @@ class Thinker:
         """Return advice once there is some. Never waits; not `busy` and none means failure."""
         question = self._question
         answer = self._poll()
-        if answer is None or question is None or question.level:
+        if answer is None or question is None or question.level or question.survey:
             return None
         return _advice(question, answer)
+
+    def poll_survey(self) -> Survey | None:
+        """Return a survey once there is one. Never waits; not `busy` and none means failure."""
+        question = self._question
+        answer = self._poll()
+        if answer is None or question is None or not question.survey:
+            return None
+        try:
+            return Survey.parse(answer, question.info.legal_moves())
+        except ValueError:
+            return None
 
     def _poll(self) -> str | None:
         """Return the answer to the open question, which closes it; empty when it failed."""
@@ -294,8 +327,12 @@ def _answer(what: bytes, pipe: "Connection") -> str:
         if question.level:
             player = make_player(question.level, question.seed, question.seconds)
             return str(player.choose(question.info, pipe.poll))
-        budget = Budget(question.steps, question.seconds)
         rng = Random(question.seed)
+        if question.survey:
+            told = survey(question.info, rng, steps=question.steps, seconds=question.seconds,
+                          stop=pipe.poll)  # fmt: skip
+            return str(told)
+        budget = Budget(question.steps, question.seconds)
         return str(advise(question.info, budget, rng, about=question.about, stop=pipe.poll))
     except Exception:  # noqa: BLE001 - whatever goes wrong here, the game must go on
         return ""
