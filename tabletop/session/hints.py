@@ -5,6 +5,7 @@ from random import Random
 
 from tabletop.ai.advice import STEPS, Advice, advise
 from tabletop.ai.search import Budget
+from tabletop.ai.survey import Survey, survey
 from tabletop.ai.worker import Thinker
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
@@ -28,6 +29,7 @@ class Counsel:
         self._thinker = thinker
         self._asked = False
         self._found: Advice | None = None
+        self._surveyed: Survey | None = None
         self.failed = False
         """Whether the last question got no answer."""
 
@@ -53,6 +55,28 @@ class Counsel:
             budget = Budget(min(steps, _STEPS_HERE))
             self._found = advise(info, budget, Random(seed), about=about)
 
+    def survey(self, info: InformationSet[State], seed: int) -> None:
+        """Begin to look at all legal moves; `poll_survey` tells what each is worth."""
+        self.drop()
+        self._asked, self.failed = True, False
+        if self._thinker is not None:
+            self._thinker.survey(info, seed)
+        else:
+            self._surveyed = survey(info, Random(seed), steps=_STEPS_HERE)
+
+    def poll_survey(self) -> Survey | None:
+        """Return the survey once there is one. Never waits for a worker."""
+        if not self._asked:
+            return None
+        found = self._surveyed
+        if self._thinker is not None:
+            found = self._thinker.poll_survey()
+            if found is None and self._thinker.busy:
+                return None
+        self._asked, self._surveyed = False, None
+        self.failed = found is None
+        return found
+
     def poll(self) -> Advice | None:
         """Return the advice once there is some. Never waits for a worker."""
         if not self._asked:
@@ -70,7 +94,7 @@ class Counsel:
         """Forget the open question."""
         if self._asked and self._thinker is not None:
             self._thinker.drop()
-        self._asked, self._found = False, None
+        self._asked, self._found, self._surveyed = False, None, None
 
 
 class Hints:

@@ -22,8 +22,8 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.view import View
 from tabletop.session import teaching
+from tabletop.session.coached import CoachedSession
 from tabletop.session.coaching import Coaching, Stage
-from tabletop.session.sitting import Session
 from tabletop.session.teaching import LessonError, Said
 from tabletop.session.values import Happened, Next
 from tabletop.storage.first_notes import keep_seen
@@ -36,7 +36,7 @@ _SECONDS_A_WORD = 60 / 160
 _LEAST_PAUSE = 1.0
 
 
-class LessonSession(Session):
+class LessonSession(CoachedSession):
     """One learner in a lesson of a game."""
 
     def __init__(

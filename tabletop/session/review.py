@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from tabletop.ai.search import Prospect
+from tabletop.ai.survey import STEPS, is_choice, is_puzzle, worths_of
 from tabletop.ai.worker import Thinker
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
+from tabletop.engine.puzzle import Puzzle
 from tabletop.engine.state import State
 from tabletop.session.hints import Counsel, worth
 from tabletop.session.values import Hint, Lapse
@@ -55,6 +58,10 @@ class Review:
         self._info: InformationSet[State] | None = None
         """What was known when the decision was made that is being looked at."""
         self._lapses: list[tuple[float, Lapse]] = []
+        self._surveyed: _Decision | None = None
+        """The decision whose moves are all looked at, to tell whether it is a puzzle."""
+        self._puzzles: dict[int, Puzzle] = {}
+        """What is a puzzle, by the number of its step."""
         self.steps = 12_000.0
         """Moves tried out for each move of the game."""
         self.begun = False
@@ -79,12 +86,17 @@ class Review:
         """The moves that cost most among those looked at so far, the dearest first."""
         return tuple(lapse for _, lapse in self._lapses[: self.MOST])
 
+    def puzzle(self, lapse: Lapse) -> Puzzle | None:
+        """Return the puzzle that a lapse makes: where one move beat all others by far."""
+        return self._puzzles.get(lapse.turn)
+
     def begin(self) -> None:
         """Begin; `update` goes on. A review that was cancelled begins anew."""
         if self.running or not self.possible or (self.begun and self.done == self.total):
             return
         self._left = list(self._decisions())
         self._lapses.clear()
+        self._puzzles.clear()
         self.begun, self.done, self.total = True, 0, len(self._left)
 
     def update(self) -> bool:
@@ -92,6 +104,8 @@ class Review:
         if not self._left:
             return False
         decision = self._left[0]
+        if self._surveyed is not None:
+            return self._survey_on(decision)
         if self._info is None:
             self._info = InformationSet.of(self._rules, decision.state, decision.seat)
             if len(self._info.legal_moves()) > 1:
@@ -101,16 +115,47 @@ class Review:
         if self._counsel.thinking:
             return False
         if advice is not None and advice.other is not None:
-            self._weigh(decision, self._info.stand_in, advice.best, advice.other, advice.doubt)
-        self._info = None
+            known, doubt = self._info.stand_in, advice.doubt
+            if self._weigh(decision, known, advice.best, advice.other, doubt) and is_choice(
+                self._info
+            ):
+                self._surveyed = decision
+                self._counsel.survey(self._info, decision.turn + 1)
+                return True
+        self._next()
+        return True
+
+    def _survey_on(self, decision: _Decision) -> bool:
+        """Go on looking at all moves of a lapse; whether it is known what came of it."""
+        found = self._counsel.poll_survey()
+        if self._counsel.thinking:
+            return False
+        info = self._info
+        if found is not None and info is not None and is_puzzle(info, found):
+            self._puzzles[decision.turn] = self._puzzle(decision, worths_of(found))
+        self._next()
+        return True
+
+    def _puzzle(self, decision: _Decision, worths: dict[str, float]) -> Puzzle:
+        match, turn = self._match, decision.turn
+        entries = tuple(match.entries[:turn])
+        told = crc32(repr((match.setup_draws, entries)).encode())
+        return Puzzle(
+            f"own-{told:08x}-{turn}", match.rules.spec.version, match.state.seats,
+            tuple(match.setup_draws), entries, decision.seat, worths, dict(match.options),
+            round(STEPS),
+        )  # fmt: skip
+
+    def _next(self) -> None:
+        """Go on to the next decision."""
+        self._info = self._surveyed = None
         self._left.pop(0)
         self.done += 1
-        return True
 
     def cancel(self) -> None:
         """Stop looking."""
         self._counsel.drop()
-        self._info = None
+        self._info = self._surveyed = None
         self._left.clear()
 
     def _decisions(self) -> Sequence[_Decision]:
@@ -124,8 +169,8 @@ class Review:
 
     def _weigh(
         self, decision: _Decision, known: State, best: Prospect, played: Prospect, doubt: float
-    ) -> None:
-        """Mark a move if another would have been better for sure."""
+    ) -> bool:
+        """Mark a move if another would have been better for sure; whether that is so."""
         rules, seat = self._rules, decision.seat
         lost = best.value - played.value
         hint = Hint(
@@ -141,6 +186,7 @@ class Review:
         lapse = Lapse(decision.turn, seat, self._headers[decision.turn], hint)
         least = LEAST_POINTS if hint.points else LEAST_COST
         if lapse.cost < least or lost < DOUBTS * doubt:
-            return
+            return False
         self._lapses.append((lost, lapse))
         self._lapses.sort(key=lambda each: -each[0])
+        return True
