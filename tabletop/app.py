@@ -42,6 +42,8 @@ _SCENES = (
     "rulebook",
     "results",
     "lesson",
+    "puzzle",
+    "puzzles",
     "welcome",
 )
 
@@ -205,6 +207,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_games,
         _add_simulate,
         _add_arena,
+        _add_puzzles,
         _add_files,
         _add_serve,
         _add_play,
@@ -323,6 +326,22 @@ def _add_arena(add: Add) -> None:
         "--state", type=Path, metavar="FILE", help="keep games here, and go on from here"
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _add_puzzles(add: Add) -> None:
+    parser = _command(add, "puzzles", _puzzles, "let computer players find puzzles of a game")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("file", type=Path, metavar="FILE", help="where they go: puzzles.jsonl")
+    parser.add_argument("--count", type=_count, default=24, metavar="N", help="how many, 24")
+    parser.add_argument("--seats", type=_count, metavar="N", help="how many play; 2, 3, 4 by turns")
+    parser.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first game, 0")
+    parser.add_argument(
+        "--steps", type=_count, default=500, metavar="N", help="tries of each move at first, 500"
+    )
+    parser.add_argument(
+        "--verify", action="store_true", help="search those in FILE anew, and say which stand"
+    )
+    _add_option(parser)
 
 
 def _add_files(add: Add) -> None:
@@ -475,6 +494,17 @@ def _arena(words: argparse.Namespace) -> int:
     )
     report = arena(contest, words.games, words.jobs, words.state, tell_on_stderr)
     return print_report(report, as_json=words.json)
+
+
+def _puzzles(words: argparse.Namespace) -> int:
+    from tabletop.doors.puzzles import Quest, make_file, tell_on_stderr, verify_file
+    from tabletop.doors.shelf import find_game, open_shelf, parse_options, rules_of, seat_count
+
+    game = find_game(open_shelf(), words.game)
+    options = parse_options(game.spec, words.option)
+    seats = seat_count(game.spec, words.seats, options) if words.seats else 0
+    quest = Quest(rules_of(game), words.count, words.seed, words.steps, options, seats)
+    return (verify_file if words.verify else make_file)(quest, words.file, tell_on_stderr)
 
 
 def _check(words: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ from tabletop.content.lesson_files import LESSONS
 from tabletop.content.lessons import read_lesson
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem, did_you_mean, quoted
+from tabletop.content.puzzle_files import PUZZLES, read_puzzles
 from tabletop.content.scenarios import ScenarioFile, read_scenarios
 from tabletop.doors.errors import InputRefusedError, Status
 from tabletop.doors.lesson_tries import try_out
@@ -14,6 +15,7 @@ from tabletop.doors.lessons import play_through
 from tabletop.doors.scenario import Failure, run_scenario
 from tabletop.doors.shelf import Shelf, game_of_folder
 from tabletop.engine.game import Game, NotPlayableError
+from tabletop.engine.puzzle import PuzzleError, set_up
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
@@ -28,12 +30,16 @@ class _Checked:
         self._shelf = shelf
         self.failed: list[Failure] = []
         self.problems: list[Problem] = []
-        self.scenarios = self.lessons = self.broken = self.stuck = 0
+        self.scenarios = self.lessons = self.puzzles = self.broken = self.stuck = 0
+        self.unfit: list[str] = []
+        """A line for each puzzle that does not fit the rules."""
 
     def file(self, path: Path) -> None:
         """Play what a file holds."""
         try:
-            if path.parent.name == LESSONS:
+            if path.name == PUZZLES:
+                self._puzzles(path)
+            elif path.parent.name == LESSONS:
                 self._lesson(path)
             else:
                 self._scenarios(path)
@@ -52,6 +58,15 @@ class _Checked:
                 continue
             self.broken += bool(failures)
             self.failed += failures
+
+    def _puzzles(self, path: Path) -> None:
+        rules = _rules(_game_around(self._shelf, path), path)
+        for puzzle in read_puzzles(path):
+            self.puzzles += 1
+            try:
+                set_up(rules, puzzle)
+            except PuzzleError as error:
+                self.unfit.append(f"{path}: {error}")
 
     def _lesson(self, path: Path) -> None:
         game = _game_around(self._shelf, path)
@@ -78,11 +93,17 @@ def check(shelf: Shelf, paths: Sequence[Path]) -> Status:
         print(f"{checked.broken} of {checked.scenarios} scenarios did not hold")
     if checked.stuck:
         print(f"{checked.stuck} of {checked.lessons} lessons did not hold")
+    for line in checked.unfit:
+        print(line)
     if checked.problems:
         raise InputRefusedError.of(dict.fromkeys(checked.problems))
-    if checked.failed:
+    if checked.failed or checked.unfit:
         return Status.FAILED
-    parts = [(checked.scenarios, "scenario"), (checked.lessons, "lesson")]
+    parts = [
+        (checked.scenarios, "scenario"),
+        (checked.lessons, "lesson"),
+        (checked.puzzles, "puzzle"),
+    ]
     counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in parts if number]
     print(f"ok {', '.join(counted)}")
     return Status.DONE
@@ -100,6 +121,7 @@ def scenario_files(paths: Sequence[Path]) -> list[Path]:
             files.append(path)
             continue
         inside = sorted(each for each in path.rglob("*.yaml") if each.name not in _CONTENT)
+        inside += sorted(path.rglob(PUZZLES))
         if not inside:
             raise InputRefusedError(f"{path}: holds no scenarios and no lessons")
         files += inside

@@ -11,6 +11,7 @@ from tabletop.content.lesson_files import LESSONS, LessonsOf
 from tabletop.content.lessons import read_lessons
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem
+from tabletop.content.puzzle_files import PuzzlesOf
 from tabletop.content.scenario_files import SCENARIOS
 from tabletop.content.scenarios import read_scenarios
 from tabletop.doors.check import GAME_FILE
@@ -32,12 +33,13 @@ def validate(paths: Sequence[Path], trust: Trust) -> None:
         InputRefusedError: one line for each problem.
     """
     problems: list[object] = []
-    games = scenarios = lessons = 0
+    games = scenarios = lessons = puzzles = 0
     for path in paths:
         parts = _parts(path)
         for folder in parts.folders:
             games += 1
             problems += _of_game(folder, trust)
+            puzzles += _of_puzzles(folder, problems)
         for file in parts.scenarios:
             scenarios += 1
             problems += _of_scenarios(file)
@@ -48,6 +50,7 @@ def validate(paths: Sequence[Path], trust: Trust) -> None:
     if problems:
         raise InputRefusedError.of(dict.fromkeys(problems))
     counts = [(games, "game"), (scenarios, "scenario file"), (lessons, "lesson")]
+    counts.append((puzzles, "puzzle"))
     counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in counts if number]
     print("ok " + ", ".join(counted))
 
@@ -81,6 +84,15 @@ def _parts(path: Path) -> _Parts:
     if not folders and not files and not lessons:
         raise InputRefusedError(f"{path}: holds no {GAME_FILE} and no scenarios")
     return _Parts(folders, files, lessons)
+
+
+def _of_puzzles(folder: Path, problems: list[object]) -> int:
+    """Return how many puzzles a folder holds, and add what is wrong with them."""
+    try:
+        return len(PuzzlesOf(folder)())
+    except ContentError as error:
+        problems += error.problems
+        return 0
 
 
 def _of_game(folder: Path, trust: Trust) -> Sequence[Problem]:

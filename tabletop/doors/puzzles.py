@@ -1,0 +1,275 @@
+"""`tabletop puzzles`: computer players play, and where one move is best by far it is a puzzle.
+
+A decision is judged from what its seat knows. A quick search finds decisions worth a look; hasty
+players must miss the best move often enough; then a survey tries all moves, and deeper ones with
+other luck must agree.
+"""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from tabletop.ai.players import make_player
+from tabletop.ai.search import Budget, Prospect, Search
+from tabletop.ai.survey import chance, is_choice, is_puzzle, margin_of, survey, worths_of
+from tabletop.content.puzzle_files import read_puzzles, write_puzzles
+from tabletop.doors.errors import Status, SurroundingsError, UsageError
+from tabletop.doors.simulate import MOST_MOVES
+from tabletop.engine.information import InformationSet
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.puzzle import Puzzle, PuzzleError, set_up
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import Options
+from tabletop.engine.state import State
+
+CARE = 400
+"""Moves that those who play try out before each of theirs, and hasty players for the puzzle."""
+QUICK = 1_500
+"""Moves tried out to see whether a decision is worth a survey."""
+HASTY = 12
+"""Hasty players who are asked, a third of them greedy."""
+MOST_FIND = 8
+"""How many of them may find the best move at most: what everybody sees is no puzzle."""
+DEEPER = (8, 80)
+"""Times the moves of the first survey with which a puzzle is checked, with other luck each time."""
+_PROMISE = 0.7
+"""The part of the margin that the quick search must promise."""
+_A_GAME, _APART = 2, 7
+"""Puzzles that are taken from one game at most, and moves between them at least."""
+_OF_ONE_KIND, _OF_ONE_REASON = 0.45, 0.2
+"""The part of the puzzles whose answers may be of one kind, or have one reason."""
+_STUBBORN = 6
+_HOPELESS, _WON = 0.2, 0.92
+"""The best move leads to more than this, and the next best to less: there is something to win."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Quest:
+    """What puzzles are looked for in."""
+
+    rules: Rules[State]
+    count: int
+    seed: int = 0
+    steps: int = 500
+    """Moves tried out for each legal move in the first survey of a decision."""
+    options: Options = field(default_factory=dict)
+    seats: int = 0
+    """How many play; two, three and four by turns unless told."""
+    levels: tuple[str, ...] = ("greedy", "easy")
+    most_moves: int = 90
+    """Moves after which a game is not looked at any more, so that puzzles stay short."""
+
+
+class _Variety:
+    """How often each kind of answer and each reason has come up."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._seen: Counter[str] = Counter()
+        self._refused = 0
+
+    def wants(self, info: InformationSet[State], move: Move) -> bool:
+        """Return whether there is room for one more such answer.
+
+        One in `_STUBBORN` is let through even so: some games have few kinds of moves.
+        """
+        kind, reason = _sort(info, move)
+        few = self._seen[kind] < max(2, self._count * _OF_ONE_KIND)
+        if few and self._seen[reason] < max(2, self._count * _OF_ONE_REASON):
+            return True
+        self._refused += 1
+        return self._refused % _STUBBORN == 0
+
+    def add(self, info: InformationSet[State], move: Move) -> None:
+        """Count an answer."""
+        self._seen.update(_sort(info, move))
+
+
+def _sort(info: InformationSet[State], move: Move) -> tuple[str, str]:
+    """Return the kind of a move, and its reason without names and numbers."""
+    reason = info.rules.words.reason(info.stand_in, info.seat, move)
+    return move.kind, re.sub(r"\{[^}]*\}|\b[A-Z]\w*\b|\d+", "", reason[1:])
+
+
+def make(quest: Quest, tell: Tell) -> Iterator[Puzzle]:
+    """Yield puzzles, of as many seat counts, kinds of moves and reasons as come up."""
+    counts = [quest.seats] if quest.seats else _seat_counts(quest)
+    variety = _Variety(quest.count)
+    made = game = 0
+    while made < quest.count:
+        seats = counts[game % len(counts)]
+        for of_game, puzzle in enumerate(_in_game(quest, quest.seed + game, seats, variety), 1):
+            made += 1
+            tell(f"{made} of {quest.count} puzzles after {game + 1} games")
+            yield puzzle
+            if of_game == _A_GAME or made == quest.count:
+                break
+        game += 1
+
+
+def _seat_counts(quest: Quest) -> list[int]:
+    """Return two, three and four as far as the game is for so many; else the fewest it is for."""
+    spec = quest.rules.spec
+    options = spec.resolve_options(quest.options)
+    counts = []
+    for seats in range(2, 5):
+        with suppress(ValueError):
+            spec.check_seats(seats, options)
+            counts.append(seats)
+    return counts or [spec.seats[0]]
+
+
+def make_file(quest: Quest, path: Path, tell: Tell) -> Status:
+    """Make puzzles and keep them in a file, those that most hasty players find first.
+
+    Raises:
+        SurroundingsError: it can't be written.
+        UsageError: there is nothing to win in the game.
+    """
+    spec = quest.rules.spec
+    if not quest.rules.mind.has_aim:
+        raise UsageError(f"{spec.id} has nothing to win, so it has no puzzles")
+    found: list[Puzzle] = []
+    try:
+        for puzzle in make(quest, tell):
+            found.append(puzzle)
+            write_puzzles(path, sorted(found, key=lambda each: -each.found))
+    except OSError as error:
+        raise SurroundingsError(f"{path} can't be written ({error.strerror})") from error
+    return Status.DONE
+
+
+def verify_file(quest: Quest, path: Path, tell: Tell) -> Status:
+    """Survey the puzzles of a file anew, with other luck; say which do not stand.
+
+    Raises:
+        ContentError: the file is not in order.
+    """
+    wrong = 0
+    puzzles = read_puzzles(path)
+    for number, puzzle in enumerate(puzzles, 1):
+        problem = _doubt(quest, puzzle)
+        wrong += bool(problem)
+        tell(f"{number} of {len(puzzles)}: {puzzle.id} {problem or 'stands'}")
+    return Status.FAILED if wrong else Status.DONE
+
+
+def tell_on_stderr(text: str) -> None:
+    """Say how far it is."""
+    print(f"puzzles: {text}", file=sys.stderr, flush=True)
+
+
+def _doubt(quest: Quest, puzzle: Puzzle) -> str:
+    """Return what speaks against a puzzle; empty where it stands."""
+    try:
+        match = set_up(quest.rules, puzzle)
+    except PuzzleError as error:
+        return str(error)
+    info = InformationSet.of(quest.rules, match.state, puzzle.seat)
+    found = survey(info, Random(quest.seed + 1), steps=quest.steps * DEEPER[-1])
+    if str(found.best.move) not in puzzle.best:
+        return f"has another best move: {found.best.move}"
+    return "" if is_puzzle(info, found) else "has no clear best move"
+
+
+def _in_game(quest: Quest, seed: int, seats: int, variety: _Variety) -> Iterator[Puzzle]:
+    """Play a game and yield the puzzles in it."""
+    rules = quest.rules
+    match = Match(rules, seats, quest.options, seed=seed)
+    levels = quest.levels
+    players = [
+        make_player(levels[(seat + seed) % len(levels)], seed * 64 + seat, most_steps=CARE)
+        for seat in range(seats)
+    ]
+    last = -_APART
+    for number in range(min(MOST_MOVES, quest.most_moves)):
+        if not match.to_act:
+            return
+        seat = match.to_act[0]
+        info = InformationSet.of(rules, match.state, seat)
+        if number - last >= _APART and len(match.to_act) == 1 and is_choice(info):
+            puzzle = _look(quest, match, info, variety)
+            if puzzle is not None:
+                last = number
+                yield puzzle
+        if isinstance(match.submit(seat, players[seat].choose(info)), Refusal):
+            return
+
+
+def _look(
+    quest: Quest, match: Match[State], info: InformationSet[State], variety: _Variety
+) -> Puzzle | None:
+    """Return the puzzle that a decision is, if it is one."""
+    rng = Random(sum(match.setup_draws) * 997 + len(match.entries))
+    quick = Search(info, Random(rng.getrandbits(32)))
+    quick.run(Budget(QUICK))
+    first, *others = quick.findings().prospects
+    if not others or not variety.wants(info, first.move) or not _is_told(info, first.move):
+        return None
+    if _lead(info, first, others) < margin_of(info) * _PROMISE:
+        return None
+    finders = _finders(info, first.move, rng.getrandbits(32))
+    if finders > MOST_FIND:
+        return None
+    found = survey(info, Random(rng.getrandbits(32)), steps=quest.steps)
+    for times in DEEPER:
+        if not _same(info, found.best.move, first.move):
+            return None
+        found = survey(info, Random(rng.getrandbits(32)), steps=quest.steps * times)
+        if not is_puzzle(info, found):
+            return None
+    best = found.best
+    others = [each for each in found.moves if not _same(info, each.move, best.move)]
+    if not _same(info, best.move, first.move) or not _lead(info, best, others):
+        return None
+    variety.add(info, first.move)
+    number = len(match.entries)
+    name = f"s{match.state.seats}-{sum(match.setup_draws) % 9973}-{number}"
+    return Puzzle(
+        name, info.rules.spec.version, match.state.seats, match.setup_draws, match.entries,
+        info.seat, worths_of(found), dict(match.options), quest.steps * DEEPER[-1], finders / HASTY,
+    )  # fmt: skip
+
+
+def _lead(info: InformationSet[State], best: Prospect, others: Sequence[Prospect]) -> float:
+    """Return by what chance a move leads; 0 where all is lost or won, whatever is done."""
+    most = chance(info, best.value)
+    nearest = max(chance(info, each.value) for each in others)
+    return 0.0 if most < _HOPELESS or nearest > _WON else most - nearest
+
+
+def _is_told(info: InformationSet[State], best: Move) -> bool:
+    """Return whether there is a reason for the best move that speaks for no other."""
+
+    def reason(move: Move) -> str:
+        return info.rules.words.reason(info.stand_in, info.seat, move)
+
+    told = reason(best)
+    others = (each for each in info.legal_moves() if not _same(info, each, best))
+    return bool(told) and all(reason(each) != told for each in others)
+
+
+def _finders(info: InformationSet[State], best: Move, seed: int) -> int:
+    """Return how many hasty players choose the best move, or one like it."""
+    found = 0
+    for number in range(HASTY):
+        level = "easy" if number % 3 else "greedy"
+        player = make_player(level, seed + number, most_steps=CARE)
+        found += _same(info, player.choose(info), best)
+        if found > MOST_FIND:
+            break
+    return found
+
+
+def _same(info: InformationSet[State], one: Move, other: Move) -> bool:
+    """Return whether two moves come to the same."""
+    key = info.rules.mind.search_key
+    return key(info.stand_in, info.seat, one) == key(info.stand_in, info.seat, other)
