@@ -11,6 +11,8 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Lapse, Player, Session
 from tabletop.session.lesson import LessonSession
+from tabletop.session.puzzle import PuzzleSession
+from tabletop.session.puzzles import PuzzleShelf
 from tabletop.session.task import TaskSession
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -24,6 +26,8 @@ from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.lookback import LookBack
 from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.pause import Pause
+from tabletop.ui.scenes.puzzle import PuzzleScene
+from tabletop.ui.scenes.puzzles import PuzzlesScene
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.setup import Setup
@@ -118,6 +122,12 @@ class Shell:
 
     def task(self, desk: Desk, session: TaskSession) -> Scene:
         return TaskScene(desk, session)
+
+    def puzzle(self, desk: Desk, session: PuzzleSession, shelf: PuzzleShelf) -> Scene:
+        return PuzzleScene(desk, session, shelf)
+
+    def puzzles(self, desk: Desk, shelf: PuzzleShelf) -> Scene:
+        return PuzzlesScene(desk, shelf)
 
     def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
         return LookBack(desk, past, lapse)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
+from tabletop.session.lesson import LessonSession
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.message import Message
 from tabletop.ui.table.coach import lit, way_of
@@ -227,8 +228,10 @@ def test_the_end_of_the_lesson_is_told_and_the_game_goes_on(tmp_path: Path) -> N
     table = Learning(tmp_path, "report-card", step=4)
     assert table.coach.stage == "free"
     table.pilot.key("enter")
-    table.scene.taught._stage = "done"
-    table.scene.taught._coach = None
+    taught = table.scene.taught
+    assert isinstance(taught, LessonSession)
+    taught._stage = "done"
+    taught._coach = None
     table.pilot.tick(0.2)
     assert table.pilot.scene.name == Message.name
     assert messages.LESSON_DONE in table.pilot.scene.title

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.session.task import TaskSession
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
@@ -49,6 +50,12 @@ def rest(pilot: Pilot) -> TaskScene:
     scene = pilot.scene
     assert isinstance(scene, TaskScene)
     return scene
+
+
+def fingerprint(task: TaskScene) -> str:
+    """Of the position at a task."""
+    assert isinstance(task.taught, TaskSession)
+    return task.taught.fingerprint
 
 
 def test_a_picture_is_tried_with_the_mouse_and_escape_comes_back(tmp_path: Path) -> None:
@@ -103,12 +110,12 @@ def test_a_wrong_move_is_answered_and_the_step_can_be_had_again(tmp_path: Path) 
     pilot, rules = open_rules(tmp_path, "report-card", "")
     pilot.desk.try_out(game("report-card"), next(iter(rules.tries)))
     task = rest(pilot)
-    hash_ = task.taught.fingerprint
+    hash_ = fingerprint(task)
     wrong = next(m for m in task.session.legal_moves() if m not in task.coach.moves)
     task.controller.submit(wrong)
     task = rest(pilot)
     assert task.coach.misses == 1
-    assert task.taught.fingerprint == hash_
+    assert fingerprint(task) == hash_
     task.show_me()
     pilot.tick(1.5)
     task = rest(pilot)
@@ -116,7 +123,7 @@ def test_a_wrong_move_is_answered_and_the_step_can_be_had_again(tmp_path: Path) 
     pilot.key("backspace")
     task = rest(pilot)
     assert task.coach.stage == "step"
-    assert task.taught.fingerprint == hash_
+    assert fingerprint(task) == hash_
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -16,6 +16,8 @@ from tabletop.ui.scenes.library import Library
 if TYPE_CHECKING:
     from tabletop.session import Lapse, Session
     from tabletop.session.lesson import LessonSession
+    from tabletop.session.puzzle import PuzzleSession
+    from tabletop.session.puzzles import PuzzleShelf
     from tabletop.session.task import TaskSession
 
 
@@ -62,6 +64,18 @@ class AppRoutes:
         from tabletop.ui.scenes.task import TaskScene
 
         return TaskScene(desk, session)
+
+    def puzzle(self, desk: Desk, session: "PuzzleSession", shelf: "PuzzleShelf") -> Scene:
+        """The table of a puzzle."""
+        from tabletop.ui.scenes.puzzle import PuzzleScene
+
+        return PuzzleScene(desk, session, shelf)
+
+    def puzzles(self, desk: Desk, shelf: "PuzzleShelf") -> Scene:
+        """The puzzles of a game."""
+        from tabletop.ui.scenes.puzzles import PuzzlesScene
+
+        return PuzzlesScene(desk, shelf)
 
     def lookback(self, desk: Desk, past: "Session", lapse: "Lapse") -> Scene:
         """The table before a move that the review marked."""

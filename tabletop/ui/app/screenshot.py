@@ -48,6 +48,8 @@ SCENES = (
     "rulebook",
     "results",
     "lesson",
+    "puzzle",
+    "puzzles",
     "welcome",
 )
 """The scenes that can be drawn."""
@@ -207,6 +209,15 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
                 raise SceneError(f"{game.spec.title} has no lesson")
             session = LessonSession(game, lesson, people(1)[0], step=sitting.moves)
             desk.go(desk.routes.lesson(desk, session))
+        case "puzzle":
+            if not game.puzzling:
+                raise SceneError(f"{game.spec.title} has no puzzles")
+            shelf = desk.puzzle_shelf(game)
+            number = min(max(1, sitting.moves), len(shelf.shipped))
+            desk.open_puzzle(shelf, shelf.shipped[number - 1])
+        case "puzzles":
+            desk.open_library()
+            desk.open_puzzles(game)
         case "pause":
             desk.play(sitting.play(game))
             desk.open_pause(game)

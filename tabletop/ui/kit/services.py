@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,11 +18,15 @@ from tabletop.ui.kit.preference import system_is_light
 from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.stack import Shown, Stack
 from tabletop.ui.paint.assets import OwnPictures
+from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
+    from tabletop.engine.puzzle import Puzzle
     from tabletop.session import Lapse, Session
     from tabletop.session.lesson import LessonSession
+    from tabletop.session.puzzle import PuzzleSession
+    from tabletop.session.puzzles import PuzzleShelf
     from tabletop.session.task import TaskSession
     from tabletop.ui.paint.canvas import Canvas
 
@@ -174,6 +179,12 @@ class Routes(Protocol):
     def task(self, desk: "Desk", session: "TaskSession") -> Shown:
         """The table of a small task beside the rules."""
 
+    def puzzle(self, desk: "Desk", session: "PuzzleSession", shelf: "PuzzleShelf") -> Shown:
+        """The table of a puzzle."""
+
+    def puzzles(self, desk: "Desk", shelf: "PuzzleShelf") -> Shown:
+        """The puzzles of a game."""
+
     def lookback(self, desk: "Desk", past: "Session", lapse: "Lapse") -> Shown:
         """The table before a move that the review marked."""
 
@@ -255,6 +266,8 @@ class Desk:
         self.saves = saves
         self.statistics = statistics or saves / "statistics.json"
         self.lessons = lessons or saves / "lessons.json"
+        self.puzzles = self.statistics.with_name("puzzles.json")
+        """The file in which is kept which puzzles each player has solved."""
         self.sessions: Sessions = sessions or PlainSessions(saves, self.statistics)
         self.sounds: Sounds = sounds or Silence()
         self.art = art
@@ -425,6 +438,41 @@ class Desk:
     def _learner(self) -> Player:
         name = self.player_name
         return Player(name, "human", self.settings.portraits.get(name, 1))
+
+    def puzzle_shelf(self, game: Game) -> "PuzzleShelf":
+        """The puzzles of a game as whoever plays here finds them.
+
+        Raises:
+            ValueError: they are not in order; a line for each problem.
+        """
+        from tabletop.session.puzzles import PuzzleShelf  # noqa: PLC0415 - not before the first frame
+
+        solver, names = self._learner(), messages.COMPUTER_NAMES
+        others = [Player(name, "normal", messages.FACES[name][0]) for name in names]
+        own = self.statistics.with_name("own-puzzles") / f"{game.spec.id}.jsonl"
+        today = datetime.fromtimestamp(self._clock()).astimezone().date()
+        return PuzzleShelf(game, solver, self.puzzles, own, today, others)
+
+    def open_puzzles(self, game: Game) -> None:
+        """Open the list of the puzzles of a game."""
+        try:
+            shelf = self.puzzle_shelf(game)
+        except ValueError as error:
+            self.tell(messages.PUZZLES_OF.format(game.spec.title), str(error))
+            return
+        self.open(self.routes.puzzles(self, shelf))
+
+    def open_puzzle(
+        self, shelf: "PuzzleShelf", puzzle: "Puzzle", *, daily: bool = False, counted: bool = True
+    ) -> None:
+        """Sit down at a puzzle."""
+        try:
+            session = shelf.open(puzzle, daily=daily, counted=counted)
+        except ValueError as error:
+            self.tell(messages.PUZZLE_UNFIT, str(error))
+            return
+        self.sounds.bring(sound_files(shelf.game))
+        self.go(self.routes.puzzle(self, session, shelf))
 
     @property
     def player_name(self) -> str:

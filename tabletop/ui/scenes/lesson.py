@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from tabletop.engine.moves import Move
     from tabletop.session import Happened
+    from tabletop.session.coached import CoachedSession
     from tabletop.session.coaching import Coaching
-    from tabletop.session.lesson import LessonSession
     from tabletop.ui.kit.events import UiEvent
     from tabletop.ui.kit.focus import Focus
     from tabletop.ui.kit.services import Desk
@@ -54,7 +54,7 @@ class LessonController(TableController):
     def __init__(
         self,
         desk: Desk,
-        session: LessonSession,
+        session: CoachedSession,
         focus: Focus,
         opens: Callable[[Intent], None],
         jumped: Callable[[Happened, str], None],
@@ -85,8 +85,9 @@ class LessonScene(TableScene):
     """A table with a coach."""
 
     name: ClassVar[str] = "lesson"
+    controls: ClassVar[type[LessonController]] = LessonController
 
-    def __init__(self, desk: Desk, session: LessonSession) -> None:
+    def __init__(self, desk: Desk, session: CoachedSession) -> None:
         self.taught = session
         super().__init__(desk, session)
         self.note = CoachNote()
@@ -119,9 +120,9 @@ class LessonScene(TableScene):
     def _sit_down(self) -> None:
         """Look at the table of the lesson as it is now: seats and pieces may be others."""
         width, height = self.width, self.height
-        self.controller = LessonController(
+        self.controller = self.controls(
             self.desk, self.taught, self.focus, self._open, self._jump
-        )
+        )  # fmt: skip
         self.controller.lesson = self.taught.coach.title if self.taught.coach.only else ""
         self.paint.forget()
         self.paint.veil = self._draw_veil
@@ -507,7 +508,7 @@ class LessonScene(TableScene):
     def _draw_bar(self, canvas: Canvas) -> None:
         """Draw how far the lesson is, and the way out."""
         bar = self.moment.arrangement.bar
-        wide = button_width(canvas, messages.SKIP, "fwd", "Esc", height=36)
+        wide = button_width(canvas, self._skip.label, "fwd", "Esc", height=36)
         self._skip.rect.update(bar.right - 12 - wide, bar.top + 9, wide, 36)
         room = min(bar.w - 2 * (wide + 24), 520.0)
         draw_steps(canvas, (bar.centerx, bar.centery), self.coach, room)

@@ -60,6 +60,10 @@ class Library(ShellScene):
         self._learn = Button(
             "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"
         )
+        self._puzzles = Button(
+            "puzzles", messages.PUZZLES, self._open_puzzles, icon="hint", zone="game"
+        )
+        self._puzzles.short = True
         self._why = Button(
             "why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn", zone="game"
         )
@@ -169,6 +173,10 @@ class Library(ShellScene):
         if self.game is not None:
             self.desk.learn(self.game)
 
+    def _open_puzzles(self) -> None:
+        if self.game is not None:
+            self.desk.open_puzzles(self.game)
+
     def _mute(self) -> None:
         self.desk.change(muted=not self.desk.settings.muted)
 
@@ -202,7 +210,7 @@ class Library(ShellScene):
         # The halo of the selected box lies over its neighbours.
         self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
         game: list[Widget] = [self.card, self._new, self._learn, self._why]
-        game += [self._rules, self._statistics]
+        game += [self._rules, self._puzzles, self._statistics]
         self.group.fill(
             [*self.boxes, *game, self._you, self._help, self._sound, self._gear, self._exit]
         )
@@ -213,14 +221,19 @@ class Library(ShellScene):
         self._new.visible = game is not None and (game.playable or asks)
         self._why.visible = game is not None and bool(game.problems)
         self._rules.visible = self._statistics.visible = not self._why.visible
+        self._puzzles.visible = game is not None and game.puzzling
         self._new.kind = "glass" if self.card.opens else "primary"
         self._learn.visible = game is not None and bool(game.invitations())
-        buttons = (self._new, self._learn, self._why, self._rules, self._statistics)
+        buttons = (
+            self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics,
+        )  # fmt: skip
         row = [button for button in buttons if button.visible]
-        each = (card.w - 10 * (len(row) - 1)) / len(row)
+        wordy = [button for button in row if button is not self._puzzles]
+        room = card.w - 10 * (len(row) - 1) - tall * (len(row) - len(wordy))
+        each = room / len(wordy)
         self._statistics.short = each < 116
         if self._statistics.short:
-            each = (card.w - tall - 10 * (len(row) - 1)) / (len(row) - 1)
+            each = (room - tall) / (len(wordy) - 1)
         x = card.left
         for button in row:
             wide = tall if button.short else each

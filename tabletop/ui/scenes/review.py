@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
@@ -17,6 +19,7 @@ from tabletop.ui.words import messages, narrator
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tabletop.engine.puzzle import Puzzle
     from tabletop.engine.spec import GameSpec
     from tabletop.session import Lapse, Session
     from tabletop.ui.kit.services import Desk
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 _COST = 112.0
 """Room for what a move cost."""
 _GAP = 10.0
+_KEEP = 38.0
+"""Height of the button that keeps a move as a puzzle."""
 _LOSS = "#97231A"
 """Coral for words on paper."""
 
@@ -42,6 +47,8 @@ class LapseRow(Widget):
         self._who = session.players[lapse.seat]
         self._cost = narrator.cost(lapse, spec)
         self._where = narrator.AT_MOVE.format(header=lapse.header, number=lapse.turn + 1)
+        self.keep: Button | None = None
+        """Keeps it as a puzzle, where it is one."""
 
     def act(self) -> None:
         """Look at the table before the move."""
@@ -51,7 +58,15 @@ class LapseRow(Widget):
         """How high it is when it is so wide."""
         room = wide - 54 - _COST
         lines = (canvas.measure_paragraph(room, text, style) for text, style in self._texts())
-        return sum(lines) + 4 * 3 + 24
+        return sum(lines) + 4 * 3 + 24 + (_KEEP + 8 if self.keep is not None else 0)
+
+    def place(self, canvas: Canvas, y: float, wide: float) -> None:
+        """Lie at `y`, with the button that keeps it as a puzzle at the bottom."""
+        self.rect = pygame.FRect(0, y, wide, self.height(canvas, wide))
+        if self.keep is not None:
+            box = self.rect
+            broad = canvas.measure(self.keep.label, "button")[0] + 62
+            self.keep.rect = pygame.FRect(box.left + 54, box.bottom - 10 - _KEEP, broad, _KEEP)
 
     def _texts(self) -> tuple[tuple[str, str], ...]:
         hint = self._lapse.hint
@@ -145,14 +160,45 @@ class ReviewScene(ShellScene):
         """Look at the table before a move."""
         self.desk.open(self.desk.routes.lookback(self.desk, self.session.before(lapse), lapse))
 
-    def _lapse_rows(self) -> list[Widget]:
-        return list(self.rows.widgets)
+    def _lapse_rows(self) -> list[LapseRow]:
+        return [row for row in self.rows.widgets if isinstance(row, LapseRow)]
 
     def _fill(self) -> None:
-        lapses = self.session.review.lapses
-        wanted = [LapseRow(lapse, self.session, self._look) for lapse in lapses]
+        review = self.session.review
+        wanted: list[Widget] = []
+        for lapse in review.lapses:
+            row = LapseRow(lapse, self.session, self._look)
+            wanted.append(row)
+            puzzle = review.puzzle(lapse)
+            if puzzle is not None:
+                row.keep = self._button(lapse, puzzle)
+                wanted.append(row.keep)
         if [row.name for row in wanted] != [row.name for row in self.rows.widgets]:
             self.rows.fill(wanted)
+
+    def _button(self, lapse: Lapse, puzzle: Puzzle) -> Button:
+        """The button that keeps a move as a puzzle."""
+        shelf = self.desk.puzzle_shelf(self.session.game)
+        name = self.session.name(lapse.seat)
+        origin = messages.PUZZLE_ORIGIN.format(
+            name=name, number=lapse.turn + 1, date=messages.day(shelf.today)
+        )
+        kept = any(each.id == puzzle.id for each in shelf.own)
+        label = messages.KEPT_AS_PUZZLE if kept else messages.AS_PUZZLE
+        button = Button(f"keep-{lapse.turn}", label, lambda: None, icon="hint", kind="paper",
+                        zone="moves", paper=True, enabled=not kept)  # fmt: skip
+        button.stop = True
+        button.action = partial(self._keep, button, replace(puzzle, origin=origin))
+        return button
+
+    def _keep(self, button: Button, puzzle: Puzzle) -> None:
+        """Keep a move as a puzzle; the list of puzzles has it then."""
+        problem = self.desk.puzzle_shelf(self.session.game).keep(puzzle)
+        if problem:
+            self.desk.toast(problem)
+            return
+        button.label, button.enabled = messages.KEPT_AS_PUZZLE, False
+        self.desk.toast(messages.PUZZLE_KEPT.format(self.session.game.spec.title))
 
     def layout(self, width: float, height: float) -> None:
         """Put the sheet into the middle."""
@@ -193,7 +239,7 @@ class ReviewScene(ShellScene):
         y, wide = 4.0, self.rows.inner_width - 4
         for row in self.rows.widgets:
             if isinstance(row, LapseRow):
-                row.rect = pygame.FRect(0, y, wide, row.height(canvas, wide))
+                row.place(canvas, y, wide)
                 y = row.rect.bottom + _GAP
         return y
 

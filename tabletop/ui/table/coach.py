@@ -29,6 +29,7 @@ _HOLE = 8.0
 _WIDTHS = (588.0, 460.0, 380.0, 300.0, 240.0)
 _FACE, _SIDE, _PAD, _GAP = 64.0, 118.0, 16.0, 12.0
 _ICON = 40.0
+_FOOT, _BROADEST = 52.0, 190.0
 _SPEED = 40.0
 """Logical pixels that the dots of the way run in a second."""
 _STEP = 11.0
@@ -94,7 +95,9 @@ def point_on(way: Way, part: float) -> pygame.Vector2:
 class CoachNote:
     """Note, veil and way of one lesson. Draws one table again and again."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, below: bool = False) -> None:
+        """Its buttons stand at the right, or `below` the words."""
+        self._below = below
         self.box = pygame.FRect(0, 0, 0, 0)
         """Where the note was drawn last; empty when it was not."""
         self._key: Hashable = None
@@ -176,11 +179,12 @@ class CoachNote:
         *,
         spared: Sequence[pygame.FRect],
         near: tuple[float, float],
+        points: bool = True,
     ) -> None:
         """Find the place of the note and of its buttons; kept until something else is said.
 
         `spared` must not be covered; of the places that cover least of them, of places and pieces
-        that can be used, the nearest to `near` is taken.
+        that can be used, the nearest to `near` is taken. It `points` at the first of `spared`.
         """
         size = (canvas.width, canvas.height)
         key = (words, tuple(b.name for b in buttons), size, canvas.scale, moment.arrangement.tab,
@@ -188,7 +192,7 @@ class CoachNote:
         if key != self._key:
             self._key = key
             self.box = self._found(canvas, moment, words, buttons, spared=spared, near=near)
-            self._tail = tail_of(self.box, spared[0]) if spared else None
+            self._tail = tail_of(self.box, spared[0]) if spared and points else None
         self._place_buttons(buttons)
 
     def _found(
@@ -230,6 +234,8 @@ class CoachNote:
         """Width of the face and of the buttons, and whether these are icons alone."""
         small = wide < 440
         face = 0.0 if wide < 340 else 44.0 if small else _FACE
+        if self._below:
+            return face, 0.0, False
         icons = small and all(button.kind != "primary" for button in buttons)
         side = 0.0 if not buttons else _ICON if icons else _SIDE
         return face, side, icons
@@ -243,10 +249,16 @@ class CoachNote:
     ) -> float:
         room = self._room(buttons, wide)
         tall = sum(high for _, _, high in _lines(canvas, words, room))
+        if self._below:
+            face, _, _ = self._columns(buttons, wide)
+            return max(tall, face) + _FOOT + 2 * _PAD - 4
         return max(tall + 2 * _PAD - 4, len(buttons) * (_ICON + 10) - 10 + 2 * _PAD - 4)
 
     def _place_buttons(self, buttons: Sequence[Button]) -> None:
         box = self.box
+        if self._below:
+            self._place_below(buttons)
+            return
         _, side, icons = self._columns(buttons, box.w)
         tall = len(buttons) * (_ICON + 10) - 10
         y = box.centery - tall / 2
@@ -254,6 +266,17 @@ class CoachNote:
             button.short = icons
             button.rect = pygame.FRect(box.right - _PAD - side, y, side, _ICON)
             y += _ICON + 10
+
+    def _place_below(self, buttons: Sequence[Button]) -> None:
+        """Put the buttons into a row at the bottom, from the right."""
+        box = self.box
+        room = box.w - 2 * _PAD
+        wide = min(_BROADEST, (room + 10) / max(1, len(buttons)) - 10)
+        x = box.right - _PAD - len(buttons) * (wide + 10) + 10
+        for button in buttons:
+            button.short = False
+            button.rect = pygame.FRect(x, box.bottom - _PAD - _ICON, wide, _ICON)
+            x += wide + 10
 
     def draw(self, canvas: Canvas, words: Words, buttons: Sequence[Button]) -> None:
         """Draw the paper, the face and the words; buttons are drawn by their group."""
@@ -263,12 +286,13 @@ class CoachNote:
             draw_tail(canvas, self._tail)
         face, _, _ = self._columns(buttons, box.w)
         left = box.left + _PAD
+        middle = box.centery - (_FOOT / 2 if self._below else 0)
         if face:
-            draw_avatar(canvas, (left + face / 2, box.centery), face, PORTRAIT, theme.amber)
+            draw_avatar(canvas, (left + face / 2, middle), face, PORTRAIT, theme.amber)
             left += face + _PAD
         room = self._room(buttons, box.w)
         lines = _lines(canvas, words, room)
-        y = box.centery - sum(high for _, _, high in lines) / 2
+        y = middle - sum(high for _, _, high in lines) / 2
         for what, text, high in lines:
             ink = {"praise": theme.mint_ink, "help": theme.ink2}.get(what, theme.ink)
             style, size = _STYLES[what]

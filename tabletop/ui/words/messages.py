@@ -1,6 +1,7 @@
 """The words of the shell: everything that is read outside a game. Guide section 16."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from tabletop import __version__
 from tabletop.session import LEVELS as AI_LEVELS
@@ -123,6 +124,53 @@ LESSON_DONE_TEXT = "You know what you need. Notes tell the rest when you first m
 GO_ON_HERE = "Go on with this game"
 NO_LESSON = "{title} has no lesson yet"
 TO_TARGET = "Coach"
+
+# Puzzles
+
+PUZZLES = "Puzzles"
+PUZZLES_OF = "Puzzles: {}"
+PUZZLES_SOLVED = "{} of {} solved"
+PUZZLE_STREAK = "The daily puzzle {} days in a row"
+PUZZLE_STREAK_1 = "The daily puzzle on one day"
+PUZZLE_OF_DAY = "Puzzle of {}"
+DAILY_ABOUT = "One a day, the same for everybody."
+DAILY_DONE = "Solved. There is another one tomorrow."
+SOLVE = "Solve"
+ONCE_MORE = "Once more"
+PUZZLE_LIST = "Find the move: the easiest first"
+PUZZLE_NUMBER = "Puzzle {}"
+PUZZLE_NUMBER_OF = "{} {} of {}"
+PUZZLE_IS_SOLVED = "solved"
+FROM_GAMES = "From your games"
+NO_OWN_PUZZLES = (
+    "None yet. In the review after a game, moves that one other beat by far can be kept as puzzles."
+)
+DROP_PUZZLE = "Delete this puzzle: {}"
+LEAVE_PUZZLE = "Leave"
+NEXT_PUZZLE = "Next puzzle"
+PUZZLE_HINT = "Hint"
+PUZZLE_SOLUTION = "Solution"
+PUZZLE_AGAIN = "Try again"
+PUZZLE_RIGHT = "That is the move."
+PUZZLE_SHOWN = "This was the move."
+PUZZLE_UNFIT = "This puzzle can't be opened"
+NO_MORE_HINTS = "That was the last hint."
+AS_PUZZLE = "Keep as a puzzle"
+KEPT_AS_PUZZLE = "Kept as a puzzle"
+PUZZLE_KEPT = "It waits with the puzzles of {}."
+PUZZLE_ORIGIN = "{name}'s move {number}, {date}"
+
+
+def day(on: date) -> str:
+    """A day as it is said: `Monday, 23 November`."""
+    return f"{WEEKDAYS[on.weekday()]}, {on.day} {MONTHS[on.month - 1]}"
+
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
 
 # Set-up
 

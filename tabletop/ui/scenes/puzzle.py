@@ -1,0 +1,190 @@
+"""A puzzle on the table: the usual table, and a note that says what came of a try."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tabletop.session.teaching import Said
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.paint.button_faces import button_width
+from tabletop.ui.scenes.lesson import LessonController, LessonScene
+from tabletop.ui.table.coach import CoachNote, Words
+from tabletop.ui.words import messages, narrator
+
+if TYPE_CHECKING:
+    from tabletop.engine.moves import Refusal
+    from tabletop.session.puzzle import PuzzleSession
+    from tabletop.session.puzzles import PuzzleShelf
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+
+_COVERED = frozenset({"log", "offer", "options", "advice"})
+"""Regions that the note may lie over: the log, and places that are empty now."""
+
+
+class PuzzleController(LessonController):
+    """Plays at the table of a puzzle: what a wrong move lacks stands in the note alone."""
+
+    def _refuse(self, refusal: Refusal, place: str = "") -> None:
+        if not isinstance(refusal, Said):
+            super()._refuse(refusal, place)
+            return
+        self.notice, self.dirty = None, True
+        self.desk.sounds.play("refuse")
+        self.desk.say(refusal.text)
+
+
+class PuzzleScene(LessonScene):
+    """A table at which one move is looked for."""
+
+    name: ClassVar[str] = "puzzle"
+    controls: ClassVar[type[LessonController]] = PuzzleController
+
+    def __init__(self, desk: Desk, session: PuzzleSession, shelf: PuzzleShelf) -> None:
+        self.puzzle = session
+        self._shelf = shelf
+        super().__init__(desk, session)
+        self.note = CoachNote(below=True)
+        self._skip.label, self._skip.icon = messages.LEAVE_PUZZLE, "exit"
+        self._hint = Button("coach-hint", messages.PUZZLE_HINT, self.hint, icon="hint", key="H",
+                            kind="paper", zone="coach")  # fmt: skip
+        self._show.label, self._show.icon = messages.PUZZLE_SOLUTION, "eye"
+        self._again = Button("coach-again", messages.PUZZLE_AGAIN, self.again, icon="refresh",
+                             kind="paper", zone="coach")  # fmt: skip
+        self._following = shelf.after(session.puzzle)
+
+    @property
+    def title(self) -> str:
+        """The game's title, that it is a puzzle, and what is to be done."""
+        return f"{self.session.game.spec.title}. {self._number}. {self._told_now()}"
+
+    @property
+    def _number(self) -> str:
+        coach = self.coach
+        if self.puzzle.day is not None:
+            return coach.title
+        return messages.PUZZLE_NUMBER_OF.format(coach.title, coach.number, coach.total)
+
+    # What is said
+
+    def words(self) -> Words:
+        """What the note says: what to find, what came of the last try, or why it was right."""
+        coach, hint = self.coach, self.puzzle.solution
+        if hint is None:
+            return Words(coach.said or coach.say, "", coach.stuck)
+        praise = messages.PUZZLE_SHOWN if self.puzzle.shown else messages.PUZZLE_RIGHT
+        chances = narrator.chances(hint, self.session.game.spec)
+        return Words(f"{hint.label}. {hint.why}".strip(), praise, chances)
+
+    def _told_now(self) -> str:
+        words = self.words()
+        return " ".join(part for part in (words.praise, words.say, words.help) if part)
+
+    def _is_stuck(self) -> bool:
+        return False
+
+    def _tell(self) -> None:
+        """Say once what the note says now; a refused try was said as it was refused."""
+        coach = self.coach
+        self._heard = coach
+        if coach.point or not coach.said:
+            self.desk.say(self._told_now())
+
+    def _buttons(self) -> list[Button]:
+        if self.puzzle.solution is not None:
+            self._on.label = messages.NEXT_PUZZLE if self._following else messages.DONE
+            return [self._again, self._on]
+        return [self._hint, self._show] if self.puzzle.may_hint else [self._show]
+
+    # What is done
+
+    def key(self, event: Key) -> bool:
+        """H takes a hint; once it is done Enter goes on, unless it is for *Try again*."""
+        if event.key == "h" and not event.ctrl:
+            self.hint()
+            return True
+        on_again = self.focus.visible and self.focus.current == self._again.name
+        if on_again and event.activates and self._again in self.group.widgets:
+            self._again.use()
+            return True
+        return super().key(event)
+
+    def hint(self) -> None:
+        """Take the next hint."""
+        if self.puzzle.solution is None and not self.puzzle.hint():
+            self.desk.say(messages.NO_MORE_HINTS)
+        self.controller.dirty = True
+
+    def show_me(self) -> None:
+        """Give it up: the right move is shown, and made."""
+        if self._showing is not None:
+            return
+        move = self.puzzle.show()
+        if move is not None:
+            self.controller.let_go()
+            self._showing = move, 0.0
+
+    def go_on(self) -> None:
+        """Open the next puzzle; back to the list after the last."""
+        if self._following is None:
+            self.ask_to_leave()
+        else:
+            self.desk.open_puzzle(self._shelf, self._following)
+
+    def again(self) -> None:
+        """Open this puzzle once more; one that was shown is not counted then."""
+        self.desk.open_puzzle(
+            self._shelf, self.puzzle.puzzle, daily=self.puzzle.day is not None,
+            counted=not self.puzzle.shown,
+        )  # fmt: skip
+
+    def back(self) -> None:
+        """Say why nothing is taken back."""
+        self.desk.say(self.session.undo_problem())
+
+    def ask_to_leave(self) -> None:
+        """Leave for the list of puzzles: there is nothing to lose."""
+        self.desk.open_library()
+        self.desk.open_puzzles(self._shelf.game)
+
+    # Drawing
+
+    def _dims(self) -> bool:
+        """Whether a hint marks something; else the whole table is bright: it is the puzzle."""
+        return bool(self.coach.point) and super()._dims()
+
+    def _draw_note(self, canvas: Canvas) -> None:
+        """Draw the note where it covers as little as can be: any piece may be the answer."""
+        words, buttons = self.words(), self._buttons()
+        bright = [rect for rect, *_ in self._bright()] if self.coach.point else []
+        areas = self.moment.arrangement.areas
+        spared = bright + [slot.rect for slot in self.moment.slots if slot.drawn]
+        spared += [area.rect for area in areas if area.widget not in _COVERED]
+        spared += [button.rect for button in self.moment.buttons]
+        near = (canvas.width / 2, self.moment.arrangement.bar.bottom)
+        self.note.place(canvas, self.moment, words, buttons, spared=spared, near=near,
+                        points=bool(bright))  # fmt: skip
+        self.note.draw(canvas, words, buttons)
+        self.group.fill([*self.group.widgets, *buttons])
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        """Draw which puzzle it is, and the way out."""
+        bar = self.moment.arrangement.bar
+        wide = button_width(canvas, self._skip.label, "exit", "Esc", height=36)
+        self._skip.rect.update(bar.right - 12 - wide, bar.top + 9, wide, 36)
+        if bar.w - 2 * (wide + 24) > canvas.measure(self._number, "small")[0]:
+            canvas.text(bar.center, self._number, "small", canvas.theme.text1,
+                        anchor="center", weight=600)  # fmt: skip
+        self.group.fill([*self.group.widgets, self._skip])
+
+    def _follow(self, coach: object) -> None:
+        """Something else is said: a try was wrong, a hint was taken, or it is solved."""
+        del coach
+        self._tell()
+        if self.puzzle.solution is not None:
+            self.controller.notice = None
+            self.focus.current = self._on.name
+        self.controller.lesson = self.coach.title
+        self.controller.dirty = True

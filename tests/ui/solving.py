@@ -1,0 +1,105 @@
+"""A desk with puzzles on it, driven by a pilot as a person would."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tabletop.engine.moves import Move
+from tabletop.session.puzzle import PuzzleSession
+from tabletop.session.puzzles import PuzzleShelf
+from tabletop.storage.puzzles import load_solved
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.puzzle import PuzzleScene
+from tabletop.ui.scenes.puzzles import PuzzlesScene
+from tests.ui.learning import Pupil, game, shelf
+
+NOW = datetime(2026, 11, 23, 12, tzinfo=UTC).timestamp()
+DAY = 86_400.0
+PUZZLING = tuple(each.spec.id for each in shelf() if each.puzzling)
+
+
+class Solver(Pupil):
+    """Whoever solves puzzles at a desk, by a pilot: at the one that is open there."""
+
+    @property
+    def puzzle(self) -> PuzzleSession:
+        """The sitting."""
+        scene = self.desk.stack.scenes[0]
+        assert isinstance(scene, PuzzleScene)
+        return scene.puzzle
+
+    @property
+    def listed(self) -> PuzzlesScene:
+        """The list of puzzles."""
+        scene = self.pilot.scene
+        assert isinstance(scene, PuzzlesScene)
+        return scene
+
+    @property
+    def right(self) -> Move:
+        """The move that is looked for."""
+        return Move.parse(self.puzzle.puzzle.best[0])
+
+    def wrong(self) -> list[Move]:
+        """The wrong moves that are made with a piece and a place, the worst first."""
+        worths, best = self.puzzle.puzzle.worths, self.puzzle.puzzle.best
+        texts = sorted((each for each in worths if each not in best), key=worths.__getitem__)
+        return [move for move in map(Move.parse, texts) if move.target and not move.args]
+
+    def has(self, name: str) -> bool:
+        """Whether something with this id can be reached."""
+        return any(node.id == name for node in self.pilot.nodes())
+
+    def drag(self, move: Move) -> None:
+        """Drag the piece of a move to its place."""
+        self.pilot.drag(self.middle(move.pieces[0]), self.target(move.target))
+        self.rest()
+
+    def carry(self, move: Move) -> None:
+        """Make a move with the keyboard alone: the piece, then its place."""
+        self.pilot.focus_on(f"piece:{move.pieces[0]}")
+        self.pilot.key("enter")
+        if self.has(f"to:{move.target}"):
+            self.pilot.focus_on(f"to:{move.target}")
+            self.pilot.key("enter")
+        self.rest()
+
+
+class Solving(Solver):
+    """Puzzles with the desk that they are solved at, in the library at first."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        now: float = NOW,
+        size: tuple[int, int] = (1280, 800),
+        scale: float = 1.0,
+    ) -> None:
+        settings = Settings(player_names=("Anna",), welcomed=True)
+        settings = settings.changed(interface_scale=scale, animation_speed="instant")
+        desk = Desk(
+            games=shelf(), routes=AppRoutes(), saves=folder / "saves", settings=settings,
+            save=lambda _: None, clock=lambda: now,
+        )  # fmt: skip
+        super().__init__(Pilot(desk, size))
+        desk.open_library()
+        self.pilot.draw()
+
+    def shelf_of(self, name: str) -> PuzzleShelf:
+        """The puzzles of a game as this player finds them."""
+        return self.desk.puzzle_shelf(game(name))
+
+    def open(self, name: str, number: int = 1, *, daily: bool = False) -> None:
+        """Sit down at a puzzle, counted from 1, or at that of the day."""
+        shelf = self.shelf_of(name)
+        puzzle = shelf.daily if daily else shelf.shipped[number - 1]
+        assert puzzle is not None
+        self.desk.open_puzzle(shelf, puzzle, daily=daily)
+        self.rest(1)
+
+    def solved(self, name: str = "valedictorian") -> list[str]:
+        """The ids of what this player has solved, as it is on the disk."""
+        return load_solved(self.desk.puzzles, "Anna", name).puzzles

@@ -1,0 +1,252 @@
+"""Puzzles as a player meets them: the list, the daily one, by mouse and by keys, own ones."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.storage.own_puzzles import load_own
+from tabletop.storage.puzzles import load_streak
+from tabletop.ui.scenes.library import Library
+from tabletop.ui.scenes.puzzles import PuzzlesScene
+from tabletop.ui.scenes.review import ReviewScene
+from tabletop.ui.words import messages
+from tests.ui.desks import sight_problems
+from tests.ui.learning import game
+from tests.ui.sitting import Sitting
+from tests.ui.solving import DAY, NOW, PUZZLING, Solver, Solving
+
+
+def test_the_daily_puzzle_is_solved_by_mouse_after_a_wrong_try(tmp_path: Path) -> None:
+    table = Solving(tmp_path)
+    table.pilot.click("box-valedictorian")
+    table.pilot.click("puzzles")
+    assert table.listed.status.startswith("0 of ")
+    table.pilot.click("daily")
+    table.rest(1)
+    daily = table.puzzle.puzzle.id
+    wrong = table.wrong()[0]
+    table.drag(wrong)
+    assert "there is a better move" in table.coach.said
+    assert "% of the time, the best move" in table.scene.words().help
+    assert table.scene.controller.notice is None
+    assert table.puzzle.solution is None
+    assert not table.solved()
+    table.drag(table.right)
+    solution = table.puzzle.solution
+    assert solution is not None
+    words = table.scene.words()
+    assert words.praise == messages.PUZZLE_RIGHT
+    assert solution.why in words.say
+    assert "Next best" in words.help
+    assert table.solved() == [daily]
+    table.pilot.click("coach-on")
+    table.rest(1)
+    assert table.puzzle.puzzle.id != daily
+    assert table.puzzle.day is None
+    table.pilot.click("coach-skip")
+    assert table.listed.status.startswith("1 of ")
+    assert "on one day" in table.listed.status
+    assert messages.ONCE_MORE in {node.label for node in table.pilot.nodes()}
+
+
+def test_puzzles_are_solved_by_keys_alone(tmp_path: Path) -> None:
+    table = Solving(tmp_path)
+    table.pilot.focus_on("box-valedictorian")
+    table.pilot.focus_on("puzzles")
+    table.pilot.key("enter")
+    table.pilot.key("enter")  # the daily one has the focus
+    table.rest(1)
+    assert table.puzzle.day == date(2026, 11, 23)
+    daily = table.puzzle.puzzle.id
+    table.carry(table.wrong()[0])
+    assert table.coach.misses == 1
+    table.pilot.key("h")
+    table.pilot.draw()
+    assert "It is about this" in table.scene.words().help
+    table.carry(table.right)
+    assert table.solved() == [daily]
+    table.pilot.key("enter")
+    table.rest(1)
+    assert table.puzzle.puzzle.id != daily
+    table.pilot.key("escape")
+    assert isinstance(table.pilot.scene, PuzzlesScene)
+    table.pilot.key("escape")
+    assert isinstance(table.pilot.scene, Library)
+
+
+def test_the_solution_is_shown_explained_and_not_counted_as_solved(tmp_path: Path) -> None:
+    table = Solving(tmp_path)
+    table.open("valedictorian")
+    table.pilot.click("coach-show")
+    table.pilot.tick(1.2)
+    table.rest()
+    assert table.puzzle.shown
+    solution = table.puzzle.solution
+    assert solution is not None
+    assert table.scene.words().praise == messages.PUZZLE_SHOWN
+    assert solution.why in table.scene.words().say
+    assert table.solved() == []
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_a_puzzle_can_be_tried_again_and_counts_only_unseen(tmp_path: Path, shown: bool) -> None:
+    table = Solving(tmp_path)
+    table.open("valedictorian")
+    first = table.puzzle.puzzle.id
+    if shown:
+        table.pilot.click("coach-show")
+        table.pilot.tick(1.2)
+        table.rest()
+    else:
+        table.drag(table.right)
+    table.pilot.click("coach-again")
+    table.rest(1)
+    assert table.puzzle.puzzle.id == first
+    assert table.puzzle.solution is None
+    table.drag(table.right)
+    assert table.puzzle.solution is not None
+    assert table.solved() == ([] if shown else [first])
+
+
+def test_hints_come_one_after_another_and_end(tmp_path: Path) -> None:
+    table = Solving(tmp_path)
+    table.open("it-startup")
+    told = []
+    while table.has("coach-hint"):
+        table.pilot.click("coach-hint")
+        table.pilot.tick(0.1)
+        table.pilot.draw()
+        told.append(table.scene.words().help)
+        assert len(told) < 5
+    assert len(set(told)) == len(told) >= 1
+    table.pilot.key("h")
+    assert table.desk.announcement == messages.NO_MORE_HINTS
+
+
+def test_nothing_is_saved_as_a_game(tmp_path: Path) -> None:
+    table = Solving(tmp_path)
+    table.open("valedictorian")
+    table.drag(table.right)
+    assert not list(tmp_path.rglob("*.recess"))
+    assert not table.desk.statistics.exists()
+
+
+def test_the_daily_puzzle_is_the_same_for_everybody_and_another_tomorrow(tmp_path: Path) -> None:
+    days = [Solving(tmp_path / str(n), now=NOW + n * DAY) for n in range(20)]
+    twin = Solving(tmp_path / "twin")
+    found = [day.shelf_of("valedictorian").daily for day in days]
+    assert twin.shelf_of("valedictorian").daily == found[0]
+    assert len({puzzle.id for puzzle in found if puzzle}) == len(found)
+
+
+def test_a_streak_grows_from_day_to_day(tmp_path: Path) -> None:
+    for number, name in enumerate(("valedictorian", "report-card")):
+        table = Solving(tmp_path, now=NOW + number * DAY)
+        table.open(name, daily=True)
+        table.scene.controller.submit(table.right)
+        table.rest()
+    table.desk.open_library()
+    table.desk.open_puzzles(game("report-card"))
+    assert messages.PUZZLE_STREAK.format(2) in table.listed.status
+    kept = load_streak(table.desk.puzzles, "Anna")
+    assert kept.length(date(2026, 11, 24)) == kept.length(date(2026, 11, 25)) == 2
+    assert kept.length(date(2026, 11, 26)) == 0
+
+
+def test_the_list_is_walked_by_keys_and_opens_a_puzzle(tmp_path: Path) -> None:
+    table = Solving(tmp_path)
+    table.desk.open_puzzles(game("the-academy"))
+    table.pilot.draw()
+    table.pilot.focus_on("puzzle-7")
+    table.pilot.key("enter")
+    table.rest(1)
+    assert table.puzzle.coach.number == 7
+
+
+def review_with_a_puzzle(tmp_path: Path) -> Sitting:
+    """The review of a game in which some move was a puzzle that was missed."""
+    for seed in range(3, 30):
+        sitting = Sitting(tmp_path, seed=seed, moves=900)
+        review = sitting.session.review
+        review.steps = 150
+        review.begin()
+        while review.running:
+            review.update()
+            if any(review.puzzle(lapse) for lapse in review.lapses):
+                return sitting
+    raise AssertionError("no puzzle in so many games")
+
+
+def test_a_move_of_an_own_game_becomes_a_puzzle_and_is_solved(tmp_path: Path) -> None:
+    """From the review of a game to the list of puzzles, to the table, and away again."""
+    sitting = review_with_a_puzzle(tmp_path)
+    desk, pilot, review = sitting.desk, sitting.pilot, sitting.session.review
+    lapse = next(lapse for lapse in review.lapses if review.puzzle(lapse))
+    desk.open(ReviewScene(desk, sitting.session))
+    pilot.draw()
+    pilot.focus_on(f"keep-{lapse.turn}")
+    pilot.key("enter")
+    shelf = desk.puzzle_shelf(sitting.session.game)
+    assert [puzzle.origin for puzzle in shelf.own] == [
+        f"Sam's move {lapse.turn + 1}, {messages.day(shelf.today)}"
+    ]
+    button = pilot.node(f"keep-{lapse.turn}")
+    assert (button.label, button.enabled) == (messages.KEPT_AS_PUZZLE, False)
+    puzzle = shelf.own[0]
+    desk.open_library()
+    desk.open_puzzles(sitting.session.game)
+    pilot.draw()
+    pilot.focus_on(f"own:{puzzle.id}")
+    pilot.key("enter")
+    solver = Solver(pilot)
+    solver.rest(1)
+    assert solver.puzzle.puzzle == puzzle
+    assert puzzle.origin in solver.scene.words().help
+    played = str(sitting.session._match.entries[lapse.turn].move)
+    assert played not in puzzle.best
+    solver.scene.controller.submit(Move.parse(played))
+    solver.rest(1)
+    assert "there is a better move" in solver.coach.said
+    solver.scene.controller.submit(solver.right)
+    solver.rest()
+    assert solver.puzzle.solution is not None
+    assert puzzle.id in desk.puzzle_shelf(sitting.session.game).solved
+    pilot.key("escape")
+    pilot.focus_on(f"drop:{puzzle.id}")
+    pilot.key("enter")
+    assert load_own(shelf.own_file) == ()
+    assert not any(node.id == f"own:{puzzle.id}" for node in pilot.nodes())
+
+
+@pytest.mark.parametrize("name", PUZZLING)
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 800), 1.0), ((960, 600), 1.0), ((1920, 1200), 2.0)]
+)
+def test_everything_of_a_puzzle_is_in_sight(
+    tmp_path: Path, name: str, size: tuple[int, int], scale: float
+) -> None:
+    """The note lies inside the window and its buttons inside the note, before and after."""
+    table = Solving(tmp_path, size=size, scale=scale)
+    for number in (1, 9, 17):
+        table.open(name, number)
+        for _ in range(2):
+            scene = table.scene
+            box = scene.note.box
+            assert scene.moment.arrangement.bar.bottom <= box.top
+            assert box.right <= scene.width
+            assert box.bottom <= scene.height
+            buttons = [node for node in table.pilot.nodes() if node.id.startswith("coach-")]
+            inside = [node for node in buttons if box.contains(node.rect)]
+            assert len(inside) == len(buttons) - 1 >= 1  # *Leave* is in the bar
+            scene.controller.submit(table.right)
+            table.rest()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_nothing_overlaps_in_the_list(tmp_path: Path, size: tuple[int, int]) -> None:
+    table = Solving(tmp_path, size=size)
+    table.desk.open_puzzles(game("the-academy"))
+    table.pilot.draw()
+    assert sight_problems(table.pilot) == []
