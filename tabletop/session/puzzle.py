@@ -27,7 +27,7 @@ ASK_POINTS = "Which move leads to the most points?"
 FINDERS = "{found} of {all} hasty players found it."
 FROM = "From {origin}."
 OF_KIND = "Think of this: {title}. {text}"
-MARKED = "Look at what is marked."
+MARKED = "The move is made with what is marked."
 BECAUSE = "It is about this: {why}"
 SOLVED = "This puzzle is done. Go on to the next."
 MISSED = "{move}: there is a better move."
@@ -198,17 +198,17 @@ class PuzzleSession(CoachedSession):
         return FINDERS.format(found=round(ASKED * self.puzzle.found), all=ASKED)
 
     def _all_clues(self) -> list[_Clue]:
-        """Return the hints in their order: what kind of move, with which piece, and why."""
+        """Return the hints in their order: what kind of move, why, and with which piece."""
         clues, move = [], self._answer
         legal = [Move.parse(each) for each in self.puzzle.worths]
         kind = self.game.spec.move(move.kind)
         if kind is not None and any(each.kind != move.kind for each in legal):
             clues.append(_Clue(OF_KIND.format(title=kind.title, text=kind.text).strip()))
+        if self._solution.why:
+            clues.append(_Clue(BECAUSE.format(why=self._solution.why)))
         # A piece that every move is made with tells nothing.
         if move.pieces and any(each.pieces != move.pieces for each in legal):
             clues.append(_Clue(MARKED, tuple(f"piece:{each}" for each in move.pieces)))
-        if self._solution.why:
-            clues.append(_Clue(BECAUSE.format(why=self._solution.why)))
         return clues
 
     def _told_of(self, best: str, other: str) -> Hint:

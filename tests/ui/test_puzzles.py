@@ -238,10 +238,29 @@ def test_everything_of_a_puzzle_is_in_sight(
             assert box.right <= scene.width
             assert box.bottom <= scene.height
             buttons = [node for node in table.pilot.nodes() if node.id.startswith("coach-")]
-            inside = [node for node in buttons if box.contains(node.rect)]
-            assert len(inside) == len(buttons) - 1 >= 1  # *Leave* is in the bar
+            bar = scene.moment.arrangement.bar
+            inside = [node for node in buttons if (box if node.rect.top > bar.bottom else bar)
+                      .contains(node.rect)]  # fmt: skip
+            assert len(inside) == len(buttons) >= 2
             scene.controller.submit(table.right)
             table.rest()
+
+
+def test_in_a_small_window_the_note_goes_when_the_table_is_touched(tmp_path: Path) -> None:
+    table = Solving(tmp_path, size=(960, 600))
+    table.open("valedictorian")
+    assert table.scene.speaks
+    table.pilot.click(table.scene.note.box.center)
+    table.pilot.draw()
+    assert not table.scene.speaks
+    assert table.has("coach-hint")
+    table.pilot.key("h")
+    table.pilot.tick(0.1)
+    assert table.scene.speaks
+    assert "It is about this" in table.scene.words().help
+    table.carry(table.wrong()[0])
+    assert table.scene.speaks
+    assert table.coach.misses == 1
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])

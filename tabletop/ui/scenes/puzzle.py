@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+import pygame
+
 from tabletop.session.teaching import Said
 from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.events import Press
 from tabletop.ui.paint.button_faces import button_width
 from tabletop.ui.scenes.lesson import LessonController, LessonScene
 from tabletop.ui.table.coach import CoachNote, Words
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from tabletop.engine.moves import Refusal
     from tabletop.session.puzzle import PuzzleSession
     from tabletop.session.puzzles import PuzzleShelf
-    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.events import Key, UiEvent
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
@@ -54,6 +57,8 @@ class PuzzleScene(LessonScene):
         self._again = Button("coach-again", messages.PUZZLE_AGAIN, self.again, icon="refresh",
                              kind="paper", zone="coach")  # fmt: skip
         self._following = shelf.after(session.puzzle)
+        self._away = False
+        """Whether the note was put away, in a small window, until something else is said."""
 
     @property
     def title(self) -> str:
@@ -68,6 +73,15 @@ class PuzzleScene(LessonScene):
         return messages.PUZZLE_NUMBER_OF.format(coach.title, coach.number, coach.total)
 
     # What is said
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the note is to be seen: in a small window until the table is touched."""
+        return super().speaks and not (self._away and self._is_small())
+
+    def _is_small(self) -> bool:
+        """Whether a puzzle to be solved has so little room that its buttons are in the bar."""
+        return self.puzzle.solution is None and self.moment.arrangement.mode != "full"
 
     def words(self) -> Words:
         """What the note says: what to find, what came of the last try, or why it was right."""
@@ -96,9 +110,22 @@ class PuzzleScene(LessonScene):
         if self.puzzle.solution is not None:
             self._on.label = messages.NEXT_PUZZLE if self._following else messages.DONE
             return [self._again, self._on]
+        return [] if self._is_small() else self._helps()
+
+    def _helps(self) -> list[Button]:
+        """What helps: a hint as long as there is one, and the solution."""
         return [self._hint, self._show] if self.puzzle.may_hint else [self._show]
 
     # What is done
+
+    def handle(self, event: UiEvent) -> bool:
+        """As at a lesson; in a small window the note goes once the table, or it, is touched."""
+        told = self.coach
+        used = super().handle(event)
+        pressed = isinstance(event, Press) and self.group.at(event.pos) is None
+        if self.coach is told and (pressed or self.controller.hand.active) and not self._away:
+            self._away = used = True
+        return used
 
     def key(self, event: Key) -> bool:
         """H takes a hint; once it is done Enter goes on, unless it is for *Try again*."""
@@ -115,6 +142,7 @@ class PuzzleScene(LessonScene):
         """Take the next hint."""
         if self.puzzle.solution is None and not self.puzzle.hint():
             self.desk.say(messages.NO_MORE_HINTS)
+        self._away = False
         self.controller.dirty = True
 
     def show_me(self) -> None:
@@ -159,13 +187,19 @@ class PuzzleScene(LessonScene):
         """Draw the note where it covers as little as can be: any piece may be the answer."""
         words, buttons = self.words(), self._buttons()
         bright = [rect for rect, *_ in self._bright()] if self.coach.point else []
-        areas = self.moment.arrangement.areas
-        spared = bright + [slot.rect for slot in self.moment.slots if slot.drawn]
-        spared += [area.rect for area in areas if area.widget not in _COVERED]
-        spared += [button.rect for button in self.moment.buttons]
-        near = (canvas.width / 2, self.moment.arrangement.bar.bottom)
-        self.note.place(canvas, self.moment, words, buttons, spared=spared, near=near,
-                        points=bool(bright))  # fmt: skip
+        moment = self.moment
+        usable = [slot.rect for slot in moment.slots if slot.drawn and slot.name in moment.movable]
+        shown = [slot.rect for slot in moment.slots if slot.drawn]
+        shown += [
+            rect
+            for widget in moment.room.widgets if widget.region.widget not in _COVERED
+            for rect in widget.outlines(moment)
+        ]  # fmt: skip
+        shown += [button.rect for button in moment.buttons]
+        top = canvas.width / 2, moment.arrangement.bar.bottom
+        near = self.note.box.center if self.note.box.w else top
+        self.note.place(canvas, moment, words, buttons, spared=bright + usable, near=near,
+                        shown=shown, points=bool(bright))  # fmt: skip
         self.note.draw(canvas, words, buttons)
         self.group.fill([*self.group.widgets, *buttons])
 
@@ -173,15 +207,24 @@ class PuzzleScene(LessonScene):
         """Draw which puzzle it is, and the way out."""
         bar = self.moment.arrangement.bar
         wide = button_width(canvas, self._skip.label, "exit", "Esc", height=36)
-        self._skip.rect.update(bar.right - 12 - wide, bar.top + 9, wide, 36)
+        x = bar.right - 12 - wide
+        self._skip.rect.update(x, bar.top + 9, wide, 36)
+        helps = self._helps() if self._is_small() else []
+        for button in reversed(helps):
+            x -= 44
+            button.short, button.rect = True, pygame.FRect(x, bar.top + 9, 36, 36)
+        for button in (self._hint, self._show):
+            button.kind, button.paper = ("glass", False) if helps else ("paper", True)
+        wide += 44 * len(helps)
         if bar.w - 2 * (wide + 24) > canvas.measure(self._number, "small")[0]:
             canvas.text(bar.center, self._number, "small", canvas.theme.text1,
                         anchor="center", weight=600)  # fmt: skip
-        self.group.fill([*self.group.widgets, self._skip])
+        self.group.fill([*self.group.widgets, *helps, self._skip])
 
     def _follow(self, coach: object) -> None:
         """Something else is said: a try was wrong, a hint was taken, or it is solved."""
         del coach
+        self._away = False
         self._tell()
         if self.puzzle.solution is not None:
             self.controller.notice = None

@@ -17,6 +17,7 @@ from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.table.hints import Glow, glows
 from tabletop.ui.table.landmarks import landmarks
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.painted import Painted
 from tabletop.ui.table.tail import Tail, draw_tail, tail_of
 from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.words import messages
@@ -179,19 +180,23 @@ class CoachNote:
         *,
         spared: Sequence[pygame.FRect],
         near: tuple[float, float],
+        shown: Sequence[pygame.FRect] = (),
         points: bool = True,
     ) -> None:
         """Find the place of the note and of its buttons; kept until something else is said.
 
-        `spared` must not be covered; of the places that cover least of them, of places and pieces
-        that can be used, the nearest to `near` is taken. It `points` at the first of `spared`.
+        `spared` must not be covered; of the places that cover least of them, of what can be used
+        and of what else is `shown`, the nearest to `near` is taken. It `points` at the first of
+        `spared`.
         """
         size = (canvas.width, canvas.height)
         key = (words, tuple(b.name for b in buttons), size, canvas.scale, moment.arrangement.tab,
-               tuple(tuple(map(round, rect)) for rect in spared))  # fmt: skip
+               tuple(tuple(map(round, rect)) for rect in (*spared, *shown)))  # fmt: skip
         if key != self._key:
             self._key = key
-            self.box = self._found(canvas, moment, words, buttons, spared=spared, near=near)
+            self.box = self._found(
+                canvas, moment, words, buttons, spared=spared, near=near, shown=shown
+            )
             self._tail = tail_of(self.box, spared[0]) if spared and points else None
         self._place_buttons(buttons)
 
@@ -204,12 +209,14 @@ class CoachNote:
         *,
         spared: Sequence[pygame.FRect],
         near: tuple[float, float],
+        shown: Sequence[pygame.FRect],
     ) -> pygame.FRect:
         top = moment.arrangement.bar.bottom + 6
         useful = [place.rect for place in moment.glowing()]
         useful += [b.rect for b in moment.buttons if b.zone == "actions" and not b.command.reason]
         useful += [rect for _, rect in moment.arrangement.tabs]
         pieces = [slot.rect for slot in moment.slots if slot.drawn]
+        painted = Painted(canvas.device, canvas.scale) if self._below else None
         best: tuple[tuple[float, ...], pygame.FRect] | None = None
         for rank, width in enumerate(_WIDTHS):
             wide = min(width, canvas.width - 16)
@@ -219,14 +226,16 @@ class CoachNote:
                     box = pygame.FRect(x, y, wide, tall)
                     far = math.dist(box.center, near)
                     hidden = sum(_shared(box, rect) for rect in pieces)
+                    hidden += painted.within(box) / 10 if painted is not None else 0.0
                     cost = (
                         sum(_shared(box.inflate(16, 16), rect) for rect in spared),
                         sum(_shared(box, rect) for rect in useful),
+                        sum(_shared(box, rect) for rect in shown),
                         far + hidden / 40 + 70 * rank,
                     )
                     if best is None or cost < best[0]:
                         best = cost, box
-            if best is not None and best[0][:2] == (0.0, 0.0):
+            if best is not None and not any(best[0][:3]):
                 break
         return best[1] if best else pygame.FRect(8, top, 300, 120)
 
@@ -251,7 +260,7 @@ class CoachNote:
         tall = sum(high for _, _, high in _lines(canvas, words, room))
         if self._below:
             face, _, _ = self._columns(buttons, wide)
-            return max(tall, face) + _FOOT + 2 * _PAD - 4
+            return max(tall, face) + (_FOOT if buttons else 0) + 2 * _PAD - 4
         return max(tall + 2 * _PAD - 4, len(buttons) * (_ICON + 10) - 10 + 2 * _PAD - 4)
 
     def _place_buttons(self, buttons: Sequence[Button]) -> None:
@@ -286,7 +295,7 @@ class CoachNote:
             draw_tail(canvas, self._tail)
         face, _, _ = self._columns(buttons, box.w)
         left = box.left + _PAD
-        middle = box.centery - (_FOOT / 2 if self._below else 0)
+        middle = box.centery - (_FOOT / 2 if self._below and buttons else 0)
         if face:
             draw_avatar(canvas, (left + face / 2, middle), face, PORTRAIT, theme.amber)
             left += face + _PAD

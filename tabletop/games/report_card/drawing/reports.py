@@ -71,6 +71,10 @@ class Reports(Widget[ReportsData]):
         """The seats."""
         return [DropTarget(seat_name(s), rect, 16) for s, rect in self.plates(moment).items()]
 
+    def outlines(self, moment: Moment) -> list[pygame.FRect]:
+        """The plates; the panel where there are none."""
+        return list(self.plates(moment).values()) or super().outlines(moment)
+
     @property
     def reach(self) -> pygame.FRect:
         """Its plates, and the sheets that open beside them."""
