@@ -1,0 +1,85 @@
+"""The puzzle of the day in a real window, from the library on: by the mouse, and by keys alone."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.puzzles import load_solved, load_streak
+from tabletop.storage.settings import Settings
+from tests.e2e.desk import Opener, Start, wait_for
+from tests.e2e.person import Mirror
+from tests.ui.solving import Solver
+
+pytestmark = pytest.mark.e2e
+
+
+def at_the_library(opener: Opener, home: Path) -> tuple[Mirror, Solver]:
+    """Somebody at the library, in the window and at its twin."""
+    settings = Settings(
+        animation_speed="instant", reduced_motion=True, muted=True, welcomed=True,
+        player_names=("Anna",),
+    )  # fmt: skip
+    mirror = Mirror(opener(Start(home, settings=settings)))
+    return mirror, Solver(mirror)
+
+
+def meet(mirror: Mirror, solver: Solver) -> None:
+    """Wait until the window shows what the twin does."""
+    solver.rest(1)
+    time.sleep(0.4)
+    mirror.look(3.0)
+
+
+def is_kept(mirror: Mirror, puzzle: str) -> bool:
+    """Whether the program has written that a puzzle is solved, and its day."""
+    path = mirror.program.data / "puzzles.json"
+    solved = load_solved(path, "Anna", "valedictorian").puzzles
+    return puzzle in solved and len(load_streak(path, "Anna").days) == 1
+
+
+def test_the_daily_puzzle_is_solved_by_mouse(opener: Opener, home: Path) -> None:
+    mirror, solver = at_the_library(opener, home)
+    mirror.click("box-valedictorian")
+    mirror.click("puzzles")
+    mirror.look(3.0)
+    mirror.click("daily")
+    meet(mirror, solver)
+    daily = solver.puzzle.puzzle.id
+    solver.drag(solver.wrong()[0])
+    assert solver.coach.misses == 1
+    meet(mirror, solver)
+    assert not is_kept(mirror, daily)
+    mirror.click("coach-hint")
+    meet(mirror, solver)
+    solver.drag(solver.right)
+    meet(mirror, solver)
+    wait_for("the puzzle on the disk", lambda: is_kept(mirror, daily))
+    mirror.click("coach-on")
+    meet(mirror, solver)
+    assert solver.puzzle.puzzle.id != daily
+    assert mirror.program.quit() == 0
+    assert mirror.program.said == ""
+
+
+def test_the_daily_puzzle_is_solved_by_the_keyboard(opener: Opener, home: Path) -> None:
+    mirror, solver = at_the_library(opener, home)
+    mirror.focus_on("box-valedictorian")
+    mirror.focus_on("puzzles")
+    mirror.key("enter")
+    mirror.look(3.0)
+    mirror.key("enter")
+    meet(mirror, solver)
+    daily = solver.puzzle.puzzle.id
+    solver.carry(solver.wrong()[0])
+    assert solver.coach.misses == 1
+    solver.carry(solver.right)
+    meet(mirror, solver)
+    wait_for("the puzzle on the disk", lambda: is_kept(mirror, daily))
+    mirror.key("enter")
+    meet(mirror, solver)
+    assert solver.puzzle.puzzle.id != daily
+    mirror.key("escape")
+    mirror.look(3.0)
+    assert mirror.scene.name == "puzzles"
+    assert mirror.program.quit() == 0
