@@ -595,6 +595,10 @@ class Session:
         """What happened, as the viewer may know it, oldest first."""
         return self._log.seen_by(self.viewer)
 
+    def public_log(self) -> tuple[LogLine, ...]:
+        """What happened, as everybody may know it, oldest first."""
+        return self._log.seen_by(-1)
+
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
         """What everybody may know of the time since a seat moved last."""
         return self._log.since_last_turn(seat)

@@ -24,7 +24,7 @@ from tabletop.storage.files import (
     write_atomically,
 )
 from tabletop.storage.names import clean_name
-from tabletop.storage.records import OptionValue, Player, options_of
+from tabletop.storage.records import OptionValue, Player, Undoing, options_of
 
 Theme: TypeAlias = Literal["dark", "light", "system"]
 Speed: TypeAlias = Literal["instant", "fast", "normal", "relaxed"]
@@ -73,6 +73,8 @@ class Settings:
     click_to_move: bool = False
     """Clicks only: dragging is off. Clicking works either way."""
     hover_zoom: HoverZoom = "fast"
+    undoing: Undoing = "far"
+    """How far moves are taken back in new games."""
     effects_volume: float = 0.7
     """From 0 to 1, as `chime_volume`."""
     chime_volume: float = 0.7
@@ -300,6 +302,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "step_computers": _truth,
     "click_to_move": _truth,
     "hover_zoom": _one_of(get_args(HoverZoom)),
+    "undoing": _one_of(get_args(Undoing)),
     "effects_volume": _volume,
     "chime_volume": _volume,
     "muted": _truth,

@@ -11,7 +11,7 @@ from tabletop.engine.spec import Options
 from tabletop.paths import LOG_FILE, data_dir, log_dir
 from tabletop.storage.lessons import progress_path
 from tabletop.storage.logfile import log_to
-from tabletop.storage.records import Player
+from tabletop.storage.records import Player, Undoing
 from tabletop.storage.saves import list_saves, saves_dir
 from tabletop.storage.settings import Settings, load_settings
 from tabletop.storage.statistics import statistics_path
@@ -40,7 +40,12 @@ class WorkerSessions:
         self._begun: Thinker | None = None
 
     def new(
-        self, game: Game, players: Sequence[Player], options: Options, seed: int | None
+        self,
+        game: Game,
+        players: Sequence[Player],
+        options: Options,
+        seed: int | None,
+        undoing: Undoing = "far",
     ) -> "Session":
         """Set a game up; every move is kept on disk.
 
@@ -58,6 +63,7 @@ class WorkerSessions:
             saves=self._saves,
             statistics=self._statistics,
             thinker=self._thinker,
+            undoing=undoing,
         )
 
     def resume(self, game: Game, path: Path) -> "Session":
@@ -158,7 +164,9 @@ def open_window(
         if game is not None and lesson is not None:
             first = AppRoutes().lesson(desk, desk.taught(game, *lesson))
         elif game is not None:
-            session = sessions.new(game, _players(kinds, settings), options or {}, seed)
+            session = sessions.new(
+                game, _players(kinds, settings), options or {}, seed, settings.undoing
+            )
             first = AppRoutes().table(desk, session)
         for warning in warnings:
             desk.toast(warning, "loss")

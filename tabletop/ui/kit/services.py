@@ -11,7 +11,7 @@ from tabletop.engine.game import Game, Picture
 from tabletop.engine.spec import Options
 from tabletop.storage.lessons import Reached, load_progress
 from tabletop.storage.names import clean_name
-from tabletop.storage.records import Player
+from tabletop.storage.records import Player, Undoing
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.preference import system_is_light
@@ -99,7 +99,12 @@ class Sessions(Protocol):
     """Begins and resumes games."""
 
     def new(
-        self, game: Game, players: Sequence[Player], options: Options, seed: int | None
+        self,
+        game: Game,
+        players: Sequence[Player],
+        options: Options,
+        seed: int | None,
+        undoing: Undoing = "far",
     ) -> "Session":
         """Set a game up; every move is kept on disk.
 
@@ -134,14 +139,20 @@ class PlainSessions:
         self._statistics = statistics
 
     def new(
-        self, game: Game, players: Sequence[Player], options: Options, seed: int | None
+        self,
+        game: Game,
+        players: Sequence[Player],
+        options: Options,
+        seed: int | None,
+        undoing: Undoing = "far",
     ) -> "Session":
         """Set a game up."""
         from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
 
         return Session.new(
-            game, players, options, seed=seed, saves=self._saves, statistics=self._statistics
-        )
+            game, players, options, seed=seed, saves=self._saves, statistics=self._statistics,
+            undoing=undoing,
+        )  # fmt: skip
 
     def resume(self, game: Game, path: Path) -> "Session":
         """Open a saved game."""

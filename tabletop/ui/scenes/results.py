@@ -114,7 +114,7 @@ class Results(ShellScene):
     def play_again(self) -> None:
         """Deal the same game to the same people."""
         old = self.session
-        new = self.desk.sessions.new(old.game, old.players, old.options, None)
+        new = self.desk.sessions.new(old.game, old.players, old.options, None, old.undoing)
         self.desk.play(new)
 
     def shortcut(self, key: Key) -> bool:

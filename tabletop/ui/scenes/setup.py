@@ -110,6 +110,7 @@ class Setup(ShellScene):
         self.plates = [_Plate(self, at) for at in range(len(self.places))]
         self.count.number = len(self.places)
         self.rows = [(option.title, option.text, self._control(option)) for option in self._asked()]
+        self.rows.append((messages.UNDOING, messages.UNDOING_TEXT, self._undoing()))
         self.rows.append((messages.SEED, messages.SEED_TEXT, self._seed_field))
         least, most = self.game.spec.seats
         count = [self.count] if least != most else []
@@ -161,6 +162,14 @@ class Setup(ShellScene):
             closed=closed,
         )  # fmt: skip
 
+    def _undoing(self) -> Segmented:
+        """How far moves can be taken back at the table."""
+        kinds, labels = zip(*messages.UNDOINGS, strict=True)
+        return Segmented(
+            "undoing", messages.UNDOING, labels, kinds.index(self.desk.settings.undoing),
+            lambda index: self.desk.change(undoing=kinds[index]), zone="options",
+        )  # fmt: skip
+
     def _set(self, option: str, value: OptionValue) -> None:
         before = [each.id for each in self._asked()]
         self.options[option] = value
@@ -193,7 +202,9 @@ class Setup(ShellScene):
             self._tell_seed(str(error))
             return
         try:
-            session = self.desk.sessions.new(self.game, players, self._chosen(), seed)
+            session = self.desk.sessions.new(
+                self.game, players, self._chosen(), seed, self.desk.settings.undoing
+            )
         except ValueError as error:
             self.desk.toast(str(error), "loss")
             return

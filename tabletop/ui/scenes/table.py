@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 from tabletop.ui.kit.events import Key, KeyUp
 from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.scene import Scene
+from tabletop.ui.scenes.agreement import Agreement
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.overview import Overview
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
+from tabletop.ui.scenes.taking_back import TakingBack
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.controller import TableController
 from tabletop.ui.table.pacing import HandOver
@@ -116,6 +118,10 @@ class TableScene(Scene):
             case intents.Open("results"):
                 self.desk.open(Results(self.desk, self.session))
                 give_back()
+            case intents.GoBack(to):
+                self.desk.open(TakingBack(self.desk, controller, to))
+            case intents.Agree(way):
+                self.desk.open(Agreement(self.desk, controller, way))
             case intents.Open("overview"):
                 self.desk.open(Overview(self.desk, controller))
             case intents.Show(name):

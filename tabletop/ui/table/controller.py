@@ -3,6 +3,7 @@
 Pointer and keyboard say what was meant; scenes that an intent names are opened by the table scene.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -180,8 +181,11 @@ class TableController(WatchedTable):
                 self.renew()
             case intents.Again():
                 self.see_again()
-            case intents.Undo():
-                self._travel(self.session.undo(), narrator.UNDONE)
+            case intents.Undo(to):
+                self.take_back(to)
+            case intents.GoBack() | intents.Agree():
+                self.let_go()
+                self._opens(intent)
             case intents.Redo():
                 self._travel(self.session.redo(), narrator.REDONE)
             case intents.Hint():
@@ -268,6 +272,23 @@ class TableController(WatchedTable):
             return False
         self.show(result, dropped)
         return True
+
+    def take_back(self, to: int | None = None, agreed: Sequence[int] = ()) -> None:
+        """Take moves back, after all have agreed whom it concerns."""
+        way = self.session.way_back(to)
+        if not way.problem and not set(way.asks) <= set(agreed):
+            self.do(intents.Agree(way))
+            return
+        words = narrator.taken_back(way.moves)
+        self._travel(self.session.undo(to, agreed), words)
+        if way.anew and not way.problem:
+            self.desk.toast(f"{words} {narrator.ANEW}")
+
+    def hand_over(self) -> None:
+        """Others have looked at this screen: nobody's hand is shown until its owner is back."""
+        self.session.cover()
+        self.put_away()
+        self.renew()
 
     def _travel(self, happened: Happened | None, words: str) -> None:
         if happened is None:

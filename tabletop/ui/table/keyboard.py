@@ -17,6 +17,7 @@ from tabletop.ui.widgets.hand import Hand as HandWidget
 from tabletop.ui.widgets.intents import (
     Again,
     Explain,
+    GoBack,
     Hint,
     Intent,
     Look,
@@ -198,6 +199,7 @@ SHORTCUTS: dict[str, str] = {
     "e": "primary",
     "t": "sheet",
     "u": "undo",
+    "b": "back",
     "h": "hint",
     "l": "log",
     "r": "again",
@@ -234,6 +236,8 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
             return hand, Undo()
         case "redo":
             return hand, Redo()
+        case "back":
+            return hand, GoBack()
         case "log":
             return hand, ToggleLog()
         case "again":

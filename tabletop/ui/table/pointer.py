@@ -76,7 +76,13 @@ def press(moment: TableMoment, hand: Hand, event: Press, note: pygame.FRect) -> 
         return replace(hand, clicking=target.name), None
     if slot is not None:
         return hand.pressing(pos, slot, movable=moment.may_lift(slot), touch=event.touch), None
-    return replace(hand.empty(), waypoint=""), Step()
+    return replace(hand.empty(), waypoint=""), _meant_by(moment, pos) or Step()
+
+
+def _meant_by(moment: TableMoment, pos: Point) -> Intent | None:
+    """What a press on a widget means beside its pieces, places and buttons."""
+    widget = moment.widget_at(pos)
+    return widget.pressed(moment, pos) if widget is not None else None
 
 
 def _press_control(moment: TableMoment, hand: Hand, pos: Point) -> Meant | None:
@@ -89,7 +95,7 @@ def _press_control(moment: TableMoment, hand: Hand, pos: Point) -> Meant | None:
             return hand, ShowTab(name)
     drawer = moment.arrangement.drawer
     if moment.room.drawer_shown and drawer is not None:
-        return hand, None if drawer.collidepoint(pos) else ToggleLog()
+        return hand, _meant_by(moment, pos) if drawer.collidepoint(pos) else ToggleLog()
     return None
 
 

@@ -10,6 +10,7 @@ from tabletop.engine.moves import Seat, parse_seat, seat_name
 from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.arrangement import Area, Arrangement
+from tabletop.ui.widgets.intents import Intent
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Rolling, Slot, Topic
 from tabletop.ui.widgets.targets import DropTarget
@@ -128,6 +129,11 @@ class Widget(Generic[D]):
 
     def above_rings(self, canvas: Canvas, moment: Moment) -> None:
         """Draw what is read even where the keyboard's ring or a hint's crosses it."""
+
+    def pressed(self, moment: Moment, pos: tuple[float, float]) -> Intent | None:
+        """What a press means where no piece, place or button lies."""
+        del moment, pos
+        return None
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
         """What it draws of what the pointer is doing, beside pieces, places and buttons."""

@@ -4,12 +4,16 @@ Whoever takes the event only says what was meant; the table's controller does it
 """
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.engine import gestures
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal, Seat
+
+if TYPE_CHECKING:
+    from tabletop.session.taking_back import Return
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,23 @@ class HandOn:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take the last move back."""
+    """Take moves back, the last of a person unless told to how many."""
+
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoBack:
+    """Ask how far to take moves back; a line of the log that was clicked is the first offer."""
+
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Ask all whom it concerns whether moves may be taken back."""
+
+    way: "Return"
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +238,8 @@ class Nothing:
 
 Intent = (
     Play | Choose | Fill | Refuse | GlideHome | Raise | Look | Open | Show | LookAs | Visit
-    | HandOn | Undo | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog | ShowTab | FocusOn
+    | HandOn | Undo | GoBack | Agree | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog
+    | ShowTab | FocusOn
     | LetGo | Tell | Say | Push | Nothing | Explain | Again
 )  # fmt: skip
 """What a person means."""

@@ -7,15 +7,20 @@ import pygame
 from tabletop.engine.widgets import LogData
 from tabletop.session import LogLine
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.intents import GoBack, Intent
 from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Command
 from tabletop.ui.widgets.seats import small_avatar
+from tabletop.ui.words import narrator
 from tabletop.ui.words.narrator import grouped
 
 _TOP = 52.0
 _HEADER = 26.0
 _LEAST = 30.0
 _PAD = 12.0
+_BUTTON = 32.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,11 @@ class Log(Widget[LogData]):
 
     It takes the room of the region `data.grows` as well while there are no offers and no choices.
     """
+
+    def __init__(self, area: Area, arrangement: Arrangement, data: LogData) -> None:
+        super().__init__(area, arrangement, data)
+        self._drawn: list[tuple[pygame.FRect, int]] = []
+        """Where lines were drawn last, and the number of each one's move."""
 
     @property
     def reach(self) -> pygame.FRect:
@@ -57,6 +67,22 @@ class Log(Widget[LogData]):
     def pointed(self, moment: Moment) -> tuple[object, ...]:
         """Whether it is as large as it can be."""
         return ("grown",) if self._box(moment) != self.rect else ()
+
+    def buttons(self, moment: Moment) -> list[Button]:
+        """The one that asks how far to go back."""
+        if not moment.travels or not moment.log:
+            return []
+        rect = pygame.FRect(self.rect.right - _PAD - _BUTTON + 6, self.rect.top + 4, _BUTTON,
+                            _BUTTON)  # fmt: skip
+        command = Command("take-back", narrator.TAKE_BACK_TO, GoBack(), "back", "B")
+        return [Button(command, rect, "bar", size="icon")]
+
+    def pressed(self, moment: Moment, pos: tuple[float, float]) -> Intent | None:
+        """A press on a line asks whether to go back to before it."""
+        if not moment.travels or not moment.log:
+            return None
+        at = next((turn for box, turn in self._drawn if box.collidepoint(pos)), None)
+        return None if at is None else GoBack(at)
 
     def _text_box(self, y: float, height: float) -> pygame.FRect:
         left = self.rect.left + _PAD + 31
@@ -97,6 +123,7 @@ class Log(Widget[LogData]):
             (box.left + _PAD, box.top + 40), (box.right - _PAD, box.top + 40), theme.text1, 1, 0.22
         )
         inside = pygame.FRect(box.left, box.top + 42, box.w, box.h - 50)
+        self._drawn.clear()
         with canvas.clip(inside):
             first = True
             for line in self._lines(canvas, moment):
@@ -114,6 +141,8 @@ class Log(Widget[LogData]):
                     first = False
                 else:
                     self._draw_row(canvas, moment, line, line.row)
+                    row = pygame.FRect(box.left, line.y, box.w, line.height)
+                    self._drawn.append((row, line.row.turn))
         if not moment.log:
             canvas.paragraph(
                 (box.left + _PAD, box.top + _TOP, box.w - 2 * _PAD, 40), "Moves appear here",

@@ -75,6 +75,8 @@ class Moment:
     at: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
     """What can be done at a place, or with an offer, without a piece in the hand."""
     log: tuple[LogLine, ...] = ()
+    travels: bool = False
+    """Whether moves can be taken back here."""
     log_from: float = 0.0
     """How far the log is scrolled, logical pixels."""
     refusal: tuple[str, str] = ("", "")

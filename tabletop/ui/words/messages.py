@@ -5,6 +5,7 @@ from datetime import date
 
 from tabletop import __version__
 from tabletop.session import LEVELS as AI_LEVELS
+from tabletop.storage.records import Undoing
 
 APP = "Recess"
 
@@ -187,6 +188,11 @@ USUAL_LEVEL = "normal"
 NAME = "Name"
 CHANGE_PORTRAIT = "Change portrait"
 SWAP = "Swap with the next seat"
+UNDOING = "Taking back"
+UNDOING_TEXT = "Past what somebody has seen, all people agree and the rest is dealt anew."
+UNDOINGS: tuple[tuple[Undoing, str], ...] = (
+    ("far", "Any move"), ("reveal", "Until a reveal"), ("off", "Off"),
+)  # fmt: skip
 SEED = "Seed"
 SEED_TEXT = "The same seed deals the same game. Leave empty for chance."
 SEED_PLACEHOLDER = "Chance"

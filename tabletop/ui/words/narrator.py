@@ -68,6 +68,11 @@ def _heading(header: str, owner: int, players: Sequence[str]) -> str:
     return f"{players[owner]} · {words}" if words else players[owner]
 
 
+def taken_back(count: int) -> str:
+    """What was done, as a sentence."""
+    return "Move taken back." if count == 1 else f"{count} moves taken back."
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a sentence: `Anna, Greg and Tyler`."""
     if len(names) < 2:
@@ -213,7 +218,23 @@ NOTHING_TO_DO = "Nothing to do here now"
 SEEN_BY_OWNER = "Only its owner sees this card."
 UNKNOWN = "Nobody here knows this card."
 RESULTS = "Results"
-UNDONE = "Move taken back"
+ANEW = "What comes now is dealt anew."
+TAKE_BACK = "Take back"
+TAKE_BACK_TO = "Take back to a move"
+TAKE_BACK_WHERE = "Go back to before which move?"
+TAKES_BACK_1 = "Takes back 1 move."
+TAKES_BACK = "Takes back {count} moves."
+ALL_AGREE = "{names} will be asked."
+LEARNT = "{learnt}: what comes then is dealt anew."
+WANTS_BACK_1 = "{name} wants to take back a move"
+WANTS_BACK = "{name} wants to take back {count} moves"
+WANTED_BACK_1 = "Take back a move?"
+WANTED_BACK = "Take back {count} moves?"
+BACK_BEFORE = "Back to before: {text}"
+EACH_AGREES = "Everybody named here has to agree."
+AGREE = "{name}: I agree"
+AGREED = "{name} agrees"
+PLAY_ON = "No, play on"
 REDONE = "Move played again"
 OF = "{count} picked"
 SURE = "{label} now?"

@@ -1,0 +1,143 @@
+"""Moves of others, or what others have seen, are taken back: each of them is asked.
+
+It covers the table, for whoever is asked should not see a hand.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import narrator
+
+if TYPE_CHECKING:
+    from tabletop.session.taking_back import Return
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.table.controller import TableController
+
+_WIDTH = 560.0
+_PAD = 32.0
+_ROW = 56.0
+_FACE = 44.0
+_LEAST = 46.0
+"""The least height of a row, its gap included, below each other."""
+
+
+class Agreement(ShellScene):
+    """A question to several people: one click of each, or no."""
+
+    name: ClassVar[str] = "agreement"
+    opaque: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, controller: TableController, way: Return) -> None:
+        super().__init__(desk)
+        self.controller, self.session, self.way = controller, controller.session, way
+        self.agreed: list[int] = []
+        """The seats that have said yes."""
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self._pad, self._face = _PAD, _FACE
+        self.yes = {
+            seat: Button(
+                f"agree-{seat}", narrator.AGREE.format(name=self.session.name(seat)),
+                partial(self.agree, seat), icon="check", kind="primary", paper=True,
+            )
+            for seat in way.asks
+        }  # fmt: skip
+        self.no = Button("no", narrator.PLAY_ON, self.cancel, kind="paper")
+        self.group.fill([*self.yes.values(), self.no])
+        self.focus.set("no")
+
+    @property
+    def title(self) -> str:
+        """Who wants what."""
+        asker, count = self.session.actor, self.way.moves
+        one, many = (
+            (narrator.WANTS_BACK_1, narrator.WANTS_BACK)
+            if asker >= 0 else (narrator.WANTED_BACK_1, narrator.WANTED_BACK)
+        )  # fmt: skip
+        return (one if count == 1 else many).format(name=self.session.name(asker), count=count)
+
+    @property
+    def text(self) -> str:
+        """Before which move, what was learnt since, and what it takes. Nothing of any hand."""
+        told = []
+        lines = [line for line in self.session.public_log() if line.turn == self.way.to]
+        if lines:
+            name = self.session.name(lines[0].seat)
+            told.append(narrator.BACK_BEFORE.format(text=f"{name} {lines[0].text}".strip()))
+        if self.way.learnt:
+            told.append(narrator.LEARNT.format(learnt=self.way.learnt))
+        told.append(narrator.EACH_AGREES)
+        return "\n".join(told)
+
+    def enter(self) -> None:
+        """Say what is asked."""
+        self.desk.say(f"{self.title}. {self.text}")
+
+    def agree(self, seat: int) -> None:
+        """Somebody says yes; once all have, it is done."""
+        self.agreed.append(seat)
+        button = self.yes[seat]
+        button.label, button.enabled = narrator.AGREED.format(name=self.session.name(seat)), False
+        self.desk.say(button.label)
+        if set(self.agreed) < set(self.way.asks):
+            return
+        self.desk.stack.close(self)
+        self.controller.take_back(self.way.to, self.agreed)
+        self.controller.hand_over()
+
+    def cancel(self) -> None:
+        """Leave everything as it is."""
+        self.desk.stack.close(self)
+        self.controller.hand_over()
+
+    def layout(self, width: float, height: float) -> None:
+        """The sheet is placed when it is drawn: its height depends on words."""
+        super().layout(width, height)
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+
+    def _place(self, canvas: Canvas) -> None:
+        """One below the other; where that gets too low, in two columns."""
+        wide = min(_WIDTH, self.width - 32)
+        pad = self._pad = _PAD if self.height >= 480 else 18.0
+        inner, count = wide - 2 * pad, len(self.yes)
+        top = canvas.measure_paragraph(inner, self.title, "title", size=25) + 10
+        top += canvas.measure_paragraph(inner, self.text, "body") + 16
+        room = self.height - 24 - 2 * pad - top
+        columns = 1 if room / (count + 1) >= _LEAST else 2
+        rows = -(-count // columns) + 1
+        row = min(_ROW, room / rows)
+        tall = 2 * pad + top + row * rows - 8
+        self.sheet = pygame.FRect((self.width - wide) / 2, (self.height - tall) / 2, wide, tall)
+        across = (inner + 16) / columns
+        face = self._face = min(_FACE, row - 8)
+        first = self.sheet.top + pad + top
+        for place, button in enumerate(self.yes.values()):
+            column, down = place % columns, place // columns
+            left = self.sheet.left + pad + column * across + face + 10
+            button.rect = pygame.FRect(left, first + down * row, across - 16 - face - 10, row - 8)
+        self.no.rect = pygame.FRect(self.sheet.left + pad, first + (rows - 1) * row, inner, row - 8)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw felt, the sheet, and a row for each who is asked."""
+        if not self.sheet.w:
+            self._place(canvas)
+        canvas.felt(self.session.game.layout.felt or self.session.game.spec.id)
+        theme, sheet = canvas.theme, self.sheet
+        canvas.sheet(sheet)
+        left, inner = sheet.left + self._pad, sheet.w - 2 * self._pad
+        y = sheet.top + self._pad
+        y += canvas.paragraph((left, y, inner, 0), self.title, "title", theme.ink, size=25) + 10
+        canvas.paragraph((left, y, inner, 0), self.text, "body", theme.ink2)
+        for seat, button in self.yes.items():
+            place = (button.rect.left - 10 - self._face / 2, button.rect.centery)
+            portrait = self.session.players[seat].portrait
+            draw_avatar(canvas, place, self._face, portrait, seat_colour(seat))
+        self.draw_widgets(canvas)
