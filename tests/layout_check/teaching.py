@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tabletop.session import Player
 from tabletop.session.lesson import LessonSession
 from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.scenes.agreement import Agreement
 from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.taking_back import TakingBack
 from tabletop.ui.scenes.welcome import Welcome
 from tabletop.ui.widgets import intents
 from tests.layout_check.scenes import NAMES, desk_in, pilot_at, played, shelf
@@ -48,7 +51,7 @@ def _lesson(folder: Path, game: Game, step: int) -> Pilot:
 
 
 def over_tables(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
-    """What can be done now, and a note at a first encounter."""
+    """What can be done now, how far to go back, and a note at a first encounter."""
     desk = desk_in(folder)
     desk.play(played(sitting))
     table = desk.stack.top
@@ -56,6 +59,18 @@ def over_tables(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
     pilot = pilot_at(desk)
     table.controller.do(intents.Open("overview"))
     yield f"overview {sitting.name}", pilot
+    desk = desk_in(folder)
+    session = played(sitting)
+    desk.play(session)
+    table = desk.stack.top
+    assert isinstance(table, TableScene)
+    desk.open(TakingBack(desk, table.controller))
+    yield f"taking back {sitting.name}", pilot_at(desk)
+    desk.stack.pop()
+    others = tuple(range(len(session.players)))
+    way = replace(session.way_back(0), asks=others)
+    desk.open(Agreement(desk, table.controller, way))
+    yield f"agreement {sitting.name}", pilot_at(desk)
     desk = desk_in(folder, notes=True)
     desk.play(played(sitting))
     pilot = pilot_at(desk)

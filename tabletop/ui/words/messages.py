@@ -282,6 +282,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("Q",), "Look back at cards just played"),
     (("Ctrl+Z", "U"), "Undo"),
     (("Ctrl+Y", "Shift+Ctrl+Z"), "Redo"),
+    (("B",), "Take back to a move"),
     (("I", "Alt"), "Inspect a card"),
     (("H",), "Hint"),
     (("?",), "What can I do now?"),
