@@ -36,6 +36,8 @@ SCENES: dict[str, tuple[str, ...]] = {
     "results": ("--seed", "6"),
     "overview": ("--moves", "24", "--seed", "2"),
     "welcome": (),
+    "puzzle": ("--moves", "9"),
+    "puzzles": (),
 }
 """Each scene, and how far the game is that it belongs to."""
 TABLES: dict[str, tuple[str, ...]] = {

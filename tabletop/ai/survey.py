@@ -28,6 +28,8 @@ FEWEST, MOST_MOVES = 4, 30
 looked through."""
 FEWEST_KINDS = 3
 """Moves that differ; cards that are alike count once."""
+MOST_RIGHT = 0.5
+"""The part of the legal moves that may be right: cards that are alike, at several places."""
 STEPS = 4_000
 """Moves tried out for each legal move."""
 _FIRST_PART = 0.3
@@ -121,6 +123,9 @@ def is_puzzle(info: InformationSet[S], found: Survey) -> bool:
         return False
     least, best = margin_of(info), found.best
     keys = dict(zip((each.move for each in found.moves), keys_of(info), strict=True))
+    right = sum(key == keys[best.move] for key in keys.values())
+    if right > MOST_RIGHT * len(keys):
+        return False
     for each in found.moves:
         if keys[each.move] == keys[best.move]:
             continue

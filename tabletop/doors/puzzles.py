@@ -23,7 +23,7 @@ from tabletop.doors.simulate import MOST_MOVES
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
-from tabletop.engine.puzzle import Puzzle, PuzzleError, set_up
+from tabletop.engine.puzzle import Puzzle, PuzzleError, position_id, set_up
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
@@ -231,11 +231,10 @@ def _look(
     if not _same(info, best.move, first.move) or not _lead(info, best, others):
         return None
     variety.add(info, first.move)
-    number = len(match.entries)
-    name = f"s{match.state.seats}-{sum(match.setup_draws) % 9973}-{number}"
     return Puzzle(
-        name, info.rules.spec.version, match.state.seats, match.setup_draws, match.entries,
-        info.seat, worths_of(found), dict(match.options), quest.steps * DEEPER[-1], finders / HASTY,
+        position_id(match.setup_draws, match.entries), info.rules.spec.version,
+        match.state.seats, match.setup_draws, match.entries, info.seat, worths_of(found),
+        dict(match.options), quest.steps * DEEPER[-1], finders / HASTY,
     )  # fmt: skip
 
 

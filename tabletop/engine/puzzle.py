@@ -1,7 +1,8 @@
 """A puzzle: a position in which one move is better than all others by far, to find that move."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from zlib import crc32
 
 from tabletop.engine.chance import ChanceError
 from tabletop.engine.match import Entry, LoadError, Match, load
@@ -71,6 +72,11 @@ def set_up(rules: Rules[State], puzzle: Puzzle) -> Match[State]:
     if legal != set(puzzle.worths):
         raise PuzzleError(f"puzzle {puzzle.id}: other moves are legal by the rules of now")
     return match
+
+
+def position_id(setup: Sequence[int], entries: Sequence[Entry]) -> str:
+    """Return a short name for where a log leads, unlike that of other logs."""
+    return f"{crc32(repr((tuple(setup), tuple(entries))).encode()):08x}-{len(entries)}"
 
 
 def answer(puzzle: Puzzle) -> Move:

@@ -154,10 +154,10 @@ class PuzzleSession(CoachedSession):
         self._coach = None
         if str(move) not in self.puzzle.best:
             self._misses += 1
-            told = self._told_of(str(move), self.puzzle.best[0])
-            self._said, self._help = MISSED.format(move=told.label), self._why_not(told)
+            label = self.fill(self._rules.words.describe(self._info.stand_in, seat, move))
+            self._said, self._help = MISSED.format(move=label), self._why_not(str(move))
             self._point = ()
-            return Said(f"{self._said} {self._help}", "")
+            return Said(f"{self._said} {self._help}".strip(), "")
         self._done, self._said = True, ""
         happened = super()._submit(seat, move)
         if not self.shown:
@@ -226,8 +226,14 @@ class PuzzleSession(CoachedSession):
             why=self.fill(rules.words.reason(state, seat, moves[0])),
         )
 
-    def _why_not(self, told: Hint) -> str:
-        """Return what the review would say of a wrong move, without the right one."""
+    def _why_not(self, move: str) -> str:
+        """Return what the review would say of a wrong move, without the right one.
+
+        Nothing of one that search never tries, such as an odd offer.
+        """
+        if move not in self.puzzle.worths:
+            return ""
+        told = self._told_of(move, self.puzzle.best[0])
         if told.points:
             points = self.game.spec.counted(round(told.worth))
             text = LEADS.format(points=points, best=round(told.other_worth))

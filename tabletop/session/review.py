@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from zlib import crc32
 
 from tabletop.ai.search import Prospect
 from tabletop.ai.survey import STEPS, is_choice, is_puzzle, worths_of
@@ -10,7 +9,7 @@ from tabletop.ai.worker import Thinker
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
-from tabletop.engine.puzzle import Puzzle
+from tabletop.engine.puzzle import Puzzle, position_id
 from tabletop.engine.state import State
 from tabletop.session.hints import Counsel, worth
 from tabletop.session.values import Hint, Lapse
@@ -139,11 +138,10 @@ class Review:
     def _puzzle(self, decision: _Decision, worths: dict[str, float]) -> Puzzle:
         match, turn = self._match, decision.turn
         entries = tuple(match.entries[:turn])
-        told = crc32(repr((match.setup_draws, entries)).encode())
         return Puzzle(
-            f"own-{told:08x}-{turn}", match.rules.spec.version, match.state.seats,
-            tuple(match.setup_draws), entries, decision.seat, worths, dict(match.options),
-            round(STEPS),
+            f"own-{position_id(match.setup_draws, entries)}", match.rules.spec.version,
+            match.state.seats, tuple(match.setup_draws), entries, decision.seat, worths,
+            dict(match.options), round(STEPS),
         )  # fmt: skip
 
     def _next(self) -> None:

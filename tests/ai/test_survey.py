@@ -1,6 +1,7 @@
 """A survey: what every move is worth, and whether that makes a puzzle."""
 
 import time
+from collections.abc import Hashable
 from random import Random
 
 import pytest
@@ -10,10 +11,10 @@ from tabletop.ai.survey import FEWEST, MARGIN, Survey, is_choice, is_puzzle, sur
 from tabletop.ai.worker import Thinker
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Seat
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tests.ai.toys import Choices, ChoiceState, PairedChoices
+from tests.ai.toys import Choices, ChoiceState, PairedChoices, PairedMind
 
 
 def dicey(*chances: int) -> InformationSet[ChoiceState]:
@@ -58,6 +59,24 @@ def test_too_few_moves_are_no_choice() -> None:
     assert is_choice(dicey(*range(1, FEWEST + 1)))
     alike = PairedChoices(((0,),), lambda chosen: (int(chosen[0] < 2),), choices=4)
     assert not is_choice(alike.info())
+
+
+class MostlyAlike(PairedMind):
+    """Holds all choices from 2 on for alike."""
+
+    def search_key(self, state: ChoiceState, seat: Seat, move: Move) -> Hashable:
+        return min(2, int(move.args[0]))
+
+
+class ManyAlike(Choices):
+    mind_class = MostlyAlike
+
+
+@pytest.mark.parametrize(("choices", "clear"), [(4, True), (5, False)])
+def test_where_most_moves_are_right_there_is_no_puzzle(choices: int, clear: bool) -> None:
+    info = ManyAlike(((0,),), lambda _: (0,), choices=choices).info()
+    found = (Prospect(say(n), 10_000, 0.2 if n < 2 else 0.9) for n in range(choices))
+    assert is_puzzle(info, Survey(tuple(found), 0.5)) is clear
 
 
 def test_moves_that_search_holds_for_alike_are_worth_the_same() -> None:

@@ -114,6 +114,17 @@ def test_a_wrong_move_changes_nothing_and_says_what_it_costs() -> None:
     assert session.undo_problem()
 
 
+def test_a_legal_move_that_search_never_tries_is_answered_too() -> None:
+    puzzle = game().puzzles()[0]
+    session = PuzzleSession(game(), puzzle, ANNA)
+    odd = puzzle.next_best
+    worths = {move: worth for move, worth in puzzle.worths.items() if move != odd}
+    session.puzzle = replace(puzzle, worths=worths)
+    refusal = session.submit(Move.parse(odd))
+    assert isinstance(refusal, Refusal)
+    assert refusal.text.endswith("there is a better move.")
+
+
 def test_what_the_rules_forbid_is_no_miss() -> None:
     session = PuzzleSession(game(), game().puzzles()[0], ANNA)
     refusal = session.submit(Move("resign-from-school"))

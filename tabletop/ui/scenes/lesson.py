@@ -244,11 +244,16 @@ class LessonScene(TableScene):
     def _open(self, intent: Intent) -> None:
         """Open a scene; what a form is for is said over it."""
         super()._open(intent)
-        coach = self.coach
-        if isinstance(intent, intents.Fill) and coach.stage == "step":
-            self.desk.toast(coach.stuck or coach.say)
+        told = self._told_over_form()
+        if isinstance(intent, intents.Fill) and told:
+            self.desk.toast(told)
             if self.desk.toast_shown is not None:
                 self.desk.toast_shown.left = _BESIDE_FORM
+
+    def _told_over_form(self) -> str:
+        """What a form is for; empty where that is not told."""
+        coach = self.coach
+        return (coach.stuck or coach.say) if coach.stage == "step" else ""
 
     # Events
 

@@ -23,6 +23,8 @@ from tabletop.ui.scenes.shelf import PLANK, ShelfBox, draw_plank, place_boxes
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabletop.engine.game import Game
     from tabletop.storage.saves import SaveInfo
     from tabletop.ui.kit.services import Desk
@@ -63,7 +65,6 @@ class Library(ShellScene):
         self._puzzles = Button(
             "puzzles", messages.PUZZLES, self._open_puzzles, icon="hint", zone="game"
         )
-        self._puzzles.short = True
         self._why = Button(
             "why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn", zone="game"
         )
@@ -228,12 +229,10 @@ class Library(ShellScene):
             self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics,
         )  # fmt: skip
         row = [button for button in buttons if button.visible]
-        wordy = [button for button in row if button is not self._puzzles]
-        room = card.w - 10 * (len(row) - 1) - tall * (len(row) - len(wordy))
-        each = room / len(wordy)
-        self._statistics.short = each < 116
-        if self._statistics.short:
-            each = (room - tall) / (len(wordy) - 1)
+        self._statistics.short = self._puzzles.short = False
+        for button, least in ((self._statistics, 116.0), (self._puzzles, 100.0)):
+            button.short = _share(row, card.w, tall) < least
+        each = _share(row, card.w, tall)
         x = card.left
         for button in row:
             wide = tall if button.short else each
@@ -361,6 +360,12 @@ class Library(ShellScene):
                 x = marks.key_cap(canvas, (x, y), key).right + 6
             words = canvas.text((x + 3, y), text, "body", canvas.theme.text2, anchor="midleft")
             x = words.right + 22
+
+
+def _share(row: Sequence[Button], wide: float, tall: float) -> float:
+    """How wide each button with words is in a row; those without are as wide as tall."""
+    short = sum(button.short for button in row)
+    return (wide - 10 * (len(row) - 1) - tall * short) / max(1, len(row) - short)
 
 
 class _You(Widget):

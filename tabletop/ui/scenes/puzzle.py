@@ -96,6 +96,9 @@ class PuzzleScene(LessonScene):
         words = self.words()
         return " ".join(part for part in (words.praise, words.say, words.help) if part)
 
+    def _told_over_form(self) -> str:
+        return ""
+
     def _is_stuck(self) -> bool:
         return False
 

@@ -209,7 +209,7 @@ class PuzzlesScene(ShellScene):
         """How tall the sheet is: as tall as what it lists, as far as there is room."""
         rows = 1 + (len(self.shelf.shipped) - 1) // 11
         wanted = 430.0 + rows * (_TILE + _GAP) + len(self.shelf.own) * (_ROW + 8)
-        return min(wanted, 720.0, height - (16 if height < 640 else 48))
+        return min(wanted, 860.0, height - (16 if height < 640 else 48))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet, the puzzle of the day, and the list."""
