@@ -17,6 +17,7 @@ from tabletop.engine.puzzle import Puzzle, answer, set_up
 from tabletop.session.coached import CoachedSession
 from tabletop.session.coaching import Coaching
 from tabletop.session.hints import worth
+from tabletop.session.taking_back import Return
 from tabletop.session.teaching import Said
 from tabletop.session.values import Happened, Hint, Next
 from tabletop.storage.puzzles import keep_solved
@@ -171,9 +172,10 @@ class PuzzleSession(CoachedSession):
         """Stay: the window opens the next puzzle."""
         return None
 
-    def undo_problem(self) -> str:
-        """Why nothing is taken back."""
-        return NOTHING
+    def way_back(self, to: int | None = None) -> Return:
+        """Say that nothing is taken back."""
+        made = len(self._match.steps)
+        return Return(made if to is None else to, 0, NOTHING)
 
     def redo_problem(self) -> str:
         """Why nothing is played again."""

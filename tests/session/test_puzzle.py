@@ -111,7 +111,21 @@ def test_a_wrong_move_changes_nothing_and_says_what_it_costs() -> None:
     assert session.view() == before
     assert session.coach.misses == 1
     assert session.coach.said in refusal.text
-    assert session.undo_problem()
+
+
+@pytest.mark.parametrize("solved", [False, True])
+def test_nothing_is_taken_back_however_far(solved: bool) -> None:
+    puzzle = next(each for each in game().puzzles() if len(each.entries) > 4)
+    session = PuzzleSession(game(), puzzle, ANNA)
+    if solved:
+        session.submit(Move.parse(puzzle.best[0]))
+    before, made = session.view(), len(session._match.steps)
+    assert session.undo_problem() == session.redo_problem() != ""
+    for to in (None, 0, 1, made - 1, made):
+        assert session.way_back(to).problem
+        assert session.undo(to, agreed=range(2)) is None
+    assert session.redo() is None
+    assert session.view() == before
 
 
 def test_a_legal_move_that_search_never_tries_is_answered_too() -> None:

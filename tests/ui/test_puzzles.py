@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
+from tabletop.engine.widgets import LogData
 from tabletop.storage.own_puzzles import load_own
 from tabletop.storage.puzzles import load_streak
 from tabletop.ui.scenes.library import Library
@@ -123,6 +124,23 @@ def test_hints_come_one_after_another_and_end(tmp_path: Path) -> None:
     assert len(set(told)) == len(told) >= 1
     table.pilot.key("h")
     assert table.desk.announcement == messages.NO_MORE_HINTS
+
+
+def test_neither_keys_nor_the_log_take_anything_back(tmp_path: Path) -> None:
+    table = Solving(tmp_path)
+    table.open("valedictorian", 3)
+    before = table.puzzle.view()
+    for keys in ("u", "ctrl+z", "backspace", "shift+u"):
+        table.pilot.key(keys)
+        table.rest(1)
+    log = table.scene.moment.arrangement.find(LogData)
+    assert log is not None
+    for y in range(int(log.rect.top) + 10, int(log.rect.bottom), 20):
+        if not table.scene.note.box.collidepoint(log.rect.centerx, y):
+            table.pilot.click((log.rect.centerx, float(y)))
+            table.rest(1)
+    assert table.pilot.scene is table.scene
+    assert table.puzzle.view() == before
 
 
 def test_nothing_is_saved_as_a_game(tmp_path: Path) -> None:
