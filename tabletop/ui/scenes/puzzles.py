@@ -27,17 +27,16 @@ _ROW = 48.0
 _WEEK = 7
 
 
-class _Tile(Widget):
-    """One puzzle in the grid: its number, and a tick once it is solved."""
+class _Entry(Widget):
+    """A puzzle that is listed."""
 
     radius = 12.0
 
     def __init__(
-        self, name: str, number: int, act: Callable[[], object], *, solved: bool, next_: bool
+        self, name: str, label: str, zone: str, act: Callable[[], object], *, solved: bool
     ) -> None:
-        super().__init__(name, messages.PUZZLE_NUMBER.format(number), zone="list", paper=True)
-        self._number, self._act = number, act
-        self._solved, self._next = solved, next_
+        super().__init__(name, label, zone=zone, paper=True)
+        self._act, self._solved = act, solved
 
     @property
     def value(self) -> str:
@@ -47,6 +46,17 @@ class _Tile(Widget):
     def act(self) -> None:
         """Open it."""
         self._act()
+
+
+class _Tile(_Entry):
+    """One puzzle in the grid: its number, and a tick once it is solved."""
+
+    def __init__(
+        self, number: int, act: Callable[[], object], *, solved: bool, next_: bool
+    ) -> None:
+        label = messages.PUZZLE_NUMBER.format(number)
+        super().__init__(f"puzzle-{number}", label, "list", act, solved=solved)
+        self._number, self._next = number, next_
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         """Draw the number; a solved one is green and ticked, the next one has a ring."""
@@ -65,23 +75,11 @@ class _Tile(Widget):
             canvas.target(box, self.radius, "focus", paper=True)
 
 
-class _OwnRow(Widget):
+class _OwnRow(_Entry):
     """A puzzle from a game that was played here."""
 
-    radius = 12.0
-
     def __init__(self, puzzle: Puzzle, act: Callable[[], object], *, solved: bool) -> None:
-        super().__init__(f"own:{puzzle.id}", puzzle.origin, zone="own", paper=True)
-        self._act, self._solved = act, solved
-
-    @property
-    def value(self) -> str:
-        """Whether it is solved."""
-        return messages.PUZZLE_IS_SOLVED if self._solved else ""
-
-    def act(self) -> None:
-        """Open it."""
-        self._act()
+        super().__init__(f"own:{puzzle.id}", puzzle.origin, "own", act, solved=solved)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         """Draw where it is from, with a tick once it is solved."""
@@ -138,7 +136,7 @@ class PuzzlesScene(ShellScene):
         shelf, solved = self.shelf, self.shelf.solved
         following = shelf.after(None)
         tiles: list[Widget] = [
-            _Tile(f"puzzle-{number}", number, partial(self._open, puzzle),
+            _Tile(number, partial(self._open, puzzle),
                   solved=puzzle.id in solved, next_=puzzle is following)
             for number, puzzle in enumerate(shelf.shipped, 1)
         ]  # fmt: skip

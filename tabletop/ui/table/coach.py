@@ -31,6 +31,8 @@ _WIDTHS = (588.0, 460.0, 380.0, 300.0, 240.0)
 _FACE, _SIDE, _PAD, _GAP = 64.0, 118.0, 16.0, 12.0
 _ICON = 40.0
 _FOOT, _BROADEST = 52.0, 190.0
+_COARSE, _INK = 2.0, 0.4
+"""How coarsely is looked at what is drawn, to be quick, and what it costs to hide it."""
 _SPEED = 40.0
 """Logical pixels that the dots of the way run in a second."""
 _STEP = 11.0
@@ -216,7 +218,7 @@ class CoachNote:
         useful += [b.rect for b in moment.buttons if b.zone == "actions" and not b.command.reason]
         useful += [rect for _, rect in moment.arrangement.tabs]
         pieces = [slot.rect for slot in moment.slots if slot.drawn]
-        painted = Painted(canvas.device, canvas.scale) if self._below else None
+        painted = Painted(canvas.device, canvas.scale * _COARSE) if self._below else None
         best: tuple[tuple[float, ...], pygame.FRect] | None = None
         for rank, width in enumerate(_WIDTHS):
             wide = min(width, canvas.width - 16)
@@ -224,14 +226,14 @@ class CoachNote:
             for x in _steps(8.0, canvas.width - 8 - wide):
                 for y in _steps(top, canvas.height - 8 - tall):
                     box = pygame.FRect(x, y, wide, tall)
-                    far = math.dist(box.center, near)
-                    hidden = sum(_shared(box, rect) for rect in pieces)
-                    hidden += painted.within(box) / 10 if painted is not None else 0.0
+                    hidden = _covered(box, pieces)
+                    if painted is not None:
+                        hidden += painted.within(_coarse(box)) * _INK
                     cost = (
-                        sum(_shared(box.inflate(16, 16), rect) for rect in spared),
-                        sum(_shared(box, rect) for rect in useful),
-                        sum(_shared(box, rect) for rect in shown),
-                        far + hidden / 40 + 70 * rank,
+                        _covered(box.inflate(16, 16), spared),
+                        _covered(box, useful),
+                        _covered(box, shown),
+                        math.dist(box.center, near) + hidden / 40 + 70 * rank,
                     )
                     if best is None or cost < best[0]:
                         best = cost, box
@@ -388,6 +390,15 @@ def _steps(low: float, high: float) -> list[float]:
         return [low]
     count = max(2, min(16, round((high - low) / 30) + 1))
     return [low + (high - low) * at / (count - 1) for at in range(count)]
+
+
+def _coarse(box: pygame.FRect) -> pygame.FRect:
+    return pygame.FRect(*(each / _COARSE for each in box))
+
+
+def _covered(box: pygame.FRect, rects: Sequence[pygame.FRect]) -> float:
+    """How much of some rectangles lies under a box; what lies under it twice counts twice."""
+    return sum(_shared(box, rects[at]) for at in box.collidelistall(rects))
 
 
 def _shared(box: pygame.FRect, other: pygame.FRect) -> float:
