@@ -25,7 +25,7 @@ from tabletop.storage.records import Player
 
 ASK = "Which move wins most often?"
 ASK_POINTS = "Which move leads to the most points?"
-FINDERS = "{found} of {all} hasty players found it."
+FINDERS = "{found} of {all} hasty computer players found it."
 FROM = "From {origin}."
 OF_KIND = "Think of this: {title}. {text}"
 MARKED = "The move is made with what is marked."

@@ -14,13 +14,21 @@ from tests.ui.solving import Solver
 pytestmark = pytest.mark.e2e
 
 
+class AtPuzzles(Mirror):
+    """Somebody at a puzzle, which no journal tells of."""
+
+    def meet(self) -> None:
+        """Let the move be shown."""
+        self.tick(0.4)
+
+
 def at_the_library(opener: Opener, home: Path) -> tuple[Mirror, Solver]:
     """Somebody at the library, in the window and at its twin."""
     settings = Settings(
         animation_speed="instant", reduced_motion=True, muted=True, welcomed=True,
         player_names=("Anna",),
     )  # fmt: skip
-    mirror = Mirror(opener(Start(home, settings=settings)))
+    mirror = AtPuzzles(opener(Start(home, settings=settings)))
     return mirror, Solver(mirror)
 
 
@@ -46,13 +54,13 @@ def test_the_daily_puzzle_is_solved_by_mouse(opener: Opener, home: Path) -> None
     mirror.click("daily")
     meet(mirror, solver)
     daily = solver.puzzle.puzzle.id
-    solver.drag(solver.wrong()[0])
+    solver.by_hand(solver.wrong()[0])
     assert solver.coach.misses == 1
     meet(mirror, solver)
     assert not is_kept(mirror, daily)
     mirror.click("coach-hint")
     meet(mirror, solver)
-    solver.drag(solver.right)
+    solver.by_hand(solver.right)
     meet(mirror, solver)
     wait_for("the puzzle on the disk", lambda: is_kept(mirror, daily))
     mirror.click("coach-on")
@@ -71,9 +79,9 @@ def test_the_daily_puzzle_is_solved_by_the_keyboard(opener: Opener, home: Path) 
     mirror.key("enter")
     meet(mirror, solver)
     daily = solver.puzzle.puzzle.id
-    solver.carry(solver.wrong()[0])
+    solver.by_keyboard(solver.wrong()[0])
     assert solver.coach.misses == 1
-    solver.carry(solver.right)
+    solver.by_keyboard(solver.right)
     meet(mirror, solver)
     wait_for("the puzzle on the disk", lambda: is_kept(mirror, daily))
     mirror.key("enter")

@@ -8,11 +8,11 @@ from tabletop.session.puzzle import PuzzleSession
 from tabletop.session.puzzles import PuzzleShelf
 from tabletop.storage.puzzles import load_solved
 from tabletop.storage.settings import Settings
-from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.puzzle import PuzzleScene
 from tabletop.ui.scenes.puzzles import PuzzlesScene
+from tests.ui.hands import Hands
 from tests.ui.learning import Pupil, game, shelf
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC).timestamp()
@@ -43,28 +43,29 @@ class Solver(Pupil):
         return Move.parse(self.puzzle.puzzle.best[0])
 
     def wrong(self) -> list[Move]:
-        """The wrong moves that are made with a piece and a place, the worst first."""
+        """The wrong moves, the worst first."""
         worths, best = self.puzzle.puzzle.worths, self.puzzle.puzzle.best
         texts = sorted((each for each in worths if each not in best), key=worths.__getitem__)
-        return [move for move in map(Move.parse, texts) if move.target and not move.args]
+        return [Move.parse(each) for each in texts]
 
     def has(self, name: str) -> bool:
         """Whether something with this id can be reached."""
         return any(node.id == name for node in self.pilot.nodes())
 
-    def drag(self, move: Move) -> None:
-        """Drag the piece of a move to its place."""
-        self.pilot.drag(self.middle(move.pieces[0]), self.target(move.target))
+    def by_hand(self, move: Move) -> None:
+        """Make a move with the mouse."""
+        self._hands.by_mouse(move)
         self.rest()
 
-    def carry(self, move: Move) -> None:
-        """Make a move with the keyboard alone: the piece, then its place."""
-        self.pilot.focus_on(f"piece:{move.pieces[0]}")
-        self.pilot.key("enter")
-        if self.has(f"to:{move.target}"):
-            self.pilot.focus_on(f"to:{move.target}")
-            self.pilot.key("enter")
+    def by_keyboard(self, move: Move) -> None:
+        """Make a move with the keyboard alone."""
+        self._hands.by_keys(move)
         self.rest()
+
+    @property
+    def _hands(self) -> Hands:
+        assert isinstance(self.pilot, Hands)
+        return self.pilot
 
 
 class Solving(Solver):
@@ -84,7 +85,7 @@ class Solving(Solver):
             games=shelf(), routes=AppRoutes(), saves=folder / "saves", settings=settings,
             save=lambda _: None, clock=lambda: now,
         )  # fmt: skip
-        super().__init__(Pilot(desk, size))
+        super().__init__(Hands(desk, size))
         desk.open_library()
         self.pilot.draw()
 

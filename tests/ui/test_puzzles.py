@@ -28,13 +28,13 @@ def test_the_daily_puzzle_is_solved_by_mouse_after_a_wrong_try(tmp_path: Path) -
     table.rest(1)
     daily = table.puzzle.puzzle.id
     wrong = table.wrong()[0]
-    table.drag(wrong)
+    table.by_hand(wrong)
     assert "there is a better move" in table.coach.said
     assert "% of the time, the best move" in table.scene.words().help
     assert table.scene.controller.notice is None
     assert table.puzzle.solution is None
     assert not table.solved()
-    table.drag(table.right)
+    table.by_hand(table.right)
     solution = table.puzzle.solution
     assert solution is not None
     words = table.scene.words()
@@ -61,12 +61,12 @@ def test_puzzles_are_solved_by_keys_alone(tmp_path: Path) -> None:
     table.rest(1)
     assert table.puzzle.day == date(2026, 11, 23)
     daily = table.puzzle.puzzle.id
-    table.carry(table.wrong()[0])
+    table.by_keyboard(table.wrong()[0])
     assert table.coach.misses == 1
     table.pilot.key("h")
     table.pilot.draw()
     assert "It is about this" in table.scene.words().help
-    table.carry(table.right)
+    table.by_keyboard(table.right)
     assert table.solved() == [daily]
     table.pilot.key("enter")
     table.rest(1)
@@ -101,12 +101,12 @@ def test_a_puzzle_can_be_tried_again_and_counts_only_unseen(tmp_path: Path, show
         table.pilot.tick(1.2)
         table.rest()
     else:
-        table.drag(table.right)
+        table.by_hand(table.right)
     table.pilot.click("coach-again")
     table.rest(1)
     assert table.puzzle.puzzle.id == first
     assert table.puzzle.solution is None
-    table.drag(table.right)
+    table.by_hand(table.right)
     assert table.puzzle.solution is not None
     assert table.solved() == ([] if shown else [first])
 
@@ -146,7 +146,7 @@ def test_neither_keys_nor_the_log_take_anything_back(tmp_path: Path) -> None:
 def test_nothing_is_saved_as_a_game(tmp_path: Path) -> None:
     table = Solving(tmp_path)
     table.open("valedictorian")
-    table.drag(table.right)
+    table.by_hand(table.right)
     assert not list(tmp_path.rglob("*.recess"))
     assert not table.desk.statistics.exists()
 
@@ -238,6 +238,19 @@ def test_a_move_of_an_own_game_becomes_a_puzzle_and_is_solved(tmp_path: Path) ->
     assert not any(node.id == f"own:{puzzle.id}" for node in pilot.nodes())
 
 
+@pytest.mark.parametrize("keys", [False, True])
+@pytest.mark.parametrize("name", PUZZLING)
+def test_every_puzzle_is_solved_by_mouse_and_by_keys(tmp_path: Path, name: str, keys: bool) -> None:
+    """By hand a move goes the whole way: what is dragged, chosen or filled in is the answer."""
+    table = Solving(tmp_path)
+    puzzles = table.shelf_of(name).shipped
+    for number in range(1, len(puzzles) + 1):
+        table.open(name, number)
+        (table.by_keyboard if keys else table.by_hand)(table.right)
+        assert table.puzzle.solution is not None, puzzles[number - 1].id
+    assert len(table.solved(name)) == len(puzzles)
+
+
 @pytest.mark.parametrize("name", PUZZLING)
 @pytest.mark.parametrize(
     ("size", "scale"), [((1280, 800), 1.0), ((960, 600), 1.0), ((1920, 1200), 2.0)]
@@ -276,7 +289,7 @@ def test_in_a_small_window_the_note_goes_when_the_table_is_touched(tmp_path: Pat
     table.pilot.tick(0.1)
     assert table.scene.speaks
     assert "It is about this" in table.scene.words().help
-    table.carry(table.wrong()[0])
+    table.by_keyboard(table.wrong()[0])
     assert table.scene.speaks
     assert table.coach.misses == 1
 
