@@ -44,6 +44,7 @@ _SCENES = (
     "lesson",
     "puzzle",
     "puzzles",
+    "statistics",
     "welcome",
 )
 

@@ -41,7 +41,7 @@ from tabletop.storage.journal import Journal
 from tabletop.storage.kept import pack_files
 from tabletop.storage.records import Header, Player, Record, Undoing, new_id
 from tabletop.storage.saves import new_save_path
-from tabletop.storage.statistics import count_game
+from tabletop.storage.statistics import count_game, finished_of
 
 _LATELY = 64
 """Steps that are kept for whoever asks what has happened since."""
@@ -621,16 +621,10 @@ class Session:
         outcome = self._match.outcome
         if outcome is None or self._journal is None or self._statistics is None:
             return
-        names = [player.name for player in self.players]
-        warning = count_game(
-            self.game.spec.id,
-            self._journal.path.name,
-            players=names,
-            winners=[names[seat] for seat in outcome.winners],
-            moves=len(self._match.steps),
-            path=self._statistics,
-        )
-        self.notice = " ".join(filter(None, (self.notice, warning)))
+        finished = finished_of(self._journal.header, self._journal.records)
+        if finished is not None:
+            warning = count_game(finished, self._statistics, self._journal.path.parent)
+            self.notice = " ".join(filter(None, (self.notice, warning)))
 
     def retry_save(self) -> bool:
         """Try once more to save what is not saved; return whether all is."""

@@ -1,229 +1,389 @@
-"""Finished games: who won how often, and how long games took."""
+"""Finished games: who played, who won with how much, and how long it took.
 
-import json
+One SQLite file holds a row for each game. A file that is damaged is set aside and made anew from
+the saved games; what an older version had counted is taken over once.
+"""
+
+import contextlib
+import csv
+import io
 import os
-import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.paths import data_dir
 from tabletop.storage.files import (
-    JsonValue,
     StorageError,
     cause,
-    is_text,
-    is_whole,
     parse_json,
     read_limited,
     set_aside,
     write_atomically,
 )
-from tabletop.storage.lock import FileLock, LockedError
+from tabletop.storage.journal import read_best
 from tabletop.storage.names import clean_name
+from tabletop.storage.records import Header, Record
+from tabletop.storage.saves import list_saves
 
-VERSION: Final = 1
-MAX_NAMES: Final = 500
-"""Players that are kept for one game; beyond them, those who played least are dropped."""
+if TYPE_CHECKING:
+    import sqlite3
 
-_MAX_FILE = 4 << 20
-_MAX_COUNT = 2**53
-_MAX_GAMES = 500
-_MAX_KEYS = 1000
+VERSION: Final = 2
+OLD_NAME: Final = "statistics.json"
+"""What older versions counted in, beside the file of now."""
+LONG_PAUSE: Final = 600
+"""Seconds after which nobody has been thinking any more: longer gaps count as so much."""
 
-
-@dataclass(slots=True)
-class Tally:
-    """How one player did at one game."""
-
-    played: int = 0
-    won: int = 0
-
-
-@dataclass(slots=True)
-class GameStatistics:
-    """What is known of all finished games of one kind."""
-
-    finished: int = 0
-    fastest: int = 0
-    """Moves of the shortest finished game; 0 before the first."""
-    longest: int = 0
-    """Moves of the longest finished game."""
-    players: dict[str, Tally] = field(default_factory=dict)
-    """By the player's name."""
+_TABLES = """
+CREATE TABLE IF NOT EXISTS games(
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, ended INTEGER NOT NULL, seconds INTEGER NOT NULL,
+    moves INTEGER NOT NULL, left_out INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS seats(
+    id TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,
+    score INTEGER, won INTEGER NOT NULL, PRIMARY KEY(id, seat));
+CREATE TABLE IF NOT EXISTS older(
+    game TEXT NOT NULL, name TEXT NOT NULL, played INTEGER NOT NULL, won INTEGER NOT NULL,
+    PRIMARY KEY(game, name));
+"""
+_COLUMNS = (
+    "game", "id", "ended", "seconds", "moves", "seat", "name", "kind", "score", "won", "left out",
+)  # fmt: skip
+_WAIT = 1.0
+"""Seconds that another window may take to write."""
+_MOST = 100_000
+"""Games that are read; the newest."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How one player did in one game."""
+
+    name: str
+    kind: str
+    """"human", or the level of a computer."""
+    score: int | None
+    """None where the game counts nothing."""
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that has come to its end."""
+
+    id: str
+    """The id of its journal."""
+    game: str
+    ended: int
+    """Seconds since 1970; 0 where that is not known."""
+    seconds: int
+    """How long was played, without long pauses; 0 where that is not known."""
+    moves: int
+    seats: tuple[Seat, ...]
+    left_out: bool = False
+    """Whether it is to count nowhere."""
+
+    def of(self, name: str) -> Seat | None:
+        """How a person did in it; the best seat of one who sat at several; None if not in it."""
+        mine = [seat for seat in self.seats if seat.kind == "human" and seat.name == name]
+        return max(mine, key=lambda seat: (seat.won, seat.score or 0), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Older:
+    """How a person did in games that an older version counted and that are no longer there."""
+
+    game: str
+    name: str
+    played: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
-    """Statistics of every game, by the name of the game."""
+    """All that is known of finished games."""
 
-    games: dict[str, GameStatistics] = field(default_factory=dict)
-    counted: list[str] = field(default_factory=list)
-    """Keys of the games counted last, so that none counts twice."""
-
-    def count(
-        self, game: str, key: str, players: Sequence[str], winners: Sequence[str], moves: int
-    ) -> None:
-        """Count one finished game.
-
-        Args:
-            game: the name of the game.
-            key: what tells this game from all others, such as the name of its save. A key that
-                was counted before changes nothing: a last move may be taken back and made again.
-            players: the names of all who played. A name that sits twice plays twice.
-            winners: the names of those who won.
-            moves: how many moves were made.
-        """
-        if key in self.counted:
-            return
-        self.counted = [*self.counted, key][-_MAX_KEYS:]
-        entry = self.games.setdefault(game, GameStatistics())
-        entry.fastest = moves if entry.finished == 0 else min(moves, entry.fastest)
-        entry.longest = max(moves, entry.longest)
-        entry.finished += 1
-        for name in players:
-            entry.players.setdefault(name, Tally()).played += 1
-        for name in winners:
-            entry.players.setdefault(name, Tally()).won += 1
-        while len(entry.players) > MAX_NAMES:
-            del entry.players[min(entry.players, key=lambda name: entry.players[name].played)]
+    games: list[Finished] = field(default_factory=list)
+    """The oldest first."""
+    older: list[Older] = field(default_factory=list)
 
 
 def statistics_path() -> Path:
     """Where the statistics lie."""
-    return data_dir() / "statistics.json"
+    return data_dir() / "statistics.db"
 
 
-def load_statistics(path: Path | None = None) -> tuple[Statistics, str | None]:
-    """The statistics, and one line if they could not be read whole. Never raises.
+def finished_of(header: Header, records: Sequence[Record]) -> Finished | None:
+    """What a journal tells of its finished game; None while it goes on.
 
-    A file that is no JSON is renamed aside; entries that make no sense are left out.
+    A game that was played on from another one counts nowhere.
+    """
+    if getattr(header, "parent", None) is not None:
+        return None
+    end = next((at for at, record in enumerate(records) if record.do == "finish"), -1)
+    if end < 0:
+        return None
+    finish, scores = records[end], records[end].standing.scores
+    moves = 0
+    for record in records[:end]:
+        moves += {"move": 1, "redo": record.steps, "undo": -record.steps}.get(record.do, 0)
+    times = [record.time for record in records[: end + 1] if record.time]
+    gaps = pairwise(times)
+    return Finished(
+        id=header.id,
+        game=header.game,
+        ended=times[-1] if times else _seconds(header.created),
+        seconds=sum(max(0, min(LONG_PAUSE, after - before)) for before, after in gaps),
+        moves=moves,
+        seats=tuple(
+            Seat(
+                player.name, player.kind, _whole(scores[at]) if at < len(scores) else None,
+                f"p{at + 1}" in finish.winners,
+            )
+            for at, player in enumerate(header.players)
+        ),
+    )  # fmt: skip
+
+
+def count_game(finished: Finished, path: Path, saves: Path | None = None) -> str | None:
+    """Count a finished game; it counts once. Returns None, or one line on what went wrong.
+
+    Where the file is damaged or not there yet, the games of the folder `saves` are counted too.
     """
     try:
-        return _read(path or statistics_path())
+        warning = _made_anew(path, saves)
+        with _opened(path) as base:
+            _add(base, (finished,))
+    except StorageError as error:
+        return f"The statistics are not kept. {error}"
+    return warning
+
+
+def load_statistics(path: Path, saves: Path | None = None) -> tuple[Statistics, str | None]:
+    """All that is known, and one line if something was lost. Never raises.
+
+    Where the file is damaged or not there yet, the games of the folder `saves` are counted.
+    """
+    try:
+        warning = _made_anew(path, saves)
+        if not path.exists():
+            return Statistics(), warning
+        with _opened(path) as base:
+            return Statistics(_read(base), _read_older(base)), warning
     except StorageError as error:
         return Statistics(), str(error)
 
 
-def _read(path: Path) -> tuple[Statistics, str | None]:
-    """As `load_statistics`.
-
-    Raises:
-        StorageError: there is a file, but it could not be read: it should stay as it is.
-    """
-    if not os.path.lexists(path):
-        return Statistics(), None
+def leave_out(id_: str, path: Path, *, out: bool = True) -> str | None:
+    """Let a game count nowhere, or again; returns None, or one line on why not."""
     try:
-        value = parse_json(read_limited(path, _MAX_FILE))
-    except ValueError:
-        value = None
-    if isinstance(value, dict):
-        return _statistics(value)
-    kept = set_aside(path).name
-    return Statistics(), f"{path.name} is damaged. It is kept as {kept}."
-
-
-def save_statistics(statistics: Statistics, path: Path | None = None) -> str | None:
-    """Write the statistics; returns None, or one line that tells why they were not saved."""
-    members: dict[str, JsonValue] = {
-        "version": VERSION,
-        "games": {
-            game: {
-                "finished": entry.finished,
-                "fastest": entry.fastest,
-                "longest": entry.longest,
-                "players": {
-                    name: {"played": tally.played, "won": tally.won}
-                    for name, tally in entry.players.items()
-                },
-            }
-            for game, entry in statistics.games.items()
-        },
-        "counted": list(statistics.counted),
-    }
-    try:
-        write_atomically(path or statistics_path(), json.dumps(members, indent=1).encode() + b"\n")
+        with _opened(path) as base:
+            base.execute("UPDATE games SET left_out = ? WHERE id = ?", (int(out), id_))
     except StorageError as error:
-        return f"The statistics are not kept. {error}"
+        return str(error)
     return None
 
 
-def count_game(
-    game: str,
-    key: str,
-    *,
-    players: Sequence[str],
-    winners: Sequence[str],
-    moves: int,
-    path: Path | None = None,
-) -> str | None:
-    """Add one finished game to the file, as `Statistics.count`; returns None or a warning.
-
-    Another program may do the same at the same moment: each waits for the other.
-    """
-    path = path or statistics_path()
-    try:
-        with _wait_for_lock(path):
-            statistics, warning = _read(path)
-            statistics.count(game, key, players, winners, moves)
-            return save_statistics(statistics, path) or warning
-    except LockedError:
-        return "The statistics are not kept. Another window writes them."
-    except StorageError as error:
-        return f"The statistics are not kept. {error}"
-    except OSError as error:
-        return f"The statistics are not kept. {cause(error)}"
+def csv_of(games: Iterable[Finished]) -> str:
+    """The games as comma-separated values: a line for each seat, times in UTC."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for game in games:
+        ended = datetime.fromtimestamp(game.ended, UTC).isoformat() if game.ended else ""
+        for at, seat in enumerate(game.seats, 1):
+            score = "" if seat.score is None else seat.score
+            row = (game.game, game.id, ended, game.seconds, game.moves, at, _cell(seat.name))
+            writer.writerow((*row, seat.kind, score, int(seat.won), int(game.left_out)))
+    return text.getvalue()
 
 
-def _wait_for_lock(path: Path) -> FileLock:
-    """The lock, within half a second.
+def save_csv(games: Iterable[Finished], path: Path) -> None:
+    """Write the games as comma-separated values, as spreadsheets open them.
 
     Raises:
-        LockedError: it is still held then.
-        OSError: it cannot be made.
+        StorageError: the file can't be written.
     """
-    for _ in range(50):
-        try:
-            return FileLock(path)
-        except LockedError:
-            time.sleep(0.01)
-    return FileLock(path)
+    write_atomically(path, b"\xef\xbb\xbf" + csv_of(games).encode())
 
 
-def _statistics(members: Mapping[str, JsonValue]) -> tuple[Statistics, str | None]:
-    statistics, dropped = Statistics(), 0
-    games, counted = members.get("games", {}), members.get("counted", [])
-    if not isinstance(games, dict) or not isinstance(counted, list):
-        return statistics, "The statistics are damaged and start anew."
-    statistics.counted = [str(key) for key in counted[-_MAX_KEYS:] if is_text(key, 300)]
-    for game, value in list(games.items())[:_MAX_GAMES]:
-        entry = _game(value) if is_text(game, 200) else None
-        if entry is None:
-            dropped += 1
-        else:
-            statistics.games[game] = entry
-    return statistics, f"{dropped} damaged statistics are left out." if dropped else None
+def _cell(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@\t\r" else name
 
 
-def _game(value: JsonValue) -> GameStatistics | None:
-    match value:
-        case {
-            "finished": int(finished),
-            "fastest": int(fastest),
-            "longest": int(longest),
-            "players": dict(players),
-        } if _are_counts(finished, fastest, longest):
-            entry = GameStatistics(finished, fastest, longest)
-        case _:
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator["sqlite3.Connection"]:
+    """The file with its tables; on leaving, what was done is on disk.
+
+    Raises:
+        StorageError: it can't be read or written.
+    """
+    import sqlite3  # noqa: PLC0415 - the first frame does without
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        base = sqlite3.connect(path, timeout=_WAIT)
+    except (OSError, sqlite3.Error) as error:
+        raise StorageError(f"{path.name} can't be opened. {_why(error)}") from error
+    try:
+        with base:
+            base.executescript(_TABLES)
+            base.execute(f"PRAGMA user_version = {VERSION}")
+            yield base
+    except sqlite3.OperationalError as error:
+        raise StorageError(f"{path.name} can't be written. {_why(error)}") from error
+    except sqlite3.DatabaseError as error:
+        raise StorageError(f"{path.name} is damaged.") from error
+    finally:
+        base.close()
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return cause(error)
+    return "Another window writes it." if "locked" in str(error) else "The disk refuses it."
+
+
+def _made_anew(path: Path, saves: Path | None) -> str | None:
+    """Make the file where it is missing or damaged, from the saved games; tell what was lost."""
+    warning = None
+    if os.path.lexists(path):
+        if _is_whole(path):
             return None
-    for name, tally in list(players.items())[:MAX_NAMES]:
-        match tally:
-            case {"played": int(played), "won": int(won)} if _are_counts(played, won):
-                if clean := clean_name(name):
-                    entry.players[clean] = Tally(played, won)
-    return entry
+        kept = set_aside(path).name
+        warning = f"The statistics were damaged and are counted anew. They are kept as {kept}."
+    games = list(_of_saves(saves)) if saves is not None else []
+    older = _older(path.with_name(OLD_NAME), games)
+    if games or older:
+        with _opened(path) as base:
+            _add(base, games)
+            rows = [(each.game, each.name, each.played, each.won) for each in older]
+            base.executemany("INSERT OR REPLACE INTO older VALUES(?, ?, ?, ?)", rows)
+    return warning
 
 
-def _are_counts(*values: int) -> bool:
-    return all(is_whole(value, 0, _MAX_COUNT) for value in values)
+def _older(path: Path, games: Sequence[Finished]) -> list[Older]:
+    """What an older version has counted beyond the games that are still there."""
+    try:
+        value = parse_json(read_limited(path, 4 << 20))
+    except (StorageError, ValueError):
+        return []
+    found: list[Older] = []
+    counted = value.get("games") if isinstance(value, dict) else None
+    for game, entry in counted.items() if isinstance(counted, dict) else ():
+        players = entry.get("players") if isinstance(entry, dict) else None
+        for name, tally in players.items() if isinstance(players, dict) else ():
+            match tally:
+                case {"played": int(played), "won": int(won)} if 0 <= won <= played < 1 << 31:
+                    mine = [s for g in games if g.game == game for s in g.seats if s.name == name]
+                    left = played - len(mine), won - sum(seat.won for seat in mine)
+                    if left[0] > 0 and (clean := clean_name(name)):
+                        found.append(Older(game, clean, left[0], min(left[0], max(0, left[1]))))
+    return found
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether the file is a database without damage.
+
+    Raises:
+        StorageError: that can't be told: it should stay as it is.
+    """
+    import sqlite3  # noqa: PLC0415 - the first frame does without
+
+    if not path.is_file():
+        raise StorageError(f"{path.name} is no file.")
+    try:
+        with contextlib.closing(sqlite3.connect(path, timeout=_WAIT)) as base:
+            told = base.execute("PRAGMA quick_check(1)").fetchone()
+            base.execute("SELECT id, game, ended, seconds, moves, left_out FROM games LIMIT 1")
+            base.execute("SELECT id, seat, name, kind, score, won FROM seats LIMIT 1")
+            return bool(told) and told[0] == "ok"
+    except sqlite3.OperationalError as error:
+        if "no such" in str(error):
+            return False
+        raise StorageError(f"{path.name} can't be read. {_why(error)}") from error
+    except sqlite3.DatabaseError:
+        return False
+
+
+def _of_saves(folder: Path) -> Iterator[Finished]:
+    """The finished games of a folder."""
+    for info in list_saves(folder):
+        if not info.finished:
+            continue
+        with contextlib.suppress(StorageError):
+            content = read_best(info.path)
+            finished = finished_of(content.header, content.records)
+            if finished is not None:
+                yield finished
+
+
+def _add(base: "sqlite3.Connection", games: Iterable[Finished]) -> None:
+    for game in games:
+        values = (game.id, game.game, game.ended, game.seconds, game.moves, int(game.left_out))
+        done = base.execute("INSERT OR IGNORE INTO games VALUES(?, ?, ?, ?, ?, ?)", values)
+        if done.rowcount:
+            base.executemany(
+                "INSERT OR REPLACE INTO seats VALUES(?, ?, ?, ?, ?, ?)",
+                [
+                    (game.id, at, seat.name, seat.kind, seat.score, int(seat.won))
+                    for at, seat in enumerate(game.seats)
+                ],
+            )
+
+
+def _read(base: "sqlite3.Connection") -> list[Finished]:
+    """All games, the oldest first; what makes no sense is left out."""
+    seats: dict[str, list[Seat]] = {}
+    for row in base.execute("SELECT id, name, kind, score, won FROM seats ORDER BY id, seat"):
+        seat = _seat(row[1:])
+        if seat is not None:
+            seats.setdefault(row[0], []).append(seat)
+    rows = base.execute(
+        "SELECT id, game, ended, seconds, moves, left_out FROM games"
+        " ORDER BY ended DESC, rowid DESC LIMIT ?",
+        (_MOST,),
+    ).fetchall()
+    found = []
+    for row in reversed(rows):
+        id_, game, ended, seconds, moves, out = row
+        numbers = (ended, seconds, moves)
+        if isinstance(game, str) and all(isinstance(n, int) and 0 <= n < 2**53 for n in numbers):
+            mine = tuple(seats.get(id_, ()))
+            found.append(Finished(str(id_), game, *numbers, mine, bool(out)))
+    return found
+
+
+def _read_older(base: "sqlite3.Connection") -> list[Older]:
+    rows = base.execute("SELECT game, name, played, won FROM older ORDER BY game, name")
+    return [Older(str(game), str(name), int(played), int(won)) for game, name, played, won in rows]
+
+
+def _seat(values: Sequence[Any]) -> Seat | None:
+    match values:
+        case (str(name), str(kind), (int() | None) as score, int(won)):
+            return Seat(clean_name(name) or "?", kind, score, bool(won))
+    return None
+
+
+def _whole(text: str) -> int | None:
+    try:
+        return int(text)
+    except ValueError:
+        return None
+
+
+def _seconds(created: str) -> int:
+    try:
+        return max(0, int(datetime.fromisoformat(created).timestamp()))
+    except ValueError:
+        return 0
+
+
+def without(games: Iterable[Finished], id_: str, *, out: bool) -> list[Finished]:
+    """The games, one of them left out or put back."""
+    return [replace(game, left_out=out) if game.id == id_ else game for game in games]

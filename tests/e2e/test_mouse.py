@@ -49,10 +49,12 @@ def test_a_whole_game_is_played_by_mouse(opener: Opener, home: Path, instant: Se
     mirror.click("library")
     mirror.click("statistics")
     mirror.look()
-    counted, problem = load_statistics(mirror.program.data / "statistics.json")
+    counted, problem = load_statistics(mirror.program.data / "statistics.db")
     assert problem is None
-    assert counted.games["valedictorian"].finished == 1
-    assert counted.games == load_statistics(mirror.desk.statistics)[0].games
+    (game,) = counted.games
+    assert game.game == "valedictorian"
+    (twin,) = load_statistics(mirror.desk.statistics)[0].games
+    assert (game.moves, game.seats) == (twin.moves, twin.seats)
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""
 

@@ -375,7 +375,7 @@ def test_a_computer_that_is_hurried_moves_in_the_position_of_now() -> None:
 
 
 def test_a_game_counts_once_through_undo_resume_and_reopening(game: Game, tmp_path: Path) -> None:
-    counts = tmp_path / "statistics.json"
+    counts = tmp_path / "statistics.db"
     session = Session.new(game, [ANN, BO], {}, seed=8, saves=tmp_path, statistics=counts)
     rng = Random(8)
     for _ in range(25):
@@ -387,11 +387,11 @@ def test_a_game_counts_once_through_undo_resume_and_reopening(game: Game, tmp_pa
     again = Session.resume(game, path, statistics=counts)
     play_out(again)
     again.close()
-    (entry,) = load_statistics(counts)[0].games.values()
-    assert (entry.finished, entry.players["Ann"].played) == (1, 1)
+    (entry,) = load_statistics(counts)[0].games
+    assert [seat.name for seat in entry.seats] == ["Ann", "Bo"]
     for _ in range(2):
         Session.resume(game, path, statistics=counts).close()
-    assert load_statistics(counts)[0].games[game.spec.id] == entry
+    assert load_statistics(counts)[0].games == [entry]
 
 
 def test_a_game_whose_window_died_at_its_end_is_counted_when_it_is_opened(
@@ -401,15 +401,15 @@ def test_a_game_whose_window_died_at_its_end_is_counted_when_it_is_opened(
     play_out(session)
     session.close()
     (path,) = tmp_path.glob("*.recess")
-    counts = tmp_path / "statistics.json"
+    counts = tmp_path / "statistics.db"
     Session.resume(game, path, statistics=counts).close()
-    assert load_statistics(counts)[0].games[game.spec.id].finished == 1
+    assert [each.game for each in load_statistics(counts)[0].games] == [game.spec.id]
 
 
 def test_statistics_that_cannot_be_written_are_told_and_stop_nothing(
     game: Game, tmp_path: Path
 ) -> None:
-    counts = tmp_path / "folder" / "statistics.json"
+    counts = tmp_path / "folder" / "statistics.db"
     counts.parent.write_text("in the way", encoding="utf-8")
     session = Session.new(game, [ANN, BO], {}, seed=8, saves=tmp_path, statistics=counts)
     play_out(session)

@@ -1,138 +1,244 @@
-"""Statistics of finished games."""
+"""Finished games, in a file that survives damage."""
 
-import errno
 import json
-import os
+import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tabletop.storage.figures import Share, figures_of, numbers_of, people_of
+from tabletop.storage.files import StorageError
+from tabletop.storage.journal import Journal
+from tabletop.storage.records import Header, Player, Record, Standing
 from tabletop.storage.statistics import (
-    MAX_NAMES,
-    GameStatistics,
+    LONG_PAUSE,
+    Finished,
+    Older,
+    Seat,
     Statistics,
-    Tally,
     count_game,
+    csv_of,
+    finished_of,
+    leave_out,
     load_statistics,
-    save_statistics,
+    save_csv,
 )
+
+DAY = 86_400
+START = 1_790_000_000
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "recess" / "statistics.json"
+    return tmp_path / "recess" / "statistics.db"
 
 
-def test_finished_games_are_counted_by_game_and_name(path: Path) -> None:
-    assert (
-        count_game("one", "a", players=("Ann", "Bea"), winners=("Ann",), moves=30, path=path)
-        is None
-    )
-    count_game("one", "b", players=("Ann", "Cy"), winners=("Ann", "Cy"), moves=12, path=path)
-    count_game("one", "c", players=("Bea", "Bea"), winners=(), moves=44, path=path)
-    count_game("two", "d", players=("Ann",), winners=("Ann",), moves=5, path=path)
+def game(
+    number: int, *seats: tuple[str, str, int | None, bool], of: str = "one", moves: int = 30
+) -> Finished:
+    people = tuple(Seat(name, kind, score, won) for name, kind, score, won in seats)
+    return Finished(f"id-{number}", of, START + number * DAY, 600 + number, moves, people)
+
+
+ANN_WINS = (("Ann", "human", 9, True), ("Bea", "human", 4, False))
+ANN_LOSES = (("Ann", "human", 5, False), ("Natalie", "hard", 8, True))
+
+
+def counted(path: Path, *games: Finished) -> Statistics:
+    for each in games:
+        assert count_game(each, path) is None
     statistics, warning = load_statistics(path)
     assert warning is None
-    assert statistics.games["one"] == GameStatistics(
-        3, 12, 44, {"Ann": Tally(2, 2), "Bea": Tally(3, 0), "Cy": Tally(1, 1)}
-    )
-    assert statistics.games["two"].players == {"Ann": Tally(1, 1)}
+    return statistics
 
 
-def test_a_game_counts_once(path: Path) -> None:
-    for moves in (30, 31):
-        count_game("one", "same", players=("Ann",), winners=(), moves=moves, path=path)
-    assert load_statistics(path)[0].games["one"].finished == 1
+def test_a_game_is_read_as_it_was_counted_and_counts_once(path: Path) -> None:
+    first = game(1, *ANN_WINS)
+    statistics = counted(path, first, replace(first, moves=99), game(0, *ANN_LOSES))
+    assert statistics.games == [game(0, *ANN_LOSES), first]
 
 
-def test_names_do_not_grow_without_end() -> None:
-    statistics = Statistics()
-    for number in range(MAX_NAMES + 50):
-        statistics.count("one", str(number), ("Ann", f"Guest {number}"), (), 9)
-    players = statistics.games["one"].players
-    assert len(players) == MAX_NAMES
-    assert players["Ann"].played == MAX_NAMES + 50
+def test_what_a_person_s_games_add_up_to(path: Path) -> None:
+    games = [game(at, *(ANN_WINS if at % 3 else ANN_LOSES), moves=40 - at) for at in range(8)]
+    figures = figures_of(counted(path, *games), "Ann", "one")
+    assert figures.all == Share(8, 5)
+    assert figures.all.percent == 62
+    assert (figures.streak, figures.best_streak) == (1, 2)
+    assert figures.score == pytest.approx((5 * 9 + 3 * 5) / 8)
+    assert figures.best == games[1]
+    assert figures.shortest_win == games[7]
+    assert figures.longest == games[0]
+    assert figures.by_opponents == ((1, Share(8, 5)),)
+    assert figures.by_level == (("hard", Share(3, 0)),)
+    assert figures.by_person == (("Bea", Share(5, 5)),)
+    assert [dot.won for dot in figures.dots] == [False, True, True, False, True, True, False, True]
+    assert len(figures.line) == 4
+    assert figures.line[-1] == pytest.approx((5 + 9 + 9 + 5 + 9) / 5)
+    assert figures_of(counted(path), "Ann", "one", since=START + 6 * DAY).all == Share(2, 1)
+    assert figures_of(counted(path), "Nobody").all == Share()
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff", b"[" * 100_000])
-def test_a_broken_file_is_kept_aside(path: Path, content: bytes) -> None:
+def test_people_and_games_are_listed_by_how_much_was_played(path: Path) -> None:
+    statistics = counted(path, game(1, *ANN_WINS), game(2, *ANN_LOSES, of="two"))
+    assert people_of(statistics) == ["Ann", "Bea"]
+    assert numbers_of(statistics, "Ann") == {"one": 1, "two": 1}
+    assert numbers_of(statistics, "Bea") == {"one": 1}
+
+
+def test_a_game_is_left_out_and_put_back(path: Path) -> None:
+    counted(path, game(1, *ANN_WINS), game(2, *ANN_LOSES))
+    assert leave_out("id-2", path) is None
+    statistics = load_statistics(path)[0]
+    assert [each.left_out for each in statistics.games] == [False, True]
+    assert figures_of(statistics, "Ann").all == Share(1, 1)
+    assert leave_out("id-2", path, out=False) is None
+    assert figures_of(load_statistics(path)[0], "Ann").all == Share(2, 1)
+
+
+HEADER = Header("one", 2, (Player("Ann"), Player("Natalie", "hard")), id="f" * 32)
+
+
+def records(*, undone: bool = False) -> list[Record]:
+    """A game of three moves, with a long pause; its last move but one was taken back once."""
+    moves = [Record("setup", time=START), Record("move", "p1", "a", time=START + 10)]
+    if undone:
+        moves += [Record("move", "p2", "x"), Record("undo", steps=1)]
+    moves.append(Record("move", "p2", "b", time=START + 5000))
+    moves.append(Record("move", "p1", "c", time=START + 5030))
+    standing = Standing(scores=("7", "not a number"))
+    return [*moves, Record("finish", winners=("p1",), time=START + 5030, standing=standing)]
+
+
+def test_a_journal_tells_of_its_game() -> None:
+    seats = (Seat("Ann", "human", 7, won=True), Seat("Natalie", "hard", None, won=False))
+    wanted = Finished("f" * 32, "one", START + 5030, 10 + LONG_PAUSE + 30, 3, seats)
+    assert finished_of(HEADER, records()) == wanted
+    assert finished_of(HEADER, records(undone=True)) == wanted
+    assert finished_of(HEADER, records()[:-1]) is None
+
+
+def saved(folder: Path) -> None:
+    journal = Journal(folder / "one-1.recess", HEADER)
+    for record in records():
+        journal.append(record)
+    journal.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_damaged_file_is_kept_aside_and_counted_anew_from_the_saves(
+    path: Path, tmp_path: Path, content: bytes
+) -> None:
+    saved(tmp_path / "saves")
     path.parent.mkdir()
     path.write_bytes(content)
-    statistics, warning = load_statistics(path)
-    assert statistics == Statistics()
+    statistics, warning = load_statistics(path, tmp_path / "saves")
+    assert [each.id for each in statistics.games] == ["f" * 32]
     assert warning is not None
-    (aside,) = path.parent.iterdir()
+    assert "They are kept as statistics.broken-" in warning
+    aside = next(each for each in path.parent.iterdir() if "broken" in each.name)
     assert aside.read_bytes() == content
-    assert count_game("one", "a", players=(), winners=(), moves=1, path=path) is None
+    assert load_statistics(path, tmp_path / "saves") == (statistics, None)
+
+
+def test_a_page_that_was_overwritten_is_found(path: Path, tmp_path: Path) -> None:
+    counted(path, *(game(at, *ANN_WINS) for at in range(300)))
+    data = bytearray(path.read_bytes())
+    data[4096:12288] = b"\x00" * 8192
+    path.write_bytes(data)
+    statistics, warning = load_statistics(path, tmp_path)
+    assert warning is not None
+    assert statistics == Statistics()
+
+
+def test_what_an_older_version_counted_is_taken_over_once(path: Path, tmp_path: Path) -> None:
+    """It knew only sums: those of games that are still there are not counted twice."""
+    saved(tmp_path / "saves")
+    path.parent.mkdir()
+    players = {"Ann": {"played": 5, "won": 3}, "Natalie": {"played": 1, "won": 0}}
+    old = {"version": 1, "games": {"one": {"finished": 5, "players": players}}, "counted": []}
+    path.with_name("statistics.json").write_text(json.dumps(old))
+    for _ in range(2):
+        statistics, warning = load_statistics(path, tmp_path / "saves")
+        assert warning is None
+        assert statistics.older == [Older("one", "Ann", 4, 2)]
+        assert figures_of(statistics, "Ann", "one").all == Share(5, 3)
+        assert numbers_of(statistics, "Ann") == {"one": 5}
 
 
 @pytest.mark.parametrize(
-    "bad",
-    [
-        {"finished": 1},
-        {"finished": -1, "fastest": 1, "longest": 1, "players": {}},
-        {"finished": True, "fastest": 1, "longest": 1, "players": {}},
-        {"finished": 10**30, "fastest": 1, "longest": 1, "players": {}},
-        [],
-        None,
-    ],
+    "old", [b"", b"[]", b'{"games": 3}', b'{"games": {"one": {"players": 1}}}']
 )
-def test_an_entry_without_sense_is_left_out_alone(path: Path, bad: object) -> None:
-    count_game("one", "a", players=("Ann",), winners=(), moves=1, path=path)
-    members = json.loads(path.read_text())
-    members["games"]["bad"] = bad
-    path.write_text(json.dumps(members))
-    statistics, warning = load_statistics(path)
-    assert list(statistics.games) == ["one"]
-    assert warning == "1 damaged statistics are left out."
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
-def test_a_file_that_cannot_be_read_is_not_overwritten(path: Path) -> None:
+def test_an_older_file_without_sense_is_passed_by(path: Path, old: bytes) -> None:
     path.parent.mkdir()
-    path.symlink_to("/dev/zero")
-    warning = count_game("one", "a", players=(), winners=(), moves=1, path=path)
-    assert warning is not None
-    assert path.is_symlink()
+    path.with_name("statistics.json").write_bytes(old)
+    assert load_statistics(path) == (Statistics(), None)
+
+
+def test_rows_without_sense_are_left_out_alone(path: Path) -> None:
+    counted(path, game(1, *ANN_WINS))
+    with sqlite3.connect(path) as base:
+        base.execute("INSERT INTO games VALUES('bad', 'one', 'soon', 1, 1, 0)")
+        base.execute("INSERT INTO seats VALUES('id-1', 7, 'X', 'human', 'many', 0)")
+    assert load_statistics(path)[0].games == [game(1, *ANN_WINS)]
 
 
 def test_a_folder_that_cannot_be_written_gives_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    path = tmp_path / "file" / "statistics.json"
-    warning = count_game("one", "a", players=(), winners=(), moves=1, path=path)
+    path = tmp_path / "file" / "statistics.db"
+    warning = count_game(game(1, *ANN_WINS), path)
     assert warning is not None
     assert warning.startswith("The statistics are not kept.")
     assert load_statistics(path)[0] == Statistics()
 
 
-def test_a_failed_save_keeps_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    count_game("one", "a", players=("Ann",), winners=(), moves=1, path=path)
-    before = path.read_bytes()
-
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", refuse)
-    assert "Disk is full" in str(save_statistics(Statistics(), path))
-    assert path.read_bytes() == before
+def test_another_window_that_writes_is_waited_for_and_then_told(path: Path) -> None:
+    counted(path, game(1, *ANN_WINS))
+    with sqlite3.connect(path) as base:
+        base.execute("BEGIN EXCLUSIVE")
+        warning = count_game(game(2, *ANN_WINS), path)
+        assert warning is not None
+        assert "Another window" in warning
+    assert count_game(game(2, *ANN_WINS), path) is None
 
 
-def test_two_programs_count_at_the_same_time(path: Path) -> None:
-    program = """
-import sys
-from pathlib import Path
-from tabletop.storage.statistics import count_game
-for number in range(10):
-    key = f"{sys.argv[2]}-{number}"
-    print(count_game("one", key, players=("Ann",), winners=(), moves=1, path=Path(sys.argv[1])))
-"""
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-c", program, str(path), name], stdout=subprocess.PIPE, text=True
-        )
-        for name in ("first", "second")
-    ]
-    said = "".join(process.communicate()[0] for process in running)
-    assert load_statistics(path)[0].games["one"].finished == said.count("None") == 20
+def test_a_kill_while_counting_loses_no_game_that_was_counted(path: Path) -> None:
+    """The program is killed in the middle of a thousand: what it said to be counted is there."""
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from tabletop.storage.statistics import *\n"
+        "for at in range(1000):\n"
+        "    seats = (Seat('Ann', 'human', at, True),)\n"
+        "    count_game(Finished(str(at), 'one', at, 1, 1, seats), Path(sys.argv[1]))\n"
+        "    print(at, flush=True)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    told = [int(process.stdout.readline()) for _ in range(12)]
+    process.kill()
+    told += [int(line) for line in process.stdout.read().split() if line.isdecimal()]
+    process.wait()
+    statistics, warning = load_statistics(path)
+    assert warning is None
+    assert {str(at) for at in told} <= {each.id for each in statistics.games}
+    assert all(len(each.seats) == 1 for each in statistics.games)
+
+
+def test_the_table_for_spreadsheets(path: Path, tmp_path: Path) -> None:
+    tricky = game(1, ('=cmd|"x"', "human", None, False), ("Bea, B.", "human", 4, True))
+    text = csv_of(counted(path, tricky).games)
+    head, first, second = text.splitlines()
+    assert head == "game,id,ended,seconds,moves,seat,name,kind,score,won,left out"
+    assert first == (
+        'one,id-1,2026-09-22T14:13:20+00:00,601,30,1,"\'=cmd|""x""",human,,0,0'
+    )  # fmt: skip
+    assert second.endswith(',2,"Bea, B.",human,4,1,0')
+    target = tmp_path / "out.csv"
+    save_csv([tricky], target)
+    assert target.read_bytes().startswith(b"\xef\xbb\xbfgame,")
+    with pytest.raises(StorageError):
+        save_csv([tricky], target / "out.csv")

@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.statistics import count_game
+from tabletop.storage.figures import Share
+from tabletop.storage.statistics import Finished, Seat, count_game
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.scenes.library import Library
@@ -141,18 +142,25 @@ def test_a_report_tells_the_place_and_no_words_of_the_game() -> None:
 
 def test_statistics_are_shown_for_every_player(tmp_path: Path) -> None:
     desk = make_desk(tmp_path)
-    path = tmp_path / "statistics.json"
+    path = tmp_path / "statistics.db"
     game = playable().spec.id
-    count_game(game, "one", players=("Ann", "Bob"), winners=("Bob",), moves=40, path=path)
-    count_game(game, "two", players=("Ann", "Bob"), winners=("Bob",), moves=30, path=path)
+    seats = (Seat("Ann", "human", 3, won=False), Seat("Bob", "human", 5, won=True))
+    count_game(Finished("one", game, 1_790_000_000, 600, 40, seats), path)
+    count_game(Finished("two", game, 1_790_100_000, 900, 30, seats), path)
     pilot = make_pilot(desk)
     desk.open_library()
     desk.open_statistics(playable())
     pilot.tick(0.3)
     scene = pilot.scene
     assert isinstance(scene, StatisticsScene)
-    assert (scene.numbers.finished, scene.numbers.fastest) == (2, 30)
-    assert scene.numbers.players["Bob"].won == 2
+    scene.choose_person("Bob")
+    assert scene.figures.all == Share(2, 2)
+    assert scene.figures.shortest_win is not None
+    assert scene.figures.shortest_win.moves == 30
+    pilot.draw()
+    pilot.focus_on("person-Ann")
+    pilot.key("enter")
+    assert scene.figures.all == Share(2, 0)
     pilot.key("escape")
     assert isinstance(pilot.scene, Library)
 

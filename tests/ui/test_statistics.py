@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 from tabletop.session import Session
+from tabletop.storage.figures import Share
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
@@ -35,11 +36,13 @@ def test_a_game_that_ends_at_the_table_is_seen_in_the_statistics(tmp_path: Path)
     pilot.click("statistics")
     pilot.tick(0.3)
     assert isinstance(pilot.scene, StatisticsScene)
-    numbers = pilot.scene.numbers
-    assert numbers.finished == 1
-    assert numbers.fastest == numbers.longest > 10
-    won = {name: tally.won for name, tally in numbers.players.items()}
-    assert won == {who.name: int(seat in outcome.winners) for seat, who in enumerate((SAM, ANNA))}
+    scene = pilot.scene
+    for seat, who in enumerate((SAM, ANNA)):
+        pilot.click(f"person-{who.name}")
+        assert scene.figures.all == Share(1, int(seat in outcome.winners))
+        assert scene.figures.longest is not None
+        assert scene.figures.longest.moves == session.moves_made
+        assert [dot.score for dot in scene.figures.dots] == [outcome.scores[seat]]
 
 
 def test_a_finished_game_is_opened_again_with_its_results_and_its_review(tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ SCENES = (
     "lesson",
     "puzzle",
     "puzzles",
+    "statistics",
     "welcome",
 )
 """The scenes that can be drawn."""
@@ -201,6 +202,9 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
         case "rulebook":
             desk.open_library()
             desk.open_rulebook(game)
+        case "statistics":
+            desk.open_library()
+            desk.open_statistics(game)
         case "welcome":
             desk.go(desk.routes.welcome(desk))
         case "lesson":

@@ -275,7 +275,7 @@ class Desk:
         self.games = tuple(games)
         self.routes = routes
         self.saves = saves
-        self.statistics = statistics or saves / "statistics.json"
+        self.statistics = statistics or saves / "statistics.db"
         self.lessons = lessons or saves / "lessons.json"
         self.puzzles = self.statistics.with_name("puzzles.json")
         """The file in which is kept which puzzles each player has solved."""

@@ -1,111 +1,262 @@
-"""How games of one kind ended, and who won."""
+"""How finished games went: of one game or of all, for one person."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.storage.statistics import GameStatistics, load_statistics
+from tabletop.storage.figures import figures_of, numbers_of, people_of
+from tabletop.storage.files import StorageError
+from tabletop.storage.statistics import leave_out, load_statistics, save_csv, without
 from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.choices import Segmented
+from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.kit.pages import portrait_of
 from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint.marks import focus_ring
 from tabletop.ui.paint.theme import SEAT_COLOURS
+from tabletop.ui.pieces.generated import draw_cover
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.scenes.statistics_page import StatisticsPage
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabletop.engine.game import Game
+    from tabletop.storage.figures import Figures
+    from tabletop.storage.statistics import Finished
+    from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
+_NAVIGATION = 236.0
+_ROW = 42.0
+_DAY = 86_400
+_PERIODS = ((31, messages.MONTH), (366, messages.YEAR), (0, messages.ALL_TIME))
+"""Days back, and what they are called; 0 is all."""
+
+
+class NavRow(Widget):
+    """A line of the navigation: a game with how many were finished, or a person."""
+
+    role = "radio"
+
+    def __init__(
+        self, name: str, label: str, value: str, act: Callable[[], object],
+        sign: Callable[[Canvas, pygame.FRect], object],
+    ) -> None:  # fmt: skip
+        super().__init__(name, label, zone="navigation", paper=True)
+        self._value, self._act, self._sign = value, act, sign
+        self.chosen = False
+        self.radius = 10.0
+
+    @property
+    def value(self) -> str:
+        """How many."""
+        return self._value
+
+    def act(self) -> None:
+        """Choose it."""
+        self._act()
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw sign, words and number."""
+        theme, box = canvas.theme, self.rect
+        if self.chosen:
+            canvas.fill(box, 10, "#F9E3AE")
+            canvas.ring(box, 10, theme.book, 1.4)
+        elif self.hovered:
+            canvas.fill(box, 10, theme.ink, 0.06)
+        self._sign(canvas, pygame.FRect(box.left + 8, box.centery - 16, 32, 32))
+        room = box.w - 50 - (40 if self._value else 8)
+        words = f"**{self.label}**"
+        tall = canvas.measure_paragraph(room, words, "small")
+        if canvas.measure(self.label, "body", weight=600)[0] > room and tall <= box.h:
+            place = (box.left + 48, box.centery - tall / 2, room, tall)
+            canvas.paragraph(place, words, "small", theme.ink)
+        else:
+            canvas.text((box.left + 48, box.centery), self.label, "body", theme.ink,
+                        anchor="midleft", weight=600, max_width=room)  # fmt: skip
+        canvas.text((box.right - 12, box.centery), self._value, "body", theme.ink2,
+                    anchor="midright")  # fmt: skip
+        if focus:
+            focus_ring(canvas, box, 10, paper=True)
+
 
 class StatisticsScene(ShellScene):
-    """A sheet with totals and a row for each player."""
+    """A sheet with games and people at the left, and what their games add up to."""
 
     name: ClassVar[str] = "statistics"
     opaque: ClassVar[bool] = False
 
-    def __init__(self, desk: Desk, game: Game) -> None:
+    def __init__(self, desk: Desk, game: Game | None = None) -> None:
         super().__init__(desk)
         self.game = game
-        statistics, self.problem = load_statistics(desk.statistics)
-        self.numbers = statistics.games.get(game.spec.id, GameStatistics())
+        self.statistics, self.problem = load_statistics(desk.statistics, desk.saves)
+        people = people_of(self.statistics)
+        self.person = desk.player_name if desk.player_name in people else next(iter(people), "")
+        self.days = 0
         self.sheet = pygame.FRect(0, 0, 0, 0)
-        self.rows = ScrollArea(self._paint, zone="players")
-        self.rows.reads = True
+        self.navigation = ScrollArea(self._paint_navigation, zone="navigation",
+                                     label=messages.STATISTICS)  # fmt: skip
+        self.page = StatisticsPage(self)
         self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
                            kind="primary", paper=True)  # fmt: skip
-        self.group.fill([self.rows, self.done])
+        self.csv = Button("csv", "CSV", self.export, icon="share", kind="paper", paper=True)
+        self.period = Segmented(
+            "period", messages.PERIOD, [title for _, title in _PERIODS], len(_PERIODS) - 1,
+            self._set_period, zone="head",
+        )  # fmt: skip
+        self.rows: list[NavRow] = []
+        self._people = 0
+        self.figures: Figures
+        self._renew()
+        self.group.fill([self.navigation, self.done, self.period, self.csv, self.page.area])
         self.focus.set("done")
 
     @property
     def title(self) -> str:
         """What it is called aloud."""
-        return f"{messages.STATISTICS}: {self.game.spec.title}"
+        of = self.game.spec.title if self.game else messages.ALL_GAMES
+        return f"{messages.STATISTICS}: {of}"
+
+    # What is shown
+
+    def _renew(self) -> None:
+        """Add everything up anew."""
+        since = 0
+        if self.days:
+            since = int(self.desk.now()) - self.days * _DAY
+        name = self.game.spec.id if self.game else ""
+        self.figures = figures_of(self.statistics, self.person, name, since)
+        self._fill()
+        self.page.renew()
+
+    def _fill(self) -> None:
+        counts = numbers_of(self.statistics, self.person)
+        total = str(sum(counts.values()))
+        rows = [
+            NavRow("game-all", messages.ALL_GAMES, total, partial(self.choose_game, None),
+                   lambda canvas, box: canvas.icon(box.center, "chart", 22, canvas.theme.ink2))
+        ]  # fmt: skip
+        rows += [
+            NavRow(
+                f"game-{game.spec.id}", game.spec.title, str(counts.get(game.spec.id, 0)),
+                partial(self.choose_game, game), partial(_draw_cover, game),
+            )
+            for game in self.desk.games if counts.get(game.spec.id) or game.playable
+        ]  # fmt: skip
+        self._people = len(rows)
+        rows += [
+            NavRow(f"person-{name}", name, "", partial(self.choose_person, name),
+                   partial(self._draw_face, name, at))
+            for at, name in enumerate(people_of(self.statistics))
+        ]  # fmt: skip
+        chosen = {f"game-{self.game.spec.id if self.game else 'all'}", f"person-{self.person}"}
+        for row in rows:
+            row.chosen = row.name in chosen
+        self.rows = rows
+        self.navigation.fill(rows)
+
+    def choose_game(self, game: Game | None) -> None:
+        """Show one game, or all."""
+        self.game = game
+        self._renew()
+
+    def choose_person(self, name: str) -> None:
+        """Show how another person did."""
+        self.person = name
+        self._renew()
+
+    def _set_period(self, index: int) -> None:
+        self.days = _PERIODS[index][0]
+        self._renew()
+
+    def set_left_out(self, game: Finished, *, out: bool) -> None:
+        """Let a game count nowhere, or again."""
+        problem = leave_out(game.id, self.desk.statistics, out=out)
+        if problem:
+            self.desk.toast(problem, "loss")
+            return
+        self.statistics.games[:] = without(self.statistics.games, game.id, out=out)
+        self._renew()
+
+    def export(self) -> None:
+        """Write all games that are counted into a file for spreadsheets."""
+        stamp = f"{datetime.fromtimestamp(self.desk.now(), UTC):%Y%m%d-%H%M%S}"
+        path = self.desk.statistics.with_name(f"recess-statistics-{stamp}.csv")
+        try:
+            save_csv(self.statistics.games, path)
+        except StorageError as error:
+            self.desk.toast(str(error), "loss")
+            return
+        self.desk.toast(messages.WRITTEN.format(path=path))
 
     def cancel(self) -> None:
         """Go back."""
         self.desk.stack.close(self)
 
+    def shortcut(self, key: Key) -> bool:
+        """Ctrl+E writes the file."""
+        if key.ctrl and key.key == "e":
+            self.export()
+            return True
+        return False
+
+    # Place and drawing
+
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle."""
+        """Place the sheet; where it is narrow, the navigation lies above the figures."""
         super().layout(width, height)
-        wide = min(680.0, width - 32)
-        tall = min(310.0 + 50 * len(self.numbers.players), 620.0, height - 24)
-        self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
-        pad = 20.0 if height < 560 else 36.0
-        head = 84.0 if height < 560 else 150.0
-        bottom = self.sheet.bottom - (16 if height < 560 else 28)
-        self.done.rect = pygame.FRect(self.sheet.right - pad - 150, bottom - 48, 150, 48)
-        self.rows.rect = pygame.FRect(
-            self.sheet.left + pad,
-            self.sheet.top + head,
-            wide - 2 * pad + 8,
-            self.done.rect.top - 14 - self.sheet.top - head,
-        )
+        wide, tall = min(1176.0, width - 24), min(728.0, height - 24)
+        self.sheet = sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
+        self.narrow = wide < 860
+        pad = 14.0 if self.narrow else 20.0
+        left = sheet.left + pad
+        nav = 190.0 if self.narrow else _NAVIGATION - 2 * pad + 12
+        low = 44.0 if tall < 520 else 48.0
+        self.done.rect = pygame.FRect(left, sheet.bottom - pad - low, nav, low)
+        top = sheet.top + (54 if tall < 520 else 76)
+        self.navigation.rect = pygame.FRect(left, top, nav + 12, self.done.rect.top - 10 - top)
+        x = left + nav + pad + 12
+        self.page.place(pygame.FRect(x, sheet.top + 14, sheet.right - 14 - x, sheet.h - 28))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
-        theme, sheet, numbers = canvas.theme, self.sheet, self.numbers
-        canvas.sheet(sheet)
-        left = self.rows.rect.left
-        short = self.height < 560
-        y = sheet.top + (24 if short else 48)
-        canvas.text((left, y), self.title, "title", theme.ink, anchor="midleft",
-                    size=24 if short else 30, max_width=self.rows.rect.w - 10)  # fmt: skip
-        facts = [messages.counted(numbers.finished, "game") + " finished"]
-        if numbers.finished:
-            facts.append(f"shortest {messages.counted(numbers.fastest, 'move')}")
-            facts.append(f"longest {messages.counted(numbers.longest, 'move')}")
-        line = self.problem or " · ".join(facts)
-        canvas.text((left, y + 36), line, "body", theme.ink2, anchor="midleft",
-                    max_width=self.rows.rect.w - 10)  # fmt: skip
+        theme, sheet = canvas.theme, self.sheet
+        canvas.sheet(sheet, 22)
+        x = self.navigation.rect.right + 2
+        canvas.line((x, sheet.top + 2), (x, sheet.bottom - 6), theme.sheet_edge, 1, 0.55)
+        canvas.text((self.done.rect.left + 6, (sheet.top + self.navigation.rect.top) / 2 + 2),
+                    messages.STATISTICS, "title", theme.ink, anchor="midleft",
+                    size=24 if self.narrow else 29)  # fmt: skip
+        self.page.draw_head(canvas)
         self.draw_widgets(canvas)
 
-    def _paint(self, canvas: Canvas) -> float:
-        theme, players = canvas.theme, self.numbers.players
-        if not players:
-            canvas.text((0, 8), messages.NOTHING_FINISHED, "row", theme.ink)
-            wide = self.rows.inner_width
-            text = messages.NOTHING_FINISHED_HINT
-            return 40 + canvas.paragraph((0, 34, wide, 0), text, "body", theme.ink2)
-        ranked = sorted(players, key=lambda name: (-players[name].won, players[name].played, name))
-        y, right = 4.0, self.rows.inner_width - 4
-        most = max(1, *(tally.played for tally in players.values()))
-        for at, name in enumerate(ranked):
-            tally = players[name]
-            middle = y + 24
-            portrait = portrait_of(self.desk, name)
-            ring = SEAT_COLOURS[at % len(SEAT_COLOURS)]
-            draw_avatar(canvas, (20, middle), 36, portrait, ring)
-            canvas.text((50, middle), name, "row", theme.ink, anchor="midleft", max_width=170)
-            bar = pygame.FRect(232, middle - 5, max(10.0, right - 232 - 150), 10)
-            canvas.fill(bar, 5, theme.ink, 0.10)
-            won = pygame.FRect(bar.left, bar.top, bar.w * tally.won / most, bar.h)
-            canvas.fill(won, 5, theme.book)
-            words = f"{tally.won} of {tally.played} won"
-            canvas.text((right, middle), words, "body", theme.ink2, anchor="midright")
-            y += 50
+    def _paint_navigation(self, canvas: Canvas) -> float:
+        y, wide = 0.0, self.navigation.inner_width
+        for at, row in enumerate(self.rows):
+            if at == self._people:
+                y += 10
+                canvas.line((8, y), (wide - 8, y), canvas.theme.ink, 1, 0.16)
+                canvas.text((10, y + 22), messages.PLAYER, "body", canvas.theme.ink3,
+                            anchor="midleft")  # fmt: skip
+                y += 38
+            row.rect = pygame.FRect(2, y, wide - 4, _ROW - 4)
+            y += _ROW
         return y
+
+    def _draw_face(self, name: str, at: int, canvas: Canvas, box: pygame.FRect) -> None:
+        ring = SEAT_COLOURS[at % len(SEAT_COLOURS)]
+        draw_avatar(canvas, box.center, box.w, portrait_of(self.desk, name), ring)
+
+
+def _draw_cover(game: Game, canvas: Canvas, box: pygame.FRect) -> None:
+    cover = pygame.FRect(0, 0, 22, 28.3)
+    cover.center = box.center
+    draw_cover(canvas, cover, game)

@@ -329,7 +329,28 @@ ABOUT: tuple[tuple[str, str], ...] = (
 # Statistics
 
 NOTHING_FINISHED = "No game finished yet"
-NOTHING_FINISHED_HINT = "Play a game to the end and it is counted here."
+FINISH_TO_BEGIN = "Finish a game to begin"
+ALL_GAMES = "All games"
+PLAYER = "Player"
+PERIOD = "Period"
+MONTH, YEAR, ALL_TIME = "Month", "Year", "All time"
+GAMES_WON, IN_A_ROW, USUAL_LENGTH = "games won", "wins in a row", "usual length"
+POINTS = "points"
+SCORES_OF = "{noun} a game"
+SCORES_CHART = "Scores, a dot a game"
+CHART_LINE = "each dot a game, filled if won; the line is the mean of five"
+CHART_NO_LINE = "the line begins with five games"
+OPPONENTS = "Opponents"
+WON_AGAINST = "Won against"
+ALONE = "alone"
+RECORDS = "Records"
+MOST_OF = "Most {noun}"
+SHORTEST_WIN, LONGEST_GAME = "Shortest win", "Longest game"
+GAMES, COUNTED = "Games", "Counted"
+COUNTS = "Counts: {game}"
+AGAINST = "against {names}"
+WON, LOST = "won", "lost"
+WRITTEN = "Written to {path}"
 
 
 def ago(seconds: float) -> str:

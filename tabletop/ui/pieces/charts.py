@@ -1,0 +1,124 @@
+"""Charts on paper: a dot a game with the line of their mean, bars of shares. Guide 2, section 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.storage.figures import Share
+    from tabletop.ui.paint.canvas import Canvas
+
+_MARK, _EDGE = "#D9981C", "#8A5C08"
+_LINE = "#B4740F"
+_AXIS = 38.0
+"""Room for the numbers at the left."""
+_DOT = 5.5
+_GRID = 4
+"""About how many lines there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What a chart shows: a value for each game, and whether it was won."""
+
+    values: tuple[float, ...]
+    won: tuple[bool, ...]
+    line: tuple[float, ...] = ()
+    """Means; the last belongs to the last value."""
+
+
+def dots_of(box: pygame.FRect, series: Series) -> list[tuple[float, float]]:
+    """Where the dots of a chart lie."""
+    low, high, _ = _scale(series)
+    inner = _inside(box)
+    step = inner.w / max(1, len(series.values) - 1)
+    return [
+        (
+            inner.left + at * step if len(series.values) > 1 else inner.centerx,
+            inner.bottom - (value - low) / (high - low) * inner.h,
+        )
+        for at, value in enumerate(series.values)
+    ]
+
+
+def draw_dots(
+    canvas: Canvas, box: pygame.FRect, series: Series, ends: tuple[str, str], chosen: int = -1
+) -> None:
+    """Draw grid, line and dots; `ends` stand below the first and the last, `chosen` is ringed."""
+    theme, inner = canvas.theme, _inside(box)
+    low, high, step = _scale(series)
+    value = low
+    while value <= high + 1e-9:
+        y = inner.bottom - (value - low) / (high - low) * inner.h
+        canvas.line((inner.left - 6, y), (inner.right + 6, y), theme.ink, 1, 0.10)
+        canvas.text((inner.left - 14, y), f"{value:g}", "small", theme.ink3, anchor="midright")
+        value += step
+    places = dots_of(box, series)
+    shift = len(places) - len(series.line)
+    heights = [inner.bottom - (mean - low) / (high - low) * inner.h for mean in series.line]
+    points = [(places[at + shift][0], y) for at, y in enumerate(heights)]
+    for a, b in pairwise(points):
+        canvas.line(a, b, _LINE, 2.6)
+    for at, (place, won) in enumerate(zip(places, series.won, strict=True)):
+        canvas.disc(place, _DOT, _EDGE)
+        canvas.disc(place, _DOT - 1.6, _MARK if won else "#FFFFFF")
+        if at == chosen:
+            mark = pygame.FRect(place[0] - 10, place[1] - 10, 20, 20)
+            canvas.ring(mark, 10, theme.focus_paper, 2.5)
+    y = inner.bottom + 16
+    canvas.text((inner.left, y), ends[0], "small", theme.ink3, anchor="midleft")
+    if len(places) > 1:
+        canvas.text((inner.right + 6, y), ends[1], "small", theme.ink3, anchor="midright")
+
+
+def draw_empty(canvas: Canvas, box: pygame.FRect, text: str) -> None:
+    """Draw a chart without any game, and how it begins."""
+    inner = _inside(box)
+    for at in range(_GRID):
+        y = inner.top + inner.h * at / (_GRID - 1)
+        canvas.line((inner.left, y), (inner.right, y), canvas.theme.ink, 1, 0.10)
+    canvas.text(inner.center, text, "body", canvas.theme.ink2, anchor="center",
+                max_width=inner.w)  # fmt: skip
+
+
+def draw_share(canvas: Canvas, row: pygame.FRect, label: str, share: Share) -> None:
+    """Draw a bar from zero: how often somebody won, with its numbers."""
+    theme, y = canvas.theme, row.centery
+    words = min(0.44 * row.w, 136.0)
+    canvas.text((row.left, y), label, "body", theme.ink, anchor="midleft", max_width=words - 8)
+    short = row.w < 250
+    numbers = 58.0 if short else 104.0
+    bar = pygame.FRect(row.left + words, y - 6, max(20.0, row.w - words - numbers), 13)
+    canvas.fill(bar, 4, theme.ink, 0.09)
+    part = share.won / share.played if share.played else 0.0
+    if part:
+        canvas.fill(pygame.FRect(bar.left, bar.top, max(4.0, bar.w * part), bar.h), 4, _MARK)
+    end = row.right - (0 if short else 48)
+    canvas.text((end, y), f"{share.percent} %", "body", theme.ink, anchor="midright", weight=700)
+    if not short:
+        canvas.text((row.right, y), f"{share.won}/{share.played}", "small", theme.ink3,
+                    anchor="midright")  # fmt: skip
+
+
+def _inside(box: pygame.FRect) -> pygame.FRect:
+    """Where the dots may lie."""
+    return pygame.FRect(box.left + _AXIS, box.top + 10, box.w - _AXIS - 16, box.h - 42)
+
+
+def _scale(series: Series) -> tuple[float, float, float]:
+    """The lowest and the highest line, and how far lines are apart: round numbers."""
+    values = series.values or (0.0, 1.0)
+    low, high = min(0.0, *values), max(1.0, *values)
+    raw = (high - low) / _GRID
+    step = next(s for s in _steps() if s >= raw)
+    return (low // step) * step, -(-high // step) * step, step
+
+
+def _steps() -> Sequence[float]:
+    return [part * 10**power for power in range(7) for part in (1, 2, 5)]
