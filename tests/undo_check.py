@@ -1,0 +1,114 @@
+"""Undo, redo, save and load, anywhere and many times: `python -m tests.undo_check --times 10000`.
+
+Random games of every kind, for every number of seats and company of people and computers. At random
+moments moves are taken back, played again, the file is closed and opened. Hashes have to agree, no
+person may see anything else than before, and no piece may be lost. Prints how often each was done.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.game import Game
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Player, Session
+
+GAMES = ("introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian")
+_PEOPLE = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
+
+
+def check(game: Game, seats: int, rng: Random, folder: Path, done: Counter[str]) -> None:
+    """Play one game with much going back and forth.
+
+    Raises:
+        AssertionError: something came out otherwise than it was.
+    """
+    people = rng.randint(1, seats)
+    players = [
+        Player(name) if at < people else Player(name, "random")
+        for at, name in enumerate(_PEOPLE[:seats])
+    ]
+    rng.shuffle(players)
+    session = Session.new(game, players, {}, seed=rng.randrange(10**9), saves=folder)
+    path = session.save_path
+    assert path is not None
+    for _ in range(12):
+        _play(session, rng, rng.randrange(1, 25))
+        if session.next().kind == "over":
+            break
+        session.take_seat(rng.choice(session.people))
+        _back_and_forth(session, rng, done)
+        if rng.random() < 0.3:
+            now = fingerprint(session._match.state)
+            session.close()
+            session = Session.resume(game, path)
+            assert (session.notice, fingerprint(session._match.state)) == ("", now)
+            done["opened"] += 1
+    session.close()
+    path.unlink()
+
+
+def _play(session: Session, rng: Random, moves: int) -> None:
+    for _ in range(moves):
+        upcoming = session.next()
+        if upcoming.kind == "over":
+            return
+        if upcoming.kind == "computer":
+            session.poll()
+            continue
+        session.take_seat(upcoming.seat)
+        session.submit(rng.choice(session.legal_moves()))
+
+
+def _back_and_forth(session: Session, rng: Random, done: Counter[str]) -> None:
+    """Take back several times, play some of it again, and compare."""
+    match = session._match
+    stack: list[str] = []
+    for _ in range(rng.randint(1, 4)):
+        if not match.steps:
+            break
+        to = rng.randrange(len(match.steps))
+        was = match.position_after(to)
+        views = {seat: match.rules.view(was, seat) for seat in session.people}
+        pieces = sorted(piece for zone in was.table.zones for piece in zone)
+        way = session.way_back(to)
+        stack.append(fingerprint(match.state))
+        assert session.undo(to, session.people) is not None
+        done["dealt anew" if way.anew else "taken back"] += 1
+        for seat, view in views.items():
+            assert match.view(seat) == view
+        assert sorted(p for zone in match.state.table.zones for p in zone) == pieces
+        assert way.anew or fingerprint(match.state) == fingerprint(was)
+    for wanted in reversed(stack[rng.randrange(len(stack) + 1) :]):
+        assert session.redo() is not None
+        assert fingerprint(match.state) == wanted
+        done["played again"] += 1
+
+
+def main(words: list[str]) -> int:
+    """Check so many times."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=1000, help="undos in all")
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args(words)
+    rng, done = Random(told.seed), Counter[str]()
+    shelf = Registry(shipped("content"))
+    games = [shelf.find(name) for name in GAMES]
+    with tempfile.TemporaryDirectory() as folder:
+        while done["dealt anew"] + done["taken back"] < told.times:
+            for game in games:
+                least, most = game.spec.seats
+                for seats in range(max(1, least), most + 1):
+                    check(game, seats, rng, Path(folder), done)
+                    done["games"] += 1
+    print(", ".join(f"{count} {what}" for what, count in sorted(done.items())))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
