@@ -346,7 +346,12 @@ def _add_puzzles(add: Add) -> None:
 
 
 def _add_files(add: Add) -> None:
-    parser = _command(add, "check", _check, "play scenarios and lessons, and say which do not hold")
+    parser = _command(
+        add,
+        "check",
+        _check,
+        "play scenarios, lessons, reports; say which do not hold",
+    )
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files or folders")
     parser = _command(add, "validate", _validate, "read the content of games and say what is wrong")
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="game folders or files")

@@ -1,4 +1,4 @@
-"""`tabletop check`: do all scenarios and lessons hold?"""
+"""`tabletop check`: do all scenarios and lessons hold, and do reported games come out the same?"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,15 +9,18 @@ from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem, did_you_mean, quoted
 from tabletop.content.puzzle_files import PUZZLES, read_puzzles
 from tabletop.content.scenarios import ScenarioFile, read_scenarios
-from tabletop.doors.errors import InputRefusedError, Status
+from tabletop.doors.errors import InputRefusedError, Status, UsageError
 from tabletop.doors.lesson_tries import try_out
 from tabletop.doors.lessons import play_through
 from tabletop.doors.scenario import Failure, run_scenario
-from tabletop.doors.shelf import Shelf, game_of_folder
+from tabletop.doors.shelf import Shelf, find_game, game_of_folder
 from tabletop.engine.game import Game, NotPlayableError
+from tabletop.engine.match import LoadError
 from tabletop.engine.puzzle import PuzzleError, set_up
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
+from tabletop.session.problem_report import differences, is_report, read_report
+from tabletop.storage.files import StorageError
 
 GAME_FILE = "game.yaml"
 _CONTENT = frozenset((GAME_FILE, "layout.yaml", "notes.yaml"))
@@ -31,14 +34,17 @@ class _Checked:
         self.failed: list[Failure] = []
         self.problems: list[Problem] = []
         self.scenarios = self.lessons = self.puzzles = self.broken = self.stuck = 0
+        self.reports = 0
         self.unfit: list[str] = []
-        """A line for each puzzle that does not fit the rules."""
+        """A line for each puzzle that does not fit the rules, and each game that ends otherwise."""
 
     def file(self, path: Path) -> None:
         """Play what a file holds."""
         try:
             if path.name == PUZZLES:
                 self._puzzles(path)
+            elif path.suffix == ".json" or is_report(path):
+                self._report(path)
             elif path.parent.name == LESSONS:
                 self._lesson(path)
             else:
@@ -67,6 +73,28 @@ class _Checked:
                 set_up(rules, puzzle)
             except PuzzleError as error:
                 self.unfit.append(f"{path}: {error}")
+
+    def _report(self, path: Path) -> None:
+        """Play the game of a problem report again.
+
+        Raises:
+            InputRefusedError: it can't be read, or its game is not there.
+        """
+        try:
+            recorded = read_report(path)
+            if recorded is None:
+                print(f"{path}: holds no game")
+                return
+            game = find_game(self._shelf, recorded.header.game)
+            found = differences(recorded, game)
+        except (StorageError, LoadError, UsageError) as error:
+            raise InputRefusedError(f"{path}: {error}") from error
+        self.reports += 1
+        if found:
+            self.unfit += [f"{path}: {line}" for line in found]
+        else:
+            moves = sum(record.do == "move" for record in recorded.records)
+            print(f"{path}: {game.spec.title} comes out the same after {moves} moves")
 
     def _lesson(self, path: Path) -> None:
         game = _game_around(self._shelf, path)
@@ -103,9 +131,10 @@ def check(shelf: Shelf, paths: Sequence[Path]) -> Status:
         (checked.scenarios, "scenario"),
         (checked.lessons, "lesson"),
         (checked.puzzles, "puzzle"),
+        (checked.reports, "report"),
     ]
     counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in parts if number]
-    print(f"ok {', '.join(counted)}")
+    print(f"ok {', '.join(counted)}".strip())
     return Status.DONE
 
 

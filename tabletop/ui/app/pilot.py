@@ -6,8 +6,20 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.ui.app.problem_report import report_problem
 from tabletop.ui.app.screen import Screen
-from tabletop.ui.kit.events import LEFT, Key, KeyUp, Motion, Point, Press, Release, Text, Wheel
+from tabletop.ui.kit.events import (
+    LEFT,
+    REPORT_KEY,
+    Key,
+    KeyUp,
+    Motion,
+    Point,
+    Press,
+    Release,
+    Text,
+    Wheel,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -141,7 +153,9 @@ class Pilot:
             key = _NAMES.get(key, key)
             text = key if len(key) == 1 else ""
             event = Key(key, text, shift="shift" in held, ctrl="ctrl" in held, alt="alt" in held)
-            if not self.desk.stack.handle(event):
+            if key == REPORT_KEY:
+                report_problem(self.desk)
+            elif not self.desk.stack.handle(event):
                 self.desk.shortcut(event)
             self.desk.stack.handle(KeyUp(key))
         self.tick()

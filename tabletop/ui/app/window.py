@@ -14,10 +14,10 @@ import pygame
 from tabletop.paths import shipped
 from tabletop.ui.app.accessibility import Request, open_reader, reading_of
 from tabletop.ui.app.screen import Screen
-from tabletop.ui.kit.events import Key, KeyUp, Leave, UiEvent, translate
+from tabletop.ui.kit.events import REPORT_KEY, Key, KeyUp, Leave, UiEvent, translate
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.kit.stack import Shown
-from tabletop.ui.scenes.message import Trouble, trouble
+from tabletop.ui.scenes.message import Trouble, report_of, trouble
 from tabletop.ui.scenes.mistake import mistake
 
 TITLE = "Recess"
@@ -102,6 +102,8 @@ class Window:
         self._set_icon()
         self.screen = Screen(desk, surface)
         self._held: set[str] = set()
+        self._last_error = ""
+        """What went wrong last, for a problem report."""
         self._dirty = True
         self._resized = False
         self._troubles: list[float] = []
@@ -229,7 +231,11 @@ class Window:
             return
         action = self._with_repeat(action)
         try:
-            used = self.desk.stack.handle(action) or self._shortcut(action)
+            # Before the scene: one that takes every key may be what has gone wrong.
+            if isinstance(action, Key) and action.key == REPORT_KEY:
+                used = action.repeat or self._report_problem()
+            else:
+                used = self.desk.stack.handle(action) or self._shortcut(action)
         except Exception as error:  # noqa: BLE001  # likewise
             self._report(error)
             used = True
@@ -254,6 +260,14 @@ class Window:
             self.desk.change(fullscreen=not self.desk.settings.fullscreen)
             return True
         return self.desk.shortcut(action)
+
+    def _report_problem(self) -> bool:
+        """Write a problem report."""
+        # Not before the first frame, and rarely wanted.
+        from tabletop.ui.app.problem_report import report_problem  # noqa: PLC0415
+
+        report_problem(self.desk, self._last_error)
+        return True
 
     def follow_settings(self) -> None:
         """Fill the screen, or not, as the settings say."""
@@ -283,6 +297,7 @@ class Window:
 
     def _report(self, error: Exception, *, drawable: bool = True) -> None:
         """Note an error and tell the player that the game is safe, and whose error it is."""
+        self._last_error = report_of(error)
         theirs = mistake(self.desk, error, opaque=not drawable)
         if theirs is not None:
             _log.warning("a game's own code failed", exc_info=error)

@@ -9,6 +9,8 @@ import pygame
 Point: TypeAlias = tuple[float, float]
 """x and y in logical pixels."""
 
+REPORT_KEY = "f8"
+"""Writes a problem report, whatever is on the screen."""
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 """Numbers of the mouse buttons."""
 

@@ -1,0 +1,190 @@
+"""A problem report: what helps to find a mistake, and nothing about the people who met it.
+
+It holds the seed, the options and every move with its draws, so that the game can be played again
+anywhere, and a checksum of what was on the screen, which tells whether it comes out the same.
+Names of players become those of their seats; words that were shown, folders and times are left out.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from tabletop import __version__
+from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.game import Game
+from tabletop.engine.match import LoadError
+from tabletop.engine.moves import seat_name
+from tabletop.engine.view import View
+from tabletop.session.saved import reopen
+from tabletop.session.sitting import Session
+from tabletop.storage.files import (
+    JsonValue,
+    StorageError,
+    is_text,
+    is_whole,
+    parse_json,
+    read_limited,
+)
+from tabletop.storage.journal import MAX_FILE, read_journal
+from tabletop.storage.records import (
+    Course,
+    Header,
+    Record,
+    Standing,
+    header_members,
+    header_of,
+    record_members,
+    record_of,
+)
+
+FORMAT: Final = "recess-report"
+VERSION: Final = 1
+
+_NO_SENSE = "This is not a whole problem report."
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The game of a report."""
+
+    header: Header
+    records: tuple[Record, ...]
+    viewer: int
+    """The seat whose eyes the screen was seen with; -1 for an onlooker's."""
+    view: str
+    """Checksum of what was on the screen."""
+    state: str
+    """Checksum of the whole position, by the program that wrote the report."""
+
+
+def report_text(session: Session | None, about: Mapping[str, JsonValue]) -> str:
+    """Return the text of a report on what is open, and `about` the program around it."""
+    members: dict[str, JsonValue] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "recess": __version__,
+        **about,
+        "game": None if session is None else _recorded(session),
+    }
+    return json.dumps(members, indent=1) + "\n"
+
+
+def _recorded(session: Session) -> JsonValue:
+    """Return the game of a session as it can be played again; or why it cannot be."""
+    if session.save_path is None:
+        return {"id": session.game.spec.id, "not_recorded": "it is not saved"}
+    try:
+        content = read_journal(session.save_path)
+    except StorageError:
+        return {"id": session.game.spec.id, "not_recorded": "its file cannot be read"}
+    records = [_without_words(record) for record in content.records]
+    course, lines = Course(), list[JsonValue]()
+    for number, record in enumerate(records):
+        course.add(record)
+        lines.append(record_members(record, number, course.moves))
+    state = ""
+    try:
+        opened = reopen(session.game, content.header, tuple(records))
+        state = "" if opened.wrong else fingerprint(opened.match.state)
+    except (LoadError, ValueError, LookupError):
+        pass
+    return {
+        "id": session.game.spec.id,
+        "header": header_members(_without_names(content.header)),
+        "records": lines,
+        "unsaved": bool(session.problem),
+        "viewer": session.viewer,
+        "view": checksum(session.view()),
+        "state": state,
+    }
+
+
+def checksum(view: View) -> str:
+    """A short text that differs for positions that a seat can tell apart."""
+    return hashlib.sha256(repr(view).encode()).hexdigest()
+
+
+def _without_names(header: Header) -> Header:
+    players = tuple(
+        replace(player, name=seat_name(seat).upper(), portrait=0)
+        for seat, player in enumerate(header.players)
+    )
+    # Files of an own game are its author's words; the id could find the game again elsewhere.
+    return replace(header, players=players, created="", files="", id="")
+
+
+def _without_words(record: Record) -> Record:
+    """Return an act without what was shown of it: words may hold names. When is left out too."""
+    return replace(record, standing=Standing(), time=0, reason="")
+
+
+# Reading it
+
+
+def is_report(path: Path) -> bool:
+    """Whether a file says that it is a problem report."""
+    try:
+        return f'"{FORMAT}"'.encode() in read_limited(path, MAX_FILE)[:200]
+    except StorageError:
+        return False
+
+
+def read_report(path: Path) -> Recorded | None:
+    """The game of a report; None where it holds none that can be played again.
+
+    Raises:
+        StorageError: the file is no whole report, or one of a newer version.
+    """
+    try:
+        members = parse_json(read_limited(path, MAX_FILE))
+    except ValueError:
+        raise StorageError(_NO_SENSE) from None
+    if not isinstance(members, dict) or members.get("format") != FORMAT:
+        raise StorageError("This is not a problem report.")
+    if not is_whole(members.get("version"), VERSION, VERSION):
+        raise StorageError("This problem report was written by a newer Recess.")
+    match members.get("game"):
+        case None | {"not_recorded": str()}:
+            return None
+        case {
+            "header": dict(header),
+            "records": list(records),
+            "viewer": int(viewer),
+            "view": str(view),
+            "state": str(state),
+        } if is_text(view, 64) and is_text(state, 64):
+            pass
+        case _:
+            raise StorageError(_NO_SENSE)
+    course = Course()
+    try:
+        for record in records:
+            course.add(record_of(record if isinstance(record, dict) else {}))
+        return Recorded(header_of(header), tuple(course.records), viewer, view, state)
+    except ValueError:
+        raise StorageError(_NO_SENSE) from None
+
+
+def differences(recorded: Recorded, game: Game) -> list[str]:
+    """Return how the game comes out otherwise when it is played again; nothing if it does not.
+
+    Raises:
+        LoadError: not even the set-up can be played.
+    """
+    opened = reopen(game, recorded.header, recorded.records)
+    found = []
+    if recorded.header.content not in {"", game.content_hash}:
+        found.append("the content of the game is another one")
+    if opened.wrong:
+        return [*found, f"act {opened.good + 1} of {len(recorded.records)}: {opened.wrong}"]
+    match = opened.match
+    if recorded.state and fingerprint(match.state) != recorded.state:
+        found.append("the position at the end is another one")
+    if not -1 <= recorded.viewer < match.first.seats:
+        raise LoadError(_NO_SENSE)
+    if checksum(match.view(recorded.viewer)) != recorded.view:
+        found.append("what was on the screen is not what the moves lead to")
+    return found

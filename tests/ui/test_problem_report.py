@@ -1,0 +1,143 @@
+"""F8: a file with everything needed to play a game again, and nothing about who played it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tabletop.app import run
+from tabletop.session import Player
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.problem_report import report_problem
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.message import Message
+from tests.ui.desks import shelf
+from tests.ui.test_statistics import play_out
+
+NAMES = ("Rosalind Wünsche", "Bartholomäus")
+CHECKED = [each.spec.id for each in shelf() if each.playable]
+
+
+def at_a_table(folder: Path, name: str, *, to_the_end: bool = False) -> Pilot:
+    """A table of two people, some moves into a game."""
+    desk = Desk(games=shelf(), routes=AppRoutes(), saves=folder / "Rosalind", save=lambda _: None)
+    desk.settings.player_names = NAMES
+    game = desk.game(name)
+    assert game is not None
+    count = max(2, game.spec.seats[0])
+    people = [Player(each, portrait=3) for each in (*NAMES, "Clothilde", "Dagobert")[:count]]
+    session = desk.sessions.new(game, people, {}, 3)
+    for _ in range(6):
+        session.take_seat(session.next().seat)
+        session.submit(session.legal_moves()[0])
+    session.undo()
+    if to_the_end:
+        play_out(session)
+    pilot = Pilot(desk)
+    desk.play(session)
+    pilot.tick(1)
+    return pilot
+
+
+def reported(pilot: Pilot) -> Path:
+    """The file that F8 writes."""
+    pilot.key("f8")
+    (path,) = pilot.desk.saves.glob("reports/*.json")
+    return path
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_f8_writes_a_game_that_comes_out_the_same(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pilot = at_a_table(tmp_path, name)
+    path = reported(pilot)
+    message = pilot.scene
+    assert isinstance(message, Message)
+    assert str(path) in message.text
+    assert run(["check", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "comes out the same after" in said
+    pilot.key("escape")
+    assert pilot.scene.name != "message"
+
+
+def test_no_name_no_folder_and_no_time_is_in_it(tmp_path: Path) -> None:
+    pilot = at_a_table(tmp_path, "valedictorian", to_the_end=True)
+    text = reported(pilot).read_text()
+    folders = (str(tmp_path), str(Path.home()))
+    for private in ("Rosalind", "Bartholom", "Wünsche", 'created": "2', *folders):
+        assert private not in text
+        assert json.dumps(private)[1:-1] not in text
+    told = json.loads(text)
+    assert told["game"]["header"]["seed"] == 3
+    assert {player["name"] for player in told["game"]["header"]["players"]} == {"P1", "P2"}
+    assert "player_names" not in told["settings"]
+
+
+def test_f8_works_without_a_game_and_with_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk = Desk(games=shelf(), routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    pilot = Pilot(desk)
+    desk.open_library()
+    path = reported(pilot)
+    assert run(["check", str(path)]) == 0
+    assert "holds no game" in capsys.readouterr().out
+    report_problem(desk, "ValueError on Linux")
+    texts = [json.loads(each.read_text()) for each in tmp_path.glob("reports/*.json")]
+    assert sorted(text["error"] for text in texts) == ["", "ValueError on Linux"]
+
+
+@pytest.mark.parametrize("what", ["view", "state", "moves", "draws"])
+def test_a_game_that_comes_out_otherwise_is_told(
+    tmp_path: Path, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = reported(at_a_table(tmp_path, "valedictorian"))
+    told = json.loads(path.read_text())
+    match what:
+        case "view" | "state":
+            told["game"][what] = "0" * 64
+        case "moves":
+            told["game"]["records"][1]["move"] = "no such move"
+        case _:
+            draws = told["game"]["records"][0]["draws"]
+            draws[0] = (draws[0] + 1) % 2
+    path.write_text(json.dumps(told))
+    assert run(["check", str(path)]) == 1
+    captured = capsys.readouterr()
+    assert path.name in captured.out + captured.err
+    assert "Traceback" not in captured.err
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"format": "recess-report"}',
+        b'{"format": "recess-report", "version": 2}',
+        b'{"format": "recess-report", "version": 1, "game": {"header": {}}}',
+        b'{"format": "recess-report", "version": 1, "game": {"header": {}, "records": [1]}}',
+    ],
+)
+def test_a_file_that_is_no_whole_report_is_refused_in_one_line(
+    tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "problem.json"
+    path.write_bytes(content)
+    assert run(["check", str(path)]) == 3
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert said.startswith(str(path))
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    pilot = at_a_table(tmp_path, "valedictorian")
+    (pilot.desk.saves / "reports").write_text("in the way")
+    pilot.key("f8")
+    toast = pilot.desk.toast_shown
+    assert toast is not None
+    assert toast.text.startswith("The problem report is not written.")
