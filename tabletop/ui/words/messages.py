@@ -292,6 +292,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("Ctrl+F",), "Search the rules"),
     (("M",), "Sound on or off"),
     (("+", "-"), "Interface size"),
+    (("F8",), "Write a problem report"),
     (("F11", "Alt+Enter"), "Full screen"),
     (("Ctrl+A",), "Select all of a text"),
     (("Ctrl+C", "Ctrl+X", "Ctrl+V"), "Copy, cut and paste text"),
