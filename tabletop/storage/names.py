@@ -3,7 +3,9 @@
 import unicodedata
 
 MAX_LETTERS = 16
-"""Longest name in letters, as a reader counts them."""
+"""Longest name of a player in letters, as a reader counts them."""
+MAX_TITLE = 40
+"""Longest name that a game can be given, in letters."""
 
 _MAX_MARKS = 4
 """Combining marks kept on one letter: living scripts need no more, and dozens cover the page."""
@@ -12,8 +14,8 @@ _MAX_MARKS = 4
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f")
 
 
-def clean_name(text: str) -> str:
-    """`text` as a player's name: at most `MAX_LETTERS` visible letters, single spaces, NFC.
+def clean_name(text: str, most: int = MAX_LETTERS) -> str:
+    """`text` as a name: at most `most` visible letters, single spaces, NFC.
 
     Control, direction, zero-width, private and surrogate characters are left out. Nothing usable
     gives "", and the caller chooses a name. Cleaning a clean name changes nothing.
@@ -26,7 +28,7 @@ def clean_name(text: str) -> str:
         elif unicodedata.category(character)[0] != "C" and character not in _INVISIBLE:
             kept.append(character)
     letters = _letters(unicodedata.normalize("NFC", "".join(kept)))
-    return "".join(letters[:MAX_LETTERS]).strip()
+    return "".join(letters[:most]).strip()
 
 
 def _letters(text: str) -> list[str]:

@@ -14,7 +14,7 @@ from secrets import token_hex
 from typing import Final, Literal, TypeAlias, get_args
 
 from tabletop.storage.files import JsonValue, StorageError, is_text, is_whole, parse_json
-from tabletop.storage.names import clean_name
+from tabletop.storage.names import MAX_TITLE, clean_name
 
 FORMAT: Final = "recess-journal"
 VERSION: Final = 1
@@ -81,6 +81,8 @@ class Header:
     """What tells this game from all others for good, wherever its file goes; see `new_id`.
 
     Files of older versions have none: theirs is made from what else their header says."""
+    title: str = ""
+    """The name that it was given, at most `MAX_TITLE` letters; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,7 @@ def header_members(header: Header) -> dict[str, JsonValue]:
         "app": header.app,
         **({"undoing": header.undoing} if header.undoing != "far" else {}),
         **({"id": header.id} if header.id else {}),
+        **({"title": header.title} if header.title else {}),
         **({"files": header.files} if header.files else {}),
     }
 
@@ -206,6 +209,7 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
             files=_word(members.get("files", ""), MAX_FILES),
             undoing=_undoing(members.get("undoing", "far")),
             id=_id(members),
+            title=clean_name(_word(members.get("title", "")), MAX_TITLE),
         )
     except ValueError:
         raise StorageError("The first line of this game does not make sense.") from None

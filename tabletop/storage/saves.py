@@ -4,11 +4,11 @@ import contextlib
 import os
 import re
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from operator import attrgetter
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeAlias
 
 from tabletop.paths import data_dir
 from tabletop.storage.files import (
@@ -19,7 +19,7 @@ from tabletop.storage.files import (
     open_regular,
     sync_folder,
 )
-from tabletop.storage.journal import MAX_FILE, JournalContent, earlier_copy, read_journal
+from tabletop.storage.journal import MAX_FILE, earlier_copy, read_journal
 from tabletop.storage.lock import FileLock
 from tabletop.storage.records import (
     MAX_LINE,
@@ -28,6 +28,7 @@ from tabletop.storage.records import (
     Course,
     Header,
     Player,
+    Record,
     Standing,
     decode_line,
     header_of,
@@ -36,7 +37,9 @@ from tabletop.storage.records import (
 
 SUFFIX: Final = ".recess"
 MAX_LISTED: Final = 200
-"""Most saves that are looked into; of more, the newest."""
+"""Most saves that `list_saves` looks into; of more, those written last."""
+_MOST_REMEMBERED: Final = 5000
+_DAY: Final = 86_400.0
 
 _WINDOW = 1 << 16
 """Bytes at the end of a journal in which its last good line is looked for first."""
@@ -55,7 +58,7 @@ class SaveInfo:
     moves: int
     """Moves made and not taken back."""
     changed: float
-    """When it was last written, in seconds since 1970."""
+    """When the last act was done, else when it was last written, in seconds since 1970."""
     finished: bool
     problem: str | None
     """One sentence where the save is not whole, else None."""
@@ -63,6 +66,14 @@ class SaveInfo:
     """False where nothing can be played; true, with a problem, where only the end is lost."""
     standing: Standing = field(default_factory=Standing)
     """How the game stands; empty in saves of older versions."""
+    id: str = ""
+    """What tells the game from all others; "" where the save cannot be read."""
+    title: str = ""
+    """The name that it was given; "" for none."""
+    winners: tuple[str, ...] = ()
+    """Of a finished game: the seats that won, "p1", "p2", …"""
+    size: int = 0
+    """Bytes of its file."""
 
 
 def saves_dir() -> Path:
@@ -79,6 +90,12 @@ def new_save_path(game: str, folder: Path | None = None) -> Path:
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
     """The saved games of `folder`, newest first, broken ones too. A missing folder is empty."""
+    infos = [read_save(path) for path in save_paths(folder)[:MAX_LISTED]]
+    return sorted(infos, key=attrgetter("changed"), reverse=True)
+
+
+def save_paths(folder: Path | None = None) -> list[Path]:
+    """Where the saved games of `folder` lie, those written last first. None is looked into."""
     found: list[tuple[float, str]] = []
     with contextlib.suppress(OSError), os.scandir(folder or saves_dir()) as entries:
         for entry in entries:
@@ -86,50 +103,67 @@ def list_saves(folder: Path | None = None) -> list[SaveInfo]:
                 with contextlib.suppress(OSError):
                     found.append((entry.stat(follow_symlinks=False).st_mtime, entry.path))
     found.sort(reverse=True)
-    infos = [read_save(Path(path)) for _, path in found[:MAX_LISTED]]
-    return sorted(infos, key=attrgetter("changed"), reverse=True)
+    return [Path(path) for _, path in found]
 
 
-def read_save(path: Path) -> SaveInfo:
-    """What the save at `path` tells of itself. Never raises for what it finds there."""
-    changed = 0.0
+_Stamp: TypeAlias = tuple[int, int, int]
+_read_before: dict[Path, tuple[_Stamp, SaveInfo]] = {}
+"""What whole saves told when they were read last, and when that was."""
+
+
+def read_save(path: Path, *, copies: bool = True) -> SaveInfo:
+    """What the save at `path` tells of itself. Never raises for what it finds there.
+
+    Without `copies`, earlier copies that may lie beside it are left alone.
+    """
+    changed, size = 0.0, 0
+    stamp: _Stamp = (0, 0, 0)
     with contextlib.suppress(OSError, ValueError):
-        changed = path.lstat().st_mtime
+        found = path.lstat()
+        changed, size = found.st_mtime, found.st_size
+        stamp = (found.st_mtime_ns, size, found.st_ino)
+    before = _read_before.get(path)
+    if before is not None and before[0] == stamp:
+        return before[1]
+    info = replace(_read(path, changed, copies=copies), size=size)
+    if info.problem is None:
+        if len(_read_before) >= _MOST_REMEMBERED:
+            _read_before.clear()
+        _read_before[path] = stamp, info
+    return info
+
+
+def _read(path: Path, changed: float, *, copies: bool) -> SaveInfo:
     try:
         with open_regular(path) as file:
             header = _first(file)
             last = _last(file) or _look_through(path)
     except (StorageError, OSError) as error:
-        copy = earlier_copy(path)
+        copy = earlier_copy(path) if copies else None
         if copy is not None:
-            return _from_copy(path, copy, changed)
+            what = _LastAct.of(copy.records[-1], copy.moves, copy.problem)
+            return _told(path, copy.header, what, changed)
         reason = str(error) if isinstance(error, StorageError) else f"{path.name} cannot be read."
         return SaveInfo(path, "", (), 0, changed, finished=False, problem=reason, can_open=False)
+    return _told(path, header, last, changed)
+
+
+def _told(path: Path, header: Header, last: "_LastAct", written: float) -> SaveInfo:
+    # A file may come from anywhere, also from a computer whose clock is wrong.
+    is_sound = 0 < last.time < written + _DAY
     return SaveInfo(
         path,
         header.game,
         header.players,
         last.moves,
-        changed,
+        float(last.time) if is_sound else written,
         finished=last.do == "finish",
         problem=last.problem,
         can_open=last.do is not None,
         standing=last.standing,
-    )
-
-
-def _from_copy(path: Path, copy: JournalContent, changed: float) -> SaveInfo:
-    last = copy.records[-1]
-    return SaveInfo(
-        path,
-        copy.header.game,
-        copy.header.players,
-        copy.moves,
-        changed,
-        finished=last.do == "finish",
-        problem=copy.problem,
-        can_open=True,
-        standing=last.standing,
+        id=header.id,
+        title=header.title,
+        winners=last.winners,
     )
 
 
@@ -140,6 +174,13 @@ class _LastAct:
     """None when the game was never dealt."""
     problem: str | None
     standing: Standing = field(default_factory=Standing)
+    time: int = 0
+    winners: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, record: Record, moves: int, problem: str | None) -> "_LastAct":
+        """What the last record tells after so many moves."""
+        return cls(moves, record.do, problem, record.standing, record.time, record.winners)
 
 
 def _first(file: BinaryIO) -> Header:
@@ -176,7 +217,7 @@ def _last(file: BinaryIO) -> _LastAct | None:
             continue
         if isinstance(at, int) and is_whole(at, 0, MAX_RECORDS):
             problem = None if line is lines[-1] else _DAMAGED_END
-            return _LastAct(at, record.do, problem, record.standing)
+            return _LastAct.of(record, at, problem)
     return None
 
 
@@ -185,8 +226,7 @@ def _look_through(path: Path) -> _LastAct:
     if not content.records:
         return _LastAct(0, None, content.problem or "This game was not dealt yet.")
     problem = _DAMAGED_END if content.problem else None
-    last = content.records[-1]
-    return _LastAct(content.moves, last.do, problem, last.standing)
+    return _LastAct.of(content.records[-1], content.moves, problem)
 
 
 def delete_save(path: Path) -> None:

@@ -46,11 +46,35 @@ def test_saves_are_listed_newest_first(tmp_path: Path) -> None:
 
 def test_a_save_tells_players_moves_and_whether_it_is_over(tmp_path: Path) -> None:
     path = play(tmp_path / "a.recess", MOVE, MOVE, Record("undo"), MOVE, when=77.0)
-    assert read_save(path) == SaveInfo(
-        path, "example", PLAYERS, 2, 77.0, finished=False, problem=None, can_open=True
-    )
+    info = read_save(path)
+    assert info == SaveInfo(
+        path, "example", PLAYERS, 2, 77.0, finished=False, problem=None, can_open=True,
+        id=info.id, size=path.stat().st_size,
+    )  # fmt: skip
+    assert info.id
     path = play(tmp_path / "b.recess", MOVE, Record("finish", winners=("p1",)))
-    assert (read_save(path).finished, read_save(path).moves) == (True, 1)
+    info = read_save(path)
+    assert (info.finished, info.moves, info.winners) == (True, 1, ("p1",))
+
+
+def test_a_save_tells_when_its_last_act_was_done_wherever_the_file_goes(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", replace(MOVE, time=1_700_000_000), when=1_800_000_000.0)
+    assert read_save(path).changed == 1_700_000_000
+
+
+@pytest.mark.parametrize("time", [1_900_000_000, 2**62])
+def test_a_time_that_has_not_come_yet_is_not_believed(tmp_path: Path, time: int) -> None:
+    path = play(tmp_path / "a.recess", replace(MOVE, time=time), when=1_800_000_000.0)
+    assert read_save(path).changed == 1_800_000_000
+
+
+def test_a_save_that_was_written_on_is_read_anew(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess", MOVE)
+    assert read_save(path).moves == 1
+    journal, _ = Journal.resume(path)
+    journal.append(MOVE)
+    journal.close()
+    assert read_save(path).moves == 2
 
 
 def test_a_save_info_holds_no_secret(tmp_path: Path) -> None:
@@ -67,6 +91,10 @@ def test_a_save_info_holds_no_secret(tmp_path: Path) -> None:
         "problem",
         "can_open",
         "standing",
+        "id",
+        "title",
+        "winners",
+        "size",
     }
 
 

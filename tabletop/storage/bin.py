@@ -1,0 +1,146 @@
+"""The bin: deleted games, which can be brought back for a while.
+
+It is a folder beside the saved games. A game comes there and goes back by one renaming, so that a
+program that ends in between leaves it in one of the two places, whole.
+"""
+
+import contextlib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tabletop.storage.files import StorageError, cause, sync_folder
+from tabletop.storage.lock import FileLock
+from tabletop.storage.saves import (
+    SUFFIX,
+    SaveInfo,
+    delete_save,
+    new_save_path,
+    read_save,
+    save_paths,
+)
+
+KEPT_DAYS: Final = 30
+"""Days after which a deleted game is gone for good."""
+_DAY = 86_400.0
+_NAME = re.compile(r"(\d{1,12})~(.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A game in the bin."""
+
+    info: SaveInfo
+    """What its save tells; its path is that inside the bin."""
+    when: float
+    """When it was deleted, in seconds since 1970."""
+
+    @property
+    def until(self) -> float:
+        """When it is gone for good, in seconds since 1970."""
+        return self.when + KEPT_DAYS * _DAY
+
+
+def bin_of(folder: Path) -> Path:
+    """The bin of a folder with saved games. Not created here."""
+    return folder / "bin"
+
+
+def discard_save(path: Path, now: float) -> Path:
+    """Put a saved game and the damaged copies kept of it into the bin; return where it lies.
+
+    Raises:
+        LockedError: it is being played.
+        StorageError: it is not there, or cannot be moved.
+        ValueError: `path` names no saved game.
+    """
+    if path.suffix != SUFFIX:
+        raise ValueError(f"{path} is no saved game")
+    folder = bin_of(path.parent)
+    try:
+        folder.mkdir(exist_ok=True)
+        with FileLock(path):
+            target = _free(folder / f"{max(0, int(now))}~{path.name}")
+            path.rename(target)
+            sync_folder(folder)
+            sync_folder(path.parent)
+            # The game first: one on the shelf must find the copies that it may need.
+            _move_copies(path, target)
+    except OSError as error:
+        raise StorageError(f"Not deleted. {cause(error)}") from error
+    return target
+
+
+def restore_save(path: Path) -> Path:
+    """Bring a game back out of the bin; return where it lies now.
+
+    Raises:
+        StorageError: it is not there any more, or cannot be moved.
+    """
+    folder, (_, name) = path.parent.parent, _parts(path)
+    target = folder / name
+    if os.path.lexists(target):
+        target = new_save_path(read_save(path).game, folder)
+    try:
+        _move_copies(path, target)
+        path.rename(target)
+    except OSError as error:
+        raise StorageError(f"Not brought back. {cause(error)}") from error
+    sync_folder(folder)
+    sync_folder(path.parent)
+    return target
+
+
+def list_bin(folder: Path) -> list[Discarded]:
+    """The games in the bin of `folder`, those deleted last first."""
+    found = [
+        Discarded(read_save(path), float(_parts(path)[0]))
+        for path in save_paths(bin_of(folder))
+        if _NAME.fullmatch(path.name)
+    ]
+    return sorted(found, key=lambda each: each.when, reverse=True)
+
+
+def empty_bin(folder: Path, now: float) -> int:
+    """Remove what has been in the bin of `folder` for too long; return how many games that were.
+
+    What programs that were killed have left half-written goes too.
+    """
+    gone = 0
+    with contextlib.suppress(OSError):
+        for path in folder.glob(f".*{SUFFIX}.*.tmp"):
+            if path.lstat().st_mtime + _DAY < now:
+                path.unlink()
+    for path in save_paths(bin_of(folder)):
+        old = _NAME.fullmatch(path.name) and float(_parts(path)[0]) + KEPT_DAYS * _DAY < now
+        if old:
+            with contextlib.suppress(StorageError):
+                delete_save(path)
+                gone += 1
+    return gone
+
+
+def _parts(path: Path) -> tuple[str, str]:
+    """When a game in the bin was deleted, and what its file was called before."""
+    match = _NAME.fullmatch(path.name)
+    if match is None:
+        raise StorageError(f"{path.name} does not lie in the bin.")
+    return match[1], match[2]
+
+
+def _free(path: Path) -> Path:
+    number, free = 2, path
+    while os.path.lexists(free):
+        free = path.with_name(f"{path.name.removesuffix(SUFFIX)}-{number}{SUFFIX}")
+        number += 1
+    return free
+
+
+def _move_copies(path: Path, target: Path) -> None:
+    """Let the damaged copies of a journal go with it."""
+    start = f"{path.name}.damaged"
+    for copy in path.parent.iterdir():
+        if copy.name.startswith(start):
+            copy.rename(target.with_name(target.name + copy.name.removeprefix(path.name)))
