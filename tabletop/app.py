@@ -46,6 +46,7 @@ _SCENES = (
     "puzzles",
     "statistics",
     "welcome",
+    "games",
 )
 
 
@@ -136,11 +137,26 @@ def log_bug(error: BaseException) -> str:
 
 
 def _carry_out(argv: Sequence[str]) -> int:
-    words = _parser().parse_args(argv)
+    words = _parser().parse_args(_with_open(argv))
     if words.data_dir is not None:
         os.environ["RECESS_DATA_DIR"] = str(words.data_dir.absolute())
     command: Callable[[argparse.Namespace], int] = words.run
     return command(words)
+
+
+def _with_open(argv: Sequence[str]) -> list[str]:
+    """Return the words with `open` before a file that stands in the place of a command.
+
+    So a desktop opens a saved game by double click.
+    """
+    words = list(argv)
+    at = 2 if words[:1] == ["--data-dir"] else 0
+    at += len(words) > at and words[at].startswith("--data-dir=")
+    if len(words) == at + 1 and not words[at].startswith("-"):
+        word = words[at]
+        if word.endswith(".recess") or os.sep in word or "/" in word:
+            words.insert(at, "open")
+    return words
 
 
 # What is typed
@@ -212,6 +228,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_files,
         _add_serve,
         _add_play,
+        _add_open,
         _add_learn,
         _add_screenshot,
         add_measures,
@@ -381,6 +398,12 @@ def _add_play(add: Add) -> None:
     parser.add_argument("--size", type=_size, metavar="WxH")
 
 
+def _add_open(add: Add) -> None:
+    parser = _command(add, "open", _open, "open the window at a saved game, also without this word")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--size", type=_size, metavar="WxH")
+
+
 def _add_learn(add: Add) -> None:
     parser = _command(add, "learn", _learn, "open the window at a game's lesson")
     parser.add_argument("game", metavar="GAME")
@@ -420,8 +443,9 @@ def _open_window(
     size: tuple[int, int] | None = None,
     *,
     lesson: tuple[str, int] | None = None,
+    file: Path | None = None,
 ) -> int:
-    """Open the window, on the library, at a game, or at its lesson.
+    """Open the window, on the library, at a game, at its lesson, or at a saved game.
 
     Raises:
         SurroundingsError: there is no screen.
@@ -437,7 +461,14 @@ def _open_window(
         raise SurroundingsError(str(NoDisplay()))
     try:
         return open_window(
-            games, game=game, kinds=kinds, options=options, seed=seed, size=size, lesson=lesson
+            games,
+            game=game,
+            kinds=kinds,
+            options=options,
+            seed=seed,
+            size=size,
+            lesson=lesson,
+            file=file,
         )
     except NoDisplay as error:
         raise SurroundingsError(str(error)) from error
@@ -563,6 +594,13 @@ def _play(words: argparse.Namespace) -> int:
     options = parse_options(game.spec, words.option)
     seat_count(game.spec, len(kinds), options)
     return _open_window(game, kinds, options, words.seed, words.size)
+
+
+def _open(words: argparse.Namespace) -> int:
+    file: Path = words.file.absolute()
+    if not file.is_file():
+        raise InputRefusedError(f"{words.file} is not there, or no file.")
+    return _open_window(size=words.size, file=file)
 
 
 def _learn(words: argparse.Namespace) -> int:

@@ -32,6 +32,12 @@ def data_dir() -> Path:
     return Path(override or default)
 
 
+def exports_dir() -> Path:
+    """The folder that files for others are written to: the downloads. Not created here."""
+    override = os.environ.get("RECESS_DATA_DIR")
+    return Path(override, "exports") if override else Path(platformdirs.user_downloads_dir())
+
+
 def log_dir() -> Path:
     """The folder of the program's own log file. Not created here."""
     override = os.environ.get("RECESS_DATA_DIR")

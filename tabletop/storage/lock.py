@@ -80,6 +80,19 @@ class FileLock:
         self.release()
 
 
+def is_locked(path: Path) -> bool:
+    """Whether somebody else holds the lock of a file now."""
+    if not os.path.lexists(path.with_name(f"{path.name}.lock")):
+        return False
+    try:
+        FileLock(path).release()
+    except LockedError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 if sys.platform == "win32":
     import msvcrt
 

@@ -21,6 +21,8 @@ from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.scenes.arrivals import bring
+from tabletop.ui.scenes.games import GamesScene
 from tabletop.ui.scenes.lesson import LessonScene
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.lookback import LookBack
@@ -143,6 +145,12 @@ class Shell:
 
     def statistics(self, desk: Desk, game: Game) -> Scene:
         return StatisticsScene(desk, game)
+
+    def games(self, desk: Desk, shown: Path | None) -> Scene:
+        return GamesScene(desk, shown)
+
+    def bring(self, desk: Desk, source: Path, *, play: bool) -> None:
+        bring(desk, source, play=play)
 
     def message(self, desk: Desk, headline: str, text: str, actions: Sequence[Action]) -> Scene:
         return Message(desk, headline, text, actions)

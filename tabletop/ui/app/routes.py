@@ -6,6 +6,7 @@ The library is on the screen before what the other scenes need is read.
 # ruff: noqa: PLC0415 - each way imports its scene when it is first gone
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
@@ -106,6 +107,18 @@ class AppRoutes:
         from tabletop.ui.scenes.statistics import StatisticsScene
 
         return StatisticsScene(desk, game)
+
+    def games(self, desk: Desk, shown: Path | None) -> Scene:
+        """The saved games, at one of them."""
+        from tabletop.ui.scenes.games import GamesScene
+
+        return GamesScene(desk, shown)
+
+    def bring(self, desk: Desk, source: Path, *, play: bool) -> None:
+        """Take in a saved game that came as a file."""
+        from tabletop.ui.scenes.arrivals import bring
+
+        bring(desk, source, play=play)
 
     def message(self, desk: Desk, headline: str, text: str, actions: Sequence[Action]) -> Scene:
         """A few words and the ways on."""

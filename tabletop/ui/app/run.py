@@ -3,12 +3,13 @@
 import contextlib
 import threading
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
-from tabletop.paths import LOG_FILE, data_dir, log_dir
+from tabletop.paths import LOG_FILE, data_dir, exports_dir, log_dir
 from tabletop.storage.lessons import progress_path
 from tabletop.storage.logfile import log_to
 from tabletop.storage.records import Player, Undoing
@@ -124,10 +125,12 @@ def open_window(
     seed: int | None = None,
     size: tuple[int, int] | None = None,
     lesson: tuple[str, int] | None = None,
+    file: Path | None = None,
 ) -> int:
     """Open the window on the library, or straight into a game; return the exit status.
 
     With `lesson`, its id (or "") and a step from 0 (or -1), the game is not played but learnt.
+    With `file`, a saved game, that is taken in and played.
 
     Raises:
         NoDisplay: no screen can be reached.
@@ -148,6 +151,7 @@ def open_window(
         settings=settings,
         sessions=sessions,
         sounds=sounds,
+        exports=exports_dir(),
     )
 
     def catch_up() -> None:
@@ -170,7 +174,8 @@ def open_window(
             first = AppRoutes().table(desk, session)
         for warning in warnings:
             desk.toast(warning, "loss")
-        return run_window(desk, first, size)
+        then = partial(desk.bring, file, play=True) if file is not None else None
+        return run_window(desk, first, size, then)
     finally:
         late.cancel()
         sounds.close()

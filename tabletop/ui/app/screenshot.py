@@ -52,6 +52,7 @@ SCENES = (
     "puzzles",
     "statistics",
     "welcome",
+    "games",
 )
 """The scenes that can be drawn."""
 
@@ -205,6 +206,9 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
         case "statistics":
             desk.open_library()
             desk.open_statistics(game)
+        case "games":
+            desk.open_library()
+            desk.open_games()
         case "welcome":
             desk.go(desk.routes.welcome(desk))
         case "lesson":

@@ -2,7 +2,9 @@
 
 import logging
 import os
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 # Read by SDL when the display is opened.
@@ -220,6 +222,9 @@ class Window:
             case pygame.WINDOWRESIZED | pygame.WINDOWSIZECHANGED:
                 self._resized = True
                 return
+            case pygame.DROPFILE:
+                self._bring(Path(event.file))
+                return
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST if self._reader is not None:
                 gained = event.type == pygame.WINDOWFOCUSGAINED
                 self._reader.focus_window(focused=gained)
@@ -240,6 +245,14 @@ class Window:
             self._report(error)
             used = True
         self._dirty = self._dirty or used
+
+    def _bring(self, path: Path) -> None:
+        """Take in a file that was dropped on the window."""
+        self._dirty = True
+        try:
+            self.desk.bring(path)
+        except Exception as error:  # noqa: BLE001  # likewise
+            self._report(error)
 
     def _with_repeat(self, action: UiEvent) -> UiEvent:
         if isinstance(action, Key):
@@ -338,10 +351,16 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
     return max(MIN_SIZE[0], min(size[0], width)), max(MIN_SIZE[1], min(size[1], height))
 
 
-def run_window(desk: Desk, first: Shown, size: tuple[int, int] | None = None) -> int:
+def run_window(
+    desk: Desk,
+    first: Shown,
+    size: tuple[int, int] | None = None,
+    then: Callable[[], object] | None = None,
+) -> int:
     """Open the window with `first` and play until it is closed; the exit status.
 
-    `size` is for this time only; without it the window is as large as the last time.
+    `size` is for this time only; without it the window is as large as the last time. `then` is
+    called once `first` is open.
 
     Raises:
         NoDisplay: no screen can be reached.
@@ -350,6 +369,8 @@ def run_window(desk: Desk, first: Shown, size: tuple[int, int] | None = None) ->
     try:
         desk.stack.push(first)
         window.follow_settings()
+        if then is not None:
+            then()
         return window.run()
     except KeyboardInterrupt:
         return 0

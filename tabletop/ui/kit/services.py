@@ -7,6 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import pygame
+
 from tabletop.engine.game import Game, Picture
 from tabletop.engine.spec import Options
 from tabletop.storage.lessons import Reached, load_progress
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from tabletop.session.puzzle import PuzzleSession
     from tabletop.session.puzzles import PuzzleShelf
     from tabletop.session.task import TaskSession
+    from tabletop.storage.saves import SaveInfo
     from tabletop.ui.paint.canvas import Canvas
 
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
@@ -66,6 +69,22 @@ class Art(OwnPictures, Protocol):
 
     def wait(self, seconds: float) -> None:
         """Wait for what was asked for, so long at the most."""
+
+    def close(self) -> None:
+        """End all work."""
+
+
+class SmallTables(Protocol):
+    """Draws small pictures of saved games as an onlooker sees them, beside the window."""
+
+    def picture(self, save: "SaveInfo") -> pygame.Surface | None:
+        """Return the picture of a game as it stands; None while there is none. Never waits."""
+
+    def want(self, saves: "Sequence[SaveInfo]") -> None:
+        """Draw these next, in this order, and no others."""
+
+    def poll(self) -> bool:
+        """Let time pass; whether there is a new picture. Never waits."""
 
     def close(self) -> None:
         """End all work."""
@@ -211,6 +230,12 @@ class Routes(Protocol):
     def statistics(self, desk: "Desk", game: Game) -> Shown:
         """How games of this kind ended."""
 
+    def games(self, desk: "Desk", shown: Path | None) -> Shown:
+        """The saved games, at one of them."""
+
+    def bring(self, desk: "Desk", source: Path, *, play: bool) -> None:
+        """Take in a saved game that came as a file."""
+
     def message(self, desk: "Desk", headline: str, text: str, actions: Sequence["Action"]) -> Shown:
         """A few words and the ways on."""
 
@@ -253,6 +278,8 @@ class Desk:
         sessions: Sessions | None = None,
         sounds: Sounds | None = None,
         art: Art | None = None,
+        tables: SmallTables | None = None,
+        exports: Path | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Args describe what is shared.
@@ -268,6 +295,8 @@ class Desk:
             sessions: begins and resumes games; without it computers think inside the window.
             sounds: plays them; silent without it.
             art: draws what own games bring; without it they look as drawn from their pieces.
+            tables: draws small pictures of saved games; without it their boxes are shown.
+            exports: the folder that exported games go to; without it one among the saves.
             clock: tells seconds since 1970.
         """
         self._has_played = False
@@ -282,6 +311,8 @@ class Desk:
         self.sessions: Sessions = sessions or PlainSessions(saves, self.statistics)
         self.sounds: Sounds = sounds or Silence()
         self.art = art
+        self.tables = tables
+        self.exports = exports or saves / "exports"
         self.stack = Stack()
         self.quits = False
         self.toast_shown: Toast | None = None
@@ -506,6 +537,17 @@ class Desk:
     def open_rulebook(self, game: Game, rule: str = "", *, searching: bool = False) -> None:
         """Open the rules of a game at the paragraph of a rule id, or to search in them."""
         self.open(self.routes.rulebook(self, game, rule, searching=searching))
+
+    def open_games(self, shown: Path | None = None) -> None:
+        """Open the saved games, at one of them."""
+        before = [scene for scene in self.stack.scenes if scene.name == "games"]
+        for scene in before:
+            self.stack.close(scene)
+        self.open(self.routes.games(self, shown))
+
+    def bring(self, source: Path, *, play: bool = False) -> None:
+        """Take in a saved game that came as a file; with `play`, sit down at it."""
+        self.routes.bring(self, source, play=play)
 
     def open_statistics(self, game: Game) -> None:
         """Open how games of this kind ended."""

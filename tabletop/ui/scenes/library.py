@@ -69,6 +69,7 @@ class Library(ShellScene):
             "why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn", zone="game"
         )
         self._you = _You(desk)
+        self._all = Button("games", messages.YOUR_GAMES, desk.open_games, icon="folder", zone="top")
         self._help = IconButton("help", messages.HELP, "help", self._open_rules, zone="top")
         self._sound = IconButton("sound", messages.SOUND_OFF, "sound", self._mute, zone="top")
         self._gear = IconButton(
@@ -213,7 +214,16 @@ class Library(ShellScene):
         game: list[Widget] = [self.card, self._new, self._learn, self._why]
         game += [self._rules, self._puzzles, self._statistics]
         self.group.fill(
-            [*self.boxes, *game, self._you, self._help, self._sound, self._gear, self._exit]
+            [
+                *self.boxes,
+                *game,
+                self._all,
+                self._you,
+                self._help,
+                self._sound,
+                self._gear,
+                self._exit,
+            ]
         )
 
     def _place_buttons(self, gap: float, tall: float) -> None:
@@ -251,6 +261,10 @@ class Library(ShellScene):
                 x -= side + 10
         self._you.rect = pygame.FRect(x + side - 6 - 190, y - 2, 190, side + 4)
         self._you.visible = self.width >= 800
+        end = self._you.rect.left if self._you.visible else x + side
+        wide = 156.0 if self.width >= 1000 else side
+        self._all.short = wide == side
+        self._all.rect = pygame.FRect(end - 10 - wide, y, wide, side)
 
     # Events
 
@@ -281,9 +295,12 @@ class Library(ShellScene):
         return False
 
     def shortcut(self, key: Key) -> bool:
-        """Left and right browse from anywhere; F1 opens the rules."""
+        """Left and right browse from anywhere; F1 opens the rules, G all games."""
         if key.key == "f1":
             self._open_rules()
+            return True
+        if key.key == "g" and not (key.ctrl or key.alt):
+            self.desk.open_games()
             return True
         step = {"left": -1, "right": 1}.get(key.key)
         if step is None or not self.boxes:
@@ -354,6 +371,7 @@ class Library(ShellScene):
             (("Left", "Right"), messages.BROWSE),
             (("Enter",), messages.OPEN),
             (("F1",), messages.RULES),
+            (("G",), messages.YOUR_GAMES),
         )
         for keys, text in hints:
             for key in keys:

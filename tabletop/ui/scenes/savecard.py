@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.engine.moves import seat_name
+from tabletop.storage.bin import discard_save
 from tabletop.storage.files import StorageError
-from tabletop.storage.saves import SaveInfo, delete_save
+from tabletop.storage.saves import SaveInfo
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.control import Group
 from tabletop.ui.kit.field import copy_text
@@ -119,7 +120,7 @@ class SaveCard(Group):
 
         def delete() -> None:
             try:
-                delete_save(save.path)
+                discard_save(save.path, self.desk.now())
             except (StorageError, ValueError) as error:
                 self.desk.toast(str(error), "loss")
             self._changed()

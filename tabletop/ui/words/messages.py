@@ -1,7 +1,7 @@
 """The words of the shell: everything that is read outside a game. Guide section 16."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 
 from tabletop import __version__
 from tabletop.session import LEVELS as AI_LEVELS
@@ -74,7 +74,7 @@ COPY_PLACE = "Copy its place"
 PLACE_COPIED = "Place copied"
 DELETE_SAVE = "Delete this saved game"
 DELETE_SAVE_ASK = "Delete this saved game?"
-DELETE_SAVE_TEXT = "It is taken off the disk. This cannot be undone."
+DELETE_SAVE_TEXT = "It can be brought back for 30 days, under Your games."
 KEEP = "Keep it"
 NEXT_SAVE = "Next saved game"
 PREVIOUS_SAVE = "Previous saved game"
@@ -327,6 +327,70 @@ ABOUT: tuple[tuple[str, str], ...] = (
 )
 """Parts of the program and their licences."""
 
+# Your games
+
+YOUR_GAMES = "Your games"
+ALL_GAMES, RUNNING, FINISHED = "All", "Running", "Finished"
+BIN = "Deleted"
+FIND_GAME = "Search names and players"
+FIND_GAME_SHORT = "Search"
+SORTS = ("Newest", "Name", "Longest")
+SORT_BY = "Sort by"
+IMPORT = "Import…"
+IMPORT_IT = "Import"
+RENAME = "Rename"
+DUPLICATE = "Duplicate"
+EXPORT = "Export"
+RESTORE = "Bring back"
+DELETE_FOR_GOOD = "Delete for good"
+SEE_AGAIN = "See it again"
+YOU_WON = "You won"
+SOMEBODY_WON = "{} won"
+SOMEBODYS_TURN = "{}'s turn"
+OPEN_ELSEWHERE = "Open elsewhere"
+CANNOT_OPEN = "Cannot be opened"
+OPENS_AT = "{problem} It opens at move {moves}."
+OPENS_AT_SHORT = "Damaged. It opens at move {moves}."
+NOT_ON_SHELF = "It needs the game {}, which is not on this shelf."
+NEEDS_CODE_YES = "It needs your consent first: choose New game in the library."
+GAME_HAS_PROBLEM = "{} can't be played now: something is wrong with its files."
+DELETE_FOR_GOOD_TEXT = "It is taken off the disk. This cannot be undone."
+DELETED_UNTIL = "Gone for good on {}"
+COPY_OF = "{}, copy"
+AND_OTHERS = "{} and {} others"
+KEPT_HERE = "{games}, {size}\nkept on this computer"
+NO_GAMES = "Games you begin are kept here by themselves"
+NO_GAMES_HINT = "So are games that you import. A file can also be dropped onto this window."
+NO_GAME_FITS = "No game fits"
+NO_GAME_FITS_HINT = "Choose All, or search for something else."
+BIN_EMPTY = "No deleted games"
+BIN_EMPTY_HINT = "What you delete stays here for {} days."
+DELETED_GAME = "Deleted **{}**"
+LETTERS_LEFT = "{} of {}"
+RENAMED = "Now called {}"
+DUPLICATED = "Copied as {}"
+EXPORTED = "Exported as one file"
+RESTORED = "{} is back"
+IMPORTED = "Imported: {}"
+IMPORTED_BESIDE = "Imported: {}. You find it among your games."
+HERE_ALREADY = "{} is here already"
+HERE_ALREADY_TEXT = (
+    "The game in the file stands at move {theirs}, yours at move {ours}. Both can be kept side by "
+    "side."
+)
+KEEP_BOTH = "Keep both"
+SHOW_MINE = "Show mine"
+NOT_IMPORTED = "This file can't be imported"
+IMPORT_GAME = "Import a game"
+IMPORT_TEXT = "Drop a file onto the window, choose one of these, or write where it lies."
+IMPORT_TEXT_NONE = "Drop a file onto the window, or write where it lies."
+FILE_FIELD = "Place of the file"
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
 # Statistics
 
 NOTHING_FINISHED = "No game finished yet"
@@ -366,6 +430,42 @@ def ago(seconds: float) -> str:
         return f"{counted(hours, 'hour')} ago"
     days = hours // 24
     return "yesterday" if days == 1 else f"{days} days ago"
+
+
+def day(seconds: float, now: float) -> str:
+    """A day as people call it: `Today`, `Friday`, `12 November`, with the year where it matters.
+
+    Both are in seconds since 1970.
+    """
+    then, today = _local(seconds), _local(now)
+    passed = today.date().toordinal() - then.date().toordinal()
+    if passed in {0, 1}:
+        return ("Today", "Yesterday")[passed]
+    if 1 < passed < 7:
+        return WEEKDAYS[then.weekday()]
+    told = f"{then.day} {MONTHS[then.month - 1]}"
+    return told if then.year == today.year else f"{told} {then.year}"
+
+
+def when(seconds: float, now: float) -> str:
+    """When something was: `Today, 21:14`, `12 November`. Both are in seconds since 1970."""
+    then, today = _local(seconds), _local(now)
+    told = day(seconds, now)
+    if 0 <= today.date().toordinal() - then.date().toordinal() < 7:
+        return f"{told}, {then.hour}:{then.minute:02}"
+    return told
+
+
+def _local(seconds: float) -> datetime:
+    try:
+        return datetime.fromtimestamp(seconds, UTC).astimezone()
+    except (OverflowError, OSError, ValueError):
+        return datetime.fromtimestamp(0, UTC)
+
+
+def amount(size: int) -> str:
+    """So many bytes, for people: `340 KB`, `1.9 MB`."""
+    return f"{max(1, round(size / 1000))} KB" if size < 999_500 else f"{size / 1e6:.1f} MB"
 
 
 def counted(number: int, noun: str) -> str:

@@ -1,0 +1,75 @@
+"""Files that come in: dropped on the window, chosen, or named on the command line."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabletop.storage.copies import Arrival, import_save
+from tabletop.storage.files import StorageError
+from tabletop.storage.saves import SaveInfo, read_save
+from tabletop.ui.kit.services import Action
+from tabletop.ui.scenes.saved_words import names_of, why_closed
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tabletop.ui.kit.services import Desk
+
+_AWAY_FROM_GAMES = frozenset({"library", "welcome"})
+"""Scenes at which nobody plays."""
+
+
+def bring(desk: Desk, source: Path, *, anew: bool = False, play: bool = False) -> None:
+    """Take a saved game in and show it among the others; with `play`, sit down at it.
+
+    A game that is being played goes on: then it is only said that another one came in.
+    """
+    try:
+        arrival = import_save(source, desk.saves, anew=anew)
+    except StorageError as error:
+        told = str(error)
+        text = told if source.name in told else f"{source.name[:80]}: {told}"
+        desk.tell(messages.NOT_IMPORTED, text)
+        return
+    save = read_save(arrival.path)
+    name = names_of(save, desk.game(save.game))[-1]
+    bottom = next(iter(desk.stack.scenes), None)
+    busy = bottom is not None and bottom.name not in _AWAY_FROM_GAMES
+    if arrival.known == "other":
+        _ask(desk, source, arrival, save, name)
+        return
+    if play and not busy and _sit_down(desk, save):
+        return
+    is_new = arrival.known == "new"
+    if busy:
+        told = messages.IMPORTED_BESIDE if is_new else messages.HERE_ALREADY
+    else:
+        told = messages.IMPORTED if is_new else messages.HERE_ALREADY
+        desk.open_games(arrival.path)
+    desk.toast(told.format(name), "gain" if is_new else "")
+
+
+def _ask(desk: Desk, source: Path, arrival: Arrival, save: SaveInfo, name: str) -> None:
+    """Ask what to do with a game that stands elsewhere in the file than here."""
+    text = messages.HERE_ALREADY_TEXT.format(theirs=arrival.moves, ours=save.moves)
+    actions = [
+        Action(messages.SHOW_MINE, partial(desk.open_games, save.path), "eye"),
+        Action(messages.KEEP_BOTH, partial(bring, desk, source, anew=True), "copy", "primary"),
+    ]
+    desk.tell(messages.HERE_ALREADY.format(name), text, actions)
+
+
+def _sit_down(desk: Desk, save: SaveInfo) -> bool:
+    """Sit down at a game that goes on; whether that could be done."""
+    game = desk.game(save.game)
+    if game is None or save.finished or why_closed(save, game):
+        return False
+    try:
+        session = desk.sessions.resume(game, save.path)
+    except (StorageError, ValueError) as error:
+        desk.tell(messages.BROKEN_SAVE, str(error))
+        return True
+    desk.play(session)
+    return True

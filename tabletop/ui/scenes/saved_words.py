@@ -1,0 +1,144 @@
+"""What is told of a saved game in a list: its name, how it stands, who won, when it was played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tabletop.engine.moves import parse_seat
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.engine.game import Game
+    from tabletop.storage.saves import SaveInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A state in a word, with its icon and its tone."""
+
+    text: str
+    icon: str
+    tone: str
+    """"amber", "mint", "grey", "coral" or "sky"."""
+
+
+def names_of(save: SaveInfo, game: Game | None) -> tuple[str, ...]:
+    """What a game is called: the name that it was given, else who plays; long forms first."""
+    if save.title:
+        return (save.title,)
+    names = [player.name for player in save.players]
+    if not names:
+        return (game.spec.title if game else save.path.stem,)
+    forms = [messages.listed(names)]
+    if len(names) > 3:
+        told = f"{names[0]}, {names[1]}"
+        forms.append(messages.AND_OTHERS.format(told, len(names) - 2))
+    if len(names) > 2:
+        forms.append(messages.AND_OTHERS.format(names[0], len(names) - 1))
+    return tuple(forms)
+
+
+def why_closed(save: SaveInfo, game: Game | None) -> str:
+    """Why a game can't be opened, in a sentence; "" where it can."""
+    if not save.can_open:
+        return save.problem or messages.CANNOT_OPEN
+    if game is None:
+        return messages.NOT_ON_SHELF.format(save.game[:60])
+    if game.problems:
+        return messages.GAME_HAS_PROBLEM.format(game.spec.title)
+    if game.consent is not None:
+        return messages.NEEDS_CODE_YES
+    return "" if game.playable else messages.NOT_ON_SHELF.format(game.spec.title)
+
+
+def state_of(save: SaveInfo, game: Game | None, *, locked: bool = False) -> Chip:
+    """How a game stands, in a word."""
+    if why_closed(save, game):
+        return Chip(messages.CANNOT_OPEN, "warn", "coral")
+    if locked:
+        return Chip(messages.OPEN_ELSEWHERE, "lock", "grey")
+    people = [seat for seat, player in enumerate(save.players) if player.kind == "human"]
+    if save.finished:
+        return _ended(save, people)
+    turn = _seats(save, save.standing.turn)
+    if len(people) == 1 and people[0] in turn:
+        return Chip(messages.YOUR_TURN, "play", "amber")
+    if len(turn) == 1:
+        return Chip(messages.SOMEBODYS_TURN.format(save.players[turn[0]].name), "people", "grey")
+    return Chip(messages.RUNNING, "play", "grey")
+
+
+def _ended(save: SaveInfo, people: Sequence[int]) -> Chip:
+    winners = _seats(save, save.winners)
+    if len(people) == 1 and people[0] in winners:
+        return Chip(messages.YOU_WON, "trophy", "mint")
+    if len(winners) == 1 and len(save.players) > 1:
+        told = messages.SOMEBODY_WON.format(save.players[winners[0]].name)
+        return Chip(told, "flag" if len(people) == 1 else "trophy", "grey")
+    return Chip(messages.FINISHED, "flag", "grey")
+
+
+def _seats(save: SaveInfo, names: Sequence[str]) -> list[int]:
+    """The seats of these names; those that nobody sits at are left out: files may say anything."""
+    found = []
+    for name in names:
+        try:
+            found.append(parse_seat(name, len(save.players)))
+        except ValueError:
+            continue
+    return found
+
+
+def told_of(save: SaveInfo, game: Game | None) -> tuple[str, ...]:
+    """The line below a game's name: which game it is and how far; long forms first."""
+    closed = why_closed(save, game)
+    title = game.spec.title if game else ""
+    if closed:
+        return (f"{title}: {closed}" if title and title not in closed else closed,)
+    if save.problem:
+        forms = (messages.OPENS_AT, messages.OPENS_AT_SHORT)
+        return tuple(form.format(problem=save.problem, moves=save.moves) for form in forms)
+    return tuple(" · ".join([title, *each]) for each in _courses(save))
+
+
+def _courses(save: SaveInfo) -> list[list[str]]:
+    """How far a game came, in several lengths."""
+    moves = messages.counted(save.moves, "move")
+    context, scores = save.standing.context, save.standing.scores
+    if len(scores) != len(save.players) or not all(scores):
+        scores = ()
+    if len(scores) == 2:
+        points = [messages.SCORES.format(*scores)]
+    elif scores:
+        points = [", ".join(f"{p.name} {s}" for p, s in zip(save.players, scores, strict=True))]
+    else:
+        points = []
+    short = [", ".join(scores)] if len(scores) > 2 else points
+    if save.finished:
+        return [[*points, moves], [*short, moves], [moves]]
+    where = [context.replace(" · ", ", ")] if context else [moves]
+    return [[*where, *points], [*where, *short], where, [moves]]
+
+
+def progress_of(save: SaveInfo, others: Sequence[SaveInfo]) -> float | None:
+    """How far a game is, 0 to 1, by how long finished ones of its kind were; None if unknown."""
+    if save.finished:
+        return 1.0
+    key = save.game, len(save.players)
+    lengths = sorted(
+        each.moves for each in others if each.finished and (each.game, len(each.players)) == key
+    )
+    if not lengths:
+        return None
+    usual = lengths[len(lengths) // 2]
+    return min(0.95, save.moves / usual) if usual else None
+
+
+def fits(save: SaveInfo, game: Game | None, query: str) -> bool:
+    """Whether every word of a search is in a game's names."""
+    names = [save.title, game.spec.title if game else "", *(each.name for each in save.players)]
+    found = " ".join(names).casefold()
+    return all(word in found for word in query.casefold().split())
