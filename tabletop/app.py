@@ -469,6 +469,7 @@ def _open_window(
             size=size,
             lesson=lesson,
             file=file,
+            find_games=games_on_shelf,
         )
     except NoDisplay as error:
         raise SurroundingsError(str(error)) from error
@@ -476,6 +477,13 @@ def _open_window(
         if game is None:
             raise
         raise UsageError(str(error)) from error
+
+
+def games_on_shelf() -> "Sequence[Game]":
+    """Return the games that can be played, found anew: for a process beside the window."""
+    from tabletop.doors.shelf import open_shelf
+
+    return open_shelf().games()
 
 
 def _has_no_screen() -> bool:

@@ -2,7 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from tabletop.storage.saves import list_saves, saves_dir
 from tabletop.storage.settings import Settings, load_settings
 from tabletop.storage.statistics import statistics_path
 from tabletop.ui.app.routes import AppRoutes, read_ahead
+from tabletop.ui.app.small_tables import DrawnTables
 from tabletop.ui.app.sound import Sounds
 from tabletop.ui.app.window import run_window
 from tabletop.ui.kit.services import Desk
@@ -126,11 +127,13 @@ def open_window(
     size: tuple[int, int] | None = None,
     lesson: tuple[str, int] | None = None,
     file: Path | None = None,
+    find_games: Callable[[], Sequence[Game]] | None = None,
 ) -> int:
     """Open the window on the library, or straight into a game; return the exit status.
 
     With `lesson`, its id (or "") and a step from 0 (or -1), the game is not played but learnt.
-    With `file`, a saved game, that is taken in and played.
+    With `file`, a saved game, that is taken in and played. `find_games` finds the same games in
+    another process, which draws small pictures of their tables.
 
     Raises:
         NoDisplay: no screen can be reached.
@@ -141,6 +144,7 @@ def open_window(
     sessions = WorkerSessions(saves_dir(), statistics_path())
     sounds = Sounds(settings.effects_volume, settings.chime_volume)
     art = art_of(games, data_dir() / "cache" / "art")
+    tables = DrawnTables(data_dir() / "cache" / "tables", find_games or partial(list, games))
     desk = Desk(
         games=games,
         art=art,
@@ -152,6 +156,7 @@ def open_window(
         sessions=sessions,
         sounds=sounds,
         exports=exports_dir(),
+        tables=tables,
     )
 
     def catch_up() -> None:
@@ -181,6 +186,7 @@ def open_window(
         sounds.close()
         sessions.close()
         art.close()
+        tables.close()
 
 
 def _players(kinds: Sequence[str], settings: Settings) -> list[Player]:

@@ -17,6 +17,7 @@ from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.app.small_tables import TablesHere
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.chooser import Chooser
@@ -115,6 +116,7 @@ def screenshot(
         saves=saves_dir(),
         settings=settings,
         save=lambda _: None,
+        tables=TablesHere(games),
     )
     pilot = Pilot(desk, size)
     desk.lessons = desk.saves / "no lessons"  # a picture tells of nobody

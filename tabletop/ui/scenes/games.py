@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from tabletop.ui.kit.services import Desk
 
 _AT_ONCE = 60
 """Saves that are read before the first look at them; the others follow."""
@@ -229,6 +230,7 @@ class GamesScene(GamesSheet):
         self.desk.tell(messages.FILE_PLACE, place, actions)
 
     def import_game(self) -> None:
+        """Ask for a file."""
         self.desk.open(ImportSheet(self.desk))
 
     # Events

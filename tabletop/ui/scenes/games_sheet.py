@@ -66,8 +66,8 @@ class GamesSheet(ShellScene):
                               zone="sort")  # fmt: skip
         self.order = Button("order", messages.SORTS[0], self._next_order, icon="sort", kind="paper",
                             zone="sort")  # fmt: skip
-        self.bring = Button("import", messages.IMPORT, self.import_game, icon="folder", kind="paper",
-                            zone="import")  # fmt: skip
+        self.bring = Button("import", messages.IMPORT, self.import_game, icon="folder",
+                            kind="paper", zone="import")  # fmt: skip
         self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
                            kind="paper", zone="done")  # fmt: skip
         self.toast = UndoToast(self.undo, messages.TAKE_BACK, "Ctrl Z")
@@ -254,7 +254,7 @@ class GamesSheet(ShellScene):
         )
         top = side.top + (10 if tight else 78)
         bottom = self.done.rect.top - (8 if tight else 62)
-        inner = side.w - (8 if tight else 16)
+        inner = side.w - (8 if tight else 28)
         self.filters.rect = pygame.FRect(side.left + (6 if tight else 14), top, inner, bottom - top)
         self._place_filters()
 
