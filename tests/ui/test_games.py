@@ -386,7 +386,6 @@ def test_an_exported_game_comes_in_again_through_the_sheet(tmp_path: Path) -> No
     pilot.key("enter")
     assert isinstance(pilot.scene, GamesScene)
     assert titles(pilot.scene) == ["A"]
-    assert scene is not pilot.scene or True
 
 
 def test_a_place_that_is_written_is_imported(tmp_path: Path) -> None:
@@ -487,13 +486,14 @@ def test_every_control_is_within_the_window(
 
 
 def _problems(pilot: Pilot) -> Sequence[str]:
-    """As `sight_problems`; buttons lie on their row, and rows below the edge are cut."""
+    """As `sight_problems`; buttons lie on their row, and rows over an edge are cut."""
     scene = pilot.scene
     assert isinstance(scene, GamesScene)
     box = scene.list.rect
     buttons = {button.name for button in scene.list.buttons} | {"rename"}
-    found = [line for line in sight_problems(pilot) if not line.startswith("row-")]
-    for node in pilot.nodes():
-        if node.id in buttons and not box.contains(node.rect):
-            found.append(f"{node.id} {node.rect} is out of {box}")
-    return found
+    found = [
+        line for line in sight_problems(pilot)
+        if not line.startswith("row-") and " lies on row-" not in line
+    ]  # fmt: skip
+    outside = [n for n in pilot.nodes() if n.id in buttons and not box.contains(n.rect)]
+    return [*found, *(f"{node.id} {node.rect} is out of {box}" for node in outside)]

@@ -110,7 +110,7 @@ class SaveRow(Widget):
     def _when(self) -> str:
         now = self.desk.now()
         if self.until:
-            return messages.DELETED_UNTIL.format(messages.day(self.until, now))
+            return messages.DELETED_UNTIL.format(messages.day_ago(self.until, now))
         return messages.when(self.save.changed, now)
 
     def act(self) -> None:

@@ -122,7 +122,7 @@ class StatisticsScene(ShellScene):
     @property
     def title(self) -> str:
         """What it is called aloud."""
-        of = self.game.spec.title if self.game else messages.ALL_GAMES
+        of = self.game.spec.title if self.game else messages.EVERY_GAME
         return f"{messages.STATISTICS}: {of}"
 
     # What is shown
@@ -141,7 +141,7 @@ class StatisticsScene(ShellScene):
         counts = numbers_of(self.statistics, self.person)
         total = str(sum(counts.values()))
         rows = [
-            NavRow("game-all", messages.ALL_GAMES, total, partial(self.choose_game, None),
+            NavRow("game-all", messages.EVERY_GAME, total, partial(self.choose_game, None),
                    lambda canvas, box: canvas.icon(box.center, "chart", 22, canvas.theme.ink2))
         ]  # fmt: skip
         rows += [

@@ -217,7 +217,7 @@ class StatisticsPage:
         room = (
             scene.period.rect.left - 12 if box.top < scene.period.rect.bottom else box.right
         ) - left
-        title = scene.game.spec.title if scene.game else messages.ALL_GAMES
+        title = scene.game.spec.title if scene.game else messages.EVERY_GAME
         canvas.text((left, box.top + 14), title, "title", theme.ink, anchor="midleft", size=22,
                     max_width=room)  # fmt: skip
         count = messages.counted(self.figures.all.played, "finished game")

@@ -385,17 +385,11 @@ IMPORT_GAME = "Import a game"
 IMPORT_TEXT = "Drop a file onto the window, choose one of these, or write where it lies."
 IMPORT_TEXT_NONE = "Drop a file onto the window, or write where it lies."
 FILE_FIELD = "Place of the file"
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
-
 # Statistics
 
 NOTHING_FINISHED = "No game finished yet"
 FINISH_TO_BEGIN = "Finish a game to begin"
-ALL_GAMES = "All games"
+EVERY_GAME = "All games"
 PLAYER = "Player"
 PERIOD = "Period"
 MONTH, YEAR, ALL_TIME = "Month", "Year", "All time"
@@ -432,7 +426,7 @@ def ago(seconds: float) -> str:
     return "yesterday" if days == 1 else f"{days} days ago"
 
 
-def day(seconds: float, now: float) -> str:
+def day_ago(seconds: float, now: float) -> str:
     """A day as people call it: `Today`, `Friday`, `12 November`, with the year where it matters.
 
     Both are in seconds since 1970.
@@ -450,7 +444,7 @@ def day(seconds: float, now: float) -> str:
 def when(seconds: float, now: float) -> str:
     """When something was: `Today, 21:14`, `12 November`. Both are in seconds since 1970."""
     then, today = _local(seconds), _local(now)
-    told = day(seconds, now)
+    told = day_ago(seconds, now)
     if 0 <= today.date().toordinal() - then.date().toordinal() < 7:
         return f"{told}, {then.hour}:{then.minute:02}"
     return told
