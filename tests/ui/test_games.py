@@ -373,7 +373,7 @@ def test_the_bin_is_emptied_of_what_is_old_when_the_games_are_looked_at(tmp_path
 
 def test_an_exported_game_comes_in_again_through_the_sheet(tmp_path: Path) -> None:
     several(tmp_path, 1)
-    pilot, scene = open_games(tmp_path)
+    pilot, _ = open_games(tmp_path)
     pilot.key("ctrl+e")
     assert isinstance(pilot.scene, Message)
     assert pilot.scene.text == str(pilot.desk.exports / "A.recess")
