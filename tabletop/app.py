@@ -379,6 +379,9 @@ def _add_files(add: Add) -> None:
     parser.add_argument("--view", default="", metavar="SEAT", help="as p1 or p2 saw it")
     parser.add_argument("--until", type=_whole, metavar="N", help="only the first N moves")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
+    parser.add_argument(
+        "--html", type=Path, metavar="OUT", help="write a page that plays in any browser"
+    )
 
 
 def _add_serve(add: Add) -> None:
@@ -580,7 +583,40 @@ def _replay(words: argparse.Namespace) -> int:
     from tabletop.doors.shelf import open_shelf
 
     shelf = open_shelf()
+    if words.html is not None:
+        return _replay_page(words)
     return replay(shelf, words.file, view=words.view, until=words.until, as_json=words.json)
+
+
+def _replay_page(words: argparse.Namespace) -> int:
+    """Write a saved game as a page."""
+    from tabletop.doors.replay import open_replay, seat_of
+    from tabletop.doors.shelf import open_shelf
+    from tabletop.session.past import Past
+    from tabletop.storage.files import StorageError, write_atomically
+
+    file, out = words.file, words.html
+    if words.json:
+        raise UsageError("--html does not go with --json")
+    if out.is_dir() or (out.exists() and file.exists() and out.samefile(file)):
+        raise UsageError(f"{out} is not a file that the page may be written to")
+    replayed = open_replay(open_shelf(), file)
+    replayed.cut(words.until)
+    seat = seat_of(replayed.match, words.view)
+    from tabletop.ui.app.replay_page import replay_page
+    from tabletop.ui.app.replay_pictures import still
+
+    header = replayed.content.header
+    replay = Past(still(replayed.game), replayed.match, header.players, seat=seat)
+    data = replay_page(replay).encode()
+    try:
+        write_atomically(out, data)
+    except StorageError as error:
+        raise SurroundingsError(str(error)) from error
+    print(f"{out}: {replay.count} moves, {len(data) / 1e6:.1f} MB")
+    if replayed.problem:
+        raise InputRefusedError(f"{file}: {replayed.problem}")
+    return Status.DONE
 
 
 def _serve(words: argparse.Namespace) -> int:

@@ -35,6 +35,11 @@ class Replayed:
         """Puts the names of the players into words."""
         return Wording(self.game, self.match.first.table.plan, self.content.header.players)
 
+    def cut(self, until: int | None) -> None:
+        """Leave only so many moves; all for None."""
+        while until is not None and len(self.match.steps) > until:
+            self.match.undo()
+
 
 def open_replay(shelf: Shelf, path: Path) -> Replayed:
     """Return the longest good part of a saved game.
@@ -63,12 +68,8 @@ def replay(
     """
     replayed = open_replay(shelf, path)
     match = replayed.match
-    try:
-        seat = parse_seat(view, match.first.seats) if view else -1
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    while until is not None and len(match.steps) > until:
-        match.undo()
+    seat = seat_of(match, view)
+    replayed.cut(until)
     if as_json:
         print(json.dumps(_json(replayed, seat)))
     else:
@@ -76,6 +77,18 @@ def replay(
     if replayed.problem:
         raise InputRefusedError(f"{path}: {replayed.problem}")
     return Status.DONE
+
+
+def seat_of(match: Match[State], view: str) -> Seat:
+    """Return the seat whose eyes are asked for; -1, an onlooker, for none.
+
+    Raises:
+        UsageError: there is no such seat.
+    """
+    try:
+        return parse_seat(view, match.first.seats) if view else -1
+    except ValueError as error:
+        raise UsageError(str(error)) from error
 
 
 def _lines(replayed: Replayed, seat: Seat) -> list[str]:

@@ -1,0 +1,166 @@
+"""A replay as one page for any browser: pictures and words of every position, nothing loaded."""
+
+import json
+import os
+from dataclasses import dataclass
+from html import escape
+
+from tabletop.engine.moves import Outcome
+from tabletop.session.past import Past
+from tabletop.ui.app.page_parts import BODY, page
+from tabletop.ui.app.replay_pictures import SIZE, Film, pictures
+from tabletop.ui.words import narrator
+
+_DEALT = "Before the first move"
+_WHERE = "Move {at} of {count}"
+_SILENT = "{name} made a move."
+_RUNNING = "The game goes on."
+_NOBODY = "Nobody's hand is shown."
+_SEEN_BY = "As {name} saw it."
+_BETWEEN = " \N{MIDDLE DOT} "
+"""What parts the round from the rest in the words of a game."""
+_FOOTER = "A game of {title}, played with Recess."
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A position in words."""
+
+    where: str
+    """Which move, and which round."""
+    words: str
+    """What has just happened; of the last position also how the game ended."""
+    standing: str
+    """How far everybody is."""
+    round: str
+    """What the game calls the round; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A round of a game."""
+
+    title: str
+    start: int
+    """The first position that belongs to it."""
+    end: int
+    """The position at which the next one begins; of the last one that of the end."""
+
+
+def replay_page(replay: Past) -> str:
+    """Return the page of a replay as its eyes see it.
+
+    What these eyes may not see is not in the page. The replay is to be of a `still` game.
+    """
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    film, told = Film(), []
+    for number, picture in enumerate(pictures(replay, lambda at: place(replay, at))):
+        film.add(picture)
+        told.append(words(replay, number))
+    rounds = chapters([each.round for each in told])
+    data = {
+        "moves": [{"where": t.where, "words": t.words, "standing": t.standing} for t in told],
+        "rounds": [chapter.start for chapter in rounds],
+        "frames": [{"whole": f.whole, "parts": f.parts} for f in film.frames],
+        "images": film.images,
+        "play": "Play",
+        "pause": "Pause",
+    }
+    title = replay.game.spec.title
+    names = [player.name for player in replay.players]
+    body = BODY.format(
+        title=escape(title), players=escape(f"{', '.join(names)}. {_eyes(replay)}"),
+        result=escape(ending(replay)), width=SIZE[0], height=SIZE[1],
+        moves=_listed(told, rounds), footer=escape(_FOOTER.format(title=title)),
+    )  # fmt: skip
+    return page(escape(f"{title}: {', '.join(names)}"), body, in_script(data))
+
+
+def in_script(data: object) -> str:
+    """Return data as JSON that no end of a script element and no comment can be read from."""
+    text = json.dumps(data, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def chapters(rounds: list[str]) -> list[Chapter]:
+    """Return the parts of a game whose positions belong to these rounds, in their order."""
+    last = len(rounds) - 1
+    # The last move only leads to the end: no round begins there.
+    starts = [0, *(at for at in range(1, last) if rounds[at] != rounds[at - 1])]
+    ends = [*starts[1:], last]
+    return [Chapter(rounds[s], s, e) for s, e in zip(starts, ends, strict=True)]
+
+
+def place(replay: Past, number: int) -> str:
+    """Return which position it is, in words."""
+    return _WHERE.format(at=number, count=replay.count) if number else _DEALT
+
+
+def words(replay: Past, number: int) -> Told:
+    """Return the position where a replay stands in words, as its eyes know it."""
+    context = narrator.plain(replay.position.display.context)
+    told = happened(replay) if number else ""
+    if number == replay.count and replay.over:
+        told = f"{told} {ending(replay)}".strip()
+    where = place(replay, number)
+    return Told(
+        f"{where}{_BETWEEN}{context}" if context else where,
+        told,
+        narrator.plain(replay.position.standing),
+        context.partition(_BETWEEN)[0],
+    )
+
+
+def happened(replay: Past) -> str:
+    """Return what the last move did, as sentences; at least that it was made."""
+    sentences: list[str] = []
+    for line in replay.lines():
+        text = narrator.plain(line.text).removesuffix(".")
+        if text:
+            name = replay.name(line.seat)
+            sentences.append(f"{name} {text}." if name else f"{text[:1].upper()}{text[1:]}.")
+    return " ".join(sentences) or _SILENT.format(name=replay.name(replay.last_seat))
+
+
+def ending(replay: Past) -> str:
+    """Return how the game ended, or that it goes on."""
+    if not replay.over:
+        return _RUNNING
+    at = replay.at
+    replay.seek(replay.count)
+    outcome = replay.position.outcome
+    replay.seek(at)
+    return _ended(replay, outcome) if outcome is not None else _RUNNING
+
+
+def _ended(replay: Past, outcome: Outcome) -> str:
+    names = [replay.name(seat) for seat in outcome.winners]
+    if not names:
+        told = narrator.GAME_OVER
+    elif len(names) == 1:
+        told = narrator.WINS.format(name=names[0])
+    else:
+        told = narrator.SHARED.format(names=narrator.listed(names))
+    return f"{told}. {narrator.plain(outcome.reason)}".strip()
+
+
+def _eyes(replay: Past) -> str:
+    if replay.viewer < 0:
+        return _NOBODY
+    return _SEEN_BY.format(name=replay.name(replay.viewer))
+
+
+def _listed(told: list[Told], rounds: list[Chapter]) -> str:
+    """Return the moves by round, each a link to its number."""
+    parts: list[str] = [f'<ol><li><a href="#0">{_DEALT}</a></li></ol>']
+    for chapter in rounds:
+        # A move belongs to the round that it was made in: it leads from one position to the next.
+        numbers = range(chapter.start + 1, min(chapter.end, len(told) - 1) + 1)
+        title = narrator.plain(chapter.title)
+        items = "".join(
+            f'<li><a href="#{at}"><small>{at}</small>{escape(told[at].words)}</a></li>'
+            for at in numbers
+        )
+        heading = f"<h2>{escape(title)}</h2>" if title else ""
+        parts.append(f"{heading}<ol>{items}</ol>")
+    return "\n".join(parts)

@@ -1,0 +1,152 @@
+"""Every position of a replay as a picture: a whole one now and then, else what has changed."""
+
+import base64
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+
+from tabletop.engine.game import Game
+from tabletop.engine.widgets import ActionsData, OptionsData
+from tabletop.paths import data_dir
+from tabletop.session.past import Past
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.pieces.art import art_of
+from tabletop.ui.scenes.table import TableScene
+
+SIZE = (1280, 800)
+_TILE = 32
+"""Side of the squares that are compared, pixels."""
+_WHOLE_EVERY = 25
+_REST_SECONDS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What to draw over the position before it."""
+
+    whole: bool
+    """Whether nothing of the position before is left."""
+    parts: tuple[tuple[int, int, int], ...]
+    """Left, top and the number of the picture."""
+
+
+class Film:
+    """The frames of a replay. Equal pictures are kept once."""
+
+    def __init__(self) -> None:
+        self.images: list[str] = []
+        """JPEG files, as base64."""
+        self.frames: list[Frame] = []
+        self._numbers: dict[str, int] = {}
+        self._before = b""
+
+    def add(self, picture: pygame.Surface) -> None:
+        """Go on with the picture of the next position."""
+        data = pygame.image.tobytes(picture, "RGB")
+        whole = len(self.frames) % _WHOLE_EVERY == 0
+        rects = [picture.get_rect()] if whole else changed(data, self._before, picture.get_size())
+        parts = tuple((r.left, r.top, self._kept(picture.subsurface(r))) for r in rects)
+        self.frames.append(Frame(whole, parts))
+        self._before = data
+
+    def _kept(self, picture: pygame.Surface) -> int:
+        file = BytesIO()
+        pygame.image.save(picture, file, "part.jpg")
+        text = base64.b64encode(file.getvalue()).decode()
+        if text not in self._numbers:
+            self._numbers[text] = len(self.images)
+            self.images.append(text)
+        return self._numbers[text]
+
+
+def changed(data: bytes, before: bytes, size: tuple[int, int]) -> list[pygame.Rect]:
+    """Return rectangles that hold all in which two pictures differ, given as rows of RGB."""
+    width, height = size
+    row, now, old = width * 3, memoryview(data), memoryview(before)
+    found: list[pygame.Rect] = []
+    for top in range(0, height, _TILE):
+        bottom = min(height, top + _TILE)
+        if now[top * row : bottom * row] == old[top * row : bottom * row]:
+            continue
+        places = [y * row for y in range(top, bottom)]
+        lefts = [
+            left
+            for left in range(0, width, _TILE)
+            if any(
+                now[p + left * 3 : p + min(width, left + _TILE) * 3]
+                != old[p + left * 3 : p + min(width, left + _TILE) * 3]
+                for p in places
+            )
+        ]
+        right = min(width, lefts[-1] + _TILE)
+        found.append(pygame.Rect(lefts[0], top, right - lefts[0], bottom - top))
+    return _joined(found)
+
+
+def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """Return the rectangles with those made one that lie below each other and are about as wide."""
+    joined: list[pygame.Rect] = []
+    for rect in rects:
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and last.bottom == rect.top
+            and abs(last.left - rect.left) + abs(last.right - rect.right) < 8 * _TILE
+        ):
+            last.union_ip(rect)
+        else:
+            joined.append(rect.copy())
+    return joined
+
+
+class _StillTable(TableScene):
+    """A table at which nobody is asked."""
+
+    def flow(self, dt: float) -> bool:
+        """Let nothing happen."""
+        del dt
+        return False
+
+    def leave(self) -> None:
+        """Leave the replay as it is: another position of it comes next."""
+
+
+def still(game: Game) -> Game:
+    """Return a game whose table has no buttons: in a picture nothing can be pressed."""
+    regions = game.layout.regions
+    left = tuple(r for r in regions if not r.is_a(OptionsData) and not r.is_a(ActionsData))
+    return replace(game, layout=replace(game.layout, regions=left))
+
+
+def pictures(replay: Past, told: Callable[[int], str]) -> Iterator[pygame.Surface]:
+    """Yield the table at each position, the first before any move. Each is overwritten by the next.
+
+    Args:
+        replay: a match of a `still` game; afterwards it stands at its end.
+        told: what stands above the table at a position.
+    """
+    desk = Desk(
+        games=[replay.game],
+        art=art_of([replay.game], data_dir() / "cache" / "art"),
+        routes=AppRoutes(),
+        saves=Path(),
+        settings=Settings(notes=False, muted=True, animation_speed="instant"),
+        save=lambda _: None,
+    )
+    pilot = Pilot(desk, SIZE)
+    try:
+        for number in range(replay.count + 1):
+            replay.seek(number)
+            desk.go(_StillTable(desk, replay, told(number)))
+            pilot.tick(_REST_SECONDS)
+            if not number:
+                pilot.wait_for_art()
+            yield pilot.draw()
+    finally:
+        desk.close()
