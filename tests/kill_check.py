@@ -1,7 +1,7 @@
 """Kill the program again and again and look what is left: `python -m tests.kill_check --kills 300`.
 
 A child plays, takes back, renames, duplicates, deletes, brings back, exports and imports games in
-one folder, and says of each act when it begins and when it is done. It is killed at a random moment.
+one folder, and says of each act when it begins and when it is done. It is killed at some moment.
 Then every game that it said to be there has to be there, with every act that it said to be done.
 """
 
