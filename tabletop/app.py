@@ -226,6 +226,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_arena,
         _add_puzzles,
         _add_files,
+        _add_statistics,
         _add_serve,
         _add_play,
         _add_open,
@@ -381,6 +382,13 @@ def _add_files(add: Add) -> None:
     parser.add_argument("--json", action="store_true", help="print it as JSON")
     parser.add_argument(
         "--html", type=Path, metavar="OUT", help="write a page that plays in any browser"
+    )
+
+
+def _add_statistics(add: Add) -> None:
+    parser = _command(add, "statistics", _statistics, "say how finished games ended")
+    parser.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write them to a table; - prints it"
     )
 
 
@@ -626,6 +634,15 @@ def _serve(words: argparse.Namespace) -> int:
 
     serve(open_shelf(), sys.stdin.buffer, sys.stdout, log_bug)
     return Status.DONE
+
+
+def _statistics(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import open_shelf
+    from tabletop.doors.statistics import print_statistics, print_table
+
+    if words.csv is not None:
+        return print_table(words.csv)
+    return print_statistics(open_shelf())
 
 
 def _play(words: argparse.Namespace) -> int:

@@ -21,13 +21,14 @@ from tabletop.storage.files import (
     cause,
     parse_json,
     read_limited,
-    set_aside,
+    sync_folder,
     write_atomically,
 )
 from tabletop.storage.journal import read_best
+from tabletop.storage.mending import copy_aside, is_whole, salvage
 from tabletop.storage.names import clean_name
 from tabletop.storage.records import Header, Record
-from tabletop.storage.saves import list_saves
+from tabletop.storage.saves import SUFFIX
 
 if TYPE_CHECKING:
     import sqlite3
@@ -249,21 +250,49 @@ def _why(error: Exception) -> str:
 
 
 def _made_anew(path: Path, saves: Path | None) -> str | None:
-    """Make the file where it is missing or damaged, from the saved games; tell what was lost."""
-    warning = None
-    if os.path.lexists(path):
-        if _is_whole(path):
-            return None
-        kept = set_aside(path).name
-        warning = f"The statistics were damaged and are counted anew. They are kept as {kept}."
+    """Make the file where it is missing or damaged, from the saved games; tell what was lost.
+
+    It is put in place as a whole: a kill leaves what was there, or the new one.
+    """
+    if not os.path.lexists(path):
+        _make(path, saves)
+        return None
+    if is_whole(path, VERSION, _WAIT):
+        return None
+    kept = copy_aside(path)
+    _make(path, saves, mending=True)
+    return f"The statistics were damaged and are counted anew. They are kept as {kept}."
+
+
+def _make(path: Path, saves: Path | None, *, mending: bool = False) -> None:
+    """Put a new file in place, with all that is known; none where nothing is.
+
+    Raises:
+        StorageError: it can't be written.
+    """
     games = list(_of_saves(saves)) if saves is not None else []
     older = _older(path.with_name(OLD_NAME), games)
-    if games or older:
-        with _opened(path) as base:
+    rows, seats, sums = salvage(path) if mending else ([], [], [])
+    if not (games or older or mending):
+        return
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        fresh.unlink(missing_ok=True)
+        with _opened(fresh) as base:
+            base.executemany("INSERT OR IGNORE INTO games VALUES(?, ?, ?, ?, ?, ?)", rows)
+            base.executemany("INSERT OR IGNORE INTO seats VALUES(?, ?, ?, ?, ?, ?)", seats)
             _add(base, games)
-            rows = [(each.game, each.name, each.played, each.won) for each in older]
-            base.executemany("INSERT OR REPLACE INTO older VALUES(?, ?, ?, ?)", rows)
-    return warning
+            sums = sums or [(each.game, each.name, each.played, each.won) for each in older]
+            base.executemany("INSERT OR REPLACE INTO older VALUES(?, ?, ?, ?)", sums)
+        # What was half written to the damaged file must not be done to the new one.
+        path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+        fresh.replace(path)
+    except OSError as error:
+        raise StorageError(f"{path.name} can't be written. {cause(error)}") from error
+    finally:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+    sync_folder(path.parent)
 
 
 def _older(path: Path, games: Sequence[Finished]) -> list[Older]:
@@ -286,37 +315,11 @@ def _older(path: Path, games: Sequence[Finished]) -> list[Older]:
     return found
 
 
-def _is_whole(path: Path) -> bool:
-    """Whether the file is a database without damage.
-
-    Raises:
-        StorageError: that can't be told: it should stay as it is.
-    """
-    import sqlite3  # noqa: PLC0415 - the first frame does without
-
-    if not path.is_file():
-        raise StorageError(f"{path.name} is no file.")
-    try:
-        with contextlib.closing(sqlite3.connect(path, timeout=_WAIT)) as base:
-            told = base.execute("PRAGMA quick_check(1)").fetchone()
-            base.execute("SELECT id, game, ended, seconds, moves, left_out FROM games LIMIT 1")
-            base.execute("SELECT id, seat, name, kind, score, won FROM seats LIMIT 1")
-            return bool(told) and told[0] == "ok"
-    except sqlite3.OperationalError as error:
-        if "no such" in str(error):
-            return False
-        raise StorageError(f"{path.name} can't be read. {_why(error)}") from error
-    except sqlite3.DatabaseError:
-        return False
-
-
 def _of_saves(folder: Path) -> Iterator[Finished]:
-    """The finished games of a folder."""
-    for info in list_saves(folder):
-        if not info.finished:
-            continue
-        with contextlib.suppress(StorageError):
-            content = read_best(info.path)
+    """The finished games of a folder, however many, also those whose end was taken back."""
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        with contextlib.suppress(StorageError, OSError):
+            content = read_best(path)
             finished = finished_of(content.header, content.records)
             if finished is not None:
                 yield finished
