@@ -339,8 +339,6 @@ class Session:
         self._save(Record("move", seat_name(entry.seat), str(entry.move), entry.draws))
         outcome = self._match.outcome
         if outcome is not None:
-            winners = tuple(seat_name(winner) for winner in outcome.winners)
-            self._save(Record("finish", winners=winners, reason=outcome.reason))
             self._count()
         return self._happened(result, before)
 
@@ -617,9 +615,14 @@ class Session:
             self.problem = ""
 
     def _count(self) -> None:
-        """Count the game among the finished ones, if it is over; each counts once."""
+        """Write that the game is over, if it is, and count it; each counts once."""
         outcome = self._match.outcome
-        if outcome is None or self._journal is None or self._statistics is None:
+        if outcome is None or self._journal is None:
+            return
+        if self._journal.records[-1].do == "move":
+            winners = tuple(seat_name(winner) for winner in outcome.winners)
+            self._save(Record("finish", winners=winners, reason=outcome.reason))
+        if self._statistics is None:
             return
         finished = finished_of(self._journal.header, self._journal.records)
         if finished is not None:

@@ -406,6 +406,22 @@ def test_a_game_whose_window_died_at_its_end_is_counted_when_it_is_opened(
     assert [each.game for each in load_statistics(counts)[0].games] == [game.spec.id]
 
 
+def test_a_game_whose_window_died_before_its_end_was_written_is_counted_too(
+    game: Game, tmp_path: Path
+) -> None:
+    session = Session.new(game, [ANN, BO], {}, seed=8, saves=tmp_path)
+    play_out(session)
+    session.close()
+    (path,) = tmp_path.glob("*.recess")
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]))  # the last move is there, its finish is not
+    counts = tmp_path / "statistics.db"
+    Session.resume(game, path, statistics=counts).close()
+    (counted,) = load_statistics(counts)[0].games
+    assert counted.game == game.spec.id
+    assert read_save(path).finished
+
+
 def test_statistics_that_cannot_be_written_are_told_and_stop_nothing(
     game: Game, tmp_path: Path
 ) -> None:
