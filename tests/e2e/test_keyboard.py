@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.settings import Settings
+from tabletop.storage.statistics import load_statistics
 from tests.e2e.desk import Opener, Start
 from tests.e2e.person import Mirror
 
@@ -49,5 +50,15 @@ def test_a_whole_game_is_played_by_keyboard_alone(
     mirror.key("enter")
     assert mirror.scene.name == "library"
     mirror.look(2.0)
+
+    # It was counted; the page is read with the arrows, and Esc closes it.
+    mirror.focus_on("statistics")
+    mirror.key("enter")
+    assert mirror.scene.name == "statistics"
+    mirror.look(2.0)
+    (counted,) = load_statistics(program.data / "statistics.db")[0].games
+    assert counted.moves == sum(record.do == "move" for record in program.records())
+    mirror.key("escape")
+    assert mirror.scene.name == "library"
     assert program.quit() == 0
     assert program.said == ""
