@@ -106,7 +106,7 @@ def save_paths(folder: Path | None = None) -> list[Path]:
     return [Path(path) for _, path in found]
 
 
-_Stamp: TypeAlias = tuple[int, int, int]
+_Stamp: TypeAlias = tuple[int, int, int, int]
 _read_before: dict[Path, tuple[_Stamp, SaveInfo]] = {}
 """What whole saves told when they were read last, and when that was."""
 
@@ -117,11 +117,11 @@ def read_save(path: Path, *, copies: bool = True) -> SaveInfo:
     Without `copies`, earlier copies that may lie beside it are left alone.
     """
     changed, size = 0.0, 0
-    stamp: _Stamp = (0, 0, 0)
+    stamp: _Stamp = (0, 0, 0, 0)
     with contextlib.suppress(OSError, ValueError):
         found = path.lstat()
         changed, size = found.st_mtime, found.st_size
-        stamp = (found.st_mtime_ns, size, found.st_ino)
+        stamp = (found.st_mtime_ns, found.st_ctime_ns, size, found.st_ino)
     before = _read_before.get(path)
     if before is not None and before[0] == stamp:
         return before[1]

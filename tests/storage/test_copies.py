@@ -58,6 +58,22 @@ def test_a_name_is_as_long_as_may_be_and_no_longer(tmp_path: Path) -> None:
     assert read_save(path).title == "x" * 40
 
 
+def test_a_name_of_the_same_length_is_seen_at_once(tmp_path: Path) -> None:
+    """Renamed twice by another window, a file may have size, time and inode of before."""
+    path = make(tmp_path / "one.recess")
+    rename_save(path, "Evening 1")
+    other = tmp_path / "other" / "one.recess"
+    other.parent.mkdir()
+    other.write_bytes(path.read_bytes())
+    rename_save(other, "Evening 2")
+    assert read_save(path).title == "Evening 1"
+    before = path.stat()
+    path.write_bytes(other.read_bytes())
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (path.stat().st_size, path.stat().st_ino) == (before.st_size, before.st_ino)
+    assert read_save(path).title == "Evening 2"
+
+
 def test_an_older_game_without_an_id_keeps_the_one_it_was_known_by(tmp_path: Path) -> None:
     path = play(tmp_path / "a.recess", MOVE)
     known = read_save(path).id
