@@ -348,7 +348,6 @@ class LessonSession(CoachedSession):
             self._sit_at(match)
         self._number = number
         self._drop_thoughts()
-        self._log.follow()
         self._begin()
 
     def _jumped(self, before: View) -> Happened:

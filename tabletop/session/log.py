@@ -1,11 +1,51 @@
 """What happened at a table, in words, as each seat may know it."""
 
 from collections.abc import Callable, Sequence
+from typing import overload
 
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
 from tabletop.session.values import LogLine
+
+
+class Headers(Sequence[str]):
+    """The round that each step of a match belongs to, found when it is first asked for."""
+
+    def __init__(self, match: Match[State], fill: Callable[[str], str]) -> None:
+        self._match = match
+        self._fill = fill
+        self._known: dict[int, tuple[State, str]] = {}
+        """By number of a step, the position before it and its round."""
+
+    def __len__(self) -> int:
+        return len(self._match.steps)
+
+    @overload
+    def __getitem__(self, number: int) -> str: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> list[str]: ...
+
+    def __getitem__(self, number: int | slice) -> str | list[str]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(*number.indices(len(self)))]
+        if number < 0:
+            number += len(self)
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        return self.before(number)
+
+    def before(self, number: int) -> str:
+        """The round that the position before a step belongs to; `len` asks for that of now."""
+        steps = self._match.steps
+        state = steps[number - 1].state if number else self._match.first
+        known = self._known.get(number)
+        if known is None or known[0] is not state:
+            rules = self._match.rules
+            context = rules.words.display(rules.view(state, -1)).context
+            known = self._known[number] = state, self._fill(context)
+        return known[1]
 
 
 class Log:
@@ -15,42 +55,18 @@ class Log:
         """`fill` puts names into texts."""
         self._match = match
         self._fill = fill
-        self.headers: list[str] = []
+        self.headers = Headers(match, fill)
         """The round that each step belongs to."""
         self._known: dict[Seat, list[tuple[Step[State], tuple[LogLine, ...]]]] = {}
         """The lines of each step as a seat may know them, by seat."""
-        self._newest: tuple[State, str] | None = None
-        """The last position and the round that it belongs to."""
         self.told: list[tuple[int, Seat, LogLine]] = []
         """Lines that one seat alone was told, each with how many steps there were."""
-        self.follow()
 
     def tell(self, viewer: Seat, text: str) -> None:
         """Add a line that a seat was told just now, beside what happened."""
         steps = len(self._match.steps)
-        header = self.headers[-1] if steps else self._header(None)
+        header = self.headers.before(max(0, steps - 1))
         self.told.append((steps, viewer, LogLine(-1, text, "", max(0, steps - 1), header)))
-
-    def follow(self) -> None:
-        """Steps were made or taken back: know the rounds of all there are now."""
-        steps = self._match.steps
-        del self.headers[len(steps) :]
-        for number in range(len(self.headers), len(steps)):
-            self.headers.append(self._header(steps[number - 1].state if number else None))
-
-    def _header(self, state: State | None) -> str:
-        rules = self._match.rules
-        view = rules.view(self._match.first if state is None else state, -1)
-        return self._fill(rules.words.display(view).context)
-
-    def _after(self, number: int) -> str:
-        """The round that the position after a step belongs to."""
-        if number + 1 < len(self.headers):
-            return self.headers[number + 1]
-        state = self._match.steps[number].state
-        if self._newest is None or self._newest[0] is not state:
-            self._newest = state, self._header(state)
-        return self._newest[1]
 
     def seen_by(self, viewer: Seat) -> tuple[LogLine, ...]:
         """All lines that a seat may know, oldest first; -1 is an onlooker."""
@@ -75,14 +91,18 @@ class Log:
             first -= 1
         return self._lines(range(first, len(steps)), -1)
 
+    def of_step(self, number: int, viewer: Seat) -> tuple[LogLine, ...]:
+        """The lines of one step, from 0, as a seat may know them."""
+        return self._lines(range(number, number + 1), viewer)
+
     def _lines(self, numbers: range, viewer: Seat) -> tuple[LogLine, ...]:
         lines: list[LogLine] = []
         for number in numbers:
             step = self._match.steps[number]
             notes = [event for event in self._match.seen(step, viewer) if event.kind == "note"]
             before = self._match.steps[number - 1].state if number else self._match.first
-            old = self.headers[number], before.turn
-            new = self._after(number), step.state.turn
+            old = self.headers.before(number), before.turn
+            new = self.headers.before(number + 1), step.state.turn
             seats = [event.seat for event in notes]
             first = turn_begins(seats, old[1], new[1]) if old != new else len(notes)
             for place, event in enumerate(notes):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tabletop.engine.branching import deal_again, placement
 from tabletop.engine.chance import ChanceError
 from tabletop.engine.free import FreeTable
 from tabletop.engine.game import Game
@@ -124,9 +125,17 @@ def replay_all(
         if header.content == game.content_hash:
             raise
         raise LoadError(f"{game.spec.title} has no {error}, which the rules want.") from error
-    people = [seat for seat, who in enumerate(header.players) if who.kind == "human"]
+    begins = header.parent.records if header.parent else 0
+    if begins and (begins >= len(records) or records[begins].do != "deal"):
+        raise LoadError("The position that this game was played on from is damaged.")
+    people = _people_by_record(header, records)
     for number, record in enumerate(records[1:], 1):
-        wrong = _replay(match, record, header.seats, people)
+        if record.do == "deal":
+            match = _dealt(match, record, header.seats)
+            continue
+        wrong = _replay(match, record, header.seats, people[number])
+        if wrong and number < begins:
+            raise LoadError(f"The position that this game was played on from is lost. {wrong}")
         if wrong:
             return match, number, wrong
     return match, len(records), ""
@@ -153,6 +162,43 @@ def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
         context=short(fill(display.context)),
         scores=tuple(short(score) for score in display.scores),
     )
+
+
+def _people_by_record(header: Header, records: Sequence[Record]) -> list[Sequence[Seat]]:
+    """Return by record the seats of the people who sat there then.
+
+    Raises:
+        LoadError: a deal names no seats.
+    """
+    people: Sequence[Seat] = [s for s, who in enumerate(header.players) if who.kind == "human"]
+    found: list[Sequence[Seat]] = []
+    for record in reversed(records):
+        if record.do == "deal":
+            try:
+                people = [parse_seat(name, header.seats) for name in record.people]
+            except ValueError as error:
+                raise LoadError(f"A deal of the saved game makes no sense: {error}.") from error
+        found.append(people)
+    return found[::-1]
+
+
+def _dealt(match: Match[State], record: Record, seats: int) -> Match[State]:
+    """Return the match that begins with a deal, at the position that another one has come to.
+
+    Raises:
+        LoadError: these rules deal something else.
+    """
+    try:
+        state = match.state.clone()
+        if record.seat:
+            seat = parse_seat(record.seat, seats)
+            state = deal_again(match.rules, match.state, seat, record.draws)
+        if placement(state) != record.placement:
+            raise ChanceError("other pieces would lie there now")
+    except ValueError as error:
+        reason = f"The position that this game begins with can't be dealt again: {error}."
+        raise LoadError(reason) from error
+    return Match(match.rules, seats, match.options, position=state)
 
 
 def _replay(match: Match[State], record: Record, seats: int, people: Sequence[Seat]) -> str:

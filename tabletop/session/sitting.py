@@ -6,7 +6,7 @@ whose secrets may be on the screen. The true state stays in here.
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
@@ -45,6 +45,18 @@ from tabletop.storage.statistics import count_game, finished_of
 
 _LATELY = 64
 """Steps that are kept for whoever asks what has happened since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as it was played."""
+
+    match: Match[State]
+    id: str
+    """What tells it from all others; empty where it is kept nowhere."""
+    records: tuple[Record, ...]
+    """The acts that its file holds."""
+    thinker: Thinker | None
 
 
 class Session:
@@ -334,7 +346,6 @@ class Session:
         """Keep and count a move that was made, and return what the viewer saw of it."""
         self._drop_thoughts()
         self._visiting = self._visiting and self.viewer not in self._match.to_act
-        self._log.follow()
         entry = result.entry
         self._save(Record("move", seat_name(entry.seat), str(entry.move), entry.draws))
         outcome = self._match.outcome
@@ -423,7 +434,6 @@ class Session:
         step = self._match.undo(way.moves, seat=by, deal=deal)
         if step is None:
             return None
-        self._log.follow()
         draws = () if seed is None else (seed,)
         who = seat_name(by) if by >= 0 else ""
         self._save(Record("undo", who, draws=draws, steps=way.moves))
@@ -438,7 +448,6 @@ class Session:
         step = self._match.redo()
         if step is None:
             return None
-        self._log.follow()
         self._save(Record("redo", steps=moves))
         self._drop_thoughts()
         if moves > 1:
@@ -454,6 +463,12 @@ class Session:
         past.take_seat(lapse.seat)
         past.hints.show(lapse.hint)
         return past
+
+    def so_far(self) -> Played:
+        """Return the game so far: what is seen again does not go on with it."""
+        match, journal = self._match.before(len(self._match.steps)), self._journal
+        id_, records = (journal.header.id, journal.records) if journal else ("", ())
+        return Played(match, id_, tuple(records), self._thinker)
 
     # Whose turn
 
@@ -624,6 +639,8 @@ class Session:
             self._save(Record("finish", winners=winners, reason=outcome.reason))
         if self._statistics is None:
             return
+        if self._journal.header.parent is not None:
+            return  # it was not begun like others, and perhaps with all cards known
         finished = finished_of(self._journal.header, self._journal.records)
         if finished is not None:
             warning = count_game(finished, self._statistics, self._journal.path.parent)

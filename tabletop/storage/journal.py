@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import shutil
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -227,7 +228,17 @@ class Journal:
             StorageError: it could not be written. It is kept, see `unsaved` and `retry`.
             ValueError: the record is too long, out of order or takes back a move never made.
         """
-        self._add(record)
+        self.extend((record,))
+
+    def extend(self, records: Iterable[Record]) -> None:
+        """Write several records at once; on return all are on disk.
+
+        Raises:
+            StorageError: as `append`.
+            ValueError: as `append`.
+        """
+        for record in records:
+            self._add(record)
         self._write()
 
     def retry(self) -> None:

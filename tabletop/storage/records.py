@@ -18,6 +18,8 @@ from tabletop.storage.names import MAX_TITLE, clean_name
 
 FORMAT: Final = "recess-journal"
 VERSION: Final = 1
+BRANCHED: Final = 2
+"""The version of a game that was played on from another: older programs can't deal it."""
 MAX_LINE: Final = 1 << 20
 """Longest line in bytes, its end included."""
 MAX_FILES: Final = 1 << 19
@@ -37,7 +39,7 @@ _CRC_TAIL = len(',"crc":"01234567"}')
 OptionValue: TypeAlias = bool | int | str
 """The value of one option of a game."""
 
-Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish"]
+Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish", "deal"]
 """What a record says was done."""
 
 Undoing: TypeAlias = Literal["far", "reveal", "off"]
@@ -54,6 +56,22 @@ class Player:
     kind: str = "human"
     """"human", or the name of a computer level ("random", "greedy", …)."""
     portrait: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Parent:
+    """The game that another one was played on from, and where."""
+
+    id: str
+    """Its id."""
+    move: int
+    """So many of its moves had been made."""
+    records: int
+    """So many acts of its come first in the file, before the deal with which the new game begins.
+
+    They only say how things lay; without that deal nothing of the new game can be played."""
+    seat: str = ""
+    """From whose eyes, "p1", …: what that seat did not know was dealt anew. Empty: as it lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +101,8 @@ class Header:
     Files of older versions have none: theirs is made from what else their header says."""
     title: str = ""
     """The name that it was given, at most `MAX_TITLE` letters; "" for none."""
+    parent: Parent | None = None
+    """What it was played on from; None for a game that was dealt as any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +119,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One act of a game: the set-up, a move, an undo or redo, or the end."""
+    """One act of a game: the set-up, a move, an undo or redo, the end, or a deal.
+
+    With a deal a new game begins at the position that the acts before it came to.
+    """
 
     do: Act
     seat: str = ""
@@ -118,6 +141,10 @@ class Record:
     """When it was done, in seconds since 1970; 0 in older files."""
     steps: int = 1
     """Of an undo or redo: how many moves."""
+    placement: str = ""
+    """Of a deal: the hash of what lay where afterwards."""
+    people: tuple[str, ...] = ()
+    """Of a deal: the seats of people in the game before."""
 
 
 def new_id() -> str:
@@ -159,7 +186,7 @@ def header_members(header: Header) -> dict[str, JsonValue]:
     """What the first line of a journal says."""
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": BRANCHED if header.parent else VERSION,
         "game": header.game,
         "rules_version": header.rules_version,
         "content": header.content,
@@ -175,6 +202,7 @@ def header_members(header: Header) -> dict[str, JsonValue]:
         **({"undoing": header.undoing} if header.undoing != "far" else {}),
         **({"id": header.id} if header.id else {}),
         **({"title": header.title} if header.title else {}),
+        **({"parent": _parent_members(header.parent)} if header.parent else {}),
         **({"files": header.files} if header.files else {}),
     }
 
@@ -188,8 +216,8 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
     if members.get("format") != FORMAT:
         raise StorageError("This is not a saved game.")
     version = members.get("version")
-    if not is_whole(version, VERSION, VERSION):
-        if is_whole(version, VERSION + 1, _MAX_INT):
+    if not is_whole(version, VERSION, BRANCHED):
+        if is_whole(version, BRANCHED + 1, _MAX_INT):
             raise StorageError("This game was saved by a newer Recess.")
         raise StorageError("This is not a saved game.")
     seed, options, players = members.get("seed"), members.get("options"), members.get("players")
@@ -210,6 +238,7 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
             undoing=_undoing(members.get("undoing", "far")),
             id=_id(members),
             title=clean_name(_word(members.get("title", "")), MAX_TITLE),
+            parent=_parent(members.get("parent"), branched=version == BRANCHED),
         )
     except ValueError:
         raise StorageError("The first line of this game does not make sense.") from None
@@ -241,7 +270,9 @@ def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]
         members["seat"] = record.seat
     if record.move:
         members["move"] = record.move
-    if record.draws or record.do in {"setup", "move"}:
+    if record.do == "deal":
+        members["placement"], members["people"] = record.placement, list(record.people)
+    if record.draws or record.do in {"setup", "move", "deal"}:
         members["draws"] = list(record.draws)
     if record.do == "finish":
         members["winners"] = list(record.winners)
@@ -284,6 +315,8 @@ def record_of(members: Mapping[str, JsonValue]) -> Record:
         ),
         time=_whole(members.get("time", 0), 0, _MAX_INT),
         steps=_whole(members.get("steps", 1), 1, MAX_RECORDS),
+        placement=_word(members.get("placement", "")),
+        people=_words(members, "people"),
     )
 
 
@@ -335,6 +368,7 @@ class Course:
     def _moves_after(self, record: Record) -> int:
         by = {"move": 1, "redo": record.steps, "undo": -record.steps}.get(record.do, 0)
         moves = self.moves + by
+        moves = 0 if record.do == "deal" else moves
         if (record.do == "setup") != (not self.records):
             raise ValueError("it is out of order")
         if moves < 0:
@@ -360,6 +394,25 @@ def _id(members: Mapping[str, JsonValue]) -> str:
         return word
     rest = {name: value for name, value in members.items() if name != "files"}
     return blake2b(json.dumps(rest, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def _parent_members(parent: Parent) -> dict[str, JsonValue]:
+    seat: dict[str, JsonValue] = {"seat": parent.seat} if parent.seat else {}
+    return {"id": parent.id, "move": parent.move, "records": parent.records, **seat}
+
+
+def _parent(value: JsonValue, *, branched: bool) -> Parent | None:
+    if branched != (value is not None):
+        raise ValueError("only a game that was played on from another has its version")
+    if value is None:
+        return None
+    members = value if isinstance(value, dict) else {}
+    return Parent(
+        id=_word(members.get("id"), _MAX_ID),
+        move=_whole(members.get("move"), 0, MAX_RECORDS),
+        records=_whole(members.get("records"), 1, MAX_RECORDS),
+        seat=_word(members.get("seat", "")),
+    )
 
 
 def _player(value: JsonValue) -> Player:

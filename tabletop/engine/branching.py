@@ -1,0 +1,108 @@
+"""Playing on from a position that a game has come to: as it lies, or as one seat knew it.
+
+What a seat did not know is dealt anew. The numbers of that deal are taped, so that a log that holds
+them makes the same position again.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+from tabletop.engine.chance import ChanceError
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+_UNIT = 1 << 53
+"""`Random.random` gives multiples of one part in so many."""
+
+
+class _Taping(Random):
+    """A generator whose numbers are kept; all its methods come down to `random`."""
+
+    def __init__(self, source: Random) -> None:
+        super().__init__(0)
+        self._source = source
+        self.tape: list[int] = []
+
+    def random(self) -> float:
+        number = self._source.random()
+        self.tape.append(int(number * _UNIT))
+        return number
+
+
+class _Taped(Random):
+    """A generator that gives the numbers of a tape."""
+
+    def __init__(self, tape: Sequence[int]) -> None:
+        super().__init__(0)
+        self._tape = tape
+        self._next = 0
+
+    def random(self) -> float:
+        if self._next >= len(self._tape):
+            raise ChanceError(f"the tape has only {len(self._tape)} numbers")
+        number = self._tape[self._next]
+        self._next += 1
+        if not 0 <= number < _UNIT:
+            raise ChanceError(f"{number} is not on any tape")
+        return number / _UNIT
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Generic[S]):
+    """A position to be played on from, and how it came about."""
+
+    state: S
+    draws: tuple[int, ...]
+    """What was drawn when the unknown was dealt anew; none where the position was kept."""
+
+
+def deal_anew(rules: Rules[S], state: S, seat: Seat, rng: Random) -> Deal[S]:
+    """Return a position in which all that `seat` does not know was dealt again.
+
+    It depends on what the seat knows and on `rng` alone, so nobody learns from it how things lay.
+    """
+    taping = _Taping(rng)
+    dealt = rules.determinize(state, seat, taping)
+    return Deal(dealt, tuple(taping.tape))
+
+
+def deal_again(rules: Rules[S], state: S, seat: Seat, draws: Sequence[int]) -> S:
+    """Return the position of a deal whose numbers were taped.
+
+    Raises:
+        ChanceError: the numbers do not fit the position.
+    """
+    taped = _Taped(draws)
+    return rules.determinize(state, seat, taped)
+
+
+def laid_open(match: Match[S], number: int) -> S:
+    """Return the position after so many moves of a finished game with all that is hidden shown.
+
+    Raises:
+        ValueError: the game is not over, so that somebody may still have a secret.
+    """
+    if match.outcome is None:
+        raise ValueError("only a finished game is laid open")
+    state = match.steps[number - 1].state if number else match.first
+    opened = state.clone(recording=True)
+    table = opened.table
+    table.known = [table.everyone] * len(table.known)
+    table.among = [0] * len(table.among)
+    return opened
+
+
+def placement(state: State) -> str:
+    """Return a hash of what lies where, and of all values: 64 hex digits."""
+    table, plan = state.table, state.table.plan
+    lying = [[plan.pieces[piece] for piece in zone] for zone in table.zones]
+    text = json.dumps([plan.zones, lying, plan.values, table.values], separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,159 @@
+"""Playing on from a moment of a game as a new one, with a file and an id of its own.
+
+From a seat's eyes, what that seat did not know is dealt anew. The new game begins at that position:
+its log, its undo and its replay know nothing of what came before, so nobody learns there how things
+lay. The file holds the acts that lead there, since positions are not written down anywhere.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random, SystemRandom
+
+from tabletop import __version__
+from tabletop.ai.worker import Thinker
+from tabletop.engine.branching import Deal, deal_anew, placement
+from tabletop.engine.game import Game
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.state import State
+from tabletop.session.saved import standing_of
+from tabletop.session.sitting import Session
+from tabletop.session.wording import Wording
+from tabletop.storage.journal import Journal
+from tabletop.storage.kept import pack_files
+from tabletop.storage.records import Header, Parent, Player, Record, Undoing, new_id
+from tabletop.storage.saves import new_save_path
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The game that a branch comes from."""
+
+    id: str = ""
+    records: tuple[Record, ...] = ()
+    """The acts that its file holds; none where it is kept nowhere."""
+    people: tuple[Seat, ...] = ()
+    undoing: Undoing = "far"
+
+    def acts(self, number: int) -> tuple[Record, ...]:
+        """The acts after which the position after so many moves lay there, as it lies now."""
+        came: list[int] = []
+        undone: list[tuple[list[int], int]] = []
+        for acts, record in enumerate(self.records, 1):
+            match record.do:
+                case "setup" | "deal":
+                    came, undone = [acts], []
+                case "move":
+                    came.append(acts)
+                    undone.clear()
+                case "undo":
+                    taken = came[-record.steps :]
+                    del came[-record.steps :]
+                    undone.append((taken, came[-1]))
+                    if record.draws:
+                        came[-1] = acts
+                case "redo":
+                    taken, came[-1] = undone.pop()
+                    came += taken
+                case _:
+                    pass
+        return self.records[: came[number]]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A moment that is played on from."""
+
+    game: Game
+    match: Match[State]
+    origin: Origin
+    number: int
+    """So many moves of the match have been made."""
+    seat: Seat
+    """From whose eyes; -1 for the position as it lay."""
+
+    @property
+    def state(self) -> State:
+        """The position that it branches off at."""
+        return self.match.steps[self.number - 1].state if self.number else self.match.first
+
+    def problem(self) -> str:
+        """Why it can't be played on from here, a sentence; empty when it can."""
+        if self.match.rules.outcome(self.state) is not None:
+            return "The game is over here. Go back to a move before its end."
+        if self.seat < 0 and self.match.outcome is None:
+            return "Only a finished game can be played on as it lay."
+        return ""
+
+    def deal(self, rng: Random) -> Deal[State]:
+        """Return the position that the new game begins with."""
+        if self.seat < 0:
+            return Deal(self.state.clone(), ())
+        return deal_anew(self.match.rules, self.state, self.seat, rng)
+
+    def acts(self) -> tuple[Record, ...]:
+        """What leads to the position."""
+        if self.origin.records:
+            return self.origin.acts(self.number)
+        entries = (step.entry for step in self.match.steps[: self.number])
+        moves = [Record("move", seat_name(e.seat), str(e.move), e.draws) for e in entries]
+        return (Record("setup", draws=self.match.setup_draws), *moves)
+
+
+def play_on(
+    branch: Branch,
+    players: Sequence[Player],
+    *,
+    saves: Path | None = None,
+    rng: Random | None = None,
+    thinker: Thinker | None = None,
+) -> Session:
+    """Begin a new game where another one branches. With `saves`, a folder, it is kept there.
+
+    Raises:
+        ValueError: nothing can be played from there; one sentence.
+    """
+    problem = branch.problem()
+    if problem:
+        raise ValueError(problem)
+    if len(players) != branch.state.seats:
+        raise ValueError(f"{branch.state.seats} sit at this table, not {len(players)}")
+    deal = branch.deal(rng or SystemRandom())
+    game, old = branch.game, branch.match
+    match = Match(old.rules, branch.state.seats, old.options, position=deal.state)
+    journal = None
+    if saves is not None:
+        journal = Journal(
+            new_save_path(game.spec.id, saves), _header(branch, match, tuple(players))
+        )
+        people = tuple(seat_name(seat) for seat in branch.origin.people)
+        wording = Wording(game, match.first.table.plan, players)
+        eyes = seat_name(branch.seat) if branch.seat >= 0 else ""
+        dealt = Record(
+            "deal", eyes, draws=deal.draws, placement=placement(deal.state),
+            standing=standing_of(match, wording.fill), people=people,
+        )  # fmt: skip
+        journal.extend((*branch.acts(), dealt))
+    undoing = branch.origin.undoing
+    return Session(game, match, players, journal, thinker=thinker, undoing=undoing)
+
+
+def _header(branch: Branch, match: Match[State], players: tuple[Player, ...]) -> Header:
+    game = branch.game
+    eyes = seat_name(branch.seat) if branch.seat >= 0 else ""
+    return Header(
+        game=game.spec.id,
+        seats=len(players),
+        players=players,
+        rules_version=game.spec.version,
+        content=game.content_hash,
+        files=pack_files(game.files),
+        options=match.options,
+        undoing=branch.origin.undoing,
+        id=new_id(),
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        app=__version__,
+        parent=Parent(branch.origin.id, branch.number, len(branch.acts()), eyes),
+    )

@@ -1,0 +1,221 @@
+"""How a game went: rounds and scores after each move, and the moments that decided it.
+
+All of it is what an onlooker may know, so it may lie below a replay from any seat's eyes.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from time import perf_counter
+
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Seat
+from tabletop.engine.state import State
+from tabletop.session.values import Lapse
+from tabletop.storage.records import Course as Acts
+from tabletop.storage.records import Record
+
+MOST_MARKS = 7
+"""Turning points that are marked at most."""
+DEAR = 0.10
+"""A choice that cost more of the chance of winning is a turning point."""
+_BETWEEN = " \N{MIDDLE DOT} "
+"""What parts the round from the rest in the words of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How the game stands at one position."""
+
+    context: str
+    scores: tuple[int, ...]
+    """By seat; empty where scores are not counted in whole numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a game: a round, as the game calls it."""
+
+    title: str
+    start: int
+    """The first position that belongs to it."""
+    end: int
+    """The position at which the next one begins; of the last one that of the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A turning point."""
+
+    number: int
+    """So many moves have been made then."""
+    seat: Seat
+    kind: str
+    """`lead`, `gain` or `lapse`."""
+    amount: float
+    """Of a gain the points, of a lapse what it cost."""
+
+
+class Course:
+    """The rounds and the scores of a match, by position: 0 is before the first move."""
+
+    def __init__(
+        self,
+        match: Match[State],
+        fill: Callable[[str], str],
+        records: Sequence[Record] = (),
+    ) -> None:
+        """Read the stands from the records of a journal; what they do not tell, `survey` finds."""
+        self._match = match
+        self._fill = fill
+        self._stands: list[Stand | None] = [None] * (len(match.steps) + 1)
+        self._read(records)
+        self._next = 0
+        """All positions before this one are known."""
+        self._chapters: tuple[Chapter, ...] | None = None
+        self.turns: tuple[int, ...] = self._turns()
+        """The positions at which a turn begins, without the first."""
+
+    def _read(self, records: Sequence[Record]) -> None:
+        acts = Acts()
+        for record in records:
+            acts.add(record)
+            told = record.standing
+            if record.do == "deal":
+                self._stands = [None] * len(self._stands)
+            if told.context and acts.moves < len(self._stands):
+                self._stands[acts.moves] = Stand(told.context, _numbers(told.scores))
+
+    def _turns(self) -> tuple[int, ...]:
+        states = [self._match.first, *(step.state for step in self._match.steps)]
+        pairs = enumerate(pairwise(states), 1)
+        return tuple(number for number, (one, two) in pairs if one.turn != two.turn)
+
+    def survey(self, seconds: float) -> bool:
+        """Find out what is not known yet, for about so long; whether there is something new."""
+        if self.whole:
+            return False
+        until = perf_counter() + seconds
+        while not self.whole:
+            if self._stands[self._next] is None:
+                self._stands[self._next] = self._found(self._next)
+                if perf_counter() > until:
+                    self._next += 1
+                    break
+            self._next += 1
+        self._chapters = None
+        return True
+
+    @property
+    def whole(self) -> bool:
+        """Whether all positions are known."""
+        return self._next >= len(self._stands)
+
+    def _found(self, number: int) -> Stand:
+        state = self._match.steps[number - 1].state if number else self._match.first
+        rules = self._match.rules
+        display = rules.words.display(rules.view(state, -1))
+        return Stand(self._fill(display.context), _numbers(display.scores))
+
+    def at(self, number: int) -> Stand:
+        """How the game stands at a position."""
+        stand = self._stands[number]
+        if stand is None:
+            stand = self._stands[number] = self._found(number)
+            self._chapters = None
+        return stand
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The rounds as far as they are known, in their order."""
+        if self._chapters is None:
+            self._chapters = self._divided()
+        return self._chapters
+
+    def _divided(self) -> tuple[Chapter, ...]:
+        last = len(self._stands) - 1
+        found: list[Chapter] = []
+        title, start = "", 0
+        for number, stand in enumerate(self._stands):
+            if stand is None:
+                continue
+            name = stand.context.partition(_BETWEEN)[0]
+            if name != title:
+                if number and title:
+                    found.append(Chapter(title, start, number))
+                    start = number
+                title = name
+        if start == last and found:
+            # The last move only led there: no round begins with the end of a game.
+            found[-1] = Chapter(found[-1].title, found[-1].start, last)
+            return tuple(found)
+        return (*found, Chapter(title, start, last))
+
+    def chapter_at(self, number: int) -> Chapter:
+        """The round that a position belongs to."""
+        return next((c for c in self.chapters if c.start <= number < c.end), self.chapters[-1])
+
+    def scores(self) -> tuple[tuple[int, ...], ...]:
+        """The scores by position as far as they are known, beginning with the first."""
+        found: list[tuple[int, ...]] = []
+        for stand in self._stands:
+            if stand is None:
+                break
+            found.append(stand.scores)
+        return tuple(found)
+
+    def marks(self, lapses: Sequence[Lapse] = ()) -> tuple[Mark, ...]:
+        """The turning points, at most `MOST_MARKS`: dear choices, changes of the lead, gains."""
+        scores = self.scores()
+        dear = [
+            Mark(lapse.turn + 1, lapse.seat, "lapse", lapse.cost)
+            for lapse in sorted(lapses, key=lambda each: -each.cost)
+            if lapse.hint.points or lapse.cost > DEAR
+        ]
+        leads = [] if self._backwards(scores) else _leads(scores)[-3:]
+        chosen: dict[int, Mark] = {}
+        for mark in (*dear, *leads, *_gains(scores)):
+            if len(chosen) < MOST_MARKS:
+                chosen.setdefault(mark.number, mark)
+        return tuple(chosen[number] for number in sorted(chosen))
+
+    def _backwards(self, scores: Sequence[Sequence[int]]) -> bool:
+        """Whether whoever has most has not won, so that a lead can't be told by the scores."""
+        outcome = self._match.outcome
+        last = scores[-1] if scores else ()
+        if outcome is None or len(scores) <= len(self._match.steps) or not last:
+            return False
+        return all(last[seat] < max(last) for seat in outcome.winners if seat < len(last))
+
+
+def _numbers(scores: Sequence[str]) -> tuple[int, ...]:
+    try:
+        return tuple(int(score) for score in scores)
+    except ValueError:
+        return ()
+
+
+def _leads(scores: Sequence[Sequence[int]]) -> list[Mark]:
+    """The moves after which somebody else leads alone."""
+    leader, found = -1, []
+    for number, each in enumerate(scores):
+        if len(each) < 2:
+            continue
+        most = max(each)
+        ahead = [seat for seat, score in enumerate(each) if score == most]
+        if len(ahead) == 1 and ahead[0] != leader:
+            if leader >= 0:
+                found.append(Mark(number, ahead[0], "lead", most))
+            leader = ahead[0]
+    return found
+
+
+def _gains(scores: Sequence[Sequence[int]]) -> list[Mark]:
+    """The moves that brought a seat most, the largest gain first."""
+    found = [
+        Mark(number, seat, "gain", new - old)
+        for number, (before, after) in enumerate(pairwise(scores), 1)
+        for seat, (old, new) in enumerate(zip(before, after, strict=False))
+        if new > old
+    ]
+    return sorted(found, key=lambda mark: -mark.amount)[:4]
