@@ -383,6 +383,7 @@ def _add_files(add: Add) -> None:
     parser.add_argument(
         "--html", type=Path, metavar="OUT", help="write a page that plays in any browser"
     )
+    parser.add_argument("--open", action="store_true", help="with --html: show all hands")
 
 
 def _add_statistics(add: Add) -> None:
@@ -593,6 +594,8 @@ def _replay(words: argparse.Namespace) -> int:
     shelf = open_shelf()
     if words.html is not None:
         return _replay_page(words)
+    if words.open:
+        raise UsageError("--open needs --html OUT")
     return replay(shelf, words.file, view=words.view, until=words.until, as_json=words.json)
 
 
@@ -600,22 +603,26 @@ def _replay_page(words: argparse.Namespace) -> int:
     """Write a saved game as a page."""
     from tabletop.doors.replay import open_replay, seat_of
     from tabletop.doors.shelf import open_shelf
-    from tabletop.session.past import Past
+    from tabletop.session.replay import Replay
     from tabletop.storage.files import StorageError, write_atomically
 
     file, out = words.file, words.html
-    if words.json:
-        raise UsageError("--html does not go with --json")
+    if words.json or (words.open and words.view):
+        raise UsageError("--html goes with --view or --open, and not with --json")
     if out.is_dir() or (out.exists() and file.exists() and out.samefile(file)):
         raise UsageError(f"{out} is not a file that the page may be written to")
     replayed = open_replay(open_shelf(), file)
     replayed.cut(words.until)
     seat = seat_of(replayed.match, words.view)
+    if words.open and replayed.match.outcome is None:
+        raise UsageError("--open is for games that are over: here a hand is still a secret")
     from tabletop.ui.app.replay_page import replay_page
     from tabletop.ui.app.replay_pictures import still
 
     header = replayed.content.header
-    replay = Past(still(replayed.game), replayed.match, header.players, seat=seat)
+    replay = Replay(still(replayed.game), replayed.match, header.players, seat=seat)
+    if words.open:
+        replay.lay_open()
     data = replay_page(replay).encode()
     try:
         write_atomically(out, data)

@@ -10,7 +10,6 @@ from functools import cache
 from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pygame
@@ -18,12 +17,9 @@ import pytest
 
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
-from tabletop.paths import shipped
-from tabletop.registry import Registry
 from tabletop.session import Player, Session
-from tabletop.session.past import Past
+from tabletop.session.replay import Replay
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.replay_page import in_script, replay_page
@@ -33,6 +29,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.words import narrator
 from tests.doors.running import tabletop
+from tests.session.test_replay import played, shelf, twins
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 WINDOW = (1720, 1300)
@@ -40,42 +37,8 @@ WINDOW = (1720, 1300)
 MOVES = 8
 NEAR = 6.0
 """Steps of 255 by which the colours of a JPEG may differ in the mean."""
-NAMES = ("Anna </script><b>&", 'Greg "G"', "Natalie", "Tyler", "Bo", "Cy")
-
-
-@cache
-def shelf() -> Registry:
-    return Registry(shipped("content"))
-
-
 PLAYED = [game.spec.id for game in shelf().games() if game.playable]
-
-
-def played(game: Game, seats: int, most: int = 10_000) -> Match[State]:
-    """A game that was played at random."""
-    match, rng = Match(game.rules(), seats, {}, seed=1), Random(1)
-    while match.to_act and len(match.steps) < most:
-        seat = rng.choice(match.to_act)
-        match.submit(seat, rng.choice(match.rules.legal_moves(match.state, seat)))
-    return match
-
-
-def twins(match: Match[State], number: int, seat: Seat) -> list[Match[State]]:
-    """Matches from a position that a seat can't tell apart, with the seat's next move played.
-
-    Only those in which it looks the same to the seat afterwards.
-    """
-    rules, state = match.rules, match.steps[number - 1].state
-    deals = [state, *(rules.determinize(state, seat, Random(seed)) for seed in range(3))]
-    entry = match.steps[number].entry
-    found: list[Match[State]] = []
-    for deal in deals:
-        twin = Match(rules, deal.seats, match.options, position=deal, seed=number)
-        if rules.refuse(deal, seat, entry.move) is None:
-            twin.submit(seat, entry.move)
-        if not found or rules.view(found[0].state, seat) == rules.view(twin.state, seat):
-            found.append(twin)
-    return found
+NAMES = ("Anna </script><b>&", 'Greg "G"', "Natalie", "Tyler", "Bo", "Cy")
 
 
 @dataclass(frozen=True)
@@ -189,7 +152,7 @@ def test_the_page_shows_and_tells_what_the_app_does(name: str, tmp_path: Path) -
     """The first and the last position, in a browser, beside the app's own words and drawing."""
     game, match, players = some_moves(name)
     file = tmp_path / "a game.html"
-    file.write_text(replay_page(Past(still(game), match, players)), encoding="utf-8")
+    file.write_text(replay_page(Replay(still(game), match, players)), encoding="utf-8")
     data = data_of(file.read_text(encoding="utf-8"))
     for at in (0, MOVES):
         session = Session(still(game), match.before(at), players)
@@ -212,7 +175,7 @@ def test_the_page_shows_and_tells_what_the_app_does(name: str, tmp_path: Path) -
 def test_pictures_of_other_positions_are_further_apart_than_is_allowed() -> None:
     """So the test above can fail."""
     game, match, players = some_moves(PLAYED[0])
-    data = data_of(replay_page(Past(still(game), match, players)))
+    data = data_of(replay_page(Replay(still(game), match, players)))
     picture = composed(data, 0)
     picture.fill("black", (0, 0, SIZE[0] // 4, SIZE[1]))
     assert apart(picture, composed(data, 0)) > NEAR
@@ -225,16 +188,16 @@ def test_a_page_does_not_depend_on_what_its_eyes_may_not_see(name: str) -> None:
     entry = match.steps[3].entry
     seat = entry.seat
     first, *others = twins(match, 3, seat)
-    page = replay_page(Past(still(game), first, players, seat=seat))
+    page = replay_page(Replay(still(game), first, players, seat=seat))
     for other in others:
-        assert replay_page(Past(still(game), other, players, seat=seat)) == page
+        assert replay_page(Replay(still(game), other, players, seat=seat)) == page
 
 
 def test_a_page_of_one_seat_is_not_that_of_another() -> None:
     """So the test above can fail."""
     game, match, players = some_moves("valedictorian")
     pages = {
-        json.dumps(data_of(replay_page(Past(still(game), match, players, seat=seat)))["images"])
+        json.dumps(data_of(replay_page(Replay(still(game), match, players, seat=seat)))["images"])
         for seat in (-1, 0, 1)
     }
     assert len(pages) == 3
@@ -242,7 +205,7 @@ def test_a_page_of_one_seat_is_not_that_of_another() -> None:
 
 def test_nothing_is_loaded_and_no_name_is_read_as_markup() -> None:
     game, match, players = some_moves("valedictorian")
-    page = replay_page(Past(still(game), match, players))
+    page = replay_page(Replay(still(game), match, players))
     assert "default-src 'none'" in page
     assert "unsafe" not in page
     assert not re.search(r"(?:src|href)=\"(?!#)", page)
@@ -300,6 +263,16 @@ def test_the_command_writes_a_page(capsys: Capture, save: Path, tmp_path: Path) 
     assert "saw it." in out.read_text(encoding="utf-8")
 
 
+def test_hands_of_a_game_that_goes_on_stay_secret(
+    capsys: Capture, save: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "page.html"
+    ran = tabletop(capsys, "replay", save, "--html", out, "--open")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "--open is for games that are over: here a hand is still a secret\n"
+    assert not out.exists()
+
+
 def test_a_page_never_takes_the_place_of_the_game(
     capsys: Capture, save: Path, tmp_path: Path
 ) -> None:
@@ -316,18 +289,22 @@ def test_what_cannot_be_is_told_in_a_line(capsys: Capture, save: Path, tmp_path:
     for words, status in (
         (["--html", below, "--until", "0"], 4),
         (["--html", tmp_path / "a.html", "--view", "p9"], 2),
+        (["--html", tmp_path / "a.html", "--view", "p1", "--open"], 2),
         (["--html", tmp_path / "a.html", "--json"], 2),
+        (["--open"], 2),
     ):
         ran = tabletop(capsys, "replay", save, *map(str, words))
         assert (ran.status, ran.out, ran.err.count("\n")) == (status, "", 1)
 
 
-def test_a_finished_game_tells_who_has_won() -> None:
+def test_a_finished_game_is_laid_open() -> None:
     game = shelf().find("valedictorian")
     match = played(game, 2)
-    replay = Past(still(game), match, tuple(map(Player, NAMES[:2])))
+    replay = Replay(still(game), match, tuple(map(Player, NAMES[:2])), seat=-1)
+    replay.lay_open()
     page = unescape(replay_page(replay))
-    outcome = match.outcome
+    assert "All hands are open." in page
+    outcome = replay.outcome()
     assert outcome is not None
     assert narrator.plain(outcome.reason) in page
     assert f"{replay.name(outcome.winners[0])} wins" in page

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from html import escape
 
 from tabletop.engine.moves import Outcome
-from tabletop.session.past import Past
+from tabletop.session.course import Chapter
+from tabletop.session.replay import Replay
 from tabletop.ui.app.page_parts import BODY, page
 from tabletop.ui.app.replay_pictures import SIZE, Film, pictures
 from tabletop.ui.words import narrator
@@ -15,10 +16,8 @@ _DEALT = "Before the first move"
 _WHERE = "Move {at} of {count}"
 _SILENT = "{name} made a move."
 _RUNNING = "The game goes on."
-_NOBODY = "Nobody's hand is shown."
+_SEEN = {"open": "All hands are open.", "nobody": "Nobody's hand is shown."}
 _SEEN_BY = "As {name} saw it."
-_BETWEEN = " \N{MIDDLE DOT} "
-"""What parts the round from the rest in the words of a game."""
 _FOOTER = "A game of {title}, played with Recess."
 
 
@@ -32,23 +31,10 @@ class Told:
     """What has just happened; of the last position also how the game ended."""
     standing: str
     """How far everybody is."""
-    round: str
-    """What the game calls the round; may be empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A round of a game."""
-
-    title: str
-    start: int
-    """The first position that belongs to it."""
-    end: int
-    """The position at which the next one begins; of the last one that of the end."""
-
-
-def replay_page(replay: Past) -> str:
-    """Return the page of a replay as its eyes see it.
+def replay_page(replay: Replay) -> str:
+    """Return the page of a replay as its eyes see it, all hands if it is laid open.
 
     What these eyes may not see is not in the page. The replay is to be of a `still` game.
     """
@@ -57,7 +43,7 @@ def replay_page(replay: Past) -> str:
     for number, picture in enumerate(pictures(replay, lambda at: place(replay, at))):
         film.add(picture)
         told.append(words(replay, number))
-    rounds = chapters([each.round for each in told])
+    rounds = chapters(replay)
     data = {
         "moves": [{"where": t.where, "words": t.words, "standing": t.standing} for t in told],
         "rounds": [chapter.start for chapter in rounds],
@@ -82,47 +68,44 @@ def in_script(data: object) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def chapters(rounds: list[str]) -> list[Chapter]:
-    """Return the parts of a game whose positions belong to these rounds, in their order."""
-    last = len(rounds) - 1
-    # The last move only leads to the end: no round begins there.
-    starts = [0, *(at for at in range(1, last) if rounds[at] != rounds[at - 1])]
-    ends = [*starts[1:], last]
-    return [Chapter(rounds[s], s, e) for s, e in zip(starts, ends, strict=True)]
+def chapters(replay: Replay) -> tuple[Chapter, ...]:
+    """Return the rounds of a game, in their order."""
+    while replay.course.survey(1.0):
+        pass
+    return replay.course.chapters
 
 
-def place(replay: Past, number: int) -> str:
+def place(replay: Replay, number: int) -> str:
     """Return which position it is, in words."""
     return _WHERE.format(at=number, count=replay.count) if number else _DEALT
 
 
-def words(replay: Past, number: int) -> Told:
+def words(replay: Replay, number: int) -> Told:
     """Return the position where a replay stands in words, as its eyes know it."""
     context = narrator.plain(replay.position.display.context)
-    told = happened(replay) if number else ""
+    told = happened(replay, number - 1) if number else ""
     if number == replay.count and replay.over:
         told = f"{told} {ending(replay)}".strip()
     where = place(replay, number)
     return Told(
-        f"{where}{_BETWEEN}{context}" if context else where,
+        f"{where} \N{MIDDLE DOT} {context}" if context else where,
         told,
         narrator.plain(replay.position.standing),
-        context.partition(_BETWEEN)[0],
     )
 
 
-def happened(replay: Past) -> str:
-    """Return what the last move did, as sentences; at least that it was made."""
+def happened(replay: Replay, number: int) -> str:
+    """Return what a move did, counted from 0, as sentences; at least that it was made."""
     sentences: list[str] = []
-    for line in replay.lines():
+    for line in replay.lines(number):
         text = narrator.plain(line.text).removesuffix(".")
         if text:
             name = replay.name(line.seat)
             sentences.append(f"{name} {text}." if name else f"{text[:1].upper()}{text[1:]}.")
-    return " ".join(sentences) or _SILENT.format(name=replay.name(replay.last_seat))
+    return " ".join(sentences) or _SILENT.format(name=replay.name(replay.mover(number)))
 
 
-def ending(replay: Past) -> str:
+def ending(replay: Replay) -> str:
     """Return how the game ended, or that it goes on."""
     if not replay.over:
         return _RUNNING
@@ -133,7 +116,7 @@ def ending(replay: Past) -> str:
     return _ended(replay, outcome) if outcome is not None else _RUNNING
 
 
-def _ended(replay: Past, outcome: Outcome) -> str:
+def _ended(replay: Replay, outcome: Outcome) -> str:
     names = [replay.name(seat) for seat in outcome.winners]
     if not names:
         told = narrator.GAME_OVER
@@ -144,13 +127,15 @@ def _ended(replay: Past, outcome: Outcome) -> str:
     return f"{told}. {narrator.plain(outcome.reason)}".strip()
 
 
-def _eyes(replay: Past) -> str:
+def _eyes(replay: Replay) -> str:
+    if replay.opened:
+        return _SEEN["open"]
     if replay.viewer < 0:
-        return _NOBODY
+        return _SEEN["nobody"]
     return _SEEN_BY.format(name=replay.name(replay.viewer))
 
 
-def _listed(told: list[Told], rounds: list[Chapter]) -> str:
+def _listed(told: list[Told], rounds: tuple[Chapter, ...]) -> str:
     """Return the moves by round, each a link to its number."""
     parts: list[str] = [f'<ol><li><a href="#0">{_DEALT}</a></li></ol>']
     for chapter in rounds:

@@ -11,7 +11,7 @@ import pygame
 from tabletop.engine.game import Game
 from tabletop.engine.widgets import ActionsData, OptionsData
 from tabletop.paths import data_dir
-from tabletop.session.past import Past
+from tabletop.session.replay import Replay
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
@@ -124,11 +124,11 @@ def still(game: Game) -> Game:
     return replace(game, layout=replace(game.layout, regions=left))
 
 
-def pictures(replay: Past, told: Callable[[int], str]) -> Iterator[pygame.Surface]:
+def pictures(replay: Replay, told: Callable[[int], str]) -> Iterator[pygame.Surface]:
     """Yield the table at each position, the first before any move. Each is overwritten by the next.
 
     Args:
-        replay: a match of a `still` game; afterwards it stands at its end.
+        replay: a replay of a `still` game; afterwards it stands at its end.
         told: what stands above the table at a position.
     """
     desk = Desk(
