@@ -10,9 +10,11 @@ from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Lapse, Player, Session
+from tabletop.session.branch import Branch
 from tabletop.session.lesson import LessonSession
 from tabletop.session.puzzle import PuzzleSession
 from tabletop.session.puzzles import PuzzleShelf
+from tabletop.session.replay import Replay
 from tabletop.session.task import TaskSession
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -22,6 +24,7 @@ from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.scenes.arrivals import bring
+from tabletop.ui.scenes.branch import BranchScene
 from tabletop.ui.scenes.games import GamesScene
 from tabletop.ui.scenes.lesson import LessonScene
 from tabletop.ui.scenes.library import Library
@@ -30,6 +33,7 @@ from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.pause import Pause
 from tabletop.ui.scenes.puzzle import PuzzleScene
 from tabletop.ui.scenes.puzzles import PuzzlesScene
+from tabletop.ui.scenes.replay import ReplayScene
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.setup import Setup
@@ -130,6 +134,12 @@ class Shell:
 
     def puzzles(self, desk: Desk, shelf: PuzzleShelf) -> Scene:
         return PuzzlesScene(desk, shelf)
+
+    def replay(self, desk: Desk, replay: Replay) -> Scene:
+        return ReplayScene(desk, replay)
+
+    def branch(self, desk: Desk, branch: Branch, players: Sequence[Player]) -> Scene:
+        return BranchScene(desk, branch, players)
 
     def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
         return LookBack(desk, past, lapse)

@@ -10,15 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
+from tabletop.storage.records import Player
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.scenes.library import Library
 
 if TYPE_CHECKING:
     from tabletop.session import Lapse, Session
+    from tabletop.session.branch import Branch
     from tabletop.session.lesson import LessonSession
     from tabletop.session.puzzle import PuzzleSession
     from tabletop.session.puzzles import PuzzleShelf
+    from tabletop.session.replay import Replay
     from tabletop.session.task import TaskSession
 
 
@@ -83,6 +86,18 @@ class AppRoutes:
         from tabletop.ui.scenes.lookback import LookBack
 
         return LookBack(desk, past, lapse)
+
+    def replay(self, desk: Desk, replay: "Replay") -> Scene:
+        """A game seen again."""
+        from tabletop.ui.scenes.replay import ReplayScene
+
+        return ReplayScene(desk, replay)
+
+    def branch(self, desk: Desk, branch: "Branch", players: Sequence[Player]) -> Scene:
+        """Who sits where in a game that is played on from a moment of another."""
+        from tabletop.ui.scenes.branch import BranchScene
+
+        return BranchScene(desk, branch, players)
 
     def pause(self, desk: Desk, game: Game) -> Scene:
         """The menu over a table."""

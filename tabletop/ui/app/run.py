@@ -27,7 +27,9 @@ from tabletop.ui.scenes.seating import HUMAN, Place, face_of, players_of, sit_do
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
     from tabletop.session import Session, Thinker
+    from tabletop.session.branch import Branch
     from tabletop.session.lesson import LessonSession
+    from tabletop.session.replay import Replay
 
 _QUIET_START = 0.6
 """Seconds before sounds are made and further scenes read: the first frame comes first."""
@@ -80,6 +82,29 @@ class WorkerSessions:
         session = Session.resume(game, path, statistics=self._statistics, thinker=self._thinker)
         self._prepare(session.players)
         return session
+
+    def replay(self, game: Game, path: Path) -> "Replay":
+        """Open a saved game to see it again.
+
+        Raises:
+            StorageError: the file can't be read.
+            ValueError: the game in it can't be played.
+        """
+        from tabletop.session.replay import Replay  # noqa: PLC0415 - not before the first frame
+
+        return Replay.open(game, path, thinker=self._thinker)
+
+    def play_on(self, branch: "Branch", players: Sequence[Player]) -> "Session":
+        """Begin a new game where another one branches; every move is kept on disk.
+
+        Raises:
+            StorageError: it can't be kept.
+            ValueError: nothing can be played from there; one sentence.
+        """
+        from tabletop.session.branch import play_on  # noqa: PLC0415 - not before the first frame
+
+        self._prepare(players)
+        return play_on(branch, players, saves=self._saves, thinker=self._thinker)
 
     def learn(
         self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
     from tabletop.engine.puzzle import Puzzle
     from tabletop.session import Lapse, Session
+    from tabletop.session.branch import Branch
     from tabletop.session.lesson import LessonSession
     from tabletop.session.puzzle import PuzzleSession
     from tabletop.session.puzzles import PuzzleShelf
+    from tabletop.session.replay import Replay
     from tabletop.session.task import TaskSession
     from tabletop.storage.saves import SaveInfo
     from tabletop.ui.paint.canvas import Canvas
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
 YOU = "You"
 """The name of whoever plays here and has not said so."""
+NOT_WATCHED = "This game can't be seen again"
+NO_SUCH_GAME = "It is a game that is not on the shelf."
 _TOAST_SECONDS = 2.6
 _TOAST_WORD_SECONDS = 0.04
 
@@ -139,6 +143,22 @@ class Sessions(Protocol):
             ValueError: the game in it can't be played.
         """
 
+    def replay(self, game: Game, path: Path) -> "Replay":
+        """Open a saved game to see it again.
+
+        Raises:
+            StorageError: the file can't be read.
+            ValueError: the game in it can't be played.
+        """
+
+    def play_on(self, branch: "Branch", players: Sequence[Player]) -> "Session":
+        """Begin a new game where another one branches; every move is kept on disk.
+
+        Raises:
+            StorageError: it can't be kept.
+            ValueError: nothing can be played from there; one sentence.
+        """
+
     def learn(
         self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
     ) -> "LessonSession":
@@ -179,6 +199,18 @@ class PlainSessions:
 
         return Session.resume(game, path, statistics=self._statistics)
 
+    def replay(self, game: Game, path: Path) -> "Replay":
+        """Open a saved game to see it again."""
+        from tabletop.session.replay import Replay  # noqa: PLC0415 - not before the first frame
+
+        return Replay.open(game, path)
+
+    def play_on(self, branch: "Branch", players: Sequence[Player]) -> "Session":
+        """Begin a new game where another one branches."""
+        from tabletop.session.branch import play_on  # noqa: PLC0415 - not before the first frame
+
+        return play_on(branch, players, saves=self._saves)
+
     def learn(
         self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
     ) -> "LessonSession":
@@ -217,6 +249,12 @@ class Routes(Protocol):
 
     def lookback(self, desk: "Desk", past: "Session", lapse: "Lapse") -> Shown:
         """The table before a move that the review marked."""
+
+    def replay(self, desk: "Desk", replay: "Replay") -> Shown:
+        """A game seen again."""
+
+    def branch(self, desk: "Desk", branch: "Branch", players: Sequence[Player]) -> Shown:
+        """Who sits where in a game that is played on from a moment of another."""
 
     def pause(self, desk: "Desk", game: Game) -> Shown:
         """The menu over a table."""
@@ -438,6 +476,28 @@ class Desk:
         self.sounds.bring(sound_files(session.game))
         self._has_played = True
         self.go(self.routes.table(self, session))
+
+    def watch(self, replay: "Replay") -> None:
+        """See a game again, over what is there."""
+        self.sounds.bring(sound_files(replay.game))
+        self._has_played = True
+        self.open(self.routes.replay(self, replay))
+
+    def open_replay(self, path: Path) -> None:
+        """See a saved game again; says why where it can't be read."""
+        from tabletop.storage.saves import read_save  # noqa: PLC0415 - not before the first frame
+
+        info = read_save(path)
+        game = self.game(info.game)
+        if game is None or not game.playable:
+            self.tell(NOT_WATCHED, info.problem or NO_SUCH_GAME)
+            return
+        try:
+            replay = self.sessions.replay(game, path)
+        except ValueError as error:
+            self.tell(NOT_WATCHED, str(error))
+            return
+        self.watch(replay)
 
     def learn(self, game: Game, lesson: str = "") -> None:
         """Sit down at a lesson where it was left; the first that is not done unless told."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.keyboard import shortcut
+from tabletop.ui.widgets.intents import Open
+from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ class LookBack(TableScene):
         self._past = narrator.THEN.format(number=lapse.turn + 1, name=past.name(lapse.seat))
         self._hint = lapse.hint
         super().__init__(desk, past, self._past)
+        back = Command("back", narrator.BACK_TO_REVIEW, Open("back"), "check", "Esc", "primary")
+        self.controller.ways, self.controller.dirty = (back,), True
 
     def enter(self) -> None:
         """Say which moment it is, and what would have been better."""

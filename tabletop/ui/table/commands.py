@@ -48,7 +48,7 @@ def bar_commands(moment: TableMoment) -> tuple[Sequence[Command], Sequence[Comma
     inputs = moment.inputs
     log = Command("log", narrator.LOG, ToggleLog(), "log")
     if inputs.preferences.past:
-        return [], [log]
+        return ([log], []) if inputs.preferences.lesson else ([], [log])
     snapshot = inputs.snapshot
     idle = "" if inputs.flow.mine else narrator.NOTHING_TO_DO
     undo = Command("undo", narrator.UNDO, Undo(), "undo", reason=snapshot.undo_problem or idle)
@@ -100,7 +100,7 @@ def action_commands(moment: TableMoment) -> list[Command]:
     """Help, and the ways forward: the last is the primary button."""
     position, flow = moment.inputs.snapshot.position, moment.inputs.flow
     if moment.inputs.preferences.past:
-        return [Command("back", narrator.BACK_TO_REVIEW, Open("back"), "check", "Esc", "primary")]
+        return list(moment.inputs.preferences.ways)
     rules = moment.arrangement.find(ActionsData)
     label = str(rules.region.data.get("rules", narrator.RULES)) if rules else narrator.RULES
     help_ = Command("rules", label, Open("rules"), "help", "F1")

@@ -307,7 +307,7 @@ class TableController(WatchedTable):
         self.noting.follow(happened)
         self.notice, self.offered = None, False
         self.showing.paths.forget()
-        self.deeds.add(happened, self.session.viewer, self.desk.pace)
+        self.deeds.add(happened, self.session.viewer, self.pace)
         self.summaries += [e.summary for e in happened.events if e.summary is not None]
         frames = [
             replace(frame, kind="write") if self._is_written(frame) else frame
@@ -317,7 +317,7 @@ class TableController(WatchedTable):
             widgets = before.room.widgets
             dropped = visiting(before, widgets, happened, frames, dropped) or dropped
         timeline.play(
-            happened.before, frames, pace=self.desk.pace, reduced=self.desk.reduced_motion,
+            happened.before, frames, pace=self.pace, reduced=self.desk.reduced_motion,
             dropped=dropped,
         )  # fmt: skip
         # Its first moment is drawn with the view before it.

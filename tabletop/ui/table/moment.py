@@ -16,7 +16,7 @@ from tabletop.ui.table.notice import Notice
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Button, Deed, Slot, Topic, Use
+from tabletop.ui.widgets.parts import Button, Command, Deed, Slot, Topic, Use
 from tabletop.ui.widgets.targets import DropTarget, Point, distance
 from tabletop.ui.widgets.topbar import TopBar
 from tabletop.ui.words.narrator import Namer
@@ -139,7 +139,9 @@ class Preferences:
     past: str = ""
     """Which moment is looked back at, in words; empty at a table where time goes on."""
     lesson: str = ""
-    """What is being taught, in words, while a coach leads the way; else empty."""
+    """What is being taught, in words, while a coach leads the way, or that it is a replay."""
+    ways: tuple[Command, ...] = ()
+    """The buttons of the corner where nothing can be done."""
 
 
 @dataclass(frozen=True, slots=True)

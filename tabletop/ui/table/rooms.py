@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tabletop.engine.game import Game
+from tabletop.engine.layout import Layout
 from tabletop.ui.table.moment import Room
 from tabletop.ui.widgets.arrangement import arrange
 from tabletop.ui.widgets.furniture import Furniture
@@ -12,8 +13,9 @@ from tabletop.ui.widgets.topbar import TopBar
 class Rooms:
     """Makes the room of one game anew when the window or what is looked at is another."""
 
-    def __init__(self, game: Game) -> None:
-        self._layout = game.layout
+    def __init__(self, game: Game, layout: Layout | None = None) -> None:
+        """`layout` is another one than that of the game."""
+        self._layout = layout or game.layout
         self._furniture = Furniture.of(game)
         self._tab = "table"
         self.room = self._made(1280.0, 800.0)

@@ -38,7 +38,7 @@ from tabletop.ui.table.rooms import Rooms
 from tabletop.ui.table.showing import Showing
 from tabletop.ui.table.tabs import TabWait
 from tabletop.ui.widgets.intents import Intent
-from tabletop.ui.widgets.parts import Topic
+from tabletop.ui.widgets.parts import Command, Topic
 
 _AGAIN = 0.27
 """Seconds that count as rested where a card was open already: from card to card it is short."""
@@ -88,7 +88,9 @@ class Table:
         self.composings = 0
         """How often the moment was composed."""
         self.lesson = ""
-        """What is being taught, while a coach leads the way."""
+        """What is being taught, while a coach leads the way, or that it is a replay."""
+        self.ways: tuple[Command, ...] = ()
+        """The buttons of the corner where nothing can be done."""
         self.note = pygame.FRect(0, 0, 0, 0)
         """Where the words of a hint were drawn last."""
         self._display = self._rest_display = session.display()
@@ -106,6 +108,11 @@ class Table:
         self.resting = Resting()
         """How long pointer or keyboard have been at the same thing."""
         self._moment: TableMoment | None = None
+
+    @property
+    def pace(self) -> float:
+        """How long movements last, against the usual."""
+        return self.desk.pace
 
     # The moment
 
@@ -151,7 +158,7 @@ class Table:
             self.look,
             Preferences(
                 self.desk.settings.highlight_legal, not still and not self._past,
-                self.desk.settings.click_to_move, self._past, self.lesson,
+                self.desk.settings.click_to_move, self._past, self.lesson, self.ways,
             ),
             self.noted,
         )  # fmt: skip

@@ -1,0 +1,251 @@
+"""The whole game as a line: rounds, scores, turning points, and a thumb that is drawn along it."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pygame
+
+from tabletop.session.course import Mark
+from tabletop.session.replay import Replay
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.events import LEFT, Leave, Motion, Press, Release, UiEvent
+from tabletop.ui.paint import marks
+from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import replaying
+
+_BAR = 9.0
+_GAP = 4.0
+_THUMB = 12.0
+_NEAR = 9.0
+"""How near the pointer is to a turning point that it means."""
+_LINES = 46.0
+_VEIL = 0.62
+_SHARP = 2
+"""How many times larger lines are drawn before they are made smooth."""
+
+
+class Scrubber(Widget):
+    """A slider over all positions. `to` is told where to go while it is drawn, and at its end."""
+
+    role = "slider"
+    stop = True
+    sound = ""
+
+    def __init__(self, replay: Replay, to: Callable[[int], object]) -> None:
+        super().__init__("timeline", replaying.TIMELINE, zone="timeline")
+        self._replay, self._to = replay, to
+        self.marks: tuple[Mark, ...] = ()
+        self.tall = True
+        """Whether there is room for scores above and names below."""
+        self._over: Point | None = None
+        self._chart: tuple[object, pygame.Surface] | None = None
+
+    @property
+    def value(self) -> str:
+        """Where the game stands."""
+        return where(self._replay)
+
+    @property
+    def dragged(self) -> bool:
+        """Whether the thumb is held."""
+        return self.held
+
+    # Places
+
+    @property
+    def _y(self) -> float:
+        """The middle of the bars."""
+        return self.rect.top + 55.0 if self.tall else self.rect.centery
+
+    def x_of(self, number: int) -> float:
+        """Where a position lies."""
+        chapters, box = self._replay.course.chapters, self.rect
+        count = max(1, self._replay.count)
+        wide = box.w - _GAP * (len(chapters) - 1)
+        before = sum(1 for chapter in chapters[1:] if chapter.start <= number)
+        return box.left + wide * number / count + _GAP * before
+
+    def at(self, x: float) -> int:
+        """The position that lies nearest to a place; on a turning point that of it."""
+        low, high = 0, self._replay.count
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.x_of(middle) <= x:
+                low = middle
+            else:
+                high = middle - 1
+        if low < self._replay.count and self.x_of(low + 1) - x < x - self.x_of(low):
+            return low + 1
+        return low
+
+    def mark_at(self, pos: Point) -> Mark | None:
+        """The turning point under the pointer."""
+        if abs(pos[1] - self._y) > 2 * _NEAR:
+            return None
+        near = [(abs(self.x_of(each.number) - pos[0]), each.number, each) for each in self.marks]
+        found = min(near, key=lambda each: each[:2], default=None)
+        return found[2] if found is not None and found[0] <= _NEAR else None
+
+    def hit(self, pos: Point) -> bool:
+        """Whether a pointer at `pos` is on it."""
+        return bool(self.rect.inflate(2 * _THUMB, 8).collidepoint(pos))
+
+    # Pointer
+
+    def handle(self, event: UiEvent) -> bool:
+        """A press goes there, a drag goes along."""
+        match event:
+            case Press(pos, button) if button == LEFT and self.hit(pos):
+                self.held, mark = True, self.mark_at(pos)
+                self._to(mark.number if mark is not None else self.at(pos[0]))
+                return True
+            case Motion(pos) if self.held:
+                self._over = pos
+                self._to(self.at(pos[0]))
+                return True
+            case Motion(pos):
+                before, self._over = self._over, pos if self.hit(pos) else None
+                return self._hover(self._over is not None) or before != self._over
+            case Release(_, button) if button == LEFT and self.held:
+                self.held = False
+                return True
+            case Leave():
+                self._over = None
+                self.held = False
+                return self._hover(over=False)
+        return False
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the line."""
+        theme, box, replay = canvas.theme, self.rect, self._replay
+        here = self.x_of(replay.at)
+        if self.tall:
+            self._draw_scores(canvas, here)
+        chapters = replay.course.chapters
+        for number, chapter in enumerate(chapters):
+            left = self.x_of(chapter.start) if number else box.left
+            right = (
+                self.x_of(chapters[number + 1].start) - _GAP
+                if number + 1 < len(chapters)
+                else box.right
+            )
+            if right - left <= 0:
+                continue
+            bar = pygame.FRect(left, self._y - _BAR / 2, right - left, _BAR)
+            canvas.fill(bar, _BAR / 2, theme.text1, 0.22)
+            done = min(right, here) - left
+            if done > 1:
+                canvas.fill((left, bar.top, done, _BAR), _BAR / 2, theme.amber)
+            if self.tall:
+                here_now = chapter is replay.course.chapter_at(replay.at)
+                self._draw_name(canvas, chapter.title, left, right, here=here_now)
+        if self.tall:
+            self._draw_turns(canvas)
+        for mark in self.marks:
+            self._draw_mark(canvas, (self.x_of(mark.number), self._y), seat_colour(mark.seat),
+                            6.5)  # fmt: skip
+        if self.tall:
+            canvas.line((here, box.top + 2), (here, self._y - 10), theme.text1, 1.2, 0.7)
+        centre = (here, self._y)
+        r = _THUMB + (1.5 if self.hovered or self.held else 0.0)
+        canvas.shadow((here - r, self._y - r, 2 * r, 2 * r), r, "e2")
+        canvas.disc(centre, r, "#FBF6EA")
+        self._draw_mark(canvas, centre, "#D9981C", 5.5)
+        if focus:
+            marks.focus_ring(canvas, (here - r, self._y - r, 2 * r, 2 * r), r)
+
+    def _draw_name(
+        self, canvas: Canvas, title: str, left: float, right: float, *, here: bool
+    ) -> None:
+        theme = canvas.theme
+        room = right - left - 4
+        if canvas.measure(title, "small", weight=700)[0] > room:
+            title = title.rpartition(" ")[2]
+        if title and canvas.measure(title, "small", weight=700)[0] <= room:
+            canvas.text((left + 2, self._y + 25), title, "small",
+                        theme.amber_text if here else theme.text2, anchor="midleft",
+                        weight=700 if here else 500)  # fmt: skip
+
+    def _draw_turns(self, canvas: Canvas) -> None:
+        turns = self._replay.course.turns
+        if not turns or self.rect.w / len(turns) < 5:
+            return
+        for number in turns:
+            x = self.x_of(number)
+            canvas.line((x, self._y + 9), (x, self._y + 13), canvas.theme.text1, 1, 0.45)
+
+    def _draw_mark(self, canvas: Canvas, centre: Point, colour: str, r: float) -> None:
+        dark = "#10141C"
+        canvas.ring((centre[0] - r - 1.5, centre[1] - r - 1.5, 2 * r + 3, 2 * r + 3), 2, dark,
+                    2 * r + 3, angle=45)  # fmt: skip
+        canvas.ring((centre[0] - r + 1, centre[1] - r + 1, 2 * r - 2, 2 * r - 2), 1.5, colour,
+                    2 * r, angle=45)  # fmt: skip
+
+    def _draw_scores(self, canvas: Canvas, here: float) -> None:
+        """Draw a line for the score of each seat; what comes later lies under a veil."""
+        scores = self._replay.course.scores()
+        if len(scores) < 2 or not any(scores):
+            return
+        size = (max(1, round(self.rect.w * canvas.scale)), max(1, round(_LINES * canvas.scale)))
+        key = (len(scores), size, len(self._replay.course.chapters))
+        if self._chart is None or self._chart[0] != key:
+            self._chart = key, self._chart_of(scores, size, canvas.scale)
+        whole = self._chart[1]
+        split = max(0, min(size[0], round((here - self.rect.left) * canvas.scale)))
+        place = (self.rect.left, self.rect.top + 2)
+        if split:
+            canvas.blit(whole.subsurface((0, 0, split, size[1])), place)
+        if split < size[0]:
+            later = whole.subsurface((split, 0, size[0] - split, size[1]))
+            canvas.blit(later, (place[0] + split / canvas.scale, place[1]), alpha=1 - _VEIL)
+
+    def _chart_of(
+        self, scores: tuple[tuple[int, ...], ...], size: tuple[int, int], scale: float
+    ) -> pygame.Surface:
+        every = [score for each in scores for score in each]
+        low, high = min(every), max(every)
+        k = scale * _SHARP
+        big = pygame.Surface((size[0] * _SHARP, size[1] * _SHARP), pygame.SRCALPHA)
+        pad = 2 * k
+        room = big.get_height() - 2 * pad
+
+        def y_of(score: int) -> float:
+            return pad + room * (1 - (score - low) / max(1, high - low))
+
+        seats = max(len(each) for each in scores)
+        xs = [(self.x_of(number) - self.rect.left) * k for number in range(len(scores))]
+        for seat in range(seats):
+            known = [(x, y_of(each[seat])) for x, each in zip(xs, scores, strict=True)
+                     if seat < len(each)]  # fmt: skip
+            for (x, y), (to, level) in pairwise(known):
+                colour, wide = seat_colour(seat), max(1, round(1.8 * k))
+                pygame.draw.line(big, colour, (x, y), (to, y), wide)
+                if level != y:
+                    pygame.draw.line(big, colour, (to, y), (to, level), wide)
+        return pygame.transform.smoothscale(big, size)
+
+    def draw_tip(self, canvas: Canvas, words: Callable[[Mark], tuple[str, str]]) -> None:
+        """Tell what lies under the pointer, over everything."""
+        if self._over is None:
+            return
+        mark = self.mark_at(self._over)
+        if mark is not None:
+            title, text = words(mark)
+            x = self.x_of(mark.number)
+            marks.tooltip(canvas, (x - 6, self._y - 14, 12, 400), title, [text])
+            return
+        number = self.at(self._over[0])
+        chapter = self._replay.course.chapter_at(number).title
+        told = replaying.WHERE.format(at=number, count=self._replay.count)
+        box = (self.x_of(number) - 6, self.rect.top - 2, 12, 400)
+        marks.tooltip(canvas, box, chapter or told, [told] if chapter else [])
+
+
+def where(replay: Replay) -> str:
+    """Return where a replay stands, in words."""
+    chapter = replay.course.chapter_at(replay.at).title
+    words = replaying.WHERE_IN if chapter else replaying.WHERE
+    return words.format(at=replay.at, count=replay.count, chapter=chapter)

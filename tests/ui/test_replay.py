@@ -1,0 +1,109 @@
+"""A game seen again on its table and played on, by mouse and by keyboard."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.game import Game
+from tabletop.storage.journal import read_journal
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.branch import BranchScene
+from tabletop.ui.scenes.replay import ReplayScene
+from tabletop.ui.scenes.table import TableScene
+from tests.session.test_replay import keep, shelf
+from tests.session.test_session import ANN, COMPUTER
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return shelf().find("valedictorian")
+
+
+@pytest.fixture
+def pilot(game: Game, tmp_path: Path) -> Pilot:
+    """At the library, with a finished game in the folder of saves."""
+    desk = Desk(
+        games=shelf().games(), routes=AppRoutes(), saves=tmp_path,
+        settings=Settings(notes=False, animation_speed="fast"), save=lambda _: None,
+    )  # fmt: skip
+    keep(game, tmp_path, (ANN, COMPUTER))
+    pilot = Pilot(desk)
+    desk.open_library()
+    return pilot
+
+
+def watched(pilot: Pilot) -> ReplayScene:
+    """The finished game, opened to be seen again."""
+    pilot.desk.open_replay(next(pilot.desk.saves.iterdir()))
+    pilot.tick(0.5)
+    assert isinstance(pilot.scene, ReplayScene)
+    return pilot.scene
+
+
+def branched(pilot: Pilot) -> str:
+    """Begin the new game that is offered; from whose eyes it was dealt anew."""
+    assert isinstance(pilot.scene, BranchScene)
+    pilot.click("start")
+    pilot.tick(0.5)
+    assert isinstance(pilot.scene, TableScene)
+    path = pilot.scene.session.save_path
+    assert path is not None
+    parent = read_journal(path).header.parent
+    assert parent is not None
+    return f"{parent.move} {parent.seat}"
+
+
+def test_a_game_is_scrubbed_and_played_on_by_mouse(pilot: Pilot) -> None:
+    scene = watched(pilot)
+    pilot.click("step-on")
+    pilot.tick(3.0)
+    assert scene.replay.at == 1
+    line = scene.dock.line
+    start, end = ((line.x_of(n), line.rect.centery + 6) for n in (1, 20))
+    pilot.drag(start, end)
+    pilot.tick(0.2)
+    assert scene.replay.at == 20
+    pilot.click("eye-1")
+    assert scene.replay.viewer == 1
+    pilot.click("move-18")
+    pilot.tick(0.2)
+    assert scene.replay.at == 18
+    pilot.click("branch")
+    pilot.tick(0.5)
+    assert branched(pilot) == "18 p2"
+
+
+def test_a_game_is_walked_through_and_played_on_by_keyboard(pilot: Pilot) -> None:
+    scene = watched(pilot)
+    pilot.key("right", "right", "left")
+    assert scene.replay.at == 1
+    pilot.key("end")
+    assert scene.replay.at == scene.replay.count
+    pilot.key("home", "shift+right")
+    assert scene.replay.at == scene.replay.course.turns[0]
+    pilot.key("2", "0")
+    assert scene.replay.opened
+    pilot.key("1")
+    assert (scene.replay.viewer, scene.replay.opened) == (0, False)
+    at = scene.replay.at
+    pilot.key("b")
+    pilot.tick(0.5)
+    assert branched(pilot) == f"{at} p1"
+
+
+def test_it_plays_to_its_end_by_itself(pilot: Pilot) -> None:
+    scene = watched(pilot)
+    scene.hasten(4)
+    pilot.key("space")
+    pilot.tick(scene.replay.count / 30 + 4)
+    assert scene.replay.at == scene.replay.count
+    assert not scene.playing
+
+
+def test_escape_leads_back(pilot: Pilot) -> None:
+    watched(pilot)
+    pilot.key("esc")
+    assert pilot.scene.name == "library"
