@@ -45,6 +45,7 @@ _SCENES = (
     "puzzle",
     "puzzles",
     "statistics",
+    "replay",
     "welcome",
     "games",
 )

@@ -107,3 +107,34 @@ def test_escape_leads_back(pilot: Pilot) -> None:
     watched(pilot)
     pilot.key("esc")
     assert pilot.scene.name == "library"
+
+
+def test_the_ways_to_it(pilot: Pilot) -> None:
+    """From the games of the library, and from the results of one that is over."""
+    pilot.desk.open_games()
+    pilot.tick(0.5)
+    pilot.draw()
+    pilot.click("see-again")
+    pilot.tick(0.5)
+    assert isinstance(pilot.scene, ReplayScene)
+    pilot.key("escape")
+    pilot.tick(0.3)
+    pilot.draw()
+    pilot.click("see-results")
+    pilot.tick(3.0)
+    assert pilot.scene.name == "results"
+    pilot.click("again")
+    pilot.tick(0.5)
+    scene = pilot.scene
+    assert isinstance(scene, ReplayScene)
+    assert scene.replay.over
+    pilot.key("escape")
+    pilot.tick(0.3)
+    assert pilot.scene.name == "results"
+
+
+def test_what_was_done_is_told_without_marks(pilot: Pilot) -> None:
+    scene = watched(pilot)
+    for number in range(1, scene.replay.count + 1, 7):
+        scene.seek(number)
+        assert "**" not in scene.moment.prompt

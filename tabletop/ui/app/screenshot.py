@@ -13,6 +13,7 @@ from tabletop.engine.spec import Options
 from tabletop.paths import data_dir
 from tabletop.session import Player, Session
 from tabletop.session.lesson import LessonSession
+from tabletop.session.replay import Replay
 from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -22,6 +23,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.replay import ReplayScene
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.seating import Place, sit_down
 from tabletop.ui.scenes.table import TableScene
@@ -52,6 +54,7 @@ SCENES = (
     "puzzle",
     "puzzles",
     "statistics",
+    "replay",
     "welcome",
     "games",
 )
@@ -252,6 +255,13 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
         case "results":
             session = sitting.play(game, lambda session: session.outcome() is not None)
             desk.go(Results(desk, session))
+        case "replay":
+            session = sitting.play(game, lambda session: session.outcome() is not None)
+            desk.open_library()
+            desk.watch(Replay.of(session))
+            top = desk.stack.top
+            if isinstance(top, ReplayScene):
+                top.seek(sitting.moves)
         case "tray":
             session = sitting.play(game, lambda session: bool(session.forms()))
             desk.play(session)

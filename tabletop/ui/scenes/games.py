@@ -55,7 +55,10 @@ class GamesScene(GamesSheet):
         if why_closed(save, self.desk.game(save.game)):
             offers = [Offer("show-file", messages.SHOW_FILE, "folder", self._tell_place)]
         elif save.finished:
-            offers = [Offer("see-again", messages.SEE_AGAIN, "eye", self.play, "primary")]
+            offers = [
+                Offer("see-again", messages.SEE_AGAIN, "play", self.watch, "primary"),
+                Offer("see-results", messages.SEE_RESULTS, "trophy", self.play, short=True),
+            ]
         else:
             offers = [Offer("continue", messages.CONTINUE, "play", self.play, "primary")]
         if save.id:
@@ -78,6 +81,12 @@ class GamesScene(GamesSheet):
             self.desk.tell(messages.BROKEN_SAVE, str(error))
             return
         self.desk.play(session)
+
+    def watch(self) -> None:
+        """See the chosen game again, from its first move."""
+        save = self.list.save
+        if save is not None:
+            self.desk.open_replay(save.path)
 
     def _told(self, save: SaveInfo) -> str:
         """What a game is called, briefly."""

@@ -157,7 +157,7 @@ class ReplayScene(TableScene):
 
     def _tell(self) -> None:
         """Say in the prompt's place what was done last; the list follows."""
-        self.table.tell_past(self._told(self.replay.at))
+        self.table.tell_past(plain(self._told(self.replay.at)))
         if self.controller.rooms.room.log_from:
             self.controller.do(Scroll(0.0))
 

@@ -64,7 +64,8 @@ class Results(ShellScene):
             "rematch", narrator.REMATCH, self.play_again, icon="refresh", key="R", kind="primary"
         )
         self.review = Button("review", narrator.REVIEW, self.open_review, icon="hint", kind="paper")
-        kept = [self.review] if session.review.possible else []
+        self.again = Button("again", narrator.SEE_AGAIN, self.see_again, icon="play", kind="paper")
+        kept = [self.again, *([self.review] if session.review.possible else [])]
         self._columns = list(self._ending.columns())
         self.group.fill([*kept, *self._columns, self.library, self.look, self.rematch])
         self.focus.set("rematch")
@@ -111,6 +112,12 @@ class Results(ShellScene):
         """Show which moves cost most."""
         self.desk.open(ReviewScene(self.desk, self.session))
 
+    def see_again(self) -> None:
+        """See the game again, from its first move."""
+        from tabletop.session.replay import Replay  # noqa: PLC0415 - rarely wanted
+
+        self.desk.watch(Replay.of(self.session))
+
     def play_again(self) -> None:
         """Deal the same game to the same people."""
         old = self.session
@@ -131,7 +138,7 @@ class Results(ShellScene):
         before, self._waited = self._waited, seconds
         shown = seconds >= WAIT
         self.review.visible = shown and self.session.review.possible
-        for button in (self.library, self.look, self.rematch):
+        for button in (self.again, self.library, self.look, self.rematch):
             button.visible = shown
         return before < WAIT <= seconds
 
@@ -182,6 +189,12 @@ class Results(ShellScene):
         self._sheet = sheet = pygame.FRect(left, head, wide, row.top - 22 - head)
         asks = min(132.0, 0.42 * wide)
         self.review.rect = pygame.FRect(sheet.right - 18 - asks, sheet.top + 12, asks, 40)
+        self.again.rect = self.review.rect.copy()
+        if self.session.review.possible:
+            self.again.rect.move_ip(-asks - 10, 0)
+        self.again.short = self.review.rect.left - sheet.left - 10 - asks < 150
+        if self.again.short:
+            self.again.rect = pygame.FRect(self.again.rect.right - 46, sheet.top + 12, 46, 40)
         lower = row.top - 12 if compact else bottom
         self._stacks = pygame.FRect(
             frame.left + margin, head, left - 36 - frame.left - margin, lower - head
@@ -337,7 +350,7 @@ class Results(ShellScene):
         theme, box = canvas.theme, self._sheet
         canvas.sheet(box)
         pad = 24.0
-        room = self.review.rect.left - 8 if self.review.visible else box.right - pad
+        room = self.again.rect.left - 8 if self.again.visible else box.right - pad
         room -= box.left + pad
         title = self.session.name(self._read) if self._read >= 0 else narrator.STANDINGS
         if canvas.measure(title, "title", size=23)[0] <= room:
