@@ -70,7 +70,7 @@ class PlayButton(IconButton):
         canvas.shadow(box, r, "e2")
         canvas.fill(box, r, ("#FFD98A", "#F2B02E") if self.hovered else ("#FFCF66", "#F0A822"))
         canvas.ring(box, r, "#FFFFFF", 1, 0.4)
-        canvas.icon(box.center, self.icon, 0.5 * box.w, "#1A1206")
+        canvas.icon(box.center, self.icon, 0.5 * box.w, colour="#1A1206")
         if focus:
             marks.focus_ring(canvas, box, r)
 
@@ -93,18 +93,18 @@ class Dock:
         self._replay = replay
         self.group = Group(feedback)
         self.line = Scrubber(replay, seek)
-        icon = partial(IconButton, zone="play")
-        self.start = icon("start", replaying.START, "previous", lambda: seek(0))
-        self.back = icon("step-back", replaying.BACK, "back", lambda: step(-1))
+        small = partial(IconButton, zone="play")
+        self.start = small("start", replaying.START, "previous", lambda: seek(0))
+        self.back = small("step-back", replaying.BACK, "back", lambda: step(-1))
         self.play = PlayButton("play", replaying.PLAY, "play", play, zone="play")
-        self.on = icon("step-on", replaying.ON, "fwd", lambda: step(1))
-        self.end = icon("end", replaying.END, "next", lambda: seek(replay.count))
+        self.on = small("step-on", replaying.ON, "fwd", lambda: step(1))
+        self.end = small("end", replaying.END, "next", lambda: seek(replay.count))
         self.speeds = Segmented(
             "speed", replaying.SPEED, replaying.SPEED_NAMES, 1, hasten, zone="speed", paper=False
         )
         eyes = [seat for seat in replay.eyes if seat >= 0]
         self.eyes = [Eye(replay, seat, look_as) for seat in eyes]
-        self.open = icon("all-open", replaying.ALL_OPEN, "cards", lay_open)
+        self.open = small("all-open", replaying.ALL_OPEN, "cards", lay_open)
         self.open.zone = "eyes"
         self.open.visible = replay.may_open
         self.box = pygame.FRect(0, 0, 0, 0)
