@@ -43,3 +43,8 @@ def log_dir() -> Path:
     override = os.environ.get("RECESS_DATA_DIR")
     default = platformdirs.user_log_dir("recess", appauthor=False)
     return Path(override or default)
+
+
+def statistics_path() -> Path:
+    """Where the statistics lie."""
+    return data_dir() / "statistics.db"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tabletop.doors.errors import Status, SurroundingsError
 from tabletop.doors.shelf import Shelf
+from tabletop.paths import statistics_path
 from tabletop.storage.figures import figures_of, numbers_of, people_of
 from tabletop.storage.files import StorageError
 from tabletop.storage.saves import saves_dir
@@ -13,7 +14,6 @@ from tabletop.storage.statistics import (
     csv_of,
     load_statistics,
     save_csv,
-    statistics_path,
 )
 
 

@@ -15,7 +15,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.paths import data_dir
 from tabletop.storage.files import (
     StorageError,
     cause,
@@ -110,11 +109,6 @@ class Statistics:
     games: list[Finished] = field(default_factory=list)
     """The oldest first."""
     older: list[Older] = field(default_factory=list)
-
-
-def statistics_path() -> Path:
-    """Where the statistics lie."""
-    return data_dir() / "statistics.db"
 
 
 def finished_of(header: Header, records: Sequence[Record]) -> Finished | None:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
-from tabletop.paths import LOG_FILE, data_dir, exports_dir, log_dir
+from tabletop.paths import LOG_FILE, data_dir, exports_dir, log_dir, statistics_path
 from tabletop.storage.lessons import progress_path
 from tabletop.storage.logfile import log_to
 from tabletop.storage.records import Player, Undoing
 from tabletop.storage.saves import list_saves, saves_dir
 from tabletop.storage.settings import Settings, load_settings
-from tabletop.storage.statistics import statistics_path
 from tabletop.ui.app.routes import AppRoutes, read_ahead
 from tabletop.ui.app.small_tables import DrawnTables
 from tabletop.ui.app.sound import Sounds
