@@ -208,3 +208,11 @@ class Mirror(Hands):
         session = self.session
         info = InformationSet.of(session._rules, session._match.state, session.viewer)
         return make_player("greedy", 0).choose(info)
+
+
+class Apart(Mirror):
+    """A person at a game whose further chance is not the twin's."""
+
+    def meet(self) -> None:
+        """Let the move be shown."""
+        self.tick(0.4)

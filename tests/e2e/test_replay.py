@@ -11,19 +11,11 @@ from tabletop.storage.records import Header
 from tabletop.storage.settings import Settings
 from tabletop.ui.scenes.replay import ReplayScene
 from tests.e2e.desk import Opener, Start, records_of, wait_for
-from tests.e2e.person import Mirror, shelf
+from tests.e2e.person import Apart, Mirror, shelf
 from tests.session.test_replay import keep
 from tests.session.test_session import ANN, COMPUTER
 
 pytestmark = pytest.mark.e2e
-
-
-class AtReplay(Mirror):
-    """Somebody at a game whose further chance is not the twin's."""
-
-    def meet(self) -> None:
-        """Let the move be shown."""
-        self.tick(0.4)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +31,7 @@ def at_the_library(opener: Opener, home: Path, settings: Settings, game: Game) -
     program = opener(Start(home, settings=settings))
     saves = home / "twin"
     shutil.copytree(games, saves)
-    return AtReplay(program, saves)
+    return Apart(program, saves)
 
 
 def watched(mirror: Mirror) -> ReplayScene:
