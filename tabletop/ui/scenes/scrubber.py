@@ -163,7 +163,8 @@ class Scrubber(Widget):
         theme = canvas.theme
         room = right - left - 4
         if canvas.measure(title, "small", weight=700)[0] > room:
-            title = title.rpartition(" ")[2]
+            # "Round 12" becomes 12, "Deck 2 of 3" becomes 2.
+            title = next((word for word in title.split() if word.isdecimal()), "")
         if title and canvas.measure(title, "small", weight=700)[0] <= room:
             canvas.text((left + 2, self._y + 25), title, "small",
                         theme.amber_text if here else theme.text2, anchor="midleft",

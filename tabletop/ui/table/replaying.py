@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tabletop.engine.game import Game
 from tabletop.engine.layout import Layout, Region
-from tabletop.engine.widgets import LogData, OptionsData
+from tabletop.engine.widgets import AdviceData, LogData, OptionsData
 from tabletop.session.replay import Replay
 from tabletop.ui.kit.focus import Focus
 from tabletop.ui.kit.services import Desk
@@ -61,7 +61,8 @@ class ReplayRooms(Rooms):
 
 def still_layout(layout: Layout) -> Layout:
     """Return a layout without choices, in which the log takes the room that they leave."""
-    regions = [region for region in layout.regions if not region.is_a(OptionsData)]
+    choices = [r for r in layout.regions if r.is_a(OptionsData) and not r.is_a(AdviceData)]
+    regions = [region for region in layout.regions if region not in choices]
     log = next((region for region in regions if region.is_a(LogData)), None)
     if log is None:
         return replace(layout, regions=tuple(regions))

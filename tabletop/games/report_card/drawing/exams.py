@@ -21,6 +21,7 @@ from tabletop.api.drawing import (
     mix,
     seat_colour,
 )
+from tabletop.games.report_card.drawing.exam_face import fit
 from tabletop.games.report_card.drawing.grid import cells_of, columns
 from tabletop.games.report_card.drawing.sheet import previewed, result_of
 from tabletop.games.report_card.table import ExamsData
@@ -36,6 +37,11 @@ _NONE = -1
 NARROW = 20.0
 """Columns must be as wide for a number with two digits."""
 _DASH = "\u2013"
+
+
+def _scale(card: pygame.FRect) -> float:
+    """How large its picture is, against that of a card with room for all."""
+    return fit(200 * card.h / card.w)[0] if card.w else 1.0
 
 
 def columns_of(band: pygame.FRect, seats: tuple[Seat, ...]) -> list[tuple[Seat, pygame.FRect]]:
@@ -94,9 +100,9 @@ class Exams(Widget[ExamsData]):
         for zone, card in self._cells(moment):
             if not zone.count:
                 continue
-            unit = card.w / 200
-            first = pygame.FRect(0, 0, 74 * unit, 70 * unit)
-            first.center = (card.left + _TRIANGLE[0] * unit, card.top + 62 * unit)
+            unit, scale = card.w / 200, card.w / 200 * _scale(card)
+            first = pygame.FRect(0, 0, 74 * scale, 70 * scale)
+            first.center = (card.left + _TRIANGLE[0] * unit, card.top + 62 * scale)
             found += [Topic(f"piece:{zone.top}", card),
                       Topic(f"legend:initial:{zone.id}", first),
                       Topic(f"legend:results:{zone.id}", self._band(card))]  # fmt: skip
@@ -131,8 +137,9 @@ class Exams(Widget[ExamsData]):
 
     def _draw_first(self, canvas: Canvas, card: pygame.FRect, number: int, alpha: float) -> None:
         unit = card.w / 200
-        centre = (card.left + _TRIANGLE[0] * unit, card.top + (_TRIANGLE[1] + 1) * unit)
-        size = max(14.0, _DIGIT * unit)
+        middle = card.top + (_TRIANGLE[1] + 1) * unit * _scale(card)
+        centre = (card.left + _TRIANGLE[0] * unit, middle)
+        size = max(14.0, _DIGIT * unit * _scale(card))
         canvas.text(centre, str(number), "name", canvas.theme.ink, anchor="center", size=size,
                     weight=800, alpha=alpha)  # fmt: skip
 
@@ -143,9 +150,9 @@ class Exams(Widget[ExamsData]):
             if roll.value != self.text_of("first").format(col=col):
                 continue
             seed = 17 * col + roll.number
-            unit = card.w / 200
-            patch = pygame.FRect(0, 0, 30 * unit, 32 * unit)
-            patch.center = (card.left + 151 * unit, card.top + 71 * unit)
+            unit, scale = card.w / 200, card.w / 200 * _scale(card)
+            patch = pygame.FRect(0, 0, 30 * scale, 32 * scale)
+            patch.center = (card.left + _TRIANGLE[0] * unit, card.top + 71 * scale)
             canvas.fill(patch, 4, "#FBF6EA")
             if roll.reduced:
                 number, alpha = faded(roll.t, sides, roll.number, seed)
@@ -220,12 +227,17 @@ class Exams(Widget[ExamsData]):
         text = next((c.text for c in moment.display.captions if c.zone == zone.id), "")
         if not text:
             return
-        wide = canvas.measure(text, "small", weight=700)[0] + 40
-        high = 28.0 if card.w >= 150 else 22.0
+        scale, both = fit(200 * card.h / card.w)
+        small = not both
+        high = 28.0 if card.w >= 150 and not small else 22.0
+        wide = high if small else canvas.measure(text, "small", weight=700)[0] + 40
         pill = pygame.FRect(0, 0, wide, high)
         # On the edge of the picture, where it hides neither the sign nor the number.
-        pill.center = (card.centerx, card.top + _FOOT * card.w / 200 - high * 0.1)
+        pill.center = (card.centerx, card.top + (_FOOT) * scale * card.w / 200 - high * 0.1)
         canvas.fill(pill, high / 2, "#1C5E3C")
+        if small:
+            canvas.icon(pill.center, "check", 15, "#FFFFFF")
+            return
         canvas.icon((pill.left + 17, pill.centery), "check", 17, "#FFFFFF")
         canvas.text((pill.left + 29, pill.centery), text, "small", "#FFFFFF", anchor="midleft",
                     weight=700)  # fmt: skip

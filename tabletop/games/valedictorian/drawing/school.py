@@ -205,7 +205,13 @@ def _draw_caption(
         _draw_note(canvas, (right, y), note, size, anchor="midright")
     elif cramped(room):
         x, y = room.x + 13 * factor, room.y + 11 * factor + size * 0.6
-        write((x, y), anchor="midleft", max_width=room.right - 109 * factor - x)
+        wide = room.right - 109 * factor - x
+        if canvas.measure(cell.title, "chip", size=size)[0] > wide and " " in cell.title:
+            area = pygame.FRect(x, y - size * 0.6, wide, 40 * factor)
+            canvas.paragraph(area, cell.title, "chip", ink, max_lines=2, size=size)
+            y += size * 1.35
+        else:
+            write((x, y), anchor="midleft", max_width=wide)
         _draw_note(canvas, (x, y + below), note, size, anchor="midleft")
     else:
         write((room.centerx, room.y + 22 * factor), anchor="center", max_width=room.w - 24)
