@@ -5,7 +5,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from tabletop.ui.pieces.dice import SHAPES, Die, draw_die, draw_rolling, outline
+from tabletop.ui.pieces.dice import SHAPES, Die, draw_die, draw_rolling, outline, shape
 from tests.ui.drawing import canvas, touched
 
 BOX = pygame.FRect(40, 40, 80, 80)
@@ -70,3 +70,20 @@ def test_a_roll_ends_as_the_resting_die_pixel_for_pixel() -> None:
 def test_a_die_is_read_from_the_face_of_its_piece() -> None:
     die = Die.of({"sides": 8, "colour": "#3EB1C7", "ink": "#1F2430", "value": "die:d8"})
     assert die == Die(8, "#3EB1C7", "#1F2430", "die:d8")
+
+
+def test_a_die_of_any_sides_has_a_shape_with_room_for_its_number() -> None:
+    shown = {sides: shape(sides) for sides in (2, 3, 5, 7, 9, 11, 13, 16, 20, 30, 100)}
+    assert shown[7] is SHAPES[8]
+    assert shown[16] is shown[20] is shown[100] is SHAPES[20]
+    assert _picture(Die(100), 100) != _picture(Die(100), 10)
+
+
+def test_a_die_of_own_faces_shows_each_of_them() -> None:
+    die = Die.of({"faces": ("calm", "breeze", "gale", "A", "B")})
+    assert die.sides == 5
+    assert [die.word(number) for number in range(7)] == ["", "calm", "breeze", "gale", "A", "B", ""]
+    assert die.mark(3) == "G"
+    assert die.mark(4) == "A"
+    pictures = {_picture(die, number) for number in range(1, 6)}
+    assert len(pictures) == 4  # breeze and B begin alike; the word stands below the die

@@ -138,9 +138,9 @@ class _Scene:
         }
         self._backs = {name: kind.back for kind in spec.kinds for name in kind.ids}
         self._dice = {
-            str(kind.face["value"]): name
+            str(kind.face.get("value", name)): name
             for name, kind in zip(before.plan.pieces, before.plan.kinds, strict=True)
-            if kind.look == "die" and "value" in kind.face
+            if kind.look == "die"
         }
         """Pieces by the value that holds the number on top."""
         self._told: list[SeenEvent] = []

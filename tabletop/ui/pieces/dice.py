@@ -1,4 +1,4 @@
-"""Dice: d4, d6, d8, d10 and d12 as facets in a box of 100, with their number on the front.
+"""Dice: d4 to d20 as facets in a box of 100, with their number or own face on the front.
 
 Shapes, tones and numbers follow guide section 10. Everything is drawn once for each size and kept.
 """
@@ -23,6 +23,8 @@ _PALE = "#FFFFFF"
 _INK = "#1F2430"
 _DIM = 0.45
 """Strength of a die that can't be used."""
+_SHORT = 2
+"""Letters of a word that stands on a die as it is; of a longer one the first does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +56,33 @@ class Die:
     ink: str = "#FBF6EA"
     value: str = ""
     """The value of the table that holds the number on top."""
+    faces: tuple[str, ...] = ()
+    """Words of its own sides, in order; empty for numbers."""
 
     @classmethod
     def of(cls, face: Mapping[str, FaceValue]) -> "Die":
         """Read the face of a piece; what is missing is plain."""
-        sides = face.get("sides", 6)
+        own = face.get("faces", ())
+        faces = tuple(map(str, own)) if isinstance(own, tuple | list) else ()
+        sides = face.get("sides", len(faces) or 6)
         return cls(
             sides if isinstance(sides, int) else 6,
             str(face.get("colour", "#2F64D5")),
             str(face.get("ink", "#FBF6EA")),
             str(face.get("value", "")),
+            faces,
         )
+
+    def word(self, number: int) -> str:
+        """The word of the side with that number; empty where sides are numbers."""
+        return self.faces[number - 1] if 0 < number <= len(self.faces) else ""
+
+    def mark(self, number: int) -> str:
+        """What is drawn on the front: the number, or the beginning of a word."""
+        word = self.word(number)
+        if not word:
+            return str(number)
+        return word if len(word) <= _SHORT else word[:1].upper()
 
 
 def _ring(radius: float, count: int) -> tuple[Corner, ...]:
@@ -91,7 +109,29 @@ def _d12() -> Shape:
     return Shape((*around, Facet(inner, 0.08)), (50, 50), 0.36)
 
 
+def _d20() -> Shape:
+    outer, (top, right, left) = _ring(47, 6), _ring(35, 3)
+    facets = (
+        Facet((top, outer[5], outer[0]), -0.20),
+        Facet((top, outer[0], outer[1]), -0.26),
+        Facet((left, outer[4], outer[5]), -0.34),
+        Facet((right, outer[1], outer[2]), -0.40),
+        Facet((left, outer[3], outer[4]), -0.44),
+        Facet((right, outer[2], outer[3]), -0.48),
+        Facet((top, left, outer[5]), -0.14),
+        Facet((top, right, outer[1]), -0.22),
+        Facet((left, right, outer[3]), -0.32),
+        Facet((top, right, left), 0.08),
+    )
+    return Shape(facets, (50, 52), 0.30)
+
+
+def _coin() -> Shape:
+    return Shape((Facet(_ring(47, 36), -0.28), Facet(_ring(40, 36), 0.08)), (50, 50), 0.46)
+
+
 SHAPES: Mapping[int, Shape] = {
+    2: _coin(),
     4: Shape(
         (
             Facet(((48, 7), (95, 66), (78, 90)), -0.28),
@@ -129,13 +169,14 @@ SHAPES: Mapping[int, Shape] = {
         (50, 48), 0.40,
     ),
     12: _d12(),
+    20: _d20(),
 }  # fmt: skip
-"""Shapes by number of sides; other dice are drawn as a d6."""
+"""Shapes by number of sides; other dice are drawn as the next larger one."""
 
 
 def shape(sides: int) -> Shape:
     """The shape of a die with so many sides."""
-    return SHAPES.get(sides, SHAPES[6])
+    return SHAPES[min((each for each in SHAPES if each >= sides), default=20)]
 
 
 def outline(sides: int) -> tuple[Corner, ...]:
@@ -165,15 +206,17 @@ def _body(die: Die) -> str:
 def _picture(canvas: Canvas, die: Die, number: int, size: tuple[int, int]) -> pygame.Surface:
     surface = svg.rasterise(svg.document(100, 100, _body(die)), size)
     form = shape(die.sides)
-    em = form.size * size[0] * (0.86 if number > 9 else 1.0)
-    look = typeset.Face("sans", 800, em, -0.02 * em if number > 9 else 0.0, em * 1.2)
+    mark = die.mark(number)
+    long = len(mark)
+    em = form.size * size[0] * (1.0, 0.86, 0.66)[min(long, 3) - 1]
+    look = typeset.Face("sans", 800, em, -0.02 * em if long > 1 else 0.0, em * 1.2)
     measures = typeset.metrics(canvas.assets, look)
     rise = measures.ascent - measures.capital / 2
     x, y = form.number[0] * size[0] / 100, form.number[1] * size[1] / 100
     drop = 0.02 * size[0]
     under = "#FFFFFF" if die.ink.upper() == _INK else "#000000"
     for colour, shift, alpha in ((under, drop, 90), (die.ink, 0.0, 255)):
-        word = typeset.line(canvas.assets, str(number), look, colour).copy()
+        word = typeset.line(canvas.assets, mark, look, colour).copy()
         word.set_alpha(alpha)
         surface.blit(word, (round(x - word.get_width() / 2), round(y - rise + shift)))
     return surface

@@ -6,6 +6,7 @@ from tabletop.engine.faces import PlainFace
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint import materials, svg
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import tag
 from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
 from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.pieces.faces import read_face
@@ -81,11 +82,14 @@ def draw_piece(
         return
     die = die_of(moment, slot.piece)
     if die is not None:
-        number = moment.number(die.value, 1)
+        number = moment.number(die.value or slot.piece, 1)
         if slot.name in moment.out and rect is None:
             alpha *= 0.4
         lift += 10.0 if level == "e3" else 0.0
         draw_die(canvas, box, die, number, angle=angle or 0.0, scale=scale, lift=lift, alpha=alpha)
+        if len(die.word(number)) > len(die.mark(number)):
+            below = (box.centerx, box.bottom - lift + 2)
+            tag(canvas, below, die.word(number), "dark", anchor="center", height=24)
         return
     shown = slot.face_up if face_up is None else face_up
     face = face_of(moment, slot.piece) if rect is not None else _face_at_rest(moment, slot)
