@@ -9,6 +9,7 @@ from random import Random
 from typing import Generic, TypeVar, final
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.commands import Command, Thing
 from tabletop.engine.determinize import deal_unknown, forget_sealed
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
@@ -95,6 +96,17 @@ class CoreRules(ABC, Generic[S]):
         """Yield forms for moves too many to list."""
         del state, seat
         return iter(())
+
+    commanded: bool = False
+    """Whether what can be done is found by `commands` of things, not by candidates alone."""
+
+    def commands(self, state: S, seat: Seat, things: Sequence[Thing]) -> Sequence[Command]:
+        """Return what a seat can do with things, the usual first; the refused with their reason.
+
+        Several things are what is marked: then what can be done with all of them at once.
+        """
+        del state, seat, things
+        return ()
 
     def open_moves(self, state: S, seat: Seat) -> list[Move]:
         """Return the seat's legal moves that people can make while others look on.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.moves import Move, Word
+from tabletop.engine.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,14 +11,19 @@ class Field:
     """One part of a form: which pieces, which target or which words may be picked."""
 
     part: str
-    """What it fills: `pieces`, `target`, `args`, or `count`: an argument, how many."""
+    """What it fills: `pieces`, `target`, `args`, or an argument that is `count`, how many were
+    picked, `number`, a whole number that is typed, or `text`, words that are typed."""
     label: str
-    choices: tuple[str, ...]
+    choices: tuple[str, ...] = ()
     """Names of pieces, zones or seats, or words."""
     least: int = 0
+    """The fewest that are picked, or the least number."""
     most: int = 1
+    """The most that are picked, the greatest number, or how many letters."""
     repeats: bool = False
     """Whether a choice may be picked more than once: so many of a kind."""
+    start: str = ""
+    """The number or the text that stands there at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,8 @@ class Form:
     """On the button that opens it."""
     key: str = "E"
     """The shortcut of that button."""
+    begun: Move | None = None
+    """What is fixed: pieces, target and the first arguments of the move."""
 
     def field(self, part: str) -> Field | None:
         """The first field that fills a part of the move."""
@@ -60,9 +67,8 @@ class Form:
 
     def fill(self, picks: Sequence[Sequence[str]]) -> Move:
         """Return the move made of what was picked for each field, in order."""
-        pieces: tuple[str, ...] = ()
-        target = ""
-        args: tuple[Word, ...] = ()
+        begun = self.begun or Move(self.kind)
+        pieces, target, args = begun.pieces, begun.target, begun.args
         for blank, picked in zip(self.fields, picks, strict=True):
             match blank.part:
                 case "pieces":
@@ -71,6 +77,10 @@ class Form:
                     target = picked[0] if picked else ""
                 case "count":
                     args += (len(picked),)
+                case "number":
+                    args += (int(picked[0]),)
+                case "text":
+                    args += tuple(picked)
                 case _:
                     args += tuple(int(word) if word.isdecimal() else word for word in picked)
         return Move(self.kind, pieces, target, args)

@@ -4,9 +4,11 @@ A table reads snapshots and nothing else of a game. Who holds the port, a window
 telephone, makes no difference to it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from tabletop.engine.commands import Command, Thing
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.session.position import Position
@@ -48,6 +50,9 @@ class SeatPort(Protocol):
 
     def snapshot(self) -> Snapshot:
         """What the seat sees now: the same object as long as the version is the same."""
+
+    def commands(self, things: Sequence[Thing]) -> tuple[Command, ...]:
+        """What the seat can do with things on the table, the usual first."""
 
     def submit(self, move: Move) -> Happened | Refusal:
         """Make a move, or be told why not."""

@@ -3,9 +3,11 @@
 The true state stays in here. It is published, so nothing that is read of it ever changes.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from tabletop.engine.commands import Command, Thing
 from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
@@ -115,6 +117,27 @@ class Position:
             return ()
         forms = self._rules.forms(self._state, viewer)
         return tuple(replace(form, title=self.fill(form.title)) for form in forms)
+
+    @property
+    def commanded(self) -> bool:
+        """Whether what can be done is found by the commands of things."""
+        return self._rules.commanded
+
+    def commands(self, things: Sequence[Thing]) -> tuple[Command, ...]:
+        """What the viewer can do with things, the usual first; the refused with their reason."""
+        if self.actor < 0 or self.view.outcome is not None:
+            return ()
+        found = self._rules.commands(self._state, self.actor, things)
+        return tuple(map(self._told, found))
+
+    def _told(self, command: Command) -> Command:
+        """A command with names filled in."""
+        form, refusal = command.form, command.refusal
+        return replace(
+            command, title=self.fill(command.title), text=self.fill(command.text),
+            form=form and replace(form, title=self.fill(form.title), button=self.fill(form.button)),
+            refusal=refusal and self._wording.refusal(refusal),
+        )  # fmt: skip
 
     def gestures(self, buttons: frozenset[str] = frozenset()) -> Gestures:
         """What the viewer's gestures mean; `buttons` are targets with buttons of their own."""

@@ -13,6 +13,7 @@ from time import time
 
 from tabletop import __version__
 from tabletop.ai.worker import Thinker
+from tabletop.engine.commands import Command, Thing
 from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
@@ -282,6 +283,10 @@ class Session:
         `buttons` are targets that have buttons of their own. Nobody's are none.
         """
         return self.position.gestures(buttons)
+
+    def commands(self, things: Sequence[Thing]) -> tuple[Command, ...]:
+        """What the viewer can do with things on the table, the usual first."""
+        return self.position.commands(things)
 
     def describe(self, move: Move) -> str:
         """A move as on a button."""
