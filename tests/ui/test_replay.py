@@ -138,3 +138,29 @@ def test_what_was_done_is_told_without_marks(pilot: Pilot) -> None:
     for number in range(1, scene.replay.count + 1, 7):
         scene.seek(number)
         assert "**" not in scene.moment.prompt
+
+
+def test_all_hands_lie_open_beside_each_other(pilot: Pilot) -> None:
+    """Each row shows what its seat holds; a card under the pointer is seen closely."""
+    scene = watched(pilot)
+    scene.seek(20)
+    pilot.draw()
+    assert not [node for node in pilot.nodes() if node.id.startswith("hand-")]
+    pilot.click("all-open")
+    pilot.draw()
+    rows = [node for node in pilot.nodes() if node.id.startswith("hand-")]
+    held = [len(scene.replay.view().zone(f"hand:p{seat + 1}").pieces) for seat in (0, 1)]
+    assert all(held)
+    assert [node.label.count(",") + 1 for node in rows] == held
+    before = pilot.draw().copy()
+    box = rows[1].rect
+    pilot.move((box.left + 130, box.centery))
+    after = pilot.draw()
+    above = (int(box.left + 100), int(scene.hands.box.top - 200), 100, 150)
+    assert before.subsurface(above).get_buffer().raw != after.subsurface(above).get_buffer().raw
+    at = scene.replay.at
+    pilot.click(box.center)
+    assert (scene.replay.at, pilot.scene) == (at, scene)
+    pilot.key("1")
+    pilot.draw()
+    assert not [node for node in pilot.nodes() if node.id.startswith("hand-")]

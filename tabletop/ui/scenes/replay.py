@@ -18,6 +18,7 @@ from tabletop.ui.paint.button_faces import button_width
 from tabletop.ui.paint.marks import tag
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.replay_dock import Dock
+from tabletop.ui.scenes.replay_hands import OpenHands
 from tabletop.ui.scenes.scrubber import where
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.keyboard import shortcut
@@ -59,6 +60,7 @@ class ReplayScene(TableScene):
             replay, desk.sounds.play, seek=self.draw_to, play=self.play_or_pause, step=self.step,
             hasten=self.hasten, look_as=self.look_as, lay_open=self.lay_open,
         )  # fmt: skip
+        self.hands = OpenHands(replay)
         self.paint.veil = self._draw_dock
         self._leave = Button("leave", replaying.LEAVE, desk.back, icon="x", key="Esc", zone="bar")
         self.bar = Group(desk.sounds.play)
@@ -239,6 +241,8 @@ class ReplayScene(TableScene):
                     return True
             case Motion() | Release() | Leave():
                 used = self.dock.group.handle(event)
+                over = event.pos if isinstance(event, Motion) else None
+                used = self.hands.point(over) or used
                 used = self.bar.handle(event) or used
                 if self.dock.line.dragged:
                     return True
@@ -249,6 +253,8 @@ class ReplayScene(TableScene):
         """Take a press on the dock, on the way out or on a move; whether it was one."""
         moves = self.table.story.moves
         number = moves.at(pos) if moves is not None else -1
+        if self.hands.box.collidepoint(pos):
+            return True
         if self.dock.box.collidepoint(pos) or self.bar.at(pos) is not None:
             self.focus.handle(event, [])
             self.dock.group.handle(event)
@@ -329,6 +335,7 @@ class ReplayScene(TableScene):
     def focusables(self) -> list[Node]:
         """The dock, everything on the table, and the moves in sight."""
         nodes = [*self.dock.group.nodes(), *super().focusables(), *self.bar.nodes()]
+        nodes += self.hands.nodes()
         moves = self.table.story.moves
         for box, number in moves.drawn if moves is not None else ():
             label = f"{number}. {plain(self._told(number))}"
@@ -381,18 +388,24 @@ class ReplayScene(TableScene):
     # Drawing
 
     def laid_over(self) -> tuple[pygame.FRect, ...]:
-        """The dock."""
-        return (self.dock.box,)
+        """The dock, and the hands that are laid open."""
+        return (self.dock.box, *((self.hands.box,) if self.hands.box.h else ()))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, the bar and the dock."""
         super().draw(canvas)
         self._draw_bar(canvas)
+        self.hands.draw_close(canvas)
         self.dock.draw_tips(canvas)
         self.dock.line.draw_tip(canvas, self._words_of)
 
     def _draw_dock(self, canvas: Canvas) -> None:
         focused = self.focus.current if self.focus.visible else ""
+        moves, drawer = self.table.story.moves, self.moment.room.drawer_shown
+        beside = moves is not None and not drawer and not self.moment.arrangement.compact
+        right = moves.rect.left if moves is not None and beside else self.width
+        self.hands.place(self.moment, right, self.dock.box.top)
+        self.hands.draw(canvas)
         self.dock.draw(canvas, focused, playing=self.playing)
 
     def _draw_bar(self, canvas: Canvas) -> None:

@@ -25,6 +25,20 @@ _SHARP = 2
 """How many times larger lines are drawn before they are made smooth."""
 
 
+_STEPS = (0, 1, 2, 5, 10, 20, 50)
+"""Which chapters have their number below the line: every so many; 0 for whole titles."""
+
+
+def _short(title: str) -> str:
+    """The number of a chapter: "Round 12" becomes 12, "Deck 2 of 3" becomes 2."""
+    return next((word for word in title.split() if word.isdecimal()), title)
+
+
+def _number(title: str) -> int:
+    number = _short(title)
+    return int(number) if number.isdecimal() else 0
+
+
 class Scrubber(Widget):
     """A slider over all positions. `to` is told where to go while it is drawn, and at its end."""
 
@@ -139,36 +153,47 @@ class Scrubber(Widget):
             done = min(right, here) - left
             if done > 1:
                 canvas.fill((left, bar.top, done, _BAR), _BAR / 2, theme.amber)
-            if self.tall:
-                here_now = chapter is replay.course.chapter_at(replay.at)
-                self._draw_name(canvas, chapter.title, left, right, here=here_now)
         if self.tall:
+            self._draw_names(canvas)
             self._draw_turns(canvas)
         for mark in self.marks:
-            self._draw_mark(canvas, (self.x_of(mark.number), self._y), seat_colour(mark.seat),
-                            6.5)  # fmt: skip
+            self._draw_mark(canvas, (self.x_of(mark.number), self._y), seat_colour(mark.seat), 6.5)
         if self.tall:
             canvas.line((here, box.top + 2), (here, self._y - 10), theme.text1, 1.2, 0.7)
         centre = (here, self._y)
         r = _THUMB + (1.5 if self.hovered or self.held else 0.0)
         canvas.shadow((here - r, self._y - r, 2 * r, 2 * r), r, "e2")
         canvas.disc(centre, r, "#FBF6EA")
-        self._draw_mark(canvas, centre, "#D9981C", 5.5)
+        canvas.icon(centre, "diamond", 11, "#D9981C")
         if focus:
             marks.focus_ring(canvas, (here - r, self._y - r, 2 * r, 2 * r), r)
 
-    def _draw_name(
-        self, canvas: Canvas, title: str, left: float, right: float, *, here: bool
-    ) -> None:
-        theme = canvas.theme
-        room = right - left - 4
-        if canvas.measure(title, "small", weight=700)[0] > room:
-            # "Round 12" becomes 12, "Deck 2 of 3" becomes 2.
-            title = next((word for word in title.split() if word.isdecimal()), "")
-        if title and canvas.measure(title, "small", weight=700)[0] <= room:
+    def _draw_names(self, canvas: Canvas) -> None:
+        """Draw what the chapters are called, or the numbers of every second, fifth … one."""
+        course, theme = self._replay.course, canvas.theme
+        chapters = course.chapters
+        lefts = [self.x_of(each.start) if number else self.rect.left
+                 for number, each in enumerate(chapters)]  # fmt: skip
+        here = course.chapter_at(self._replay.at)
+        for step in _STEPS:
+            shown = [
+                (left, _short(each.title) if step else each.title, each is here)
+                for left, each in zip(lefts, chapters, strict=True)
+                if not step or _number(each.title) % step == 0
+            ]
+            widths = [canvas.measure(title, "small", weight=700)[0] for _, title, _ in shown]
+            if shown and shown[-1][0] + widths[-1] > self.rect.right:
+                shown.pop()  # the end of a game is short
+            nexts = [left for left, _, _ in shown[1:]]
+            here_to = zip(shown, widths, nexts, strict=False)
+            if all(left + wide + 6 <= end for (left, _, _), wide, end in here_to):
+                break
+        else:
+            return
+        for left, title, now in shown:
             canvas.text((left + 2, self._y + 25), title, "small",
-                        theme.amber_text if here else theme.text2, anchor="midleft",
-                        weight=700 if here else 500)  # fmt: skip
+                        theme.amber_text if now else theme.text2, anchor="midleft",
+                        weight=700 if now else 500)  # fmt: skip
 
     def _draw_turns(self, canvas: Canvas) -> None:
         turns = self._replay.course.turns
@@ -179,11 +204,8 @@ class Scrubber(Widget):
             canvas.line((x, self._y + 9), (x, self._y + 13), canvas.theme.text1, 1, 0.45)
 
     def _draw_mark(self, canvas: Canvas, centre: Point, colour: str, r: float) -> None:
-        dark = "#10141C"
-        canvas.ring((centre[0] - r - 1.5, centre[1] - r - 1.5, 2 * r + 3, 2 * r + 3), 2, dark,
-                    2 * r + 3, angle=45)  # fmt: skip
-        canvas.ring((centre[0] - r + 1, centre[1] - r + 1, 2 * r - 2, 2 * r - 2), 1.5, colour,
-                    2 * r, angle=45)  # fmt: skip
+        canvas.icon(centre, "diamond", 2.7 * r, "#10141C")
+        canvas.icon(centre, "diamond", 1.8 * r, colour)
 
     def _draw_scores(self, canvas: Canvas, here: float) -> None:
         """Draw a line for the score of each seat; what comes later lies under a veil."""

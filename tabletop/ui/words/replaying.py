@@ -29,6 +29,7 @@ TIMELINE = "The whole game"
 RUNNING = "The game goes on"
 SEE_AGAIN = "See it again"
 HANDS = "All hands"
+HOLDS = "{name} holds {cards}"
 
 NEW_FROM = "Play on from move {at}"
 NEW_FROM_START = "Play again from the deal"
