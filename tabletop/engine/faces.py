@@ -62,6 +62,8 @@ class DieFace(FaceData):
     """How a die looks, and which value it shows."""
 
     sides: int = 6
+    faces: tuple[str, ...] = ()
+    """Words of its own sides, in order, in place of numbers; as many as there are sides."""
     value: ValuePattern = ""
     """The value with the number on top."""
     colour: Colour = "#4A5060"

@@ -1,12 +1,14 @@
 """The free table: for a game that brings pieces and zones but no rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.commands import Command, Thing
 from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.determinize import shows_order
 from tabletop.engine.display import Display
+from tabletop.engine.free_commands import commands_of
 from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Rules
@@ -79,13 +81,15 @@ class FreeWords(Words[FreeState]):
 class FreeTable(Rules[FreeState]):
     """Anything may be done with any piece; the players know their rules themselves.
 
-    Moves: `put card-3 > hand:p1`, `flip card-3`, `shuffle > deck`, `deal > deck = 5`, `roll > die`,
-    `count > score = 4`, `end-turn`, `finish`. A piece whose face the seat does not know is named by
-    its slot: `deck?` is the topmost hidden one of that zone, `deck?0` the lowest place. In a hand
-    of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn at random.
+    Moves: `put card-3 card-4 > hand:p1`, `flip card-3`, `shuffle > deck`, `deal > deck = 5`,
+    `roll > die`, `count > score = 4`, `end-turn`, `finish`. A piece whose face the seat does not
+    know is named by its slot: `deck?` is the topmost hidden one of that zone, `deck?0` the lowest
+    place. In a hand of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn
+    at random.
     """
 
     kinds = frozenset({"put", "flip", "shuffle", "deal", "roll", "count", "end-turn", "finish"})
+    commanded = True
     words_class = FreeWords
     mind_class = FreeMind
 
@@ -139,6 +143,12 @@ class FreeTable(Rules[FreeState]):
         yield Move("end-turn")
         yield Move("finish")
 
+    def commands(
+        self, state: FreeState, seat: Seat, things: Sequence[Thing]
+    ) -> tuple[Command, ...]:
+        """Return what a seat can do with things of the table."""
+        return commands_of(self, state, seat, things)
+
     def refusal(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not: only what makes no sense is refused."""
         match move.kind:
@@ -158,10 +168,10 @@ class FreeTable(Rules[FreeState]):
                 return self._no("There is no such move on the free table.", "unknown-move")
 
     def _refuse_piece(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        table = state.table
-        if len(move.pieces) != 1 or move.args:
-            return self._no("Take one piece.", move.kind)
-        if not self._find(table, seat, move.pieces[0]):
+        table, pieces = state.table, move.pieces
+        if not pieces or move.args or len(set(pieces)) < len(pieces):
+            return self._no("Take one piece, or several different ones.", move.kind)
+        if not all(self._find(table, seat, piece) for piece in pieces):
             return self._no("There is no such piece in sight.", move.kind)
         if move.kind == "flip":
             return self._no("A piece is turned where it lies.", "flip") if move.target else None
@@ -257,19 +267,27 @@ class FreeTable(Rules[FreeState]):
     def _put(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         table = state.table
         plan = table.plan
-        piece = self._pick(table, seat, move, chance)
+        # All are found before one of them moves: slots are those of now.
+        pieces = [self._pick(table, seat, name, chance) for name in move.pieces]
         zone = plan.zone[move.target]
-        table.move(piece, zone)
-        if not table.recording:
-            return
         place = plan.zone_kinds[zone].title
-        known = table.known[piece]
-        table.note(seat, f"put **{plan.kinds[piece].title}** to {place}", seats=known)
-        table.note(seat, f"put a piece to {place}", seats=table.everyone & ~known)
+        for piece in pieces:
+            table.move(piece, zone)
+            if not table.recording or len(pieces) > 1:
+                continue
+            known = table.known[piece]
+            table.note(seat, f"put **{plan.kinds[piece].title}** to {place}", seats=known)
+            table.note(seat, f"put a piece to {place}", seats=table.everyone & ~known)
+        if table.recording and len(pieces) > 1:
+            table.note(seat, f"put **{len(pieces)}** pieces to {place}")
 
     def _flip(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         table = state.table
-        piece = self._pick(table, seat, move, chance)
+        for name in move.pieces:
+            self._turn_over(state, seat, self._pick(table, seat, name, chance))
+
+    def _turn_over(self, state: FreeState, seat: Seat, piece: int) -> None:
+        table = state.table
         if table.known[piece] == table.everyone:
             table.hide(piece)
             table.note(seat, "turned a piece face down")
@@ -286,10 +304,10 @@ class FreeTable(Rules[FreeState]):
                 table.move(table.zones[zone][-1], hand)
         table.note(seat, f"dealt **{number}** to each seat")
 
-    def _pick(self, table: Table, seat: Seat, move: Move, chance: Chance) -> int:
-        pieces = self._find(table, seat, move.pieces[0])
+    def _pick(self, table: Table, seat: Seat, name: str, chance: Chance) -> int:
+        pieces = self._find(table, seat, name)
         if not pieces:
-            raise ValueError(f"{seat_name(seat)} can't see {move.pieces[0]}")
+            raise ValueError(f"{seat_name(seat)} can't see {name}")
         return pieces[chance.draw(len(pieces))] if len(pieces) > 1 else pieces[0]
 
     def outcome(self, state: FreeState) -> Outcome | None:
@@ -354,7 +372,9 @@ def _sides(plan: TablePlan, value: int) -> int:
     name = plan.values[value]
     piece = plan.piece.get(name)
     if piece is not None and plan.kinds[piece].look == "die":
-        sides = plan.kinds[piece].face.get("sides", 6)
+        faces = plan.kinds[piece].face.get("faces", ())
+        own = len(faces) if isinstance(faces, tuple) else 0
+        sides = plan.kinds[piece].face.get("sides", own or 6)
         return sides if isinstance(sides, int) and sides > 1 else 6
     return 6 if name.partition(":")[0].rpartition("-")[0] == "die" or name == "die" else 0
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from tabletop.engine.commanding import CommandGestures
 from tabletop.engine.commands import Command, Thing
 from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
@@ -157,6 +158,8 @@ class Position:
             self._rules, self._state, self.actor,
             legal=self.legal_moves, forms=self.forms, word=self._wording.refusal,
         )  # fmt: skip
+        if self.commanded:
+            return CommandGestures(offer, buttons, commands=self.commands, view=self.view)
         return Gestures.of(offer, buttons)
 
     def open_moves(self, seat: Seat) -> tuple[Move, ...]:

@@ -68,14 +68,16 @@ class Mirror(Hands):
             self.screen.draw()
         return changed
 
-    def click(self, target: Point | str, button: int = 1) -> None:
-        """Click with both mice."""
+    def click(self, target: Point | str, button: int = 1, *, held: str = "") -> None:
+        """Click with both mice; keys are held at neither."""
+        assert not held
         pos = self.centre(target) if isinstance(target, str) else target
         self.program.click(self._on_window(pos), button)
         super().click(pos, button)
 
-    def drag(self, start: Point, end: Point, *, steps: int = 6) -> None:
+    def drag(self, start: Point, end: Point, *, steps: int = 6, held: str = "") -> None:
         """Drag with both mice, and let go once the piece has come after the hand."""
+        assert not held
         self.program.drag(self._on_window(start), self._on_window(end), steps=steps)
         self.press(start)
         for step in range(1, steps + 1):

@@ -103,21 +103,22 @@ class Pilot:
         """Move the pointer; whether that was used."""
         return self.desk.stack.handle(Motion(pos, self._held))
 
-    def press(self, pos: Point, button: int = LEFT, *, clicks: int = 1) -> bool:
-        """Press a mouse button; whether that was used."""
+    def press(self, pos: Point, button: int = LEFT, *, clicks: int = 1, held: str = "") -> bool:
+        """Press a mouse button; whether that was used. `held` is `shift` or `ctrl`."""
         self.move(pos)
         self._held = button == LEFT
-        return self.desk.stack.handle(Press(pos, button, clicks))
+        shift, ctrl = held == "shift", held == "ctrl"
+        return self.desk.stack.handle(Press(pos, button, clicks, shift=shift, ctrl=ctrl))
 
     def release(self, pos: Point, button: int = LEFT) -> bool:
         """Let a mouse button go; whether that was used."""
         self._held = False
         return self.desk.stack.handle(Release(pos, button))
 
-    def click(self, target: Point | str, button: int = LEFT) -> None:
+    def click(self, target: Point | str, button: int = LEFT, *, held: str = "") -> None:
         """Click at a place, or on the control with that id."""
         pos = self.centre(target) if isinstance(target, str) else target
-        self.press(pos, button)
+        self.press(pos, button, held=held)
         self.release(pos, button)
         self.tick()
 
@@ -129,9 +130,9 @@ class Pilot:
         self.release(pos)
         self.tick()
 
-    def drag(self, start: Point, end: Point, *, steps: int = 8) -> None:
+    def drag(self, start: Point, end: Point, *, steps: int = 8, held: str = "") -> None:
         """Press at `start`, go to `end` in even steps, one a frame, and let go."""
-        self.press(start)
+        self.press(start, held=held)
         for step in range(1, steps + 1):
             share = step / steps
             x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))

@@ -11,6 +11,7 @@ Point: TypeAlias = tuple[float, float]
 
 REPORT_KEY = "f8"
 """Writes a problem report, whatever is on the screen."""
+_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 """Numbers of the mouse buttons."""
 
@@ -24,6 +25,9 @@ class Press:
     clicks: int = 1
     """2 for the second press of a double click."""
     touch: bool = False
+    shift: bool = False
+    ctrl: bool = False
+    """Control, or Command on macOS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,11 @@ def translate(event: pygame.Event, factor: float) -> UiEvent | None:
             return None  # wheels of old report as buttons 4 to 7
         case pygame.MOUSEBUTTONDOWN:
             clicks = max(1, int(getattr(event, "clicks", 1)))
-            return Press(_scaled(event.pos, factor), event.button, clicks, _touch(event))
+            mods = pygame.key.get_mods()
+            return Press(
+                _scaled(event.pos, factor), event.button, clicks, _touch(event),
+                shift=bool(mods & pygame.KMOD_SHIFT), ctrl=bool(mods & _CTRL),
+            )  # fmt: skip
         case pygame.MOUSEBUTTONUP:
             return Release(_scaled(event.pos, factor), event.button, _touch(event))
         case pygame.MOUSEMOTION:
@@ -153,7 +161,7 @@ def _key(event: pygame.Event) -> Key:
         key=pygame.key.name(event.key),
         text=getattr(event, "unicode", ""),
         shift=bool(mods & pygame.KMOD_SHIFT),
-        ctrl=bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META)),
+        ctrl=bool(mods & _CTRL),
         alt=bool(mods & pygame.KMOD_ALT),
     )
 

@@ -9,11 +9,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+import pygame
+
 from tabletop.ui.kit.events import Key, KeyUp
 from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.scenes.agreement import Agreement
 from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.scenes.command_form import CommandForm
+from tabletop.ui.scenes.commands_menu import CommandsMenu
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.overview import Overview
 from tabletop.ui.scenes.results import Results
@@ -23,14 +27,16 @@ from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.controller import TableController
 from tabletop.ui.table.pacing import HandOver
 from tabletop.ui.table.paint import Moving, TablePaint
+from tabletop.ui.table.things import Found, commands_for, words_for
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.drawing import sheet_of, shown_by
+from tabletop.ui.words import commanding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import pygame
-
+    from tabletop.engine.commands import Command
+    from tabletop.engine.moves import Move
     from tabletop.session import Session
     from tabletop.ui.kit.events import UiEvent
     from tabletop.ui.kit.focus import Node
@@ -118,6 +124,10 @@ class TableScene(Scene):
             case intents.Open("results"):
                 self.desk.open(Results(self.desk, self.session))
                 give_back()
+            case intents.ListCommands(things, at):
+                self._list_commands(Found(things, pygame.FRect(at)))
+            case intents.Command(command, at):
+                self._ask_for(command, pygame.FRect(at))
             case intents.GoBack(to):
                 self.desk.open(TakingBack(self.desk, controller, to))
             case intents.Agree(way):
@@ -128,6 +138,40 @@ class TableScene(Scene):
                 sheet = shown_by(self.session.game, name)
                 if sheet is not None:
                     self.desk.open(sheet(self.desk, self.session))
+
+    def _list_commands(self, found: Found) -> None:
+        """Open the list of what can be done with things."""
+        moment = self.moment
+        commands = commands_for(moment, found)
+        title, count = words_for(moment, found)
+        if not commands:
+            self.desk.toast(commanding.NOTHING)
+            return
+        menu: CommandsMenu
+
+        def choose(command: Command) -> None:
+            if command.form is not None:
+                self._ask_for(command, menu.beside or menu.box, menu)
+            else:
+                menu.close()
+                self.controller.do(intents.Command(command, found.at))
+
+        menu = CommandsMenu(self.desk, title, commands, found.rect, count=count, do=choose)
+        self.desk.open(menu)
+
+    def _ask_for(
+        self, command: Command, at: pygame.FRect, menu: CommandsMenu | None = None
+    ) -> None:
+        """Open what a command asks for; the menu that it stands in goes when it is sent."""
+        if command.form is None:
+            return
+
+        def play(move: Move) -> None:
+            if menu is not None:
+                menu.close()
+            self.controller.submit(move)
+
+        self.desk.open(CommandForm(self.desk, self.session, command.form, play, at=at))
 
     # Time
 

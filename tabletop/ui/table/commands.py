@@ -29,6 +29,8 @@ from tabletop.ui.widgets.options import have_room
 from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
+FORWARD = "Ctrl+Enter"
+"""The key of the way forward where letters are keys of commands."""
 _WHY = Command("why", narrator.WHY, Open("why"))
 _HELP = Command("overview", narrator.WHAT_NOW, Open("overview"), "help", "?")
 
@@ -134,6 +136,10 @@ def action_commands(moment: TableMoment) -> list[Command]:
         )
         for move in sorted(forward, key=lambda move: move.kind in minor)
     ]  # fmt: skip
+    if position.commanded:
+        commands = [
+            replace(each, key=FORWARD if each.key == "E" else each.key) for each in commands
+        ]
     # Only one is the way forward and has its key; what else ends something waits beside it.
     first = commands[0].key if commands else ""
     commands[1:] = [
@@ -152,7 +158,7 @@ def action_commands(moment: TableMoment) -> list[Command]:
     aside = [_form_command(form) for form in moment.out_of_turn.own_forms[:1] if form.sheet]
     commands += [replace(each, kind="glass") for each in aside]
     help_and_more = [help_, *_sheet_commands(moment), *_visit_command(moment)]
-    if first not in {"", "E"}:
+    if first not in {"", "E", FORWARD}:
         # The way forward is the lowest in any case; a bargain is what is looked for first.
         return [*help_and_more, *commands]
     return [*help_and_more, *commands[::-1]]

@@ -203,6 +203,8 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
     held = known.slot_named(hand.piece) if hand.dragging or hand.landed else None
     if held is not None:
         hidden |= {(held.zone, held.index)}
+        beside = hand.held.pieces[1:]
+        hidden |= {(slot.zone, slot.index) for slot in known.slots if slot.name in beside}
     shaking = ("", 0.0)
     if notice and notice.place and notice.age < _SHAKE:
         shaking = notice.place, shake(notice.age / _SHAKE)

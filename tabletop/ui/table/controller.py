@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from tabletop.engine.commands import Command
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.searching import rule_of
@@ -17,11 +18,12 @@ from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.services import Action
 from tabletop.ui.motion.keyframes import Flight, Keyframe, keyframes_of
 from tabletop.ui.motion.paths import visiting
-from tabletop.ui.table import keyboard, pointer
-from tabletop.ui.table.gesture import HOLD, Hand
+from tabletop.ui.table import command_keys, keyboard, pointer
+from tabletop.ui.table.gesture import HOLD, THRESHOLD, Doing, Hand
 from tabletop.ui.table.hints import node_of
 from tabletop.ui.table.keyboard import Doors, abouts_of, nodes_of
 from tabletop.ui.table.notice import Notice
+from tabletop.ui.table.things import found_at, is_commanded
 from tabletop.ui.table.uses import is_kept, use_by_key
 from tabletop.ui.table.watching import WatchedTable
 from tabletop.ui.widgets import intents
@@ -57,7 +59,8 @@ class TableController(WatchedTable):
             case Motion():
                 hid = self.focus.handle(event, [])
                 self._mean(*pointer.motion(self.current(), self.hand, event))
-                return self.dirty or hid or self.hand.dragging
+                framing = self.hand.doing is Doing.FRAMING
+                return self.dirty or hid or self.hand.dragging or framing
             case Release():
                 self._mean(*pointer.release(self.current(), self.hand, event))
             case Wheel():
@@ -93,7 +96,8 @@ class TableController(WatchedTable):
 
     def key(self, event: Key) -> bool:
         """Take a key; whether it was used."""
-        word = keyboard.shortcut(event, self.current().display.sheets)
+        commanded = is_commanded(self.current())
+        word = keyboard.shortcut(event, self.current().display.sheets, commanded=commanded)
         if self._leaves_note(event, word) and self.noting.put_away():
             self.tell_note(0.0)
             if word == "cancel":
@@ -113,6 +117,10 @@ class TableController(WatchedTable):
                 self.dirty = True
                 return True
         moment, before = self.current(), self.hand
+        meant = command_keys.key(moment, before, event, self.focus)
+        if meant is not None:
+            self._mean(*meant)
+            return True
         use = use_by_key(moment, event, self.focus.current)
         if use is not None and not word:
             self._mean(before, use)
@@ -157,6 +165,11 @@ class TableController(WatchedTable):
                 self._opens(intent)
             case intents.Fill(form, begun):
                 self.open_form(form, begun)
+            case intents.Command(command):
+                self.carry_out(command, intent)
+            case intents.ListCommands():
+                self.let_go()
+                self._opens(intent)
             case intents.Refuse(refusal, place, dropped):
                 self._glide_home(dropped)
                 self._refuse(refusal, place)
@@ -228,6 +241,15 @@ class TableController(WatchedTable):
                 self.desk.say(text)
 
     # Moves
+
+    def carry_out(self, command: Command, intent: intents.Command) -> None:
+        """Do a command: make its move, ask what it wants to know, or say why not."""
+        if command.refusal is not None:
+            self._refuse(command.refusal)
+        elif command.form is not None:
+            self._opens(intent)
+        elif command.move is not None:
+            self.submit(command.move)
 
     def _play(self, intent: intents.Play) -> None:
         position, move = self.session.position, intent.move
@@ -302,7 +324,7 @@ class TableController(WatchedTable):
     def show(self, happened: Happened, dropped: Dropped | None = None) -> None:
         """Play what happened and go on."""
         before, timeline = self._moment or self.current(), self.showing.timeline
-        hand = self.hand.empty()
+        hand = replace(self.hand.empty(), marked=frozenset(), typed="")
         self._hold(replace(hand, over=replace(hand.over, target="")))
         self.noting.follow(happened)
         self.notice, self.offered = None, False
@@ -578,9 +600,19 @@ class TableController(WatchedTable):
 
     def _held_long(self) -> bool:
         """A long press on a piece shows it full size."""
-        if self.hand.dragging or self.look.inspected is not None or not self.hand.piece:
+        if self.hand.dragging or self.look.inspected is not None:
             return False
-        slot = self.current().slot_named(self.hand.piece)
+        moment = self.current()
+        if is_commanded(moment):
+            found = found_at(moment, self.hand.pos)
+            if found is None or max(self.hand.frame.size) >= THRESHOLD:
+                return False
+            self._hold(self.hand.empty())
+            self.do(intents.ListCommands(found.things, found.at))
+            return True
+        if not self.hand.piece:
+            return False
+        slot = moment.slot_named(self.hand.piece)
         self._hold(self.hand.empty())
         self._inspect(slot.key if slot else "")
         return True

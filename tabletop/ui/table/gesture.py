@@ -32,6 +32,8 @@ class Doing(Enum):
     PRESSED = auto()
     DRAGGING = auto()
     SELECTED = auto()
+    FRAMING = auto()
+    """A frame is drawn on the felt around what is to be marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,12 @@ class Hand:
     """The id of the button that is held down."""
     clicking: str = ""
     """The target that a press without a piece is on."""
+    marked: frozenset[str] = frozenset()
+    """What is marked, by the names of slots: it moves together."""
+    typed: str = ""
+    """A number that was typed: so many are taken next."""
+    adding: bool = field(default=False, compare=False)
+    """Whether a frame adds to what is marked already."""
     clicked: str = field(default="", compare=False)
     """The piece that the last press clicked; a second click there is a double click."""
     again: bool = field(default=False, compare=False)
@@ -113,15 +121,31 @@ class Hand:
         return self.what if self.active else NOTHING_HELD
 
     @property
+    def frame(self) -> pygame.FRect:
+        """What lies between where the press was and where the pointer is."""
+        (x, y), (left, top) = self.pos, self.start
+        return pygame.FRect(min(x, left), min(y, top), abs(x - left), abs(y - top))
+
+    def framing(self, pos: Point, *, adding: bool, touch: bool) -> "Hand":
+        """Return it with the button down on the felt."""
+        return replace(
+            self.empty(), doing=Doing.FRAMING, pos=pos, start=pos, adding=adding, touch=touch,
+            marked=self.marked if adding else frozenset(), seconds=0.0,
+        )  # fmt: skip
+
+    @property
     def dropped(self) -> Dropped:
         """The held piece as it is let go of."""
         return Dropped(self.piece, self.rect.copy(), self.angle)
 
-    def pressing(self, pos: Point, slot: Slot, *, movable: bool, touch: bool = False) -> "Hand":
-        """Return it with the button down on a piece."""
+    def pressing(
+        self, pos: Point, slot: Slot, *, movable: bool, touch: bool = False,
+        what: Held | None = None,
+    ) -> "Hand":  # fmt: skip
+        """Return it with the button down on a piece, to take `what`, or that piece alone."""
         middle = slot.rect.center
         return replace(
-            self, doing=Doing.PRESSED, piece=slot.name, what=slot.held, movable=movable,
+            self, doing=Doing.PRESSED, piece=slot.name, what=what or slot.held, movable=movable,
             touch=touch, again=self.selected == slot.name, pos=pos, start=pos,
             rect=slot.rect.copy(), grab=(pos[0] - middle[0], pos[1] - middle[1]),
             seconds=0.0, angle=0.0, magnet=None, landed="",
@@ -180,7 +204,7 @@ class Carrying:
 
     def advance(self, hand: Hand, dt: float, *, still: bool = False) -> tuple[Hand, bool]:
         """Return the hand `dt` seconds later, and whether its piece moved. `still`: no tilt."""
-        if hand.doing is Doing.PRESSED:
+        if hand.doing in {Doing.PRESSED, Doing.FRAMING}:
             return replace(hand, seconds=hand.seconds + dt), False
         if not hand.dragging:
             self._start = None

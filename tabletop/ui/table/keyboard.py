@@ -1,17 +1,19 @@
 """The keyboard at a table: everything that can be reached, in reading order, and the shortcuts."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tabletop.engine.display import SheetButton
 from tabletop.session.abouts import about_of
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.focus import Node
+from tabletop.ui.table.commands import FORWARD
 from tabletop.ui.table.explaining import topics_of
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.pointer import Meant, cancel, take
+from tabletop.ui.table.things import Found, is_commanded, node_of, words_for
 from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.widgets.hand import Hand as HandWidget
 from tabletop.ui.widgets.intents import (
@@ -20,6 +22,7 @@ from tabletop.ui.widgets.intents import (
     GoBack,
     Hint,
     Intent,
+    ListCommands,
     Look,
     Nothing,
     Open,
@@ -33,6 +36,9 @@ from tabletop.ui.widgets.intents import (
 from tabletop.ui.widgets.parts import Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
+
+_STOPS = 24
+"""So many places Tab goes through one by one; on a board of more the arrows do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,7 @@ def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
         found += targets
     found += [*_pieces(moment, doors), *buttons["uses"], *buttons["own"], *buttons["rivals"]]
     found += _tabs(moment, doors)
+    found += _things(moment, doors)
     return [*found, *buttons["actions"], *buttons["help"], *buttons["bar"]]
 
 
@@ -89,6 +96,25 @@ def _targets(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
                 )
             )  # fmt: skip
     return nodes
+
+
+def _things(moment: TableMoment, doors: Doors) -> list[Node]:
+    """Piles, places and counters whose commands are listed; what is named twice counts once."""
+    if not is_commanded(moment) or moment.hand.active:
+        return []
+    nodes: dict[str, Node] = {}
+    for widget in moment.room.widgets:
+        for thing, rect in widget.things(moment):
+            found = Found((thing,), rect)
+            title, count = words_for(moment, found)
+            nodes.setdefault(
+                node_of(thing),
+                Node(node_of(thing), rect, f"{title}, {count}" if count else title, role="place",
+                     action=partial(doors.do, ListCommands(found.things, found.at)),
+                     zone="things", radius=10.0),
+            )  # fmt: skip
+    few = len(nodes) <= _STOPS
+    return [replace(node, stop=few) for node in nodes.values()]
 
 
 def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:
@@ -210,16 +236,31 @@ SHORTCUTS: dict[str, str] = {
 """What a key alone does."""
 
 
-def shortcut(key: Key, sheets: Sequence[SheetButton] = ()) -> str:
+COMMANDED: dict[str, str] = {
+    "j": "log",
+    "y": "again",
+    "f1": "rules",
+    "i": "inspect",
+    "space": "inspect",
+    "escape": "cancel",
+}
+"""The same at a table where letters are keys of commands."""
+
+
+def shortcut(key: Key, sheets: Sequence[SheetButton] = (), *, commanded: bool = False) -> str:
     """The word for what a key does at a table, `show:NAME` for a sheet; empty for nothing."""
     if key.asks:
         return "overview"
     if key.ctrl:
+        if commanded and key.key in {"return", "enter"}:
+            return "primary"
         if key.key == "z":
             return "redo" if key.shift else "undo"
         return {"y": "redo", "f": "search"}.get(key.key, "")
     if key.key in {"left alt", "right alt", "alt"}:
         return "inspect"
+    if commanded:
+        return "" if key.shift else COMMANDED.get(key.key, "")
     shown = {each.key.lower(): f"show:{each.sheet}" for each in sheets if each.key}
     return SHORTCUTS.get(key.key) or shown.get(key.key, "")
 
@@ -228,7 +269,8 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
     """What a key means that moved no focus; `word` is its shortcut, `focused` the node."""
     if word == "cancel":
         return cancel(moment, hand) or (hand, Open("menu"))
-    slot = hand_card(moment, event.key) if not (event.ctrl or event.alt) else None
+    plain = not (event.ctrl or event.alt or is_commanded(moment))
+    slot = hand_card(moment, event.key) if plain else None
     if slot is not None:
         return take(moment, hand, slot)
     match word:
@@ -268,7 +310,7 @@ def _inspect(moment: TableMoment, focused: str) -> Intent:
 
 def _primary(moment: TableMoment) -> Intent:
     """The way forward, or why it has to wait."""
-    actions = [command for command in moment.actions if command.key in {"E", "Space"}]
+    actions = [each for each in moment.actions if each.key in {"E", "Space", FORWARD}]
     if not actions:
         return Nothing()
     return Tell(actions[-1].reason) if actions[-1].reason else actions[-1].intent

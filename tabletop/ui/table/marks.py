@@ -1,6 +1,7 @@
 """How places are marked: legal, over, blocked with the reason, refused."""
 
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.things import is_commanded
 from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.words import narrator
 from tabletop.ui.words.affording import brief
@@ -16,7 +17,8 @@ def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
     """
     hand, notice = moment.hand, moment.notice
     legal = moment.gestures.targets(hand.held, hand.landed)
-    states = dict.fromkeys(legal, "legal") if moment.inputs.preferences.highlights else {}
+    glow = moment.inputs.preferences.highlights and not is_commanded(moment)
+    states = dict.fromkeys(legal, "legal") if glow else {}
     if not hand.active:
         for place in moment.targets:
             if place.bare:
@@ -26,7 +28,7 @@ def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
     if hand.over.target in legal:
         states[hand.over.target] = "over"
     reasons: dict[str, str] = {}
-    if hand.dragging:
+    if hand.dragging and not is_commanded(moment):
         blocked = blocked_targets(moment)
         states |= dict.fromkeys(blocked, "blocked")
         if hand.over.blocked in moment.view.plan.piece:

@@ -39,6 +39,11 @@ from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.hints import HintNote
 from tabletop.ui.table.keyboard import tab_words
 from tabletop.ui.table.landing import draw_ghost
+from tabletop.ui.table.marking import (
+    draw_held_beside,
+    draw_held_count,
+    draw_marked,
+)
 from tabletop.ui.table.moment import Noted, TableMoment
 from tabletop.ui.table.noting import draw_note
 from tabletop.ui.table.uses import draw_places, draw_uses
@@ -346,10 +351,13 @@ def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[py
                 if seat in moment.acting:
                     seat_ring(canvas, box, moving.sweep)
     draw_ghost(canvas, moment)
+    draw_marked(canvas, moment, moving.hand)
     if moment.hand.dragging:
         held = moment.held_slot()
         if held is not None:
+            draw_held_beside(canvas, moment, held, moving.hand)
             draw_held(canvas, moment, held, moving.hand.rect, moving.hand.angle)
+            draw_held_count(canvas, moment, moving.hand)
     return staged
 
 

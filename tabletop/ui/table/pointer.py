@@ -6,19 +6,28 @@ import pygame
 
 from tabletop.engine.gestures import Held, Onward
 from tabletop.engine.gestures import Play as Plays
-from tabletop.ui.kit.events import LEFT, Motion, Press, Release, Wheel
-from tabletop.ui.table.gesture import Doing, Hand, Over
+from tabletop.ui.kit.events import LEFT, RIGHT, Motion, Press, Release, Wheel
+from tabletop.ui.table.gesture import THRESHOLD, Doing, Hand, Over
 from tabletop.ui.table.landing import ghost_of
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.tabs import tab_under
+from tabletop.ui.table.things import (
+    commands_for,
+    found_at,
+    framed,
+    is_commanded,
+    marked_slots,
+)
 from tabletop.ui.table.uses import is_kept
 from tabletop.ui.widgets.intents import (
+    Command,
     Dropped,
     FocusOn,
     GlideHome,
     Hint,
     Intent,
     LetGo,
+    ListCommands,
     Look,
     Push,
     Refuse,
@@ -54,10 +63,7 @@ def press(moment: TableMoment, hand: Hand, event: Press, note: pygame.FRect) -> 
     if moment.inspected is not None:
         return hand, Look()
     if event.button != LEFT:
-        if hand.doing is not Doing.IDLE:
-            return hand.empty(), None
-        slot = moment.slot_at(pos)
-        return hand, Look(slot.key) if slot else None
+        return _press_other(moment, hand, event)
     control = _press_control(moment, hand, pos)
     if control is not None:
         return control
@@ -67,16 +73,49 @@ def press(moment: TableMoment, hand: Hand, event: Press, note: pygame.FRect) -> 
         return hand, None
     slot, target = moment.slot_at(pos), moment.target_at(pos)
     clicked, hand = hand.clicked, replace(hand, clicked="")
+    commanded = is_commanded(moment)
     if event.clicks == 2 and slot is not None and slot.name == clicked:
         double = _double(moment, hand, slot)
         if double is not None:
             return double
     movable = slot is not None and slot.name in moment.movable
+    if commanded and event.ctrl and slot is not None and slot.drawn:
+        return replace(hand.empty(), marked=hand.marked ^ {slot.name}), None
     if target is not None and (hand.selected or not movable):
         return replace(hand, clicking=target.name), None
     if slot is not None:
-        return hand.pressing(pos, slot, movable=moment.may_lift(slot), touch=event.touch), None
-    return replace(hand.empty(), waypoint=""), _meant_by(moment, pos) or Step()
+        what = _taken(moment, hand, slot, whole=event.shift) if commanded else None
+        if what is None or len(what.pieces) < 2:
+            hand = replace(hand, marked=frozenset())
+        lifts = moment.may_lift(slot)
+        return hand.pressing(pos, slot, movable=lifts, touch=event.touch, what=what), None
+    meant = _meant_by(moment, pos)
+    if commanded and meant is None and not hand.selected:
+        return hand.framing(pos, adding=event.ctrl or event.shift, touch=event.touch), None
+    return replace(hand.empty(), waypoint=""), meant or Step()
+
+
+def _press_other(moment: TableMoment, hand: Hand, event: Press) -> Meant:
+    """Press another button than the left one: what can be done, or how a card looks."""
+    if hand.doing is not Doing.IDLE:
+        return hand.empty(), None
+    if event.button == RIGHT and is_commanded(moment):
+        found = found_at(moment, event.pos)
+        return hand, ListCommands(found.things, found.at) if found is not None else None
+    slot = moment.slot_at(event.pos)
+    return hand, Look(slot.key) if slot else None
+
+
+def _taken(moment: TableMoment, hand: Hand, slot: Slot, *, whole: bool) -> Held | None:
+    """What a press on a piece takes: all that is marked, so many of a pile, or that piece."""
+    marked = [each.name for each in marked_slots(moment)]
+    if slot.name in marked and len(marked) > 1:
+        return Held((slot.name, *(name for name in marked if name != slot.name)))
+    lying = moment.number_of_pieces(slot.zone)
+    wanted = lying if whole else int(hand.typed or 1)
+    if slot.drawn or wanted < 2 or lying < 2:
+        return None
+    return Held((slot.name,), min(wanted, lying))
 
 
 def _meant_by(moment: TableMoment, pos: Point) -> Intent | None:
@@ -101,6 +140,12 @@ def _press_control(moment: TableMoment, hand: Hand, pos: Point) -> Meant | None:
 
 def _double(moment: TableMoment, hand: Hand, slot: Slot) -> Meant | None:
     """Play a piece to its only target."""
+    if is_commanded(moment):
+        found = found_at(moment, slot.rect.center)
+        first = commands_for(moment, found)[:1] if found is not None else ()
+        if found is None or not first:
+            return None
+        return hand.empty(), Command(first[0], found.at)
     targets = moment.gestures.targets(slot.held)
     if not targets:
         return None
@@ -114,6 +159,8 @@ def _double(moment: TableMoment, hand: Hand, slot: Slot) -> Meant | None:
 
 def motion(moment: TableMoment, hand: Hand, event: Motion) -> Meant:
     """The pointer moved, with or without a piece."""
+    if hand.doing is Doing.FRAMING:
+        return replace(hand, pos=event.pos), None
     after = hand.moved(event.pos)
     if after.dragging and not hand.dragging:
         return (after.empty() if moment.inputs.preferences.click_to_move else after), None
@@ -200,6 +247,8 @@ def release(moment: TableMoment, hand: Hand, event: Release) -> Meant:
         return hand.empty(), Look()
     slot = moment.slot_named(hand.piece)
     match hand.doing:
+        case Doing.FRAMING:
+            return _release_frame(moment, replace(hand, pos=event.pos))
         case Doing.DRAGGING:
             held = hand.settled(event.pos)
             let_go = replace(held.empty(), over=replace(held.over, target="", blocked=""))
@@ -207,6 +256,13 @@ def release(moment: TableMoment, hand: Hand, event: Release) -> Meant:
         case Doing.PRESSED:
             return _release_piece(moment, hand, slot)
     return hand, None
+
+
+def _release_frame(moment: TableMoment, hand: Hand) -> Meant:
+    """Mark what lies in the frame; a click beside everything marks nothing any more."""
+    if max(hand.frame.size) < THRESHOLD:
+        return replace(hand.empty(), marked=frozenset(), waypoint=""), Step()
+    return replace(hand.empty(), marked=framed(moment, hand)), None
 
 
 def _release_piece(moment: TableMoment, hand: Hand, slot: Slot | None) -> Meant:
@@ -245,7 +301,7 @@ def wheel(moment: TableMoment, hand: Hand, event: Wheel) -> Meant:
 
 def leave(hand: Hand) -> Hand:
     """The pointer left the window: nothing is held or hovered."""
-    after = hand.empty() if hand.dragging else hand
+    after = hand.empty() if hand.dragging or hand.doing is Doing.FRAMING else hand
     return replace(after, over=Over(blocked=hand.over.blocked), button="", clicking="")
 
 
@@ -348,6 +404,8 @@ def cancel(moment: TableMoment, hand: Hand) -> Meant | None:
         return hand, Look()
     if hand.active:
         return hand, LetGo(f"piece:{hand.piece}")
+    if hand.marked or hand.typed:
+        return replace(hand, marked=frozenset(), typed=""), None
     if hand.waypoint or moment.notice is not None:
         return replace(hand, waypoint=""), LetGo()
     hinted = moment.inputs.hinted

@@ -4,6 +4,7 @@ from typing import ClassVar, Generic, TypeVar, get_args
 
 import pygame
 
+from tabletop.engine.commands import Thing
 from tabletop.engine.declarations import WidgetData
 from tabletop.engine.layout import Region
 from tabletop.engine.moves import Seat, parse_seat, seat_name
@@ -96,6 +97,12 @@ class Widget(Generic[D]):
         """Where pieces can be put."""
         del moment
         return []
+
+    def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
+        """What commands are for besides its pieces: its places, counters, people."""
+        zones = moment.view.plan.zone
+        places = self.targets(moment)
+        return [(Thing("zone", each.name), each.rect) for each in places if each.name in zones]
 
     def lies_over(self, moment: Moment) -> list[pygame.FRect]:
         """Where it hides other parts of a small table: their buttons wait until it is gone."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.engine import gestures
+from tabletop.engine import commands, gestures
+from tabletop.engine.commands import Thing
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal, Seat
 
@@ -232,6 +233,24 @@ class Push:
 
 
 @dataclass(frozen=True, slots=True)
+class ListCommands:
+    """See what can be done with things, as a list beside where they lie."""
+
+    things: tuple[Thing, ...]
+    at: tuple[float, float, float, float]
+    """x, y, width and height of where they lie, logical pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Do a command of things on the table; one that is refused is told."""
+
+    command: commands.Command
+    at: tuple[float, float, float, float]
+    """Where they lie."""
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """Something to look at: nothing is done."""
 
@@ -240,7 +259,7 @@ Intent = (
     Play | Choose | Fill | Refuse | GlideHome | Raise | Look | Open | Show | LookAs | Visit
     | HandOn | Undo | GoBack | Agree | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog
     | ShowTab | FocusOn
-    | LetGo | Tell | Say | Push | Nothing | Explain | Again
+    | LetGo | Tell | Say | Push | Nothing | Explain | Again | ListCommands | Command
 )  # fmt: skip
 """What a person means."""
 

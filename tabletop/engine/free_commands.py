@@ -1,0 +1,78 @@
+"""What can be done with the things of a free table, in the order of its menus."""
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.engine.commands import Command, Thing
+from tabletop.engine.core import CoreRules, S
+from tabletop.engine.forms import Field, Form
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.state import State
+
+
+def commands_of(
+    rules: CoreRules[S], state: S, seat: Seat, things: Sequence[Thing]
+) -> tuple[Command, ...]:
+    """Return what a seat can do with things; what is refused keeps its reason."""
+    found: list[Command] = []
+    for command in _all(state, seat, things):
+        move = command.move
+        refusal = rules.refuse(state, seat, move) if move is not None else None
+        if refusal is None or refusal.rule.rpartition(".")[2] not in _SENSELESS:
+            found.append(Command(command.id, command.title, command.icon, command.key,
+                                 move, command.form, refusal, command.text))  # fmt: skip
+    return tuple(found)
+
+
+_SENSELESS = frozenset({"unknown-move"})
+
+
+def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]:
+    plan = state.table.plan
+    if len(things) != 1:
+        pieces = tuple(thing.name for thing in things if thing.kind in {"piece", "slot", "die"})
+        if len(pieces) == len(things):
+            yield Command("flip", "Turn over", "redo", "F", Move("flip", pieces))
+            yield _put(state, pieces)
+        return
+    name = things[0].name
+    match things[0].kind:
+        case "die":
+            yield Command("roll", "Roll", "dice", "R", Move("roll", (), name))
+            yield _count(state, name)
+        case "value":
+            yield _count(state, name)
+            now = state.table.values[plan.value[name]]
+            yield Command("more", "One more", "plus", "", Move("count", (), name, (now + 1,)))
+            yield Command("less", "One less", "minus", "", Move("count", (), name, (now - 1,)))
+        case "zone":
+            hand = next((z for z in plan.zones if z == f"hand:p{seat + 1}"), "")
+            lying = state.table.zones[plan.zone[name]]
+            known = bool(lying) and state.table.knows(seat, lying[-1])
+            top = plan.pieces[lying[-1]] if known else f"{name}?"
+            if hand:
+                yield Command("draw", "Draw a card", "draw", "1", Move("put", (top,), hand))
+            yield Command("flip", "Turn the top over", "redo", "F", Move("flip", (top,)))
+            yield Command("shuffle", "Shuffle", "refresh", "R", Move("shuffle", (), name))
+            blank = Field("number", "Cards each", (), 1, 99, start="5")
+            form = Form("deal", "Deal to everybody", "Deal", (blank,), icon="cards",
+                        begun=Move("deal", (), name))  # fmt: skip
+            yield Command("deal", "Deal", "cards", "D", form=form)
+        case "piece" | "slot":
+            yield Command("flip", "Turn over", "redo", "F", Move("flip", (name,)))
+            yield _put(state, (name,))
+        case _:
+            return
+
+
+def _put(state: State, names: tuple[str, ...]) -> Command:
+    zones = state.table.plan.zones[:-1]
+    form = Form("put", "Put where?", "Put", (Field("target", "Place", zones, 1),),
+                icon="hand", begun=Move("put", names))  # fmt: skip
+    return Command("put", "Put somewhere", "hand", "", form=form)
+
+
+def _count(state: State, name: str) -> Command:
+    now = state.table.values[state.table.plan.value[name]]
+    blank = Field("number", "Number", (), -1_000_000, 1_000_000, start=str(now))
+    form = Form("count", "Set the number", "Set", (blank,), begun=Move("count", (), name))
+    return Command("count", "Set the number", "edit", "C", form=form)

@@ -1,0 +1,354 @@
+"""What a command asks for before it is done: a number, seats, words, or one of several places."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.engine.moves import Refusal, parse_seat
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.events import LEFT, Key, Press, UiEvent
+from tabletop.ui.kit.field import TextField
+from tabletop.ui.kit.form_dialog import Filling
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint.marks import focus_ring
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import commanding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.engine.forms import Field, Form
+    from tabletop.engine.moves import Move
+    from tabletop.session import Session
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+_WIDTH, _PAD, _EDGE = 268.0, 15.0, 8.0
+_ROW, _GAP, _FACE, _LISTED = 38.0, 9.0, 44.0, 6
+
+
+class SeatPick(Widget):
+    """A person who takes part in it, or does not."""
+
+    role = "toggle"
+    sound = "toggle"
+
+    def __init__(self, sheet: CommandForm, field: int, choice: str, seat: int) -> None:
+        player = sheet.session.players[seat]
+        super().__init__(f"pick:{field}:{choice}", player.name, zone=f"field-{field}")
+        self.sheet, self.field, self.choice, self.seat = sheet, field, choice, seat
+        self.portrait, self.radius = player.portrait, _FACE / 2
+
+    @property
+    def picked(self) -> bool:
+        """Whether the seat takes part."""
+        return self.choice in self.sheet.picks[self.field]
+
+    @property
+    def value(self) -> str:
+        """Whether the seat takes part, in words."""
+        return "picked" if self.picked else "not picked"
+
+    def act(self) -> None:
+        """Take the seat in, or leave it out."""
+        self.sheet.toggle(self.field, self.choice)
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the portrait; with a tick where it takes part."""
+        box = self.rect
+        alpha = 1.0 if self.picked or self.hovered else 0.5
+        draw_avatar(canvas, box.center, box.w - 8, self.portrait, seat_colour(self.seat),
+                    alpha=alpha)  # fmt: skip
+        if self.picked:
+            at = (box.right - 9, box.bottom - 9)
+            canvas.disc(at, 9, "#FFFFFF")
+            canvas.disc(at, 8, canvas.theme.good[1])
+            canvas.icon(at, "check", 12, "#FFFFFF")
+        if focus:
+            focus_ring(canvas, box, box.w / 2)
+
+
+class ChoicePick(Widget):
+    """A place, a piece or a word to choose."""
+
+    role = "radio"
+    sound = "toggle"
+    radius = 9.0
+
+    def __init__(self, sheet: CommandForm, field: int, choice: str) -> None:
+        label = sheet.namer.place(choice)
+        super().__init__(f"pick:{field}:{choice}", label, zone=f"field-{field}")
+        self.sheet, self.field, self.choice = sheet, field, choice
+
+    @property
+    def selected(self) -> bool:
+        """Whether it is chosen."""
+        return self.choice in self.sheet.picks[self.field]
+
+    def act(self) -> None:
+        """Choose it."""
+        self.sheet.toggle(self.field, self.choice)
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the line."""
+        theme, box = canvas.theme, self.rect
+        if self.selected or self.hovered:
+            canvas.fill(box, self.radius, theme.amber, 0.24 if self.selected else 0.12)
+        if self.selected:
+            canvas.ring(box, self.radius, theme.amber, 1.4)
+        canvas.text((box.left + 12, box.centery), self.label, "body", anchor="midleft",
+                    max_width=box.w - 20, weight=700 if self.selected else 500)  # fmt: skip
+        if focus:
+            focus_ring(canvas, box, self.radius)
+
+
+class CommandForm(Filling):
+    """A small panel beside the menu; the rules say on it why it can't be sent."""
+
+    name: ClassVar[str] = "command-form"
+    scrim: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        desk: Desk,
+        session: Session,
+        form: Form,
+        play: Callable[[Move], object],
+        begun: Move | None = None,
+        *,
+        at: pygame.FRect,
+    ) -> None:
+        """`begun` is what is picked at first, `at` the thing or the row that it stands beside."""
+        super().__init__(desk, session, form, play, begun)
+        self.at = at
+        self.box = pygame.FRect(0, 0, 0, 0)
+        self.send = Button("send", form.button, self._send, icon=form.icon, kind="primary")
+        self._labels: list[tuple[float, str]] = []
+        self._rows: list[tuple[str, list[Widget]]] = []
+        self._reason_at = 0.0
+        for number, field in enumerate(form.fields):
+            self._begin(number, field)
+            self._rows.append((field.label, self._widgets(number, field)))
+        self.group.fill([*(w for _, row in self._rows for w in row), self.send])
+        self.focus.set(self._first(), visible=True)
+        self.check()
+
+    def _begin(self, number: int, field: Field) -> None:
+        """Pick what stands there at first."""
+        if not self.picks[number] and field.part in {"number", "text"}:
+            self.picks[number] = [field.start]
+        elif not self.picks[number] and field.least == len(field.choices):
+            self.picks[number] = list(field.choices)
+
+    def _first(self) -> str:
+        """Where the keyboard begins: in what is written, else at the first choice."""
+        widgets = [widget for _, row in self._rows for widget in row]
+        written = next((w for w in widgets if isinstance(w, TextField)), None)
+        if written is not None:
+            written.select_all()
+            return written.name
+        return widgets[0].name if widgets else "send"
+
+    def _widgets(self, number: int, field: Field) -> list[Widget]:
+        match field.part:
+            case "number":
+                return self._stepper(number, field)
+            case "text":
+                return [
+                    TextField(f"field:{number}", field.label or commanding.NOTE,
+                              self.picks[number][0], partial(self._write, number),
+                              limit=field.most, zone=f"field-{number}", paper=False)
+                ]  # fmt: skip
+        seats = self._seats(field)
+        if seats:
+            pairs = zip(field.choices, seats, strict=True)
+            return [SeatPick(self, number, choice, seat) for choice, seat in pairs]
+        picks: list[Widget] = [ChoicePick(self, number, choice) for choice in field.choices]
+        if len(picks) <= _LISTED:
+            return picks
+        area = ScrollArea(partial(self._paint_list, number), zone=f"field-{number}",
+                          label=field.label)  # fmt: skip
+        area.paper = False
+        area.fill(picks)
+        return [area]
+
+    def _stepper(self, number: int, field: Field) -> list[Widget]:
+        zone = f"field-{number}"
+        less = IconButton(f"less:{number}", commanding.LESS_BY_ONE, "minus",
+                          partial(self._step, number, -1), zone=zone)  # fmt: skip
+        more = IconButton(f"more:{number}", commanding.MORE_BY_ONE, "plus",
+                          partial(self._step, number, 1), zone=zone)  # fmt: skip
+        written = TextField(
+            f"field:{number}", field.label or commanding.HOW_MANY, self.picks[number][0],
+            partial(self._write, number), limit=9, accept=_number, zone=zone, paper=False,
+        )  # fmt: skip
+        return [less, written, more]
+
+    def _seats(self, field: Field) -> list[int]:
+        """The seats that are chosen among; none where it is something else."""
+        try:
+            return [parse_seat(choice, self.view.seats) for choice in field.choices]
+        except ValueError:
+            return []
+
+    # Filling
+
+    def _write(self, number: int, text: str) -> None:
+        self.picks[number] = [text]
+        self.check()
+
+    def _step(self, number: int, by: int) -> None:
+        field = self.form.fields[number]
+        least, most = field.least, field.most
+        now = int(_number(self.picks[number][0]) or least)
+        text = str(max(least, min(most, now + by)))
+        written = self.group.find(f"field:{number}")
+        if isinstance(written, TextField):
+            written.text = text
+            written.select_all()
+        self._write(number, text)
+
+    def toggle(self, number: int, choice: str) -> None:
+        """Pick a choice or leave it; where one is wanted it takes the place of the other."""
+        field, picks = self.form.fields[number], self.picks[number]
+        if choice in picks:
+            if field.most > 1:
+                picks.remove(choice)
+        elif field.most == 1:
+            self.picks[number] = [choice]
+        else:
+            picks.append(choice)
+            picks.sort(key=field.choices.index)
+        self.check()
+
+    def check(self) -> None:
+        """Ask the rules whether this can be done."""
+        self.refusal = self._wrong()
+        if self.refusal is None:
+            self.refusal = self.session.position.refuse(self.form.fill(self.picks))
+        self.send.enabled = self.refusal is None
+
+    def _wrong(self) -> Refusal | None:
+        """What is not filled in yet."""
+        for field, picks in zip(self.form.fields, self.picks, strict=True):
+            if field.part == "number" and not _number(picks[0]):
+                return Refusal(commanding.NEEDS_NUMBER, "")
+            if field.part not in {"number", "text"} and len(picks) < field.least:
+                return Refusal(commanding.NEEDS_CHOICE.format(label=field.label.lower()), "")
+        return None
+
+    # Events
+
+    def handle(self, event: UiEvent) -> bool:
+        """A press beside it puts it away."""
+        if isinstance(event, Press) and not self.box.collidepoint(event.pos):
+            self.cancel()
+            return True
+        if isinstance(event, Press) and event.button != LEFT:
+            return True
+        written = isinstance(self.group.find(self.focus.current), TextField)
+        if isinstance(event, Key) and written and self.shortcut(event):
+            return True
+        return super().handle(event)
+
+    def shortcut(self, key: Key) -> bool:
+        """Enter sends; plus and minus, up and down step the number."""
+        number = next((n for n, f in enumerate(self.form.fields) if f.part == "number"), -1)
+        if key.key in {"return", "enter"} and self.send.enabled:
+            self.send.use()
+        elif number >= 0 and key.key in {"up", "down"}:
+            self._step(number, 1 if key.key == "up" else -1)
+        else:
+            return False
+        return True
+
+    # Place
+
+    def layout(self, width: float, height: float) -> None:
+        """Place everything in a column beside the thing."""
+        super().layout(width, height)
+        y, inner = 46.0, _WIDTH - 2 * _PAD
+        self._labels = []
+        for label, row in self._rows:
+            y = self._place(label, row, y, inner)
+        self.send.rect = pygame.FRect(_PAD, y + 4, inner, 42)
+        self._reason_at = y + 50
+        box = pygame.FRect(0, 0, _WIDTH, self._reason_at + 42)
+        left = self.at.right + 8
+        if left + box.w > width - _EDGE:
+            left = self.at.left - 8 - box.w
+        left = max(_EDGE, min(left, width - _EDGE - box.w))
+        top = max(_EDGE, min(self.at.top - 8, height - _EDGE - box.h))
+        box.topleft = (left, top)
+        self.box = box
+        self._labels = [(at + box.top, label) for at, label in self._labels]
+        for widget in self.group.widgets:
+            widget.rect.move_ip(box.topleft)
+
+    def _place(self, label: str, row: list[Widget], y: float, inner: float) -> float:
+        """Place the widgets of one field; returns where the next begins."""
+        if any(isinstance(widget, IconButton) for widget in row):
+            self._labels.append((y + _ROW / 2, label))
+            x = _PAD + inner - 150
+            for widget, wide in zip(row, (_ROW, 66.0, _ROW), strict=True):
+                widget.rect = pygame.FRect(x, y, wide, _ROW)
+                x += wide + 4
+            return y + _ROW + _GAP
+        if label:
+            self._labels.append((y + 10, label))
+            y += 24
+        if isinstance(row[0], SeatPick):
+            across = max(1, int(inner // (_FACE + 4)))
+            for at, widget in enumerate(row):
+                left, top = (at % across) * (_FACE + 4), (at // across) * (_FACE + 4)
+                widget.rect = pygame.FRect(_PAD + left, y + top, _FACE, _FACE)
+            return y + ((len(row) - 1) // across + 1) * (_FACE + 4) + _GAP
+        if isinstance(row[0], ScrollArea):
+            row[0].rect = pygame.FRect(_PAD, y, inner, _LISTED * (_ROW + 2))
+            return y + row[0].rect.h + _GAP
+        for widget in row:
+            widget.rect = pygame.FRect(_PAD, y, inner, _ROW)
+            y += _ROW + 2
+        return y + _GAP
+
+    def _paint_list(self, number: int, canvas: Canvas) -> float:
+        """Place the lines of a long list."""
+        del canvas
+        y = 0.0
+        for area in self._rows[number][1]:
+            if isinstance(area, ScrollArea):
+                for widget in area.widgets:
+                    widget.rect = pygame.FRect(0, y, area.inner_width, _ROW)
+                    y += _ROW + 2
+        return y
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the panel."""
+        theme, box = canvas.theme, self.box
+        canvas.glass(box, 14, 0.98)
+        canvas.text((box.left + _PAD, box.top + 24), self.form.title, "name", anchor="midleft",
+                    size=16, max_width=box.w - 2 * _PAD)  # fmt: skip
+        for y, label in self._labels:
+            canvas.text((box.left + _PAD, y), label, "body", theme.text2, anchor="midleft",
+                        max_width=self._label_room(label))  # fmt: skip
+        self.draw_widgets(canvas)
+        if self.refusal is not None:
+            place = (box.left + _PAD, box.top + self._reason_at + 2, box.w - 2 * _PAD, 40.0)
+            canvas.paragraph(place, self.refusal.text, "small", theme.coral_text, max_lines=2)
+
+    def _label_room(self, label: str) -> float:
+        beside = any(f.label == label and f.part == "number" for f in self.form.fields)
+        return self.box.w - 2 * _PAD - (160 if beside else 0)
+
+
+def _number(text: str) -> str:
+    """A written text as a whole number; empty where it is none."""
+    kept = text.strip().replace("\N{MINUS SIGN}", "-")
+    sign = "-" if kept.startswith("-") else ""
+    digits = "".join(each for each in kept if each.isdecimal() and each.isascii())
+    return f"{sign}{digits}" if digits else ""

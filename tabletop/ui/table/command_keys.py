@@ -1,0 +1,48 @@
+"""Keys of commands: they act on what is marked, else on what is pointed at."""
+
+from dataclasses import replace
+
+from tabletop.ui.kit.events import Key
+from tabletop.ui.kit.focus import Focus
+from tabletop.ui.table.gesture import Doing, Hand
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.pointer import Meant
+from tabletop.ui.table.things import (
+    all_beside,
+    command_by_key,
+    commands_for,
+    found_now,
+    is_commanded,
+)
+from tabletop.ui.widgets.intents import Command, ListCommands, Tell
+from tabletop.ui.words import commanding
+
+_MENU = frozenset({"menu", "application", "compose"})
+_DIGITS = 3
+"""So many digits are typed at most."""
+
+
+def key(moment: TableMoment, hand: Hand, event: Key, focus: Focus) -> Meant | None:
+    """What a key means for the things of the table; None where it is for something else."""
+    if not is_commanded(moment) or event.repeat or moment.inspected is not None:
+        return None
+    if hand.doing not in {Doing.IDLE, Doing.SELECTED}:
+        return None
+    found = found_now(moment, focus.current, by_keyboard=focus.visible)
+    if event.key in _MENU or (event.key == "f10" and event.shift):
+        if found is None:
+            return hand, Tell(commanding.NOTHING)
+        return hand, ListCommands(found.things, found.at)
+    if event.ctrl and event.key == "a":
+        return replace(hand.empty(), marked=all_beside(moment, found)), None
+    if event.ctrl or event.alt or event.shift:
+        return None
+    command = command_by_key(commands_for(moment, found), event) if found is not None else None
+    if found is not None and command is not None and not hand.typed:
+        return hand, Command(command, found.at)
+    if event.key.isdecimal() and len(event.key) == 1:
+        typed = (hand.typed + event.key).lstrip("0")[-_DIGITS:]
+        return replace(hand, typed=typed), Tell(commanding.TYPED.format(count=typed or 0))
+    if event.key == "backspace" and hand.typed:
+        return replace(hand, typed=hand.typed[:-1]), None
+    return None

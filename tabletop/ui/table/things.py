@@ -1,0 +1,193 @@
+"""Things on the table that commands are for: which lies where, what it is called, what is marked.
+
+Only a table whose rules find everything by commands has any.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.engine.commanding import thing_of
+from tabletop.engine.commands import Command, Thing
+from tabletop.engine.moves import parse_seat
+from tabletop.ui.kit.events import Key
+from tabletop.ui.table.gesture import Hand
+from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.targets import Point
+from tabletop.ui.words import commanding
+
+_FEW = 2
+"""So many marked pieces are more than one alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Things that are pointed at together, and where they lie."""
+
+    things: tuple[Thing, ...]
+    rect: pygame.FRect
+
+    @property
+    def at(self) -> tuple[float, float, float, float]:
+        """Where they lie: x, y, width and height."""
+        return self.rect.x, self.rect.y, self.rect.w, self.rect.h
+
+
+def is_commanded(moment: TableMoment) -> bool:
+    """Whether what can be done here is found by commands, and may be done now."""
+    inputs = moment.inputs
+    open_ = inputs.flow.mine and not inputs.preferences.past
+    return open_ and inputs.snapshot.position.commanded
+
+
+def commands_for(moment: TableMoment, found: Found) -> tuple[Command, ...]:
+    """What can be done with things."""
+    return moment.inputs.snapshot.position.commands(found.things)
+
+
+# Which thing
+
+
+def thing_of_slot(moment: TableMoment, slot: Slot) -> Thing:
+    """The thing that a piece stands for: inside a pile that is the pile."""
+    if not slot.drawn:
+        return Thing("zone", slot.zone)
+    if slot.look == "die" and slot.piece in moment.view.plan.value:
+        return Thing("die", slot.piece)
+    return thing_of(slot.name)
+
+
+def found_at(moment: TableMoment, pos: Point) -> Found | None:
+    """What lies at a point: the marked pieces together, a piece, a pile, a counter, a place."""
+    marked = marked_slots(moment)
+    slot = moment.slot_at(pos)
+    if slot is not None and slot.name in moment.hand.marked and len(marked) >= _FEW:
+        return _all(moment, marked)
+    told = [each for widget in moment.room.widgets for each in widget.things(moment)]
+    small = [each for each in told if each[0].kind in {"value", "die"}]
+    for thing, rect in small:
+        if rect.collidepoint(pos):
+            return Found((thing,), rect)
+    if slot is not None:
+        return Found((thing_of_slot(moment, slot),), slot.rect)
+    inside = [(rect.w * rect.h, at) for at, (_, rect) in enumerate(told) if rect.collidepoint(pos)]
+    if not inside:
+        return None
+    thing, rect = told[min(inside)[1]]
+    return Found((thing,), pygame.FRect(pos[0], pos[1], 1, 1) if thing.kind == "zone" else rect)
+
+
+def found_focused(moment: TableMoment, node: str) -> Found | None:
+    """What the keyboard is at."""
+    kind, _, name = node.partition(":")
+    if kind == "piece":
+        slot = moment.slot_named(name)
+        if slot is None:
+            return None
+        marked = marked_slots(moment)
+        if name in moment.hand.marked and len(marked) >= _FEW:
+            return _all(moment, marked)
+        return Found((thing_of_slot(moment, slot),), slot.rect)
+    if kind != "thing":
+        return None
+    for widget in moment.room.widgets:
+        for thing, rect in widget.things(moment):
+            if node == node_of(thing):
+                return Found((thing,), rect)
+    return None
+
+
+def found_now(moment: TableMoment, node: str, *, by_keyboard: bool) -> Found | None:
+    """What a key acts on: what is marked, else what has the focus or is under the pointer."""
+    marked = marked_slots(moment)
+    if len(marked) >= _FEW:
+        return _all(moment, marked)
+    if marked and found_at(moment, moment.hand.pos) is None:
+        return _all(moment, marked)
+    if by_keyboard:
+        return found_focused(moment, node)
+    return found_at(moment, moment.hand.pos)
+
+
+def node_of(thing: Thing) -> str:
+    """The id of a thing for the keyboard."""
+    return f"thing:{thing.kind}:{thing.name}"
+
+
+def _all(moment: TableMoment, slots: Sequence[Slot]) -> Found:
+    rect = slots[0].rect.unionall([slot.rect for slot in slots[1:]])
+    return Found(tuple(thing_of_slot(moment, slot) for slot in slots), rect)
+
+
+# Marking
+
+
+def marked_slots(moment: TableMoment) -> list[Slot]:
+    """The pieces that are marked and still in sight, from the left."""
+    marked = moment.hand.marked
+    found = {slot.name: slot for slot in moment.slots if slot.name in marked} if marked else {}
+    return sorted(found.values(), key=lambda slot: (slot.rect.x, slot.rect.y))
+
+
+def framed(moment: TableMoment, hand: Hand) -> frozenset[str]:
+    """The names of the pieces whose middle lies in the frame."""
+    inside = {
+        slot.name
+        for slot in moment.slots
+        if slot.drawn and not slot.small and hand.frame.collidepoint(slot.rect.center)
+        and slot.name in moment.movable
+    }  # fmt: skip
+    return frozenset(inside) | (hand.marked if hand.adding else frozenset())
+
+
+def all_beside(moment: TableMoment, found: Found | None) -> frozenset[str]:
+    """The names of all pieces that lie in the zone of what is pointed at."""
+    thing = found.things[0] if found is not None else None
+    slot = moment.slot_named(thing.name) if thing is not None else None
+    zone = slot.zone if slot is not None else thing.name if thing is not None else ""
+    return frozenset(s.name for s in moment.slots if s.zone == zone and s.drawn)
+
+
+# Words
+
+
+def words_for(moment: TableMoment, found: Found) -> tuple[str, str]:
+    """What things are called, and how many they are."""
+    if len(found.things) > 1:
+        return commanding.PIECES.format(count=len(found.things)), ""
+    thing = found.things[0]
+    if thing.kind in {"zone", "slot"}:
+        zone = moment.view.zone(thing.name.partition("?")[0])
+        if thing.kind == "slot":
+            return moment.namer.piece(thing.name), ""
+        pieces = [moment.look(p, b) for p, b in zip(zone.pieces, zone.backs, strict=True)]
+        one = set(pieces) == {"card"}
+        many = commanding.CARDS if one else commanding.PIECES
+        one_word = commanding.ONE_CARD if one else commanding.ONE
+        count = one_word if zone.count == 1 else many.format(count=zone.count)
+        return moment.namer.place(thing.name), count
+    if thing.kind == "seat":
+        return moment.name(parse_seat(thing.name, moment.view.seats)), ""
+    if thing.kind == "value":
+        return value_title(thing.name), str(moment.number(thing.name))
+    return moment.namer.piece(thing.name), ""
+
+
+def value_title(name: str) -> str:
+    """What a counter is called."""
+    stem = name.partition(":")[0]
+    word = stem.replace("-", " ")
+    return word[:1].upper() + word[1:]
+
+
+# Keys
+
+
+def command_by_key(commands: Sequence[Command], event: Key) -> Command | None:
+    """The command whose key was pressed; None for none."""
+    if event.ctrl or event.alt or event.shift or event.repeat:
+        return None
+    pressed = event.key.upper()
+    return next((each for each in commands if each.key and each.key.upper() == pressed), None)

@@ -1,0 +1,1 @@
+"""The free table in the window."""

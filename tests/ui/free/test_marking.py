@@ -1,0 +1,93 @@
+"""Several pieces at once: a frame on the felt, Ctrl and a click, one drag for all."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.free.harbour import FreeDesk, harbour
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> FreeDesk:
+    return FreeDesk(harbour(tmp_path), tmp_path)
+
+
+def frame(desk: FreeDesk, first: str, last: str) -> None:
+    """Draw a frame around two pieces and what lies between them."""
+    one, other = desk.moment.slot_named(first), desk.moment.slot_named(last)
+    assert one is not None
+    assert other is not None
+    box = one.rect.union(other.rect).inflate(10, 10)
+    desk.pilot.drag(box.topleft, box.bottomright)
+
+
+def test_a_drag_on_the_felt_marks_what_lies_in_it(desk: FreeDesk) -> None:
+    frame(desk, "crate-2", "crate-4")
+    assert desk.moment.hand.marked == {"crate-2", "crate-3", "crate-4"}
+    assert desk.moves == []
+    desk.pilot.draw()
+
+
+def test_ctrl_and_a_click_add_one_and_take_it_out_again(desk: FreeDesk) -> None:
+    for name in ("crate-1", "crate-5"):
+        desk.pilot.click(desk.piece(name), held="ctrl")
+    assert desk.moment.hand.marked == {"crate-1", "crate-5"}
+    desk.pilot.click(desk.piece("crate-1"), held="ctrl")
+    assert desk.moment.hand.marked == {"crate-5"}
+
+
+def test_a_click_beside_everything_or_escape_marks_nothing_any_more(desk: FreeDesk) -> None:
+    frame(desk, "crate-1", "crate-2")
+    desk.pilot.key("escape")
+    assert not desk.moment.hand.marked
+    frame(desk, "crate-1", "crate-2")
+    desk.pilot.click((desk.rect("dock").left + 4, desk.rect("dock").bottom - 4))
+    assert not desk.moment.hand.marked
+
+
+def test_ctrl_a_marks_the_zone_under_the_pointer(desk: FreeDesk) -> None:
+    desk.pilot.move(desk.piece("crate-3"))
+    desk.pilot.key("ctrl+a")
+    assert desk.moment.hand.marked == {f"crate-{number}" for number in range(1, 7)}
+
+
+def test_marked_pieces_move_together_with_one_drag(desk: FreeDesk) -> None:
+    frame(desk, "crate-2", "crate-4")
+    desk.pilot.drag(desk.piece("crate-3"), desk.at("tray"))
+    desk.settle()
+    assert desk.moves == ["put crate-3 crate-2 crate-4 > tray"]
+    assert not desk.moment.hand.marked
+    desk.pilot.key("ctrl+z")
+    assert desk.session.view().zone("tray").count == 2
+
+
+def test_a_command_is_done_with_all_that_is_marked(desk: FreeDesk) -> None:
+    frame(desk, "crate-2", "crate-4")
+    desk.pilot.key("f")
+    desk.settle()
+    assert desk.moves == ["flip crate-2 crate-3 crate-4"]
+
+
+def test_what_is_marked_is_listed_as_one(desk: FreeDesk) -> None:
+    frame(desk, "crate-2", "crate-4")
+    desk.pilot.click(desk.piece("crate-2"), 3)
+    assert desk.pilot.scene.title == "3 pieces"
+
+
+def test_a_drag_of_a_piece_that_is_not_marked_leaves_the_marked_ones(desk: FreeDesk) -> None:
+    frame(desk, "crate-2", "crate-4")
+    desk.pilot.drag(desk.piece("crate-6"), desk.at("tray"))
+    desk.settle()
+    assert desk.moves == ["put crate-6 > tray"]
+
+
+def test_a_drag_out_of_the_hand_and_back(desk: FreeDesk) -> None:
+    desk.pilot.double_click(desk.at("deck"))
+    desk.settle()
+    (card,) = desk.session.view().zone("hand:p1").pieces
+    desk.pilot.drag(desk.piece(card), desk.at("discard"))
+    desk.settle()
+    assert desk.moves[-1] == f"put {card} > discard"
+    desk.pilot.drag(desk.at("discard"), desk.at("hand:p1"))
+    desk.settle()
+    assert desk.session.view().zone("hand:p1").pieces == (card,)
