@@ -69,13 +69,23 @@ class CommandGestures(Gestures):
         command = self.placing(held)
         if command is None or command.form is None or not target:
             return command.refusal if command is not None else None
-        move = aimed(command.form, target, known=False)
+        move = aimed(command.form, target, held.count, known=False)
         return self.offer.refuse(move) if move is not None else None
 
     def placing(self, held: Held) -> Command | None:
         """Return the command that puts what is held somewhere."""
-        found = self.commands(tuple(thing_of(name) for name in held.pieces)) if held else ()
-        return next((each for each in found if each.form and _has_target(each.form)), None)
+        if not held:
+            return None
+        things = tuple(thing_of(name) for name in held.pieces)
+        if held.count > 1:
+            things = (Thing("zone", self._zone_of(held.piece)),)
+        return next((each for each in self.commands(things) if _places(each, held.count)), None)
+
+    def _zone_of(self, name: str) -> str:
+        """The zone of a piece, known or by its place."""
+        zones = self.view.zones if self.view is not None else ()
+        found = (zone.id for zone in zones if name in zone.pieces)
+        return next(found, name.partition("?")[0])
 
     def _targets(self, held: Held, landed: str) -> dict[str, Open]:
         command = self.placing(held) if held else None
@@ -84,7 +94,7 @@ class CommandGestures(Gestures):
         blank = command.form.field("target")
         found: dict[str, Open] = {}
         for target in blank.choices if blank is not None else ():
-            move = aimed(command.form, target)
+            move = aimed(command.form, target, held.count)
             if move is not None:
                 found[target] = Play(move)
         return found
@@ -95,12 +105,16 @@ def thing_of(name: str) -> Thing:
     return Thing("slot" if "?" in name else "piece", name)
 
 
-def _has_target(form: Form) -> bool:
-    return form.field("target") is not None
+def _places(command: Command, count: int) -> bool:
+    """Whether a command puts what is held somewhere: so many of a pile, or all of it."""
+    form = command.form
+    if form is None or form.field("target") is None:
+        return False
+    return count < 2 or form.field("number") is not None
 
 
-def aimed(form: Form, target: str, *, known: bool = True) -> Move | None:
-    """Return the move of a form with this target and everything else as it is at first.
+def aimed(form: Form, target: str, count: int = 0, *, known: bool = True) -> Move | None:
+    """Return the move of a form with this target and number, all else as it is at first.
 
     None where it does not go there; asked for only if `known`.
     """
@@ -110,6 +124,8 @@ def aimed(form: Form, target: str, *, known: bool = True) -> Move | None:
             if known and target not in blank.choices:
                 return None
             picks.append([target])
+        elif blank.part == "number" and count:
+            picks.append([str(count)])
         else:
             picks.append([blank.start] if blank.start else [])
     return form.fill(picks)

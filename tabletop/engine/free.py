@@ -58,6 +58,8 @@ class FreeWords(Words[FreeState]):
         match move.kind:
             case "put":
                 return f"Put {what} to {place}"
+            case "draw" | "carry":
+                return f"Take {move.args[0]} to {place}"
             case "flip":
                 return f"Turn {what} over"
             case "shuffle":
@@ -81,14 +83,17 @@ class FreeWords(Words[FreeState]):
 class FreeTable(Rules[FreeState]):
     """Anything may be done with any piece; the players know their rules themselves.
 
-    Moves: `put card-3 card-4 > hand:p1`, `flip card-3`, `shuffle > deck`, `deal > deck = 5`,
+    Moves: `put card-3 card-4 > hand:p1`, `put deck? > tray = bottom`, `draw deck? > hand:p1 = 3`,
+    `carry deck? > tray = 5` (as a block), `flip card-3`, `shuffle > deck`, `deal > deck = 5`,
     `roll > die`, `count > score = 4`, `end-turn`, `finish`. A piece whose face the seat does not
     know is named by its slot: `deck?` is the topmost hidden one of that zone, `deck?0` the lowest
     place. In a hand of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn
     at random.
     """
 
-    kinds = frozenset({"put", "flip", "shuffle", "deal", "roll", "count", "end-turn", "finish"})
+    kinds = frozenset(
+        {"put", "draw", "carry", "flip", "shuffle", "deal", "roll", "count", "end-turn", "finish"}
+    )
     commanded = True
     words_class = FreeWords
     mind_class = FreeMind
@@ -154,6 +159,8 @@ class FreeTable(Rules[FreeState]):
         match move.kind:
             case "put" | "flip":
                 return self._refuse_piece(state, seat, move)
+            case "draw" | "carry":
+                return self._refuse_upper(state, seat, move)
             case "shuffle" | "deal":
                 return self._refuse_zone(state, move)
             case "roll" | "count":
@@ -169,7 +176,9 @@ class FreeTable(Rules[FreeState]):
 
     def _refuse_piece(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         table, pieces = state.table, move.pieces
-        if not pieces or move.args or len(set(pieces)) < len(pieces):
+        if move.args and (move.kind != "put" or move.args != ("bottom",)):
+            return self._no("Put it on top, or to the bottom.", move.kind)
+        if not pieces or len(set(pieces)) < len(pieces):
             return self._no("Take one piece, or several different ones.", move.kind)
         if not all(self._find(table, seat, piece) for piece in pieces):
             return self._no("There is no such piece in sight.", move.kind)
@@ -177,6 +186,24 @@ class FreeTable(Rules[FreeState]):
             return self._no("A piece is turned where it lies.", "flip") if move.target else None
         if move.target not in table.plan.zone or move.target == BOX:
             return self._no("There is no such place on this table.", "put")
+        return None
+
+    def _refuse_upper(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Why so many of the upper pieces of a pile can't be taken."""
+        table, plan = state.table, state.table.plan
+        if len(move.pieces) != 1 or move.target not in plan.zone or move.target == BOX:
+            return self._no("There is no such place on this table.", move.kind)
+        top = self._find(table, seat, move.pieces[0])
+        source = table.where[top[0]] if top else -1
+        if source < 0 or table.zones[source][-1] not in top:
+            return self._no("Take from the top of a pile.", move.kind)
+        if len(move.args) != 1 or not isinstance(move.args[0], int) or move.args[0] < 1:
+            return self._no("Say how many.", move.kind)
+        held = len(table.zones[source])
+        if move.args[0] > held:
+            there = "is 1 piece" if held == 1 else f"are {held} pieces"
+            place = f"{{zone:{plan.zones[source]}}}"
+            return self._no(f"There {there} in {place}, too few to take {move.args[0]}.", move.kind)
         return None
 
     def _refuse_zone(self, state: FreeState, move: Move) -> Refusal | None:
@@ -242,6 +269,8 @@ class FreeTable(Rules[FreeState]):
         match move.kind:
             case "put":
                 self._put(state, seat, move, chance)
+            case "draw" | "carry":
+                self._take_upper(state, seat, move, chance)
             case "flip":
                 self._flip(state, seat, move, chance)
             case "shuffle":
@@ -272,7 +301,7 @@ class FreeTable(Rules[FreeState]):
         zone = plan.zone[move.target]
         place = plan.zone_kinds[zone].title
         for piece in pieces:
-            table.move(piece, zone)
+            table.move(piece, zone, 0 if move.args else None)
             if not table.recording or len(pieces) > 1:
                 continue
             known = table.known[piece]
@@ -280,6 +309,19 @@ class FreeTable(Rules[FreeState]):
             table.note(seat, f"put a piece to {place}", seats=table.everyone & ~known)
         if table.recording and len(pieces) > 1:
             table.note(seat, f"put **{len(pieces)}** pieces to {place}")
+
+    def _take_upper(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Move the upper pieces of a pile: one by one, or as a block that keeps its order."""
+        table, plan = state.table, state.table.plan
+        source = table.where[self._pick(table, seat, move.pieces[0], chance)]
+        zone, number = plan.zone[move.target], int(move.args[0])
+        upper = table.zones[source][-number:]
+        for piece in upper if move.kind == "carry" else upper[::-1]:
+            table.move(piece, zone)
+        verb = "drew" if move.kind == "draw" else "moved"
+        what = "piece" if number == 1 else "pieces"
+        place = plan.zone_kinds[zone].title
+        table.note(seat, f"{verb} **{number}** {what} to {place}")
 
     def _flip(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         table = state.table

@@ -50,13 +50,21 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
             known = bool(lying) and state.table.knows(seat, lying[-1])
             top = plan.pieces[lying[-1]] if known else f"{name}?"
             if hand:
-                yield Command("draw", "Draw a card", "draw", "1", Move("put", (top,), hand))
+                yield Command("draw", "Draw one", "draw", "1", Move("draw", (top,), hand, (1,)))
+            zones = Field("target", "Place", plan.zones[:-1], 1)
+            count = Field("number", "How many", (), 1, max(1, len(lying)), start=str(len(lying)))
+            form = Form("carry", "Move the upper part", "Move", (zones, count), icon="hand",
+                        begun=Move("carry", (top,)))  # fmt: skip
+            yield Command("carry", "Move the upper part", "hand", "", form=form)
             yield Command("flip", "Turn the top over", "redo", "F", Move("flip", (top,)))
             yield Command("shuffle", "Shuffle", "refresh", "R", Move("shuffle", (), name))
             blank = Field("number", "Cards each", (), 1, 99, start="5")
             form = Form("deal", "Deal to everybody", "Deal", (blank,), icon="cards",
                         begun=Move("deal", (), name))  # fmt: skip
             yield Command("deal", "Deal", "cards", "D", form=form)
+            for number in range(2, 10) if hand else ():
+                move = Move("draw", (top,), hand, (number,))
+                yield Command(f"draw-{number}", f"Draw {number}", "draw", str(number), move)
         case "piece" | "slot":
             yield Command("flip", "Turn over", "redo", "F", Move("flip", (name,)))
             yield _put(state, (name,))

@@ -159,3 +159,30 @@ def test_it_keeps_all_promises_of_a_game(back: str) -> None:
     """Also where cards with other backs lie in one pile."""
     for seed in range(4):
         walk(FreeTable(free_spec(back)), 3, seed=seed, most_moves=60)
+
+
+def test_the_upper_pieces_are_drawn_one_by_one_or_carried_as_a_block() -> None:
+    match = table()
+    deck = match.state.table.zones[match.state.table.plan.zone["deck"]][:]
+    play(match, 0, "carry deck? > tray = 3")
+    tray = match.state.table.zones[match.state.table.plan.zone["tray"]]
+    assert tray[-3:] == deck[-3:]
+    play(match, 0, "draw deck? > tray = 2")
+    tray = match.state.table.zones[match.state.table.plan.zone["tray"]]
+    assert tray[-2:] == deck[-4:-6:-1]
+    assert refused(match, 0, "draw deck? > tray = 4") == "loose-ends.draw"
+    assert refused(match, 0, "carry deck?0 > tray = 1") == "loose-ends.carry"
+
+
+def test_a_piece_goes_to_the_bottom_and_nothing_is_told_of_it() -> None:
+    match = table()
+    play(match, 1, "put deck? > hand:p2")
+    play(match, 1, _own(match))
+    deck = match.state.table.zones[match.state.table.plan.zone["deck"]]
+    assert match.state.table.knows(1, deck[0])
+    assert not match.state.table.knows(0, deck[0])
+
+
+def _own(match: Match[FreeState]) -> str:
+    card = next(p for p in match.view(1).zone("hand:p2").pieces if not p.startswith("gift"))
+    return f"put {card} > deck = bottom"

@@ -25,6 +25,8 @@ SHOWN = 9
 _WIDTH, _MOST_WIDTH = 236.0, 320.0
 _ROW, _PAD, _HEAD, _EDGE = 38.0, 7.0, 44.0, 8.0
 _SIGN, _CAP = 40.0, 44.0
+_LINE, _LINES = 20.0, 3
+"""Height of a line that says why not, and how many there are at most."""
 _GREY = 0.62
 
 
@@ -55,7 +57,7 @@ class CommandRow(Widget):
 
     def _lines(self, canvas: Canvas, wide: float) -> float:
         room = wide - _SIGN - 12
-        return canvas.measure_paragraph(room, self.reason, "small", max_lines=3)
+        return canvas.measure_paragraph(room, self.reason, "small", max_lines=_LINES)
 
     def lay(self, canvas: Canvas, left: float, top: float, wide: float) -> float:
         """Place it; returns its height, logical pixels."""
@@ -82,7 +84,7 @@ class CommandRow(Widget):
             key_cap(canvas, (box.right - 9, y), self.command.key, anchor="midright")
         if self.reason:
             place = (box.left + _SIGN, box.top + _ROW - 6, box.w - _SIGN - 12, 0.0)
-            canvas.paragraph(place, self.reason, "small", theme.text2, max_lines=3)
+            canvas.paragraph(place, self.reason, "small", theme.text2, max_lines=_LINES)
         if focus:
             focus_ring(canvas, box, self.radius)
 
@@ -125,23 +127,36 @@ class CommandsMenu(ShellScene):
         """What it is for."""
         return f"{self.head}, {self.count}" if self.count else self.head
 
+    def _pages(self) -> list[list[Command]]:
+        """The commands as they fit into the window, at most nine on a page."""
+        room = self.height - 2 * _EDGE - _HEAD - 2 * _PAD - _ROW - 6
+        pages: list[list[Command]] = [[]]
+        used = 0.0
+        for command in self.commands:
+            tall = _ROW + (_LINE * _LINES if command.refusal else 0.0)
+            if pages[-1] and (used + tall > room or len(pages[-1]) == SHOWN):
+                pages.append([])
+                used = 0.0
+            pages[-1].append(command)
+            used += tall
+        return pages
+
     def _fill(self) -> None:
-        whole = len(self.commands) <= SHOWN
-        first, rest = (self.commands, ()) if whole else (
-            self.commands[:SHOWN - 1], self.commands[SHOWN - 1:]
-        )  # fmt: skip
-        shown = rest if self._page else first
+        pages = self._pages()
+        self._page = min(self._page, len(pages) - 1)
+        shown = pages[self._page]
         rows: list[Widget] = [CommandRow(each, partial(self.choose, each)) for each in shown]
-        if not whole:
-            rows.append(MoreRow(self._turn, back=bool(self._page)))
+        if len(pages) > 1:
+            last = self._page == len(pages) - 1
+            rows.append(MoreRow(partial(self._turn, -1 if last else 1), back=last))
         self.rows = rows
         self.group.fill(rows)
         self._laid = False
         self.focus.set(rows[0].name if rows else "")
 
-    def _turn(self) -> None:
-        """Show the other commands."""
-        self._page = 1 - self._page
+    def _turn(self, by: int) -> None:
+        """Show other commands."""
+        self._page += by
         self._fill()
 
     def choose(self, command: Command) -> None:
@@ -160,7 +175,7 @@ class CommandsMenu(ShellScene):
     def cancel(self) -> None:
         """Back to the first commands, or away."""
         if self._page:
-            self._turn()
+            self._turn(-1)
         else:
             self.close()
 
@@ -192,7 +207,7 @@ class CommandsMenu(ShellScene):
     def layout(self, width: float, height: float) -> None:
         """Measure anew."""
         super().layout(width, height)
-        self._laid = False
+        self._fill()
 
     def _lay(self, canvas: Canvas) -> None:
         """Place the rows beside the thing, inside the window."""

@@ -16,6 +16,7 @@ from tabletop.ui.table.things import (
     found_at,
     framed,
     is_commanded,
+    landed,
     marked_slots,
 )
 from tabletop.ui.table.uses import is_kept
@@ -29,6 +30,7 @@ from tabletop.ui.widgets.intents import (
     LetGo,
     ListCommands,
     Look,
+    Play,
     Push,
     Refuse,
     Say,
@@ -375,6 +377,8 @@ def drop(moment: TableMoment, held: Hand, let_go: Hand, slot: Slot) -> Meant:
         reply = legal[best.name]
         if isinstance(reply, Onward):
             return let_go.raising(slot, reply.landed), FocusOn()
+        if is_commanded(moment) and isinstance(reply, Plays):
+            return let_go, Play(landed(moment, held, reply.move), dropped)
         return let_go, from_reply(reply, dropped)
     home = any(target.name in {slot.zone, slot.name} for target in near[:2])
     if near and not home:

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.engine.commanding import thing_of
 from tabletop.engine.commands import Command, Thing
-from tabletop.engine.moves import parse_seat
+from tabletop.engine.moves import Move, parse_seat
 from tabletop.ui.kit.events import Key
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import TableMoment
@@ -148,6 +148,20 @@ def all_beside(moment: TableMoment, found: Found | None) -> frozenset[str]:
     slot = moment.slot_named(thing.name) if thing is not None else None
     zone = slot.zone if slot is not None else thing.name if thing is not None else ""
     return frozenset(s.name for s in moment.slots if s.zone == zone and s.drawn)
+
+
+# Where it lands
+
+
+def landed(moment: TableMoment, hand: Hand, move: Move) -> Move:
+    """The move of a drop, with where in its target the piece was let go of."""
+    if move.args or move.kind != "put":
+        return move
+    for widget in moment.room.widgets:
+        args = widget.landing(moment, move.target, hand.rect, hand.pos)
+        if args:
+            return move._replace(args=args)
+    return move
 
 
 # Words

@@ -7,7 +7,7 @@ import pygame
 from tabletop.engine.commands import Thing
 from tabletop.engine.declarations import WidgetData
 from tabletop.engine.layout import Region
-from tabletop.engine.moves import Seat, parse_seat, seat_name
+from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
 from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets.arrangement import Area, Arrangement
@@ -103,6 +103,16 @@ class Widget(Generic[D]):
         zones = moment.view.plan.zone
         places = self.targets(moment)
         return [(Thing("zone", each.name), each.rect) for each in places if each.name in zones]
+
+    def landing(
+        self, moment: Moment, target: str, rect: pygame.FRect, pos: tuple[float, float]
+    ) -> tuple[Word, ...]:
+        """Where in a place a piece comes to lie that is let go of in `rect` by a pointer at `pos`.
+
+        As the arguments of the move; none for on top, or where it is the only way.
+        """
+        del moment, target, rect, pos
+        return ()
 
     def lies_over(self, moment: Moment) -> list[pygame.FRect]:
         """Where it hides other parts of a small table: their buttons wait until it is gone."""

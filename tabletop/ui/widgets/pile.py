@@ -2,6 +2,7 @@
 
 import pygame
 
+from tabletop.engine.moves import Word
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import PileData
 from tabletop.ui.paint.canvas import Canvas
@@ -14,6 +15,8 @@ from tabletop.ui.widgets.pieces import back_name, face_of
 from tabletop.ui.widgets.rows import card_in
 from tabletop.ui.widgets.targets import DropTarget
 
+_EDGE = 0.2
+"""The lower part of a pile where what is let go of goes under it."""
 _PILL = 15.0
 """How far the label hangs below the card."""
 
@@ -40,6 +43,16 @@ class Pile(Widget[PileData]):
         """The pile."""
         zone = self._zone(moment)
         return [DropTarget(zone.id, self.card, 9)] if zone else []
+
+    def landing(
+        self, moment: Moment, target: str, rect: pygame.FRect, pos: tuple[float, float]
+    ) -> tuple[Word, ...]:
+        """On the lower edge of a pile a piece goes under it."""
+        del rect
+        zone = self._zone(moment)
+        if zone is None or zone.id != target or not zone.count:
+            return ()
+        return ("bottom",) if pos[1] > self.card.bottom - _EDGE * self.card.h else ()
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the pile, or an empty place."""

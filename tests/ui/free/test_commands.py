@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.ui.kit.events import RIGHT
+from tabletop.ui.scenes.commands_menu import SHOWN
 from tabletop.ui.table.keyboard import COMMANDED
 from tabletop.ui.table.things import commands_for, found_at, found_focused
 from tests.ui.free.harbour import FreeDesk, harbour
@@ -102,8 +103,24 @@ def test_the_menu_is_read_out_with_keys_and_reasons(desk: FreeDesk) -> None:
     for node in desk.pilot.nodes():
         assert node.label
         assert node.enabled
-    refused = [row for row in desk.rows().values() if len(row) > 2]
-    assert refused, "an empty pile can't be dealt"
+    reasons = [row for row in desk.rows().values() if len(row) > 2]
+    assert "There is no such piece in sight." in reasons
+    desk.pilot.click("command:draw")
+    assert desk.moves == []
+    assert desk.pilot.scene.name == "commands"
+
+
+def test_commands_beyond_the_ninth_are_under_more(desk: FreeDesk) -> None:
+    desk.pilot.click(desk.at("deck"), RIGHT)
+    desk.pilot.draw()
+    assert len(desk.rows()) == SHOWN + 1
+    desk.pilot.click("commands-more")
+    desk.pilot.draw()
+    assert "Draw 9" in desk.rows()
+    desk.pilot.key("escape")
+    assert "Shuffle" in desk.rows()
+    desk.pilot.key("escape")
+    assert desk.pilot.scene is desk.table
 
 
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])

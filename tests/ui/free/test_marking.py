@@ -91,3 +91,40 @@ def test_a_drag_out_of_the_hand_and_back(desk: FreeDesk) -> None:
     desk.pilot.drag(desk.at("discard"), desk.at("hand:p1"))
     desk.settle()
     assert desk.session.view().zone("hand:p1").pieces == (card,)
+
+
+def test_a_drop_on_the_lower_edge_of_a_pile_goes_under_it(desk: FreeDesk) -> None:
+    desk.pilot.double_click(desk.at("deck"))
+    desk.settle()
+    (card,) = desk.session.view().zone("hand:p1").pieces
+    pile = desk.rect("deck")
+    desk.pilot.drag(desk.piece(card), (pile.centerx, pile.bottom - 8))
+    desk.settle()
+    assert desk.moves[-1] == f"put {card} > deck = bottom"
+    desk.pilot.drag(desk.at("deck"), desk.at("discard"))
+    desk.settle()
+    assert desk.session.view().zone("discard").pieces != (card,)
+
+
+def test_shift_takes_the_whole_pile(desk: FreeDesk) -> None:
+    desk.pilot.drag(desk.at("deck"), desk.at("discard"), held="shift")
+    desk.settle()
+    assert desk.moves == ["carry deck? > discard = 14"]
+    assert desk.session.view().zone("discard").count == 14
+
+
+def test_a_number_typed_before_takes_so_many(desk: FreeDesk) -> None:
+    desk.pilot.move(desk.pilot.centre("settings"))
+    desk.pilot.key("1", "2")
+    assert desk.moment.hand.typed == "12"
+    desk.pilot.drag(desk.at("deck"), desk.at("discard"))
+    desk.settle()
+    assert desk.moves == ["carry deck? > discard = 12"]
+    assert not desk.moment.hand.typed
+
+
+def test_a_number_over_a_pile_draws_at_once(desk: FreeDesk) -> None:
+    desk.pilot.move(desk.at("deck"))
+    desk.pilot.key("5")
+    desk.settle()
+    assert desk.session.view().zone("hand:p1").count == 5
