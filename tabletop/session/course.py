@@ -73,6 +73,7 @@ class Course:
         self._next = 0
         """All positions before this one are known."""
         self._chapters: tuple[Chapter, ...] | None = None
+        self._starts: tuple[object, tuple[int, ...]] = None, ()
         self.turns: tuple[int, ...] = self._turns()
         """The positions at which a turn begins, without the first."""
 
@@ -131,6 +132,13 @@ class Course:
         if self._chapters is None:
             self._chapters = self._divided()
         return self._chapters
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where all chapters but the first begin, in order."""
+        if self._starts[0] is not self.chapters:
+            self._starts = self.chapters, tuple(each.start for each in self.chapters[1:])
+        return self._starts[1]
 
     def _divided(self) -> tuple[Chapter, ...]:
         last = len(self._stands) - 1

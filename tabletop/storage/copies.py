@@ -17,7 +17,7 @@ from tabletop.storage.journal import MAX_FILE
 from tabletop.storage.lock import FileLock
 from tabletop.storage.names import MAX_TITLE, clean_name
 from tabletop.storage.records import MAX_LINE, decode_line, encode_line, header_of, new_id
-from tabletop.storage.saves import SUFFIX, new_save_path, read_save, save_paths
+from tabletop.storage.saves import SUFFIX, find_save, new_save_path, read_save, save_paths
 
 Known: TypeAlias = Literal["new", "same", "other"]
 """Whether an imported game was here before: not at all, just so, or at another position."""
@@ -133,12 +133,11 @@ def import_save(source: Path, folder: Path, *, anew: bool = False) -> Arrival:
 
 def _same_game(known: str, source: Path, folder: Path) -> Path | None:
     """The save in `folder` that holds the game with this id; `source` itself, if it lies there."""
-    paths = save_paths(folder)
     with contextlib.suppress(OSError):
-        for path in paths:
+        for path in save_paths(folder):
             if path.name == source.name and path.samefile(source):
                 return path
-    return next((path for path in paths if read_save(path).id == known), None)
+    return find_save(known, folder)
 
 
 def _is_same(one: Path, other: Path) -> bool:

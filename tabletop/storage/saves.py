@@ -106,6 +106,11 @@ def save_paths(folder: Path | None = None) -> list[Path]:
     return [Path(path) for _, path in found]
 
 
+def find_save(known: str, folder: Path | None = None) -> Path | None:
+    """The save in `folder` that holds the game with this id; None is looked into."""
+    return next((path for path in save_paths(folder) if read_save(path).id == known), None)
+
+
 _Stamp: TypeAlias = tuple[int, int, int, int]
 _read_before: dict[Path, tuple[_Stamp, SaveInfo]] = {}
 """What whole saves told when they were read last, and when that was."""

@@ -164,3 +164,24 @@ def test_all_hands_lie_open_beside_each_other(pilot: Pilot) -> None:
     pilot.key("1")
     pilot.draw()
     assert not [node for node in pilot.nodes() if node.id.startswith("hand-")]
+
+
+def test_a_scrubbed_table_comes_to_look_as_if_it_had_been_gone_to(pilot: Pilot) -> None:
+    """Cards that a hurried frame has no time for are printed in the next ones."""
+    scene = watched(pilot)
+    line = scene.dock.line
+    y = line.rect.centery + 6
+    pilot.press((line.x_of(1), y))
+    for number in range(1, 60):
+        pilot.move((line.x_of(number), y))
+        pilot.tick()
+    pilot.tick(1.0)
+    held = pilot.screen.surface.subsurface((0, 60, 1280, 510)).copy()
+    at = scene.replay.at
+    pilot.release((line.x_of(59), y))
+    pilot.move((640, 30))
+    scene.paint.forget()
+    pilot.tick(0.5)
+    drawn = pilot.draw().subsurface((0, 60, 1280, 510))
+    assert scene.replay.at == at == 59
+    assert held.get_buffer().raw == drawn.get_buffer().raw

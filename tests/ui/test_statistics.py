@@ -8,6 +8,7 @@ from tabletop.storage.figures import Share
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.replay import ReplayScene
 from tabletop.ui.scenes.results import WAIT, Results
 from tabletop.ui.scenes.review import ReviewScene
 from tabletop.ui.scenes.statistics import StatisticsScene
@@ -43,6 +44,33 @@ def test_a_game_that_ends_at_the_table_is_seen_in_the_statistics(tmp_path: Path)
         assert scene.figures.longest is not None
         assert scene.figures.longest.moves == session.moves_made
         assert [dot.score for dot in scene.figures.dots] == [outcome.scores[seat]]
+
+
+def test_the_game_of_a_record_is_seen_again(tmp_path: Path) -> None:
+    desk = Desk(games=[game()], routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    pilot = Pilot(desk)
+    session = desk.sessions.new(game(), (SAM, ANNA), {}, 3)
+    desk.play(session)
+    play_out(session)
+    pilot.tick(3)
+    desk.open_library()
+    pilot.draw()
+    pilot.click("statistics")
+    pilot.tick(0.3)
+    pilot.draw()
+    pilot.click("watch-0")
+    pilot.tick(0.3)
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene.replay.count == session.moves_made
+    pilot.key("escape")
+    pilot.tick(0.3)
+    assert isinstance(pilot.scene, StatisticsScene)
+    (save,) = tmp_path.glob("*.recess")
+    save.unlink()
+    pilot.draw()
+    pilot.click("watch-0")
+    pilot.tick(0.3)
+    assert isinstance(pilot.scene, StatisticsScene)
 
 
 def test_a_finished_game_is_opened_again_with_its_results_and_its_review(tmp_path: Path) -> None:

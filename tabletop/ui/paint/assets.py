@@ -46,6 +46,9 @@ class Cache(Generic[V]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._values
+
     def __iter__(self) -> Iterator[Hashable]:
         """All keys, the longest unused first."""
         return iter(self._values)
@@ -109,6 +112,10 @@ class Assets:
         self.warnings: list[str] = []
         self.record: Record | None = None
         """Takes down what is drawn, for checks of layouts; None in the window."""
+        self.printing: float | None = None
+        """Seconds that are left for printing cards in this frame; None for as many as it takes."""
+        self.owed: list[pygame.FRect] = []
+        """Where cards were left plain since that was set."""
         self._root = root or shipped("sprites")
         self.surfaces: Cache[pygame.Surface] = Cache(memory, _surface_bytes)
         self.texts: Cache[pygame.Surface] = Cache(memory // 8, _surface_bytes)

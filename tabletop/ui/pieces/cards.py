@@ -5,11 +5,14 @@ and kept by the assets.
 """
 
 import math
+import time
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 import pygame
 
 from tabletop.ui.paint import materials, svg
+from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Box, Canvas
 from tabletop.ui.paint.theme import ELEVATIONS, RADII, Shadow
 from tabletop.ui.pieces.card_printer import CardBack
@@ -71,8 +74,33 @@ def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> p
             assets, large, detail, look.shown, strip=look.strip, quiet=look.dimmed
         )
 
-    key = ("card", printed, look.shown, large, detail, look.dimmed, look.strip)
-    return assets.surfaces.get(key, make)
+    return assets.surfaces.get(_key(look, large, detail), lambda: _timed(assets, make))
+
+
+def _key(look: _Look, large: tuple[int, int], detail: int) -> Hashable:
+    return ("card", look.printed, look.shown, large, detail, look.dimmed, look.strip)
+
+
+def _must_wait(assets: Assets, key: Hashable) -> bool:
+    """Whether a picture is not there yet and this frame has no more time to print it."""
+    spent = assets.printing is not None and assets.printing <= 0
+    return spent and key not in assets.surfaces
+
+
+def _timed(assets: Assets, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    """Make a picture; what it takes is taken from what the frame has for printing."""
+    begun = time.perf_counter()
+    made = make()
+    if assets.printing is not None:
+        assets.printing -= time.perf_counter() - begun
+    return made
+
+
+def _draw_plain(canvas: Canvas, box: pygame.FRect) -> None:
+    """Draw paper in the place of a card that is printed in a later frame."""
+    canvas.assets.owed.append(box.inflate(0.4 * box.w, 0.2 * box.h))
+    canvas.fill(box, RADII.card * box.w, canvas.theme.paper)
+    canvas.covers(box)
 
 
 def _dimmed(back: pygame.Surface) -> pygame.Surface:
@@ -116,9 +144,12 @@ def draw_card(
     if turn or zoom != 1 or narrow != 1:
         _draw_moving(canvas, box, look, (turn, zoom, narrow), level=level, alpha=alpha)
     else:
-        radius = RADII.card * box.w
+        radius, size = RADII.card * box.w, _device(canvas, box)
+        if _must_wait(canvas.assets, _key(look, size, 1)):
+            _draw_plain(canvas, box)
+            return
         canvas.shadow(box, radius, level, alpha=alpha)
-        canvas.blit(_print(canvas, look, _device(canvas, box), 1), box.topleft, alpha=alpha)
+        canvas.blit(_print(canvas, look, size, 1), box.topleft, alpha=alpha)
         canvas.covers(box)
         if selected:
             _ring(canvas, box, radius)
@@ -147,13 +178,15 @@ def _draw_moving(
     size, surfaces = _device(canvas, box), canvas.assets.surfaces
     if not pose[2]:
         return
+    key = ("moving card", look, size, pose)
+    if _must_wait(canvas.assets, key):
+        _draw_plain(canvas, box)
+        return
     for shadow in ELEVATIONS[level]:
         soft = _turned_shadow(canvas, shadow, size, pose)
         place = (box.centerx, box.centery + shadow.drop * pose[1])
         canvas.blit(soft, place, anchor="center", alpha=alpha)
-    picture = surfaces.get(
-        ("moving card", look, size, pose), lambda: _posed(_large(canvas, look, size), pose, 2)
-    )
+    picture = surfaces.get(key, lambda: _posed(_large(canvas, look, size), pose, 2))
     canvas.blit(picture, box.center, anchor="center", alpha=alpha)
     canvas.covers(box)
 

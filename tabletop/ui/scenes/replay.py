@@ -41,6 +41,8 @@ _REST = 0.9
 """Seconds between two moves at the usual speed."""
 _OFTEN = 1 / 30
 """Seconds between two positions while the thumb is drawn."""
+_PRINTING = 0.005
+"""Seconds of a frame for printing cards while the thumb is drawn; the others are left blank."""
 _SURVEY = 0.004
 """Seconds of a frame in which the course of the game is found out."""
 
@@ -70,6 +72,10 @@ class ReplayScene(TableScene):
         self._wanted = -1
         """The position that is drawn to; -1 for none."""
         self._since = _OFTEN
+        self._drawn = -1
+        """The position that was drawn last."""
+        self._owing = False
+        """Whether cards are to be printed that the last frame had no time for."""
         self._known: object = None
         """What the turning points were found from."""
         self._tell()
@@ -364,7 +370,7 @@ class ReplayScene(TableScene):
                 if not self.dock.line.dragged:
                     self._say_where()
             self._wanted = -1
-        learnt = self._learn()
+        learnt = self._learn() or self._owing
         top = self.desk.stack.top is self
         if self.playing and top and not self.controller.showing.timeline.running:
             self._rested += dt
@@ -392,8 +398,16 @@ class ReplayScene(TableScene):
         return (self.dock.box, *((self.hands.box,) if self.hands.box.h else ()))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, the bar and the dock."""
+        """Draw the table, the bar and the dock; while it is scrubbed, cards as time allows."""
+        assets = canvas.assets
+        hurried = self.dock.line.dragged or self._owing
+        here, self._drawn = self._drawn, self.replay.at
+        # A new position takes its time; its cards are printed in the frame after it.
+        allowed = _PRINTING if here == self.replay.at else 0.0
+        assets.printing, assets.owed = allowed if hurried else None, []
         super().draw(canvas)
+        assets.printing, self._owing = None, bool(assets.owed)
+        self.paint.draw_again(assets.owed)
         self._draw_bar(canvas)
         self.hands.draw_close(canvas)
         self.dock.draw_tips(canvas)

@@ -1,5 +1,6 @@
 """The whole game as a line: rounds, scores, turning points, and a thumb that is drawn along it."""
 
+from bisect import bisect_right
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -25,6 +26,8 @@ _SHARP = 2
 """How many times larger lines are drawn before they are made smooth."""
 
 
+_EDGE = 10.0
+"""Room at both ends of the line, for letters that reach over."""
 _STEPS = (0, 1, 2, 5, 10, 20, 50)
 """Which chapters have their number below the line: every so many; 0 for whole titles."""
 
@@ -54,6 +57,8 @@ class Scrubber(Widget):
         """Whether there is room for scores above and names below."""
         self._over: Point | None = None
         self._chart: tuple[object, pygame.Surface] | None = None
+        self._still: tuple[object, pygame.Surface, pygame.Surface] | None = None
+        """What changes with chapters alone: the line as it lies ahead, and as it lies behind."""
 
     @property
     def value(self) -> str:
@@ -74,11 +79,10 @@ class Scrubber(Widget):
 
     def x_of(self, number: int) -> float:
         """Where a position lies."""
-        chapters, box = self._replay.course.chapters, self.rect
-        count = max(1, self._replay.count)
-        wide = box.w - _GAP * (len(chapters) - 1)
-        before = sum(1 for chapter in chapters[1:] if chapter.start <= number)
-        return box.left + wide * number / count + _GAP * before
+        course, box = self._replay.course, self.rect
+        starts, count = course.starts, max(1, self._replay.count)
+        wide = box.w - _GAP * len(starts)
+        return box.left + wide * number / count + _GAP * bisect_right(starts, number)
 
     def at(self, x: float) -> int:
         """The position that lies nearest to a place; on a turning point that of it."""
@@ -138,24 +142,7 @@ class Scrubber(Widget):
         here = self.x_of(replay.at)
         if self.tall:
             self._draw_scores(canvas, here)
-        chapters = replay.course.chapters
-        for number, chapter in enumerate(chapters):
-            left = self.x_of(chapter.start) if number else box.left
-            right = (
-                self.x_of(chapters[number + 1].start) - _GAP
-                if number + 1 < len(chapters)
-                else box.right
-            )
-            if right - left <= 0:
-                continue
-            bar = pygame.FRect(left, self._y - _BAR / 2, right - left, _BAR)
-            canvas.fill(bar, _BAR / 2, theme.text1, 0.22)
-            done = min(right, here) - left
-            if done > 1:
-                canvas.fill((left, bar.top, done, _BAR), _BAR / 2, theme.amber)
-        if self.tall:
-            self._draw_names(canvas)
-            self._draw_turns(canvas)
+        self._draw_line(canvas, here)
         for mark in self.marks:
             self._draw_mark(canvas, (self.x_of(mark.number), self._y), seat_colour(mark.seat), 6.5)
         if self.tall:
@@ -168,12 +155,49 @@ class Scrubber(Widget):
         if focus:
             marks.focus_ring(canvas, (here - r, self._y - r, 2 * r, 2 * r), r)
 
+    def _draw_line(self, canvas: Canvas, here: float) -> None:
+        """Draw bars and names: on the left of the thumb those that lie behind it."""
+        course, scale = self._replay.course, canvas.scale
+        now = course.chapter_at(self._replay.at)
+        key = (canvas.theme, scale, tuple(self.rect), self.tall, course.chapters, course.turns, now)
+        if self._still is None or self._still[0] != key:
+            ahead, behind = (self._line_of(canvas, done=done) for done in (False, True))
+            self._still = key, ahead, behind
+        _, ahead, behind = self._still
+        left, top = self.rect.left - _EDGE, self.rect.top
+        split = max(0, min(ahead.get_width(), round((here - left) * scale)))
+        high = ahead.get_height()
+        canvas.blit(behind.subsurface((0, 0, split, high)), (left, top))
+        rest = ahead.subsurface((split, 0, ahead.get_width() - split, high))
+        canvas.blit(rest, (left + split / scale, top))
+
+    def _line_of(self, canvas: Canvas, *, done: bool) -> pygame.Surface:
+        """The line by itself, `_EDGE` from the left, as if the thumb were at one of its ends."""
+        there, self.rect = self.rect, pygame.FRect(_EDGE, 0, *self.rect.size)
+        try:
+            size = (there.w + 2 * _EDGE, there.h + 12)
+            width, height = (max(1, round(side * canvas.scale)) for side in size)
+            surface = pygame.Surface((width, height), pygame.SRCALPHA)
+            page = Canvas(surface, canvas.assets)
+            chapters, theme = self._replay.course.chapters, canvas.theme
+            lefts = [self.x_of(each.start) for each in chapters]
+            for left, end in zip(lefts, [*lefts[1:], self.rect.right + _GAP], strict=True):
+                if end - _GAP > left:
+                    bar = pygame.FRect(left, self._y - _BAR / 2, end - _GAP - left, _BAR)
+                    page.fill(bar, _BAR / 2, theme.amber if done else theme.text1,
+                              1.0 if done else 0.22)  # fmt: skip
+            if self.tall:
+                self._draw_names(page)
+                self._draw_turns(page)
+        finally:
+            self.rect = there
+        return surface
+
     def _draw_names(self, canvas: Canvas) -> None:
         """Draw what the chapters are called, or the numbers of every second, fifth … one."""
         course, theme = self._replay.course, canvas.theme
         chapters = course.chapters
-        lefts = [self.x_of(each.start) if number else self.rect.left
-                 for number, each in enumerate(chapters)]  # fmt: skip
+        lefts = [self.x_of(each.start) for each in chapters]
         here = course.chapter_at(self._replay.at)
         for step in _STEPS:
             shown = [

@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.storage.figures import figures_of, numbers_of, people_of
 from tabletop.storage.files import StorageError
+from tabletop.storage.saves import find_save
 from tabletop.storage.statistics import leave_out, load_statistics, save_csv, without
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.choices import Segmented
@@ -185,6 +186,14 @@ class StatisticsScene(ShellScene):
             return
         self.statistics.games[:] = without(self.statistics.games, game.id, out=out)
         self._renew()
+
+    def watch(self, game: Finished) -> None:
+        """See a game again, if it is still kept."""
+        path = find_save(game.id, self.desk.saves)
+        if path is None:
+            self.desk.toast(messages.NOT_SAVED)
+            return
+        self.desk.open_replay(path)
 
     def export(self) -> None:
         """Write all games that are counted into a file for spreadsheets."""

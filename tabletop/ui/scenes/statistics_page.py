@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop.storage.figures import MEAN_OVER
+from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.choices import Toggle
 from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint.button_faces import button_width
 from tabletop.ui.pieces.charts import Series, dots_of, draw_dots, draw_empty, draw_share
 from tabletop.ui.pieces.generated import draw_cover
 from tabletop.ui.words import messages
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from tabletop.engine.game import Game
     from tabletop.storage.figures import Figures, Share
     from tabletop.storage.statistics import Finished, Statistics
-    from tabletop.ui.kit.buttons import Button
     from tabletop.ui.kit.choices import Segmented
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
@@ -48,6 +49,9 @@ class Host(Protocol):
 
     def set_left_out(self, game: Finished, *, out: bool) -> None:
         """Let a game count nowhere, or again."""
+
+    def watch(self, game: Finished) -> None:
+        """See a game again."""
 
 
 class DotChart(Widget):
@@ -130,6 +134,8 @@ class StatisticsPage:
         self.area.reads = True
         self.chart = DotChart(self)
         self.toggles: list[tuple[Finished, Toggle]] = []
+        self.records: list[tuple[str, str, Finished, Button]] = []
+        """What was done best: what, how much, in which game, and the way to see it again."""
         self.box = pygame.FRect(0, 0, 0, 0)
 
     @property
@@ -179,9 +185,16 @@ class StatisticsPage:
             )
             for game in listed
         ]  # fmt: skip
+        self.records = [
+            (title, value, game,
+             Button(f"watch-{at}", messages.WATCH, partial(scene.watch, game), icon="play",
+                    zone="figures", paper=True, kind="paper"))
+            for at, (title, value, game) in enumerate(self._records())
+        ]  # fmt: skip
         self.chart.chosen = -1
         charts = [self.chart] if scene.game else []
-        self.area.fill([*charts, *(toggle for _, toggle in self.toggles)])
+        ways = [way for *_, way in self.records]
+        self.area.fill([*charts, *ways, *(toggle for _, toggle in self.toggles)])
         self.area.offset = 0.0
 
     def _set(self, game: Finished, counts: bool) -> None:  # noqa: FBT001 - as a switch tells it
@@ -294,19 +307,23 @@ class StatisticsPage:
             rows += self.figures.by_person[:_SHOWN]
         return _shares(canvas, box, messages.WON_AGAINST, rows)
 
-    def _paint_records(self, canvas: Canvas, box: pygame.FRect) -> float:
-        figures, theme = self.figures, canvas.theme
-        records: list[tuple[str, str, Finished]] = []
+    def _records(self) -> list[tuple[str, str, Finished]]:
+        figures = self.figures
+        found: list[tuple[str, str, Finished]] = []
         if figures.best is not None:
             me = figures.best.of(figures.person)
             most = messages.MOST_OF.format(noun=self.noun)
-            records.append((most, str(me.score if me else ""), figures.best))
+            found.append((most, str(me.score if me else ""), figures.best))
         if figures.shortest_win is not None:
             game = figures.shortest_win
-            records.append((messages.SHORTEST_WIN, messages.counted(game.moves, "move"), game))
+            found.append((messages.SHORTEST_WIN, messages.counted(game.moves, "move"), game))
         if figures.longest is not None:
             game = figures.longest
-            records.append((messages.LONGEST_GAME, messages.counted(game.moves, "move"), game))
+            found.append((messages.LONGEST_GAME, messages.counted(game.moves, "move"), game))
+        return found
+
+    def _paint_records(self, canvas: Canvas, box: pygame.FRect) -> float:
+        theme, records = canvas.theme, self.records
         box.h = 50 + 50 * max(1, len(records)) + 6
         _panel(canvas, box)
         canvas.text((box.left + 16, box.top + 22), messages.RECORDS, "row", theme.ink,
@@ -314,15 +331,18 @@ class StatisticsPage:
         if not records:
             canvas.text((box.left + 16, box.top + 62), messages.NOTHING_FINISHED, "body",
                         theme.ink2, anchor="midleft", max_width=box.w - 32)  # fmt: skip
-        for at, (title, value, game) in enumerate(records):
+        for at, (title, value, game, way) in enumerate(records):
             y = box.top + 68 + 50 * at
             canvas.text((box.left + 16, y - 10), title, "small", theme.ink2, anchor="midleft")
             canvas.text((box.left + 16, y + 10), value, "body", theme.ink, anchor="midleft",
                         weight=700)  # fmt: skip
-            room = box.w - 32 - 120
-            tall = canvas.measure_paragraph(room, self.told(game), "small")
+            way.short = box.w < 400
+            wide = 40.0 if way.short else button_width(canvas, way.label, way.icon, height=34)
+            way.rect = pygame.FRect(box.right - 12 - wide, y - 17, wide, 34)
+            room = way.rect.left - 10 - (box.left + 16 + 120)
+            tall = min(36.0, canvas.measure_paragraph(room, self.told(game), "small"))
             place = (box.left + 16 + 120, y - tall / 2, room, tall)
-            canvas.paragraph(place, self.told(game), "small", theme.ink2)
+            canvas.paragraph(place, self.told(game), "small", theme.ink2, max_lines=2)
         return box.h
 
     def _paint_games(self, canvas: Canvas, box: pygame.FRect) -> float:
@@ -366,7 +386,8 @@ def _tile(canvas: Canvas, box: pygame.FRect, told: tuple[str, str, str, str]) ->
         drawn = canvas.text((left, y + 3), unit, "title", theme.ink2, anchor="midleft", size=21)
         left = drawn.right + 10
     if note and left < box.right - 40:
-        canvas.text((left, y + 5), note, "body", theme.mint_ink, anchor="midleft", weight=700,
+        colour = theme.ink2 if note.startswith("-") else theme.mint_ink
+        canvas.text((left, y + 5), note, "body", colour, anchor="midleft", weight=700,
                     max_width=box.right - 8 - left)  # fmt: skip
     canvas.text((box.left + 16, box.top + 74), caption, "body", theme.ink2, anchor="midleft",
                 weight=600, max_width=box.w - 24)  # fmt: skip

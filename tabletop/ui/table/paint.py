@@ -85,6 +85,7 @@ class TablePaint:
         """Draws what lies over the table at rest and under all that moves."""
         self.noted: Noted | None = None
         """The note that was drawn last, with its buttons."""
+        self._again: list[pygame.FRect] = []
         self._layer: pygame.Surface | None = None
         self._look: Look | None = None
         """How what is drawn on the layer looked."""
@@ -125,6 +126,10 @@ class TablePaint:
         """Draw everything anew in the next frame."""
         self._look = None
 
+    def draw_again(self, boxes: Sequence[pygame.FRect]) -> None:
+        """Draw some places anew in the next frame, with all that lies there."""
+        self._again = [boxes[0].unionall(list(boxes[1:]))] if boxes else []
+
     # At rest
 
     def _draw_resting(self, canvas: Canvas, moment: TableMoment) -> None:
@@ -136,9 +141,15 @@ class TablePaint:
             after = look_of(moment)
         if before is not None and frame == self._frame:
             boxes = damage(before, after) if after is not before else []
+            if boxes is not None:
+                boxes = [*boxes, *self._again]
+        self._again = []
         if self._layer is None or boxes is None:
             _draw_table(canvas, moment)
-            self._layer = canvas.device.copy()
+            if self._layer is not None and self._layer.get_size() == frame[2]:
+                self._layer.blit(canvas.device, (0, 0))
+            else:
+                self._layer = canvas.device.copy()
         else:
             canvas.device.blit(self._layer, (0, 0))
             for box in boxes:

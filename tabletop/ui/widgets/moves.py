@@ -39,6 +39,14 @@ class Story(Protocol):
     def count(self) -> int:
         """How many moves the game has."""
 
+    @property
+    def viewer(self) -> Seat:
+        """From whose eyes it is seen."""
+
+    @property
+    def opened(self) -> bool:
+        """Whether all hands are shown."""
+
     def lines(self, number: int) -> tuple[LogLine, ...]:
         """What the eyes were told of a move, counted from 0."""
 
@@ -68,6 +76,9 @@ class Moves(Widget[LogData]):
         self._story = story
         self.drawn: list[tuple[pygame.FRect, int]] = []
         """Where the moves in sight were drawn last, each with how many had been made then."""
+        self._kept: dict[int, list[_Row]] = {}
+        self._kept_for: object = None
+        """Whose eyes and which width the rows were made for."""
         self._span = (0.0, 0.0)
         """How far the list can be scrolled back and on from where the present move leads it."""
 
@@ -80,6 +91,15 @@ class Moves(Widget[LogData]):
 
     def _rows(self, canvas: Canvas, number: int) -> list[_Row]:
         """The lines of a move, under a heading where its round begins."""
+        story = self._story
+        key = story.viewer, story.opened, self._text_width(), canvas.scale
+        if key != self._kept_for:
+            self._kept_for, self._kept = key, {}
+        if number not in self._kept:
+            self._kept[number] = self._made(canvas, number)
+        return self._kept[number]
+
+    def _made(self, canvas: Canvas, number: int) -> list[_Row]:
         story, rows = self._story, []
         lines = story.lines(number)
         header = lines[0].header if lines else ""
