@@ -128,8 +128,15 @@ class Position:
         """What the viewer can do with things, the usual first; the refused with their reason."""
         if self.actor < 0 or self.view.outcome is not None:
             return ()
-        found = self._rules.commands(self._state, self.actor, things)
-        return tuple(map(self._told, found))
+        asked = tuple(things)
+        if asked not in self._commands:
+            found = self._rules.commands(self._state, self.actor, asked)
+            self._commands[asked] = tuple(map(self._told, found))
+        return self._commands[asked]
+
+    @cached_property
+    def _commands(self) -> dict[tuple[Thing, ...], tuple[Command, ...]]:
+        return {}
 
     def _told(self, command: Command) -> Command:
         """A command with names filled in."""

@@ -330,7 +330,7 @@ class CommandForm(Filling):
     def draw(self, canvas: Canvas) -> None:
         """Draw the panel."""
         theme, box = canvas.theme, self.box
-        canvas.glass(box, 14, 0.98)
+        canvas.glass(box, 14, 1.0)
         canvas.text((box.left + _PAD, box.top + 24), self.form.title, "name", anchor="midleft",
                     size=16, max_width=box.w - 2 * _PAD)  # fmt: skip
         for y, label in self._labels:

@@ -235,7 +235,7 @@ class CommandsMenu(ShellScene):
         if not self._laid:
             self._lay(canvas)
         theme, box = canvas.theme, self.box
-        canvas.glass(box, 14, 0.98)
+        canvas.glass(box, 14, 1.0)
         room = box.w - 32
         aside = canvas.measure(self.count, "small")[0] + 8 if self.count else 0.0
         drawn = canvas.text((box.left + 16, box.top + 23), self.head, "name", anchor="midleft",

@@ -101,6 +101,7 @@ def _begun(inputs: Inputs) -> TableMoment:
         movable=gestures.pickable | {f"{tokens_zone(count)}?" for count in gestures.counts},
         counts=gestures.counts, gestures=gestures, out_of_turn=aside,
         namer=Namer(position.view, position.game.layout, names),
+        commanded=position.commanded and inputs.flow.mine and not past, ask=position.commands,
         lesson=inputs.preferences.lesson, travels=not (past or inputs.preferences.lesson),
         breath=1.0 - BREATH_DEPTH if inputs.preferences.breathes else 1.0,
     )  # fmt: skip

@@ -14,6 +14,7 @@ from tabletop.engine.moves import Move, parse_seat
 from tabletop.ui.kit.events import Key
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.widgets.counters import title_of
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.targets import Point
 from tabletop.ui.words import commanding
@@ -37,14 +38,12 @@ class Found:
 
 def is_commanded(moment: TableMoment) -> bool:
     """Whether what can be done here is found by commands, and may be done now."""
-    inputs = moment.inputs
-    open_ = inputs.flow.mine and not inputs.preferences.past
-    return open_ and inputs.snapshot.position.commanded
+    return moment.commanded
 
 
 def commands_for(moment: TableMoment, found: Found) -> tuple[Command, ...]:
     """What can be done with things."""
-    return moment.inputs.snapshot.position.commands(found.things)
+    return moment.commands(found.things)
 
 
 # Which thing
@@ -185,15 +184,8 @@ def words_for(moment: TableMoment, found: Found) -> tuple[str, str]:
     if thing.kind == "seat":
         return moment.name(parse_seat(thing.name, moment.view.seats)), ""
     if thing.kind == "value":
-        return value_title(thing.name), str(moment.number(thing.name))
+        return title_of(moment, thing.name), str(moment.number(thing.name))
     return moment.namer.piece(thing.name), ""
-
-
-def value_title(name: str) -> str:
-    """What a counter is called."""
-    stem = name.partition(":")[0]
-    word = stem.replace("-", " ")
-    return word[:1].upper() + word[1:]
 
 
 # Keys

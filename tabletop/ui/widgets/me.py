@@ -2,14 +2,16 @@
 
 import pygame
 
+from tabletop.engine.commands import Thing
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import MeData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.tokens import draw_medals
+from tabletop.ui.widgets import counters
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.parts import Button, Slot
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark
 from tabletop.ui.widgets.targets import DropTarget
@@ -86,6 +88,25 @@ class Me(Widget[MeData]):
         names = [seat_name(moment.home), *(zone.id for zone in self._zones(moment))]
         return [DropTarget(name, self.rect, 16) for name in names]
 
+    def _counters(self, moment: Moment) -> list[counters.Counter]:
+        """The counters of this seat, below the picture."""
+        names = counters.of_seat(moment, moment.home)
+        top = self._face.bottom + (40 if self._stacked else 8)
+        box = pygame.FRect(self.rect.left + 6, top, self.rect.w - 8, self.rect.bottom - top)
+        return counters.stacked(moment, names, box)
+
+    def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
+        """The zones drawn here, and the counters."""
+        return [*super().things(moment), *counters.things_of(self._counters(moment))]
+
+    def buttons(self, moment: Moment) -> list[Button]:
+        """The steps of the counters."""
+        return counters.buttons_of(moment, self._counters(moment), "own")
+
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
+        """A step that is pointed at."""
+        return counters.pointed(moment, self._counters(moment))
+
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
         """The picture of the home seat."""
         return {moment.home: self._face}
@@ -109,6 +130,7 @@ class Me(Widget[MeData]):
             return
         self._draw_words(canvas, moment, face)
         self._draw_score(canvas, moment)
+        counters.draw(canvas, moment, self._counters(moment))
 
     def _draw_words(self, canvas: Canvas, moment: Moment, face: pygame.FRect) -> None:
         x, room = face.right + 14, self._word_room(face)

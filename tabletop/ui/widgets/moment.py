@@ -1,8 +1,10 @@
 """One moment of a table: what there is to draw and to hit. Widgets read this alone."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from tabletop.engine import commands
+from tabletop.engine.commands import Things
 from tabletop.engine.display import Caption, Display, Tag
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Refusal, Seat, seat_name
@@ -13,6 +15,11 @@ from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.parts import Button, Command, Deed, Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words.people import name_forms, text_forms
+
+
+def _nothing(things: Things) -> tuple[commands.Command, ...]:
+    del things
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -48,6 +55,10 @@ class Moment:
     """The key of the slot under the pointer."""
     pointed: str = ""
     """The id of the button under the pointer."""
+    commanded: bool = False
+    """Whether what can be done here is found by commands of things."""
+    ask: Callable[[Things], tuple[commands.Command, ...]] = _nothing
+    """What the viewer can do with things."""
     movable: frozenset[str] = frozenset()
     """Names of slots that can be moved now."""
     counts: frozenset[int] = frozenset()
@@ -99,6 +110,10 @@ class Moment:
     targets: tuple[DropTarget, ...] = ()
     """Where pieces can be put."""
     buttons: tuple[Button, ...] = ()
+
+    def commands(self, things: Things) -> tuple[commands.Command, ...]:
+        """What the viewer can do with things on the table, the usual first."""
+        return self.ask(things) if self.commanded else ()
 
     # Seats
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import pygame
 
+from tabletop.engine.commands import Thing
 from tabletop.engine.gestures import LISTED
 from tabletop.engine.widgets import ActionsData, LogData, OptionsData
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.widgets import counters
 from tabletop.ui.widgets.actions import bar_command
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.base import Widget
@@ -120,8 +122,31 @@ class Options(Widget[OptionsData]):
             free = min(free, log.rect.left - 4 - self.rect.left)
         return min(free, max(self.rect.w, min(62 + 8.6 * longest, self.rect.w + 40)))
 
+    def _counters(self, moment: Moment) -> list[counters.Counter]:
+        """The counters that are nobody's: below each other, or in the bar of a small table."""
+        names = counters.shared(moment)
+        if not self.compact:
+            return counters.stacked(moment, names, self.rect.inflate(-8, -8))
+        actions = self.arrangement.find(ActionsData)
+        right = self.rect.right - 8
+        if actions is not None and bar_command(moment) is not None:
+            right = actions.rect.left
+        wide = min(0.5 * self.rect.w, 150.0 * len(names))
+        box = pygame.FRect(right - 8 - wide, self.rect.top + 4, wide, self.rect.h - 8)
+        return counters.beside(moment, names, box) if not moment.refusal[0] else []
+
+    def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
+        """The counters."""
+        return counters.things_of(self._counters(moment))
+
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
+        """A step that is pointed at."""
+        return counters.pointed(moment, self._counters(moment))
+
     def buttons(self, moment: Moment) -> list[Button]:
-        """The open choices."""
+        """The open choices, or the steps of counters."""
+        if moment.commanded:
+            return counters.buttons_of(moment, self._counters(moment), "options")
         if not self._is_for(moment):
             return []
         if self.compact:
@@ -155,6 +180,9 @@ class Options(Widget[OptionsData]):
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the panel, and the words that are no buttons."""
+        if moment.commanded:
+            counters.draw(canvas, moment, self._counters(moment))
+            return
         box = self.box(moment)
         if box is None:
             return

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import pygame
 
+from tabletop.engine.commands import Thing
 from tabletop.engine.display import SeatMark
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import ZoneView
@@ -13,10 +14,11 @@ from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import chip, chip_width
 from tabletop.ui.pieces.portraits import draw_robot
 from tabletop.ui.pieces.tokens import draw_medals
+from tabletop.ui.widgets import counters
 from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.belongings import Belongings, Part
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.parts import Button, Slot
 from tabletop.ui.widgets.plates import Plate, plates_in
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark, seat_colour
@@ -128,6 +130,34 @@ class Rivals(Widget[R]):
             places += [DropTarget(name, plate.rect, 16) for name in names]
         return places
 
+    def _counters(self, moment: Moment) -> list[counters.Counter]:
+        """The counters of each seat, in the lower part of its plate."""
+        found: list[counters.Counter] = []
+        for plate in self.plates(moment) if moment.commanded else ():
+            names = counters.of_seat(moment, plate.seat)
+            left = plate.avatar.right + (_HELD + 14 if plate.words.w else 6)
+            high = min(32.0, plate.rect.h - 8)
+            top = plate.rect.bottom - high - min(8.0, plate.rect.h * 0.08)
+            if plate.words.h < _SINGLE and plate.words.w:
+                left = plate.words.centerx
+            box = pygame.FRect(left, top, plate.rect.right - 10 - left, high)
+            found += counters.beside(moment, names, box)
+        return found
+
+    def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
+        """Each seat, and its counters."""
+        seats = [(Thing("seat", seat_name(plate.seat)), plate.rect)
+                 for plate in self.plates(moment) if plate.seat != NOBODY]  # fmt: skip
+        return [*seats, *counters.things_of(self._counters(moment))]
+
+    def buttons(self, moment: Moment) -> list[Button]:
+        """The steps of the counters."""
+        return counters.buttons_of(moment, self._counters(moment), "rivals")
+
+    def pointed(self, moment: Moment) -> tuple[object, ...]:
+        """A step that is pointed at."""
+        return counters.pointed(moment, self._counters(moment))
+
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
         """The pictures on the plates."""
         plates = self.plates(moment)
@@ -141,6 +171,7 @@ class Rivals(Widget[R]):
         """Draw plates, people, words and scores."""
         for plate in self.plates(moment):
             self._draw(canvas, moment, plate)
+        counters.draw(canvas, moment, self._counters(moment))
 
     def _draw(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
         theme = canvas.theme

@@ -34,6 +34,14 @@ def _floats(region: Region) -> bool:
     return region.role is Role.FLOAT or region.fit.compact == "bar"
 
 
+def _squared(slot: Slot) -> Slot:
+    """A token or a die takes a square in the middle of the place of a card."""
+    side = min(slot.rect.w, slot.rect.h)
+    box = pygame.FRect(0, 0, side, side)
+    box.center = slot.rect.center
+    return replace(slot, rect=box)
+
+
 class RowOfCards(Widget[RowData]):
     """The pieces of one zone, or of each zone of a kind side by side: of a seat's, one's own.
 
@@ -97,6 +105,7 @@ class RowOfCards(Widget[RowData]):
                 moment, zone, inner, tucking, width=width, most=step,
                 align=self.text_of("align", "center"),
             )  # fmt: skip
+        slots = [slot if slot.look == "card" else _squared(slot) for slot in slots]
         # One's own cards keep their names where they are a little smaller.
         return [
             replace(slot, shown="M")

@@ -54,6 +54,7 @@ regions:
   - { id: hand, widget: hand, rect: [0.20, 0.78, 0.58, 0.21], zone: hand }
   - { id: me, widget: me, rect: [0.01, 0.80, 0.16, 0.18] }
   - { id: log, widget: log, rect: [0.81, 0.07, 0.18, 0.45] }
+  - { id: options, widget: options, rect: [0.81, 0.54, 0.18, 0.22] }
   - { id: actions, widget: actions, rect: [0.81, 0.85, 0.18, 0.13], data: { primary: end-turn } }
 """
 NAMES = ("Sam", "Natalie Featherstonehaugh", "Greg", "Priya")

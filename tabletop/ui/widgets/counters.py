@@ -1,0 +1,182 @@
+"""Counters that people change themselves: a number between a minus and a plus; a click types it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tabletop.engine import commands
+from tabletop.engine.commands import Thing
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.widgets import intents
+from tabletop.ui.widgets.moment import Moment
+from tabletop.ui.widgets.parts import Button, Command
+from tabletop.ui.words import commanding
+
+STEPPER = 34.0
+"""Height of a counter with its steps."""
+_CHIP = 28.0
+_GAP = 6.0
+_STEP = 30.0
+_WIDEST = 216.0
+_NARROWEST = 132.0
+"""A counter has steps from this width on."""
+_LEAST = 64.0
+"""Of a smaller one nothing could be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A value of the table that is changed by hand, and where it is shown."""
+
+    name: str
+    title: str
+    rect: pygame.FRect
+    steps: bool
+    """Whether there is room for its minus and plus."""
+
+    @property
+    def less(self) -> pygame.FRect:
+        """Where its minus is."""
+        return pygame.FRect(self.rect.left, self.rect.top, _STEP, self.rect.h)
+
+    @property
+    def more(self) -> pygame.FRect:
+        """Where its plus is."""
+        return pygame.FRect(self.rect.right - _STEP, self.rect.top, _STEP, self.rect.h)
+
+    @property
+    def middle(self) -> pygame.FRect:
+        """Where its title and its number are."""
+        inner = 2 * _STEP if self.steps else 0.0
+        left = self.rect.left + inner / 2
+        return pygame.FRect(left, self.rect.top, self.rect.w - inner, self.rect.h)
+
+
+def of_seat(moment: Moment, seat: Seat) -> list[str]:
+    """The counters of a seat, by name; none where rules count."""
+    end = f":{seat_name(seat)}"
+    return [name for name in _counted(moment) if name.endswith(end)]
+
+
+def shared(moment: Moment) -> list[str]:
+    """The counters that are nobody's."""
+    return [name for name in _counted(moment) if ":" not in name]
+
+
+def _counted(moment: Moment) -> list[str]:
+    if not moment.commanded:
+        return []
+    plan = moment.view.plan
+    return [name for name in plan.values if name not in plan.piece and not _is_die(moment, name)]
+
+
+def _is_die(moment: Moment, name: str) -> bool:
+    """Whether a value is the number on a die that is no piece."""
+    return any(each.id == "roll" for each in moment.commands((Thing("value", name),)))
+
+
+def title_of(moment: Moment, name: str) -> str:
+    """What a counter is called."""
+    del moment
+    word = name.partition(":")[0].replace("-", " ")
+    return word[:1].upper() + word[1:]
+
+
+def beside(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Counter]:
+    """Counters beside each other in a box, with their steps where there is room; else fewer."""
+    for count in range(len(names), 0, -1):
+        wide = min(_WIDEST, (box.w - _GAP * (count - 1)) / count)
+        if wide >= _LEAST:
+            high = min(_CHIP, box.h)
+            top = box.centery - high / 2
+            return [
+                Counter(name, title_of(moment, name),
+                        pygame.FRect(box.left + place * (wide + _GAP), top, wide, high),
+                        wide >= _NARROWEST)
+                for place, name in enumerate(names[:count])
+            ]  # fmt: skip
+    return []
+
+
+def stacked(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Counter]:
+    """Counters below each other in a box, as many as there is room for."""
+    if not names or box.w < _LEAST:
+        return []
+    pitch = max(_CHIP + 3, min(STEPPER + _GAP, (box.h + _GAP) / len(names)))
+    wide = min(_WIDEST, box.w)
+    most = int((box.h + _GAP) / pitch)
+    return [
+        Counter(name, title_of(moment, name),
+                pygame.FRect(box.left, box.top + place * pitch, wide, min(STEPPER, pitch - 3)),
+                wide >= _NARROWEST)
+        for place, name in enumerate(names[:most])
+    ]  # fmt: skip
+
+
+def things_of(counters: Iterable[Counter]) -> list[tuple[Thing, pygame.FRect]]:
+    """The counters as things that commands are for."""
+    return [(Thing("value", each.name), each.rect) for each in counters]
+
+
+def buttons_of(moment: Moment, counters: Iterable[Counter], zone: str) -> list[Button]:
+    """Minus, number and plus of each."""
+    found: list[Button] = []
+    for each in counters:
+        known = {one.id: one for one in moment.commands((Thing("value", each.name),))}
+        parts = [("count", each.middle, each.title)]
+        if each.steps:
+            parts = [
+                ("less", each.less, f"{each.title}: {commanding.LESS_BY_ONE.lower()}"),
+                *parts,
+                ("more", each.more, f"{each.title}: {commanding.MORE_BY_ONE.lower()}"),
+            ]
+        for name, rect, label in parts:
+            command = known.get(name)
+            if command is not None:
+                button = _button(moment, each, command, rect, label)
+                found.append(replace(button, zone=zone))
+    return found
+
+
+def _button(
+    moment: Moment, counter: Counter, command: commands.Command, rect: pygame.FRect, label: str
+) -> Button:
+    at = (counter.rect.x, counter.rect.y, counter.rect.w, counter.rect.h)
+    reason = command.refusal.text if command.refusal is not None else ""
+    pressed = Command(
+        f"{command.id}:{counter.name}", label, intents.Command(command, at), reason=reason,
+        value=str(moment.number(counter.name)),
+    )  # fmt: skip
+    return Button(pressed, rect, size="drawn")
+
+
+def draw(canvas: Canvas, moment: Moment, counters: Iterable[Counter]) -> None:
+    """Draw each as a well with its title, its number and its steps."""
+    theme = canvas.theme
+    for each in counters:
+        box, middle = each.rect, each.middle
+        canvas.well(box, min(11.0, box.h / 2))
+        number = str(moment.number(each.name))
+        size = 17.0 if box.h >= STEPPER else 15.0
+        wide = canvas.measure(number, "name", size=size)[0]
+        right = middle.right - (8 if not each.steps else 4)
+        canvas.text((right, middle.centery), number, "name", theme.text1, anchor="midright",
+                    size=size, max_width=middle.w)  # fmt: skip
+        left = middle.left + (10 if not each.steps else 4)
+        room = right - wide - 8 - left
+        if room > 20:
+            canvas.text((left, middle.centery), each.title, "small", theme.text2,
+                        anchor="midleft", max_width=room)  # fmt: skip
+        for sign, rect in (("minus", each.less), ("plus", each.more)) if each.steps else ():
+            name = f"{'less' if sign == 'minus' else 'more'}:{each.name}"
+            if moment.pointed == name:
+                canvas.fill(rect.inflate(-4, -4), 8, theme.text1, 0.14)
+            canvas.icon(rect.center, sign, 17, theme.amber_text)
+
+
+def pointed(moment: Moment, counters: Iterable[Counter]) -> tuple[object, ...]:
+    """What of them depends on the pointer."""
+    names = {f"{part}:{each.name}" for each in counters for part in ("less", "more")}
+    return (moment.pointed,) if moment.pointed in names else ()
