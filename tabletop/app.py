@@ -7,6 +7,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol, TextIO
@@ -514,8 +515,9 @@ def _games(words: argparse.Namespace) -> int:
 
 
 def _simulate(words: argparse.Namespace) -> int:
+    from tabletop.doors.lab.plan import parse_levels
     from tabletop.doors.shelf import find_game, open_shelf, parse_options, rules_of, seat_count
-    from tabletop.doors.simulate import Simulation, parse_levels, print_report, simulate
+    from tabletop.doors.simulate import Simulation, print_report, simulate
 
     game = find_game(open_shelf(), words.game)
     options = parse_options(game.spec, words.option)
@@ -537,20 +539,27 @@ def _simulate(words: argparse.Namespace) -> int:
 
 
 def _arena(words: argparse.Namespace) -> int:
+    from tabletop.ai.players import THINKING_SECONDS
     from tabletop.doors.arena import arena, print_report, tell_on_stderr
-    from tabletop.doors.contest import make_contest
-    from tabletop.doors.shelf import find_game, open_shelf
+    from tabletop.doors.lab.plan import make_plan
+    from tabletop.doors.lab.play import check_aim
+    from tabletop.doors.shelf import find_game, open_shelf, rules_of
 
-    contest = make_contest(
-        find_game(open_shelf(), words.game),
+    game = find_game(open_shelf(), words.game)
+    check_aim(rules_of(game))
+    plan = make_plan(
+        game,
         words.players,
         words.seats,
         words.option,
         seed=words.seed,
-        milliseconds=words.budget,
+        turning=True,
+        milliseconds=words.budget or round(THINKING_SECONDS * 1000),
         steps=words.steps,
     )
-    report = arena(contest, words.games, words.jobs, words.state, tell_on_stderr)
+    report = arena(
+        replace(plan, closely=False), words.games, words.jobs, words.state, tell_on_stderr
+    )
     return print_report(report, as_json=words.json)
 
 
@@ -654,8 +663,8 @@ def _statistics(words: argparse.Namespace) -> int:
 
 
 def _play(words: argparse.Namespace) -> int:
+    from tabletop.doors.lab.plan import parse_levels
     from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
-    from tabletop.doors.simulate import parse_levels
 
     game = find_game(open_shelf(), words.game)
     usual = ",".join(["human", *["greedy"] * (max(2, game.spec.first_seats) - 1)])

@@ -55,7 +55,8 @@ LAYERS: dict[str, Layer] = {
     "__main__": Layer(own=EVERYTHING, others=EVERYTHING),
 }
 DOOR = Layer(
-    own=("content", "engine", "ai", "session", "storage", "registry", "paths"), others=READERS
+    own=("content", "engine", "ai", "session", "storage", "registry", "paths"),
+    others=(*READERS, "distributed"),
 )
 """Any other part is an outside door: headless, and so without pygame and the window."""
 

@@ -90,6 +90,32 @@ class GreedyPlayer:
             rules.apply(state, waiting[0], self._rng.choice(moves), FastChance(self._rng))
 
 
+class QuickPlayer:
+    """Looks one move ahead in one position of those that may be: for thousands of games."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
+        """Return the move whose estimate is highest, a random one among equals."""
+        del stop
+        rules, seat = info.rules, info.seat
+        position = info.stand_in.clone(recording=False)
+        moves = rules.mind.promising(position, seat) or _legal(info)
+        if len(moves) == 1:
+            return moves[0]
+        best, found = -inf, moves[:1]
+        for move in moves:
+            trial = position.clone(recording=False)
+            rules.apply(trial, seat, move, FastChance(self._rng))
+            worth = rules.mind.estimate(trial, seat)
+            if worth > best + 1e-9:
+                best, found = worth, [move]
+            elif worth > best - 1e-9:
+                found.append(move)
+        return self._rng.choice(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Temper:
     """How a searching player thinks, and how it errs, as people do."""
@@ -160,6 +186,7 @@ class Level:
 
 LEVELS: dict[str, Level] = {
     "random": Level("Random", "Makes any legal move.", None),
+    "quick": Level("Quick", "Takes what looks best at a glance; for many games.", None),
     "greedy": Level("Greedy", "Takes what looks best right now.", None),
     "easy": Level(
         "Easy",
@@ -208,4 +235,6 @@ def make_player(
     if temper is not None:
         steps = min(temper.steps * effort, most_steps)
         return SearchPlayer(seed, temper, Budget(steps, seconds))
-    return RandomPlayer(seed) if level == "random" else GreedyPlayer(seed)
+    if level == "random":
+        return RandomPlayer(seed)
+    return QuickPlayer(seed) if level == "quick" else GreedyPlayer(seed)

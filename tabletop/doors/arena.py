@@ -2,16 +2,17 @@
 
 import json
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from statistics import fmean
 
-from tabletop.doors.contest import Contest, Ledger, Played, play_all
 from tabletop.doors.errors import Status
 from tabletop.doors.intervals import Interval, mean_interval, percentile, share_interval
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.lab.rows import Row
+from tabletop.doors.lab.run import run
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.moves import seat_name
 
@@ -51,53 +52,73 @@ class Standing:
 class Report:
     """What an arena found."""
 
-    contest: Contest
-    played: tuple[Played, ...]
-    """The games that count."""
-    broken: tuple[Played, ...]
-    """The games that do not."""
+    plan: Plan
+    rows: tuple[Row, ...]
+
+    @property
+    def deals(self) -> list[tuple[Row, ...]]:
+        """The games that count; alone, those of all entrants with one deal belong together."""
+        ways = self.plan.ways if self.plan.alone else 1
+        groups: dict[int, list[Row]] = {}
+        for row in self.rows:
+            groups.setdefault(row.number // ways, []).append(row)
+        return [
+            tuple(rows) for rows in groups.values()
+            if len(rows) == ways and not any(row.problem for row in rows)
+        ]  # fmt: skip
+
+    @property
+    def count(self) -> int:
+        """How many games there are; alone, how many deals."""
+        return len(self.rows) // (self.plan.ways if self.plan.alone else 1)
+
+    @property
+    def broken(self) -> tuple[Row, ...]:
+        """The games that do not count."""
+        return tuple(row for row in self.rows if row.problem)
 
     def standings(self) -> list[Standing]:
         """Return the levels in the order of the entrants."""
-        return [self._standing(level) for level in dict.fromkeys(self.contest.players)]
+        deals = [_entrants_of(rows, len(self.plan.players)) for rows in self.deals]
+        return [self._standing(level, deals) for level in dict.fromkeys(self.plan.players)]
 
     def seats(self) -> list[Interval]:
         """Return the share of victories by seat, whoever sat there."""
-        if self.contest.alone:
-            return [share_interval(len(self.played), len(self.played))]
-        seats = range(len(self.contest.players))
-        won = [0.0 for _ in seats]
-        for game in self.played:
-            for seat, entrant in enumerate(self.contest.places(game.number)):
-                won[seat] += game.shares[entrant]
+        games = len(self.deals)
+        if self.plan.alone:
+            return [share_interval(games, games)]
+        won = [0.0] * self.plan.seats
+        for (row,) in self.deals:
+            for seat, share in enumerate(row.shares):
+                won[seat] += share
         total = sum(won) or 1.0
-        games = len(self.played)
         return [share_interval(each / total * games, games) for each in won]
 
-    def _standing(self, level: str) -> Standing:
-        players = self.contest.players
+    def _standing(self, level: str, deals: Sequence["_Deal"]) -> Standing:
+        players = self.plan.players
         ours = [entrant for entrant, each in enumerate(players) if each == level]
         others = [entrant for entrant in range(len(players)) if entrant not in ours]
         won, scores, leads, reached = 0.0, [], [], []
-        for game in self.played:
+        for deal in deals:
             # Shares of one game sum to one, or to nothing when nobody won; teams share theirs.
-            total = sum(game.shares)
-            won += sum(game.shares[each] for each in ours) / total if total else 0.0
-            scores.append(fmean(game.scores[each] for each in ours))
-            if len(game.possible) == len(players):
-                reached += [game.scores[each] / game.possible[each] for each in ours]
+            total = sum(deal.shares)
+            won += sum(deal.shares[each] for each in ours) / total if total else 0.0
+            scores.append(fmean(deal.scores[each] for each in ours))
+            if len(deal.possible) == len(players):
+                reached += [deal.scores[each] / deal.possible[each] for each in ours]
             if others:
-                leads.append(scores[-1] - fmean(game.scores[each] for each in others))
+                leads.append(scores[-1] - fmean(deal.scores[each] for each in others))
         times = [
             spent
-            for game in (*self.played, *self.broken)
-            for entrant in ours
-            for spent in game.thought[entrant]
+            for row in self.rows
+            for entrant, thought in zip(row.entrants, row.thought, strict=False)
+            if entrant in ours
+            for spent in thought
         ]
         return Standing(
             level,
             len(ours) / len(players),
-            share_interval(won, len(self.played)),
+            share_interval(won, len(deals)),
             mean_interval(scores),
             mean_interval(leads),
             mean_interval(reached) if reached else None,
@@ -107,31 +128,47 @@ class Report:
         )
 
 
-def arena(contest: Contest, games: int, jobs: int, state: Path | None, tell: Tell) -> Report:
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """How a deal went, by entrant."""
+
+    shares: tuple[float, ...]
+    scores: tuple[int, ...]
+    possible: tuple[int, ...]
+
+
+def _entrants_of(rows: tuple[Row, ...], entrants: int) -> _Deal:
+    """Return how entrants did: in one game, or alone with the same deal, where the highest wins."""
+    if len(rows) == 1 and len(rows[0].entrants) > 1:
+        (row,) = rows
+        seats = [row.entrants.index(entrant) for entrant in range(entrants)]
+        bounds = [row.possible[seat] for seat in seats] if row.possible else []
+        return _Deal(
+            tuple(row.shares[seat] for seat in seats),
+            tuple(row.scores[seat] for seat in seats),
+            tuple(bounds),
+        )
+    scores = tuple(row.scores[0] for row in rows)
+    winners = [score == max(scores) for score in scores]
+    shares = tuple(won / sum(winners) for won in winners)
+    return _Deal(shares, scores, tuple(most for row in rows for most in row.possible))
+
+
+def arena(plan: Plan, games: int, jobs: int, state: Path | None, tell: Tell) -> Report:
     """Play the games that `state` does not hold yet, and return what all of them show.
+
+    Alone, `games` are deals, which each entrant plays.
 
     Raises:
         DoorError: the state can't be used.
     """
-    ledger = Ledger(contest, state)
-    try:
-        missing = [number for number in range(games) if number not in ledger.games]
-        if len(missing) < games:
-            tell(f"going on after {games - len(missing)} games")
-        started = told = time.monotonic()
-        for done, played in enumerate(play_all(contest, missing, jobs), 1):
-            ledger.add(played)
-            if (now := time.monotonic()) - told > _NEWS:
-                told = now
-                left = (now - started) / done * (len(missing) - done)
-                tell(_progress(_report(contest, ledger, games), games, left))
-    except KeyboardInterrupt:
-        if state is not None:
-            tell(f"broken off after {len(ledger.games)} games; the same command goes on from there")
-        raise
-    finally:
-        ledger.close()
-    return _report(contest, ledger, games)
+    total = games * plan.ways if plan.alone else games
+
+    def news(rows: Sequence[Row], left: float) -> None:
+        tell(_progress(Report(plan, tuple(rows)), games, left))
+
+    rows = run(plan, total, jobs=jobs, state=state, tell=tell, news=news, every=_NEWS)
+    return Report(plan, tuple(rows))
 
 
 def tell_on_stderr(text: str) -> None:
@@ -147,7 +184,7 @@ def print_report(report: Report, *, as_json: bool) -> Status:
 
 def as_members(report: Report) -> dict[str, Written]:
     """Return what an arena found as JSON."""
-    contest = report.contest
+    plan = report.plan
     levels: dict[str, Written] = {
         each.level: {
             "even": round(each.even, 4),
@@ -168,28 +205,19 @@ def as_members(report: Report) -> dict[str, Written]:
         seat_name(seat): _members(share) for seat, share in enumerate(report.seats())
     }
     return {
-        "game": contest.game,
-        "options": dict(contest.options),
-        "players": list(contest.players),
-        "seed": contest.seed,
-        "budget_ms": round(contest.seconds * 1000),
-        "steps": contest.steps,
-        "games": len(report.played) + len(report.broken),
-        "finished": len(report.played),
-        "moves": sum(game.moves for game in report.played),
+        "game": plan.game,
+        "options": dict(plan.chosen),
+        "players": list(plan.players),
+        "seed": plan.seed,
+        "budget_ms": plan.milliseconds,
+        "steps": plan.steps,
+        "games": report.count,
+        "finished": len(report.deals),
+        "moves": sum(row.moves for row in report.rows if not row.problem),
         "levels": levels,
         "seats": seats,
         "broken": [f"game {game.number}: {game.problem}" for game in report.broken],
     }
-
-
-def _report(contest: Contest, ledger: Ledger, games: int) -> Report:
-    kept = [ledger.games[number] for number in sorted(ledger.games) if number < games]
-    return Report(
-        contest,
-        tuple(game for game in kept if not game.problem),
-        tuple(game for game in kept if game.problem),
-    )
 
 
 def _members(interval: Interval) -> Written:
@@ -204,20 +232,20 @@ def _members(interval: Interval) -> Written:
 def _progress(report: Report, games: int, left: float) -> str:
     shares = ", ".join(f"{each.level} {each.share.value:.0%}" for each in report.standings())
     time_left = f"{left:.0f} s" if left < 120 else f"{left / 60:.0f} min"
-    done = len(report.played) + len(report.broken)
+    done = report.count
     return f"{done} of {games} games, {shares}, about {time_left} left"
 
 
 def lines(report: Report) -> Sequence[str]:
     """Return what an arena found in words."""
-    contest = report.contest
+    plan = report.plan
     head = (
-        f"{contest.game}: {len(report.played)} "
-        f"{'deals, each played alone' if contest.alone else 'games, seats rotated'}, "
-        f"at most {contest.seconds * 1000:.0f} ms a move"
+        f"{plan.game}: {len(report.deals)} "
+        f"{'deals, each played alone' if plan.alone else 'games, seats rotated'}, "
+        f"at most {plan.milliseconds} ms a move"
     )
     # Where all are of one level there is nobody to lead, so the points themselves are told.
-    alike = len(set(contest.players)) == 1
+    alike = len(set(plan.players)) == 1
     points = "score" if alike else "lead"
     rows = [
         (
@@ -246,7 +274,7 @@ def lines(report: Report) -> Sequence[str]:
 
 def _scores(report: Report) -> list[str]:
     """Return what those who play alone scored."""
-    if not report.contest.alone:
+    if not report.plan.alone:
         return []
     rows = [f"{'level':<10}{'score':>7}  {'95 % interval':<17}{'of what was possible':>20}"]
     for each in report.standings():

@@ -19,7 +19,7 @@ from tabletop.ai.search import Budget, Prospect, Search
 from tabletop.ai.survey import chance, is_choice, is_puzzle, margin_of, survey, worths_of
 from tabletop.content.puzzle_files import read_puzzles, write_puzzles
 from tabletop.doors.errors import Status, SurroundingsError, UsageError
-from tabletop.doors.simulate import MOST_MOVES
+from tabletop.doors.lab.plan import MOST_MOVES
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal

@@ -11,29 +11,23 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from random import Random
 
-from tabletop.ai.players import LEVELS, Player, make_player
-from tabletop.content.problems import did_you_mean, quoted
-from tabletop.doors.errors import Status, UsageError
-from tabletop.doors.shelf import with_hint
-from tabletop.engine.chance import Chance, FastChance
+from tabletop.doors.errors import Status
+from tabletop.doors.lab.plan import MOST_MOVES, Plan
+from tabletop.doors.lab.play import play_by
+from tabletop.doors.lab.rows import Row
+from tabletop.engine.chance import Chance
 from tabletop.engine.fingerprint import Written
-from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry
-from tabletop.engine.moves import Outcome, Seat, seat_name
+from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.promises import (
-    ConformanceError,
-    broken_table,
     check_again,
     check_position,
-    told_of,
 )
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.testing import trace
 
-MOST_MOVES = 10_000
-"""Moves after which a game counts as one that does not end."""
 MOST_TRACED = 300
 """Moves of a game that is played in two processes, to compare them."""
 _ORDER = "PYTHONHASHSEED"
@@ -56,6 +50,14 @@ class Simulation:
     thorough: bool = False
     """Check every promise of the engine at each position, not only the table."""
 
+    @property
+    def plan(self) -> Plan:
+        """What is played, as the lab tells it."""
+        return Plan(
+            self.rules.spec.id, "", tuple(sorted(self.options.items())), self.levels,
+            self.seats, self.seed, most_moves=self.most_moves, closely=False,
+        )  # fmt: skip
+
 
 @dataclass(slots=True)
 class Tally:
@@ -75,49 +77,20 @@ class Tally:
     """A line for each game that did not end or broke a promise."""
 
 
-def parse_levels(
-    words: str, seats: int | None = None, *, also: tuple[str, ...] = ()
-) -> tuple[str, ...]:
-    """Return who plays each seat, from `greedy` for all of them or `greedy,random`.
-
-    Args:
-        words: Levels of computer players with commas between.
-        seats: How many there must be; None leaves it to the words.
-        also: What may be said beside the levels.
-
-    Raises:
-        UsageError: a level is not known, or their number is not that of the seats.
-    """
-    known = (*also, *LEVELS)
-    levels = [word.strip() for word in words.split(",")]
-    for level in levels:
-        if level not in known:
-            what = f"there is no player {quoted(level)}"
-            raise UsageError(with_hint(what, did_you_mean(level, known)))
-    if seats is not None and len(levels) == 1:
-        levels *= seats
-    if seats is not None and len(levels) != seats:
-        raise UsageError(f"there are {seats} seats, but {len(levels)} players")
-    return tuple(levels)
-
-
 def simulate(simulation: Simulation) -> Tally:
     """Play all games."""
     tally = Tally(wins=[0] * simulation.seats)
     started = time.perf_counter()
     for number in range(simulation.games):
-        seed = simulation.seed + number
-        try:
-            outcome, moves = _play(simulation, seed)
-        except ConformanceError as error:
-            tally.broken.append(f"seed {seed}: {error}")
-            continue
-        tally.moves += moves
-        tally.longest = max(tally.longest, moves)
-        if outcome is None:
-            tally.broken.append(f"seed {seed}: no end after {moves} moves")
-        else:
-            _count(tally, outcome)
+        row = _play(simulation, number)
+        if row.problem:
+            tally.broken.append(f"seed {row.seed}: {row.problem}")
+            if not row.problem.startswith("no end"):
+                continue
+        tally.moves += row.moves
+        tally.longest = max(tally.longest, row.moves)
+        if not row.problem:
+            _count(tally, row)
     tally.seconds = time.perf_counter() - started
     if simulation.thorough and not tally.broken:
         tally.broken += _parted(simulation)
@@ -152,7 +125,16 @@ def _trace(rules: Rules[State], seats: int, options: Options, seed: int) -> list
     return trace(rules, seats, options, seed=seed, most_moves=MOST_TRACED)
 
 
-def _count(tally: Tally, outcome: Outcome) -> None:
+def _play(simulation: Simulation, number: int) -> Row:
+    """Play one game by the rules of the simulation, which need not be on the shelf."""
+    rules, plan = simulation.rules, simulation.plan
+    if not simulation.thorough:
+        return play_by(rules, plan, number)
+    checks = _Checks(rules, plan.deal(number))
+    return play_by(rules, plan, number, checks.look, checks.apply)
+
+
+def _count(tally: Tally, outcome: Row) -> None:
     tally.finished += 1
     if not outcome.winners:
         tally.draws += 1
@@ -162,85 +144,24 @@ def _count(tally: Tally, outcome: Outcome) -> None:
         tally.wins[outcome.winners[0]] += 1
 
 
-def _play(simulation: Simulation, seed: int) -> tuple[Outcome | None, int]:
-    """Play one game and return its outcome, None when it did not end, and its moves.
+class _Checks:
+    """Looks at every position, and makes every move twice."""
 
-    Raises:
-        ConformanceError: the game breaks a promise.
-    """
-    rules, thorough = simulation.rules, simulation.thorough
-    chance = FastChance(Random(seed))
-    checks = Random(seed) if thorough else None
-    try:
-        state = rules.start(simulation.seats, simulation.options, chance)
-    except Exception as error:
-        raise ConformanceError(f"set-up: {told_of(error)}") from error
-    players = _players(simulation, seed)
-    # What seats know is written down only where somebody asks for it: it costs half the speed.
-    if not thorough and not any(players):
-        state.table.recording = False
-    for moves in range(simulation.most_moves + 1):
-        try:
-            _check(rules, state, checks)
-            acting = rules.to_act(state)
-            if not acting:
-                return rules.outcome(state), moves
-            if moves < simulation.most_moves:
-                _step(rules, state, acting[0], players[acting[0]], chance, twice=thorough)
-        except ConformanceError as error:
-            raise ConformanceError(f"after move {moves}: {error}") from error
-        except Exception as error:
-            raise ConformanceError(f"after move {moves}: {told_of(error)}") from error
-    return None, simulation.most_moves
+    def __init__(self, rules: Rules[State], seed: int) -> None:
+        self._rules = rules
+        self._rng = Random(seed)
 
+    def look(self, state: State) -> None:
+        """Check all that a game must keep to."""
+        check_position(self._rules, state, self._rng)
 
-def _check(rules: Rules[State], state: State, rng: Random | None) -> None:
-    """Check that no piece is lost; with `rng`, all that a game must keep to."""
-    wrong = broken_table(state.table)
-    if wrong:
-        raise ConformanceError(wrong)
-    if rng is not None:
-        check_position(rules, state, rng)
-    if state.table.events:
-        state.table.events.clear()
-
-
-def _players(simulation: Simulation, seed: int) -> list[Player | None]:
-    """Return the players by seat; None stands for a random one, who needs no information set."""
-    return [
-        None if level == "random" else make_player(level, seed * 64 + seat)
-        for seat, level in enumerate(simulation.levels)
-    ]
-
-
-def _step(
-    rules: Rules[State],
-    state: State,
-    seat: Seat,
-    player: Player | None,
-    chance: Chance,
-    *,
-    twice: bool,
-) -> None:
-    """Let a seat that is to act make a move, `twice` to see that it comes to the same."""
-    legal = rules.legal_moves(state, seat)
-    if not legal:
-        raise ConformanceError(f"{seat_name(seat)} has no legal move")
-    if player is None:
-        move = legal[chance.draw(len(legal))]
-    else:
-        move = player.choose(InformationSet.of(rules, state, seat))
-        if rules.refuse(state, seat, move) is not None:
-            raise ConformanceError(f"{seat_name(seat)} chose {move}, which is refused")
-    before = state.clone() if twice else None
-    drawn = _Drawn(chance)
-    try:
-        rules.apply(state, seat, move, drawn)
-    except Exception as error:
-        raise ConformanceError(f"{seat_name(seat)} {move}: {told_of(error)}") from error
-    if before is not None:
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> None:
+        """Make a move and see that it comes to the same again."""
+        before = state.clone()
+        drawn = _Drawn(chance)
+        self._rules.apply(state, seat, move, drawn)
         entry = Entry(seat, move, tuple(drawn.tape))
-        check_again(rules, before, entry, state, state.table.events)
+        check_again(self._rules, before, entry, state, state.table.events)
 
 
 class _Drawn:

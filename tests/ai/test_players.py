@@ -16,7 +16,7 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ai.toys import Choices, ChoiceState
 
-EFFORT = {"random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.1, "hard": 0.01}
+EFFORT = {"quick": 1.0, "random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.1, "hard": 0.01}
 """By level, for a few hundred steps a choice."""
 
 
@@ -170,5 +170,5 @@ def test_a_player_told_to_stop_still_moves(rules: Rules[State], level: str) -> N
 
 
 def test_an_unknown_level_is_named_with_those_that_exist() -> None:
-    with pytest.raises(ValueError, match="random, greedy"):
+    with pytest.raises(ValueError, match="random, quick, greedy"):
         make_player("grandmaster", 1)

@@ -3,21 +3,23 @@
 import os
 from pathlib import Path
 
-from tabletop.doors.contest import Contest, Played, play
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.lab.play import play
+from tabletop.doors.lab.rows import Row
 
 MARK = "RECESS_TEST_DIED"
 """Names a file that is there once a process has been ended."""
 
 
-def die(contest: Contest, number: int) -> Played:
+def die(plan: Plan, number: int) -> Row:
     """End this process."""
     os._exit(9)
 
 
-def play_but_die_once(contest: Contest, number: int) -> Played:
+def play_but_die_once(plan: Plan, number: int) -> Row:
     """Play a game; over the third one end the process, the first time."""
     mark = Path(os.environ[MARK])
     if number == 3 and not mark.exists():
         mark.touch()
-        die(contest, number)
-    return play(contest, number)
+        die(plan, number)
+    return play(plan, number)

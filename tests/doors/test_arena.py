@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from tabletop.doors import arena as arenas
-from tabletop.doors import contest as contests
 from tabletop.doors.arena import Report, arena, as_members
-from tabletop.doors.contest import Contest, Played, make_contest, play
 from tabletop.doors.errors import InputRefusedError, Status, SurroundingsError, UsageError
+from tabletop.doors.lab import play as playing
+from tabletop.doors.lab.plan import Plan, make_plan
+from tabletop.doors.lab.play import play
+from tabletop.doors.lab.rows import Row
 from tabletop.doors.shelf import find_game, open_shelf
 from tests.doors import dying
 from tests.doors.running import tabletop
@@ -18,29 +20,31 @@ from tests.doors.running import tabletop
 GAME = "valedictorian"
 
 
-def contest(players: str = "greedy,random", seed: int = 0) -> Contest:
-    return make_contest(find_game(open_shelf(), GAME), players, None, [], seed=seed)
+def contest(players: str = "greedy,random", seed: int = 0) -> Plan:
+    game = find_game(open_shelf(), GAME)
+    plan = make_plan(game, players, None, [], seed=seed, turning=True, milliseconds=3_000)
+    return replace(plan, closely=False)
 
 
 def silent(text: str) -> None:
     del text
 
 
-def untimed(report: Report) -> list[Played]:
-    return [replace(game, thought=[]) for game in report.played]
+def untimed(report: Report) -> list[Row]:
+    return [replace(row, thought=()) for row in report.rows]
 
 
 def test_each_deal_is_played_all_ways_round() -> None:
-    three = replace(contest(), players=("a", "b", "c"))
+    three = replace(contest(), players=("a", "b", "c"), seats=3)
     assert [three.places(number) for number in range(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert [three.deal(number) for number in range(6)] == [0, 0, 0, 1, 1, 1]
 
 
 def test_a_game_gives_the_victory_to_the_entrant_and_not_to_the_seat() -> None:
     games = [play(contest("greedy,random"), number) for number in range(8)]
-    assert sum(game.shares[0] for game in games) >= 6
+    assert sum(game.shares[game.entrants.index(0)] for game in games) >= 6
     assert all(sum(game.shares) == 1 for game in games)
-    assert all(len(game.thought[0]) + len(game.thought[1]) == game.moves for game in games)
+    assert all(len(game.thought[0]) > 0 for game in games if game.entrants == (0, 1))
     assert all((game.scores[0] > game.scores[1]) == (game.shares[0] == 1) for game in games)
 
 
@@ -64,11 +68,11 @@ def test_a_contest_goes_on_where_it_was_broken_off(
         file.write(b'{"number":3,"moves":')  # the machine went down while it wrote
     played: list[int] = []
 
-    def noting(each: Contest, number: int) -> Played:
+    def noting(each: Plan, number: int) -> Row:
         played.append(number)
         return play(each, number)
 
-    monkeypatch.setattr(contests, "play", noting)
+    monkeypatch.setattr(playing, "play", noting)
     said: list[str] = []
     resumed = arena(contest(), 6, 1, state, said.append)
     assert played == [3, 4, 5]
@@ -80,7 +84,7 @@ def test_a_contest_goes_on_where_it_was_broken_off(
 def test_a_game_that_is_being_played_is_lost_on_interruption_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(each: Contest, number: int) -> Played:
+    def interrupted(each: Plan, number: int) -> Row:
         if number == 2:
             raise KeyboardInterrupt
         return play(each, number)
@@ -88,18 +92,18 @@ def test_a_game_that_is_being_played_is_lost_on_interruption_and_no_other(
     state = tmp_path / "arena.jsonl"
     said: list[str] = []
     with monkeypatch.context() as patched:
-        patched.setattr(contests, "play", interrupted)
+        patched.setattr(playing, "play", interrupted)
         with pytest.raises(KeyboardInterrupt):
             arena(contest(), 4, 1, state, said.append)
     assert "after 2 games" in said[-1]
-    assert len(arena(contest(), 4, 1, state, silent).played) == 4
+    assert len(arena(contest(), 4, 1, state, silent).rows) == 4
 
 
 def test_a_process_that_is_ended_costs_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = arena(contest(), 6, 1, None, silent)
-    monkeypatch.setattr(contests, "play", dying.play_but_die_once)
+    monkeypatch.setattr(playing, "play", dying.play_but_die_once)
     monkeypatch.setenv(dying.MARK, str(tmp_path / "died"))
     assert untimed(arena(contest(), 6, 2, None, silent)) == untimed(whole)
     assert (tmp_path / "died").exists()
@@ -108,7 +112,7 @@ def test_a_process_that_is_ended_costs_no_game(
 def test_processes_that_are_always_ended_end_the_arena_in_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(contests, "play", dying.die)
+    monkeypatch.setattr(playing, "play", dying.die)
     with pytest.raises(SurroundingsError, match="are ended"):
         arena(contest(), 6, 2, None, silent)
 
@@ -122,7 +126,7 @@ def test_a_state_of_another_contest_is_refused(tmp_path: Path) -> None:
         arena(contest(seed=1), 1, 1, state, silent)
 
 
-@pytest.mark.parametrize("text", ["hello\n", "[]\n", '{"arena":2}\n', "\x00\n", '{"game":1}\n'])
+@pytest.mark.parametrize("text", ["hello\n", "[]\n", '{"rows":1}\n', "\x00\n", '{"game":1}\n'])
 def test_a_file_that_is_no_state_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     state = tmp_path / "arena.jsonl"
     state.write_text(text, encoding="utf-8")
@@ -136,22 +140,25 @@ def test_a_state_that_cannot_be_written_ends_in_words(tmp_path: Path) -> None:
         arena(contest(), 1, 1, tmp_path / "nowhere" / "arena.jsonl", silent)
 
 
-def alone(players: str) -> Contest:
+def alone(players: str) -> Plan:
     report_card = find_game(open_shelf(), "report-card")
-    return make_contest(report_card, players, 1, [], seed=3, steps=40)
+    plan = make_plan(report_card, players, 1, [], seed=3, steps=40, turning=True)
+    return replace(plan, closely=False)
 
 
 def test_who_play_alone_play_the_same_deals_and_the_highest_score_wins() -> None:
-    contest = alone("greedy,random,easy")
-    assert [contest.deal(number) for number in range(3)] == [3, 4, 5]
-    games = [play(contest, number) for number in range(2)]
-    for game in games:
-        assert len(game.scores) == len(game.shares) == len(game.possible) == 3
-        assert game.shares[game.scores.index(max(game.scores))] > 0
-        assert sum(game.shares) == 1
-        assert sum(map(len, game.thought)) == game.moves
+    plan = alone("greedy,random,easy")
+    assert [plan.deal(number) for number in range(7)] == [3, 3, 3, 4, 4, 4, 5]
+    rows = tuple(play(plan, number) for number in range(6))
+    assert [row.entrants for row in rows] == [(0,), (1,), (2,)] * 2
+    assert all(len(row.scores) == len(row.possible) == 1 for row in rows)
+    best = [max(range(3), key=lambda each: rows[deal + each].scores[0]) for deal in (0, 3)]
+    standings = Report(plan, rows).standings()
+    assert [round(each.share.value * 2) for each in standings] == [
+        best.count(entrant) for entrant in range(3)
+    ]
     greedy = [play(alone("greedy"), number) for number in range(2)]
-    assert [game.scores[0] for game in greedy] == [game.scores[0] for game in games]
+    assert [row.scores for row in greedy] == [rows[0].scores, rows[3].scores]
 
 
 def test_scores_alone_are_told_with_their_part_of_what_was_possible() -> None:
@@ -166,13 +173,19 @@ def test_scores_alone_are_told_with_their_part_of_what_was_possible() -> None:
     assert "of what was possible" in lines
 
 
-def report_of(*games: Played, players: tuple[str, ...] = ("a", "b")) -> Report:
-    return Report(replace(contest(), players=players), games, ())
+def report_of(*games: Row, players: tuple[str, ...] = ("a", "b")) -> Report:
+    return Report(replace(contest(), players=players, seats=len(players)), games)
 
 
-def game(number: int, shares: list[float], scores: list[int]) -> Played:
-    thought = [[float(number + 1)] * 3 for _ in shares]
-    return Played(number, 6, shares, scores, thought)
+def game(number: int, shares: list[float], scores: list[int]) -> Row:
+    """A game told by entrant, who sit where the plan says."""
+    places = [(seat + number) % len(shares) for seat in range(len(shares))]
+    thought = tuple((float(number + 1),) * 3 for _ in shares)
+    return Row(
+        number, 0, tuple(places), 6,
+        shares=tuple(shares[each] for each in places),
+        scores=tuple(scores[each] for each in places), thought=thought,
+    )  # fmt: skip
 
 
 def test_shares_leads_and_times_are_by_level() -> None:
@@ -206,8 +219,8 @@ def test_seats_have_shares_too() -> None:
 
 
 def test_a_game_without_end_does_not_count_and_is_told() -> None:
-    endless = Played(1, 10_000, [], [], [[1.0], [2.0]], "no end after 10000 moves")
-    report = Report(contest(), (game(0, [1, 0], [3, 1]),), (endless,))
+    endless = Row(1, 0, (1, 0), 10_000, problem="no end after 10000 moves")
+    report = Report(contest(), (game(0, [1, 0], [3, 1]), endless))
     members = as_members(report)
     assert members["finished"] == 1
     assert members["games"] == 2

@@ -1,0 +1,124 @@
+"""Playing on other machines, by way of a Dask scheduler that an operator has started.
+
+A scheduler runs whatever it is sent, so its address is always typed by hand. No code of a game is
+sent: each worker has the program and the game installed, and says so before the first chunk.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from tabletop import __version__
+from tabletop.doors.errors import SurroundingsError, UsageError
+from tabletop.doors.lab import play as playing
+from tabletop.doors.lab.executors import play_chunk
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.lab.rows import Row
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+_AHEAD = 4
+_TRIES = 3
+"""How often a chunk is sent."""
+_PATIENCE = 10
+"""Seconds in which a scheduler has to answer."""
+
+
+def identity(game: str, folder: str) -> tuple[str, str]:
+    """Return the program's version and the hash of a game's content, as this machine has them."""
+    from tabletop.doors.shelf import find_game, open_shelf  # noqa: PLC0415 - in the worker
+
+    found = playing.game_of(folder) if folder else find_game(open_shelf(), game)
+    return __version__, found.content_hash
+
+
+class Cluster:
+    """Plays on the workers of a Dask scheduler."""
+
+    def __init__(self, address: str) -> None:
+        """Connect.
+
+        Raises:
+            SurroundingsError: Dask is not installed, or nobody answers there.
+        """
+        distributed = _dask()
+        self._as_completed = distributed.as_completed
+        try:
+            self._client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise SurroundingsError(f"there is no scheduler at {address}") from error
+
+    def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
+        """Yield the rows of each chunk as it comes; one that fails is sent twice again.
+
+        Raises:
+            SurroundingsError: there are no workers.
+            UsageError: a worker has another version of the program or the game.
+        """
+        self._compare(plan)
+        waiting = iter(chunks)
+        tries: dict[Any, tuple[range, int]] = {}  # Any: futures of a library without types
+        under_way = self._as_completed()
+        while True:
+            while len(tries) < _AHEAD * max(1, len(self._client.nthreads())):
+                chunk = next(waiting, None)
+                if chunk is None:
+                    break
+                self._send(plan, chunk, 1, tries, under_way)
+            if not tries:
+                return
+            future = next(under_way)
+            chunk, sent = tries.pop(future)
+            rows = self._result(future)
+            if rows is not None:
+                yield rows
+            elif sent < _TRIES:
+                self._send(plan, chunk, sent + 1, tries, under_way)
+
+    def close(self) -> None:
+        """Leave the scheduler."""
+        with suppress(OSError, TimeoutError):
+            self._client.close()
+
+    def _send(
+        self,
+        plan: Plan,
+        chunk: range,
+        sent: int,
+        tries: dict[Any, tuple[range, int]],
+        under_way: Any,
+    ) -> None:
+        future = self._client.submit(play_chunk, playing.play, plan, chunk, pure=False, retries=2)
+        tries[future] = (chunk, sent)
+        under_way.add(future)
+
+    def _result(self, future: Any) -> list[Row] | None:
+        """Return the rows of a chunk that has ended; None where it failed."""
+        if future.status != "finished":
+            return None
+        found: list[Row] = future.result()
+        return found
+
+    def _compare(self, plan: Plan) -> None:
+        try:
+            told = self._client.run(identity, plan.game, plan.folder)
+        except Exception as error:
+            raise SurroundingsError(f"a worker can't play {plan.game}: {error}") from error
+        if not told:
+            raise SurroundingsError("the scheduler has no workers")
+        for worker, (version, content) in sorted(told.items()):
+            if version != plan.version:
+                raise UsageError(f"worker {worker} has version {version}, not {plan.version}")
+            if content != plan.content:
+                raise UsageError(f"worker {worker} has another content of {plan.game}")
+
+
+def _dask() -> "ModuleType":
+    try:
+        import distributed  # type: ignore[import-not-found,unused-ignore] # noqa: PLC0415 - an extra
+    except ImportError as error:
+        told = "a cluster needs Dask: pip install recess-tabletop[cluster]"
+        raise SurroundingsError(told) from error
+    found: ModuleType = distributed
+    return found

@@ -1,0 +1,129 @@
+"""Where games are played: in this process, in several, or on other machines."""
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from typing import Protocol
+
+from tabletop.doors.errors import SurroundingsError
+from tabletop.doors.lab import play as playing
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.lab.rows import Row
+
+_AHEAD = 4
+"""Chunks for each worker that are under way at most."""
+
+
+class Executor(Protocol):
+    """Plays chunks of games."""
+
+    def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
+        """Play all games of the chunks and yield rows as they come, in any order.
+
+        Raises:
+            DoorError: they can't be played.
+        """
+
+
+class OneProcess:
+    """Plays in this process, one game after the other."""
+
+    def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
+        """Yield each row as its game ends."""
+        for chunk in chunks:
+            for number in chunk:
+                yield [playing.play(plan, number)]
+
+
+class Pool:
+    """Plays in several processes.
+
+    When the system ends a process, the chunks that were being played begin again.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+
+    def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
+        """Yield the rows of each chunk as it ends.
+
+        Raises:
+            SurroundingsError: processes are ended before any chunk is.
+        """
+        waiting = iter(chunks)
+        again: deque[range] = deque()
+        while True:
+            under_way: dict[Future[list[Row]], range] = {}
+            ended = 0
+            pool = self._pool()
+            try:
+                while self._send(pool, plan, under_way, again, waiting):
+                    done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        rows = future.result()
+                        del under_way[future]
+                        ended += 1
+                        yield rows
+            except BrokenProcessPool as error:
+                if not ended:
+                    told = "the processes that play games are ended"
+                    raise SurroundingsError(told) from error
+                again.extend(under_way.values())
+            else:
+                return
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    def _pool(self) -> ProcessPoolExecutor:
+        context = get_context("spawn")
+        return ProcessPoolExecutor(self._jobs, mp_context=context, initializer=_start_worker)
+
+    def _send(
+        self,
+        pool: ProcessPoolExecutor,
+        plan: Plan,
+        under_way: dict[Future[list[Row]], range],
+        again: deque[range],
+        waiting: Iterator[range],
+    ) -> bool:
+        """Keep all workers busy; return whether any chunk is under way."""
+        while len(under_way) < _AHEAD * self._jobs:
+            chunk = again.popleft() if again else next(waiting, None)
+            if chunk is None:
+                break
+            try:
+                under_way[pool.submit(play_chunk, playing.play, plan, chunk)] = chunk
+            except BrokenProcessPool:
+                again.append(chunk)
+                raise
+        return bool(under_way)
+
+
+class _Play(Protocol):
+    def __call__(self, plan: Plan, number: int) -> Row: ...
+
+
+def play_chunk(play: _Play, plan: Plan, chunk: range) -> list[Row]:
+    """Play the games of a chunk."""
+    return [play(plan, number) for number in chunk]
+
+
+def _start_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(OSError, AttributeError):
+        os.nice(5)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it does, however that ends."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,237 @@
+"""Playing one game of a plan: a function of plan and number, without a clock or anything kept."""
+
+import time
+from collections.abc import Callable
+from functools import cache
+from math import inf
+from pathlib import Path
+from random import Random
+
+from tabletop.ai.players import Player, make_player
+from tabletop.doors.errors import InputRefusedError, UsageError
+from tabletop.doors.lab.counting import Counting
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.lab.rows import Row
+from tabletop.doors.lab.without import take_out
+from tabletop.doors.shelf import find_game, open_shelf, open_trust, rules_of
+from tabletop.engine.chance import Chance, FastChance
+from tabletop.engine.game import Game
+from tabletop.engine.information import InformationSet
+from tabletop.engine.mistakes import mistake_of
+from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.engine.promises import ConformanceError, broken_table, told_of
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+
+Check = Callable[[State], None]
+"""Looks at a position; raises `ConformanceError`."""
+Apply = Callable[[State, Seat, Move, Chance], None]
+"""Makes a move."""
+
+
+def game_of(folder: str) -> Game:
+    """Return the game that lies in a folder.
+
+    Raises:
+        InputRefusedError: it can't be read.
+    """
+    from tabletop.content.loader import load_game  # noqa: PLC0415 - only where a folder is told
+    from tabletop.content.problems import ContentError  # noqa: PLC0415
+
+    try:
+        game = load_game(Path(folder), own=True, trust=open_trust())
+    except ContentError as error:
+        raise InputRefusedError.of(error.problems) from error
+    if not game.playable:
+        raise UsageError(game.obstacle)
+    return game
+
+
+@cache
+def plan_rules(game: str, folder: str) -> Rules[State]:
+    """Return the rules that a plan is played by, once in each process.
+
+    Raises:
+        DoorError: the game is not there.
+    """
+    return rules_of(game_of(folder) if folder else find_game(open_shelf(), game))
+
+
+def check_aim(rules: Rules[State]) -> None:
+    """See that computers can play it.
+
+    Raises:
+        UsageError: it has no aim.
+    """
+    if not rules.mind.has_aim:
+        raise UsageError(
+            f"{rules.spec.title} is for people only: it has no rules that end it and say who wins"
+        )
+
+
+def play(plan: Plan, number: int) -> Row:
+    """Play one game of a plan, in this process.
+
+    Raises:
+        DoorError: the game is not there.
+    """
+    return play_by(plan_rules(plan.game, plan.folder), plan, number)
+
+
+def play_by(
+    rules: Rules[State],
+    plan: Plan,
+    number: int,
+    check: Check | None = None,
+    apply: Apply | None = None,
+) -> Row:
+    """Play one game of a plan by these rules.
+
+    Whatever the rules do wrong is told in the row's `problem`. `check` is asked about every
+    position; `apply` makes the moves, where it is not left to the rules.
+    """
+    return _Playing(rules, plan, number, check, apply or rules.apply).row()
+
+
+class _Playing:
+    """A game that is played."""
+
+    def __init__(
+        self, rules: Rules[State], plan: Plan, number: int, check: Check | None, apply: Apply
+    ) -> None:
+        self._rules, self._plan, self._number = rules, plan, number
+        self._check, self._apply = check, apply
+        self._seed = plan.deal(number)
+        self._places = plan.places(number)
+        self._chance: Chance = FastChance(Random(self._seed))
+        levels = [plan.players[entrant] for entrant in self._places]
+        seeds = [self._seed * 64 + entrant for entrant in self._places]
+        self._luck = [Random(seed) for seed in seeds]
+        self._players = [
+            None if level == "random" else _player(plan, level, seed)
+            for level, seed in zip(levels, seeds, strict=True)
+        ]
+        self._thought: list[list[float]] = [[] for _ in levels]
+        self._moves = 0
+
+    def row(self) -> Row:
+        try:
+            state = self._deal()
+        except Exception as error:  # noqa: BLE001 - whatever an author's code raises
+            return self._broken(f"set-up: {what_happened(error)}")
+        counting = Counting(self._rules, state) if self._plan.closely else None
+        try:
+            while (acting := self._acting(state)) and self._moves < self._plan.most_moves:
+                self._step(state, acting[0], counting)
+                self._moves += 1
+            return self._ended(state, counting)
+        except Exception as error:  # noqa: BLE001 - whatever an author's code raises
+            return self._broken(f"after move {self._moves}: {what_happened(error)}")
+
+    def _deal(self) -> State:
+        plan = self._plan
+        state = self._rules.start(plan.seats, plan.chosen, self._chance)
+        if plan.without:
+            take_out(state.table, plan.without)
+        # What seats know is written down only where somebody asks for it: it costs half the speed.
+        if not plan.closely and self._check is None and not any(self._players):
+            state.table.recording = False
+        return state
+
+    def _acting(self, state: State) -> tuple[Seat, ...]:
+        wrong = broken_table(state.table)
+        if wrong:
+            raise ConformanceError(wrong)
+        if self._check is not None:
+            self._check(state)
+        if state.table.events:
+            state.table.events.clear()
+        return self._rules.to_act(state)
+
+    def _step(self, state: State, seat: Seat, counting: Counting | None) -> None:
+        rules, player = self._rules, self._players[seat]
+        legal = rules.legal_moves(state, seat) if counting or player is None else []
+        if not legal and (counting or player is None):
+            raise ConformanceError(f"{seat_name(seat)} has no legal move")
+        move = self._chosen(state, seat, legal)
+        if counting:
+            counting.before(state, self._moves, legal)
+            counting.named(state, seat, move)
+        try:
+            self._apply(state, seat, move, self._chance)
+        except ConformanceError:
+            raise
+        except Exception as error:
+            raise ConformanceError(f"{seat_name(seat)} {move}: {what_happened(error)}") from error
+        if counting:
+            counting.happened(state.table.events)
+
+    def _chosen(self, state: State, seat: Seat, legal: list[Move]) -> Move:
+        player = self._players[seat]
+        if player is None:
+            luck = self._luck[seat]
+            return legal[int(luck.random() * len(legal))]
+        started = time.perf_counter()
+        move = player.choose(InformationSet.of(self._rules, state, seat))
+        if self._plan.milliseconds is not None:
+            self._thought[seat].append(round((time.perf_counter() - started) * 1000, 2))
+        if self._rules.refuse(state, seat, move) is not None:
+            raise ConformanceError(f"{seat_name(seat)} chose {move}, which is refused")
+        return move
+
+    def _ended(self, state: State, counting: Counting | None) -> Row:
+        rules, outcome = self._rules, self._rules.outcome(state)
+        if outcome is None:
+            return self._broken(f"no end after {self._moves} moves")
+        seats = range(state.seats)
+        bounds = [rules.mind.most_possible(state, seat) for seat in seats]
+        row = Row(
+            self._number,
+            self._seed,
+            self._places,
+            self._moves,
+            winners=tuple(outcome.winners),
+            scores=tuple(outcome.scores),
+            shares=tuple(rules.share(state, outcome, seat) for seat in seats),
+            possible=tuple(most for most in bounds if most is not None),
+            thought=self._told(),
+        )
+        if counting is None:
+            return row
+        return Row(
+            **{name: getattr(row, name) for name in _PLAIN},
+            thought=row.thought,
+            turns=counting.turns,
+            kinds=dict(sorted(counting.kinds.items())),
+            legal=dict(sorted(counting.legal.items())),
+            choices=counting.choices,
+            forced=counting.forced,
+            openings=counting.openings,
+            stands=counting.stands(self._moves),
+            pieces=counting.pieces(state),
+        )
+
+    def _broken(self, problem: str) -> Row:
+        return Row(
+            self._number, self._seed, self._places, self._moves,
+            problem=problem, thought=self._told(),
+        )  # fmt: skip
+
+    def _told(self) -> tuple[tuple[float, ...], ...]:
+        return tuple(map(tuple, self._thought)) if self._plan.milliseconds is not None else ()
+
+
+_PLAIN = (
+    "number", "seed", "entrants", "moves", "winners", "scores", "shares", "possible",
+)  # fmt: skip
+
+
+def what_happened(error: Exception) -> str:
+    """Return what went wrong, led by file and line of the author's code."""
+    if isinstance(error, ConformanceError):
+        return str(error)
+    return mistake_of(error) or told_of(error)
+
+
+def _player(plan: Plan, level: str, seed: int) -> Player:
+    return make_player(level, seed, plan.seconds, most_steps=plan.steps or inf)
