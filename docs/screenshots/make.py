@@ -38,6 +38,8 @@ SCENES: dict[str, tuple[str, ...]] = {
     "welcome": (),
     "puzzle": ("--moves", "9"),
     "puzzles": (),
+    "games": (),
+    "statistics": (),
 }
 """Each scene, and how far the game is that it belongs to."""
 TABLES: dict[str, tuple[str, ...]] = {
@@ -55,6 +57,10 @@ TABLES: dict[str, tuple[str, ...]] = {
     )
 }  # fmt: skip
 """Tables of other games by their name."""
+REPLAYS: dict[str, tuple[str, ...]] = {
+    "replay": ("--game", "introduct-academy", "--seats", "4", "--moves", "300"),
+}
+"""Games that are seen again, by their name."""
 LESSONS = ("introduct-academy", "the-academy", "report-card", "it-startup", "valedictorian")
 """The games whose lesson is drawn at its first step."""
 SIZES: dict[str, tuple[str, ...]] = {
@@ -62,21 +68,33 @@ SIZES: dict[str, tuple[str, ...]] = {
     "1920x1080": ("--size", "1920x1080"),
     "200": ("--size", "1280x800", "--scale", "2.0"),
 }
+KEPT = (
+    *(("introduct-academy", seats) for seats in (3, 3, 2, 4, 3)),
+    ("the-academy", 4), ("report-card", 3), ("it-startup", 3), *[("valedictorian", 2)] * 6,
+)  # fmt: skip
+"""Finished games in the folder of saves, each with how many play it."""
+ROBOTS = (Player("Natalie", "greedy", 2), Player("Tyler", "greedy", 6))
 LOOKS: dict[str, tuple[str, ...]] = {
     "light": ("--theme", "light"),
     "contrast": ("--high-contrast",),
 }
 
 
-def keep_a_game() -> None:
-    """Save a game in the middle, for the library to offer."""
-    game = find_game(open_shelf(), GAME)
-    players = [Player("Sam", "human", 1), Player("Natalie", "greedy", 2)]
-    session = Session.new(game, players, {}, seed=5, saves=saves_dir())
-    random = Random(5)
-    for number in range(60):
+def keep_games() -> None:
+    """Save finished games of several days, and one in the middle, for the library to offer."""
+    people = (Player("Sam", "human", 1), Player("Anna", "human", 3), Player("Greg", "human", 4))
+    for number, (name, seats) in enumerate(KEPT):
+        keep(name, (people[0], *people[1:seats], *ROBOTS[: seats - 3])[:seats], number)
+    keep(GAME, (people[0], Player("Natalie", "greedy", 2)), 5, moves=30)
+
+
+def keep(name: str, players: tuple[Player, ...], seed: int, moves: int = 0) -> None:
+    """Play a game to its end, or until the first seat is next after so many moves."""
+    session = Session.new(find_game(open_shelf(), name), players, {}, seed=seed, saves=saves_dir())
+    random = Random(seed)
+    while session.next().kind != "over":
         seat = session.next().seat
-        if number > 30 and seat == 0:
+        if moves and session.moves_made > moves and seat == 0:
             break
         session.take_seat(seat)
         session.submit(random.choice(session.legal_moves()))
@@ -91,6 +109,8 @@ def draw(scene: str, name: str, words: tuple[str, ...]) -> None:
         line: tuple[str, ...] = ("screenshot", "--scene", "lesson", "--game", game, *words)
     elif scene in TABLES:
         line = ("screenshot", "--scene", "table", *TABLES[scene], *words)
+    elif scene in REPLAYS:
+        line = ("screenshot", "--scene", "replay", *REPLAYS[scene], *words)
     else:
         line = ("screenshot", "--scene", scene, "--game", GAME, *SCENES[scene], *words)
     if run((*line, "--out", str(path))) != 0:
@@ -117,9 +137,9 @@ def main() -> None:
     """Draw all scenes, or those named on the command line."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["RECESS_DATA_DIR"] = folder
-        keep_a_game()
+        keep_games()
         lessons = (f"{LESSON}{game}" for game in LESSONS)
-        for scene in sys.argv[1:] or (*SCENES, *TABLES, *lessons):
+        for scene in sys.argv[1:] or (*SCENES, *TABLES, *REPLAYS, *lessons):
             for name, words in SIZES.items():
                 draw(scene, name, words)
             if scene in {"library", "table"}:

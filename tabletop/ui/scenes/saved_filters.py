@@ -137,13 +137,15 @@ class FilterRow(Tab):
         ink = theme.ink if is_chosen else theme.ink2
         weight = 700 if is_chosen else 500
         narrow = box.w < 170
-        x = box.left + (8 if narrow else 12)
+        x = box.left + (5 if narrow else 12)
         x += self._draw_sign(canvas, x, ink, narrow=narrow)
         number = canvas.text((box.right - 10, box.centery), str(self.count), "small", ink,
                              anchor="midright", weight=weight)  # fmt: skip
-        room = number.left - 8 - x
-        if canvas.fitting((self.label, ""), room, "body", weight=weight):
-            canvas.text((x, box.centery), self.label, "body", ink, anchor="midleft",
+        room = number.left - (4 if narrow else 8) - x
+        whole = canvas.fitting((self.label, ""), room, "body", weight=weight)
+        if whole or " " not in self.label:  # a single word is set smaller, never broken
+            style = "body" if whole else "small"
+            canvas.text((x, box.centery), self.label, style, ink, anchor="midleft",
                         max_width=room, weight=weight)  # fmt: skip
         else:
             high = canvas.measure_paragraph(room, self.label, "small", max_lines=2)
@@ -157,7 +159,7 @@ class FilterRow(Tab):
         middle = self.rect.centery
         if self.kind == "game" and self.game is not None:
             draw_cover(canvas, pygame.FRect(x + 1, middle - 13.5, 21, 27), self.game)
-            return 30 if narrow else 33
+            return 26 if narrow else 33
         if self.kind == "person":
             face = portrait_of(self._desk, self.content)
             draw_avatar(canvas, (x + 12, middle), 26, face, SEAT_COLOURS[0])
