@@ -96,7 +96,12 @@ def onlooker_or(seat: Seat) -> str:
 
 
 def _zone_json(zone: ZoneView) -> dict[str, Written]:
+    laid: dict[str, Written] = {
+        str(index): {"down": each.down, "angle": each.angle, "spot": list(each.spot or ())}
+        for index, each in zone.lying
+    }
     return {
+        **({"lying": laid} if laid else {}),
         "count": zone.count,
         "pieces": list(zone.pieces),
         "backs": list(zone.backs),

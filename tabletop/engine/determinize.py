@@ -1,8 +1,10 @@
 """Dealing again what a seat does not know, and nothing else."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from tabletop.engine.lying import PLAINLY
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import TablePlan
 from tabletop.engine.state import State
@@ -39,7 +41,25 @@ def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
             shuffle(given, rng)
             groups[back] = given
         deal[zone] = [groups[back].pop() for back in backs]
+    lain = hidden_places(table, seat) if table.lying else {}
     lay_out(table, seat, deal)
+    if lain:
+        _lay_alike(table, seat, lain)
+
+
+def _lay_alike(table: Table, seat: Seat, before: Mapping[int, Sequence[int]]) -> None:
+    """Let what the seat does not know lie as what lay there `before`, by zone, as far as it sees.
+
+    Which side of it is up says nothing to the seat.
+    """
+    after = hidden_places(table, seat)
+    lying = dict(table.lying or {})
+    laid = {piece: lying.pop(piece, PLAINLY) for pieces in before.values() for piece in pieces}
+    for zone, pieces in after.items():
+        if shows_order(table.plan, zone, seat):
+            for piece, there in zip(pieces, before[zone], strict=True):
+                lying[piece] = laid[there]._replace(down=False)
+    table.lying = {piece: each for piece, each in lying.items() if each != PLAINLY}
 
 
 def shows_order(plan: TablePlan, zone: int, seat: Seat) -> bool:

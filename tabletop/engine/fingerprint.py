@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import TypeAlias
 
+from tabletop.engine.lying import Lying
 from tabletop.engine.moves import Move, seat_name
 from tabletop.engine.state import Decision, State
 
@@ -24,7 +25,9 @@ def full_state(state: State) -> dict[str, Written]:
     table = state.table
     plan = table.plan
     names = plan.pieces
+    laid = {} if table.lying is None else {"lying": _laid(names, table.lying)}
     return {
+        **laid,
         "game": plan.spec.id,
         "seats": state.seats,
         "turn": seat_name(state.turn),
@@ -67,6 +70,13 @@ def _masks(names: tuple[str, ...], masks: list[int], seats: int) -> dict[str, Wr
         mask: [seat_name(seat) for seat in range(seats) if mask >> seat & 1] for mask in {*masks}
     }
     return {name: seats_of[mask][:] for name, mask in zip(names, masks, strict=True) if mask}
+
+
+def _laid(names: tuple[str, ...], lying: Mapping[int, Lying]) -> Written:
+    return {
+        names[piece]: [each.down, each.angle, *(each.spot or ())]
+        for piece, each in sorted(lying.items())
+    }
 
 
 def plain(value: object) -> Written:

@@ -21,6 +21,11 @@ from tabletop.engine.words import Words
 LARGEST = 1_000_000
 """The largest number that a counter may show, and the smallest below zero."""
 
+FARTHEST = 20_000
+"""The farthest that a piece may lie from the corner of a free zone: two metres, in tenths of a
+millimetre."""
+_BESIDE = 120
+"""How far pieces are put from each other that come to a free zone together."""
 _DEAL = 5
 """The most cards for each seat that a deal offers by itself; more may be asked for."""
 
@@ -62,6 +67,12 @@ class FreeWords(Words[FreeState]):
                 return f"Take {move.args[0]} to {place}"
             case "flip":
                 return f"Turn {what} over"
+            case "turn":
+                return f"Turn {what} by {move.args[0]}°"
+            case "peek":
+                return f"Look at the top {move.args[0]}"
+            case "look":
+                return f"Look through {place}"
             case "shuffle":
                 return f"Shuffle {place}"
             case "deal":
@@ -92,7 +103,21 @@ class FreeTable(Rules[FreeState]):
     """
 
     kinds = frozenset(
-        {"put", "draw", "carry", "flip", "shuffle", "deal", "roll", "count", "end-turn", "finish"}
+        [
+            "put",
+            "draw",
+            "carry",
+            "flip",
+            "turn",
+            "peek",
+            "look",
+            "shuffle",
+            "deal",
+            "roll",
+            "count",
+            "end-turn",
+            "finish",
+        ]
     )
     commanded = True
     words_class = FreeWords
@@ -117,7 +142,9 @@ class FreeTable(Rules[FreeState]):
     def blank(self, seats: int, options: Options) -> FreeState:
         """Return a state whose pieces all lie in the box."""
         del options
-        return FreeState(self.table(seats), seats, phase="play")
+        table = self.table(seats)
+        table.lying = {}
+        return FreeState(table, seats, phase="play")
 
     # Legal moves
 
@@ -133,6 +160,14 @@ class FreeTable(Rules[FreeState]):
                     if target != zone:
                         yield Move("put", (name,), plan.zones[target])
                 yield Move("flip", (name,))
+                yield Move("turn", (name,), "", (90,))
+                yield Move("put", (name,), plan.zones[zone], ("x", 412, "y", 280))
+            if pieces:
+                top = next(iter(_names(table, seat, zone)[-1:]), "")
+                yield Move("carry", (top,), plan.zones[0], (2,))
+                yield Move("draw", (top,), plan.zones[0], (2,))
+                yield Move("peek", (top,), "", (1,))
+                yield Move("look", (), plan.zones[zone])
             if len(pieces) > 1:
                 yield Move("shuffle", (), plan.zones[zone])
             if pieces and plan.owners[zone] < 0 and _hands(plan):
@@ -157,11 +192,13 @@ class FreeTable(Rules[FreeState]):
     def refusal(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not: only what makes no sense is refused."""
         match move.kind:
-            case "put" | "flip":
+            case "put" | "flip" | "turn":
                 return self._refuse_piece(state, seat, move)
             case "draw" | "carry":
                 return self._refuse_upper(state, seat, move)
-            case "shuffle" | "deal":
+            case "peek":
+                return self._refuse_upper(state, seat, move)
+            case "shuffle" | "deal" | "look":
                 return self._refuse_zone(state, move)
             case "roll" | "count":
                 return self._refuse_value(state, move)
@@ -176,14 +213,18 @@ class FreeTable(Rules[FreeState]):
 
     def _refuse_piece(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         table, pieces = state.table, move.pieces
-        if move.args and (move.kind != "put" or move.args != ("bottom",)):
-            return self._no("Put it on top, or to the bottom.", move.kind)
+        if move.kind == "put" and move.args not in {(), ("bottom",)} and spot_of(move) is None:
+            return self._no("Put it on top, to the bottom, or at x and y.", move.kind)
+        if move.kind == "flip" and move.args:
+            return self._no("A piece is turned where it lies.", "flip")
+        if move.kind == "turn" and not _is_turn(move):
+            return self._no("Turn it by steps of 15 degrees.", "turn")
         if not pieces or len(set(pieces)) < len(pieces):
             return self._no("Take one piece, or several different ones.", move.kind)
         if not all(self._find(table, seat, piece) for piece in pieces):
             return self._no("There is no such piece in sight.", move.kind)
-        if move.kind == "flip":
-            return self._no("A piece is turned where it lies.", "flip") if move.target else None
+        if move.kind in {"flip", "turn"}:
+            return self._no("A piece is turned where it lies.", move.kind) if move.target else None
         if move.target not in table.plan.zone or move.target == BOX:
             return self._no("There is no such place on this table.", "put")
         return None
@@ -191,11 +232,12 @@ class FreeTable(Rules[FreeState]):
     def _refuse_upper(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         """Why so many of the upper pieces of a pile can't be taken."""
         table, plan = state.table, state.table.plan
-        if len(move.pieces) != 1 or move.target not in plan.zone or move.target == BOX:
+        away = move.kind != "peek"
+        if len(move.pieces) != 1 or (move.target == BOX or move.target not in plan.zone) == away:
             return self._no("There is no such place on this table.", move.kind)
         top = self._find(table, seat, move.pieces[0])
         source = table.where[top[0]] if top else -1
-        if source < 0 or table.zones[source][-1] not in top:
+        if source < 0 or not shows_order(plan, source, seat) or table.zones[source][-1] not in top:
             return self._no("Take from the top of a pile.", move.kind)
         if len(move.args) != 1 or not isinstance(move.args[0], int) or move.args[0] < 1:
             return self._no("Say how many.", move.kind)
@@ -211,8 +253,12 @@ class FreeTable(Rules[FreeState]):
         if move.target not in plan.zone or move.target == BOX or move.pieces:
             return self._no("There is no such place on this table.", move.kind)
         held = len(state.table.zones[plan.zone[move.target]])
-        if move.kind == "shuffle":
-            return self._no("A shuffle takes no number.", "shuffle") if move.args else None
+        if move.kind == "look" and not held:
+            return self._no("Nothing lies there.", "look")
+        if move.kind == "look" and plan.owners[plan.zone[move.target]] >= 0:
+            return self._no("Ask to be shown it: it is somebody's own.", "look")
+        if move.kind in {"shuffle", "look"}:
+            return self._no("This takes no number.", move.kind) if move.args else None
         if not _hands(plan):
             return self._no("This game has no hands to deal to.", "deal")
         if len(move.args) != 1 or not isinstance(move.args[0], int) or move.args[0] < 1:
@@ -273,6 +319,10 @@ class FreeTable(Rules[FreeState]):
                 self._take_upper(state, seat, move, chance)
             case "flip":
                 self._flip(state, seat, move, chance)
+            case "turn":
+                self._turn(state, seat, move, chance)
+            case "peek" | "look":
+                self._look(state, seat, move, chance)
             case "shuffle":
                 zone = plan.zone[move.target]
                 table.shuffle(zone, chance)
@@ -300,8 +350,11 @@ class FreeTable(Rules[FreeState]):
         pieces = [self._pick(table, seat, name, chance) for name in move.pieces]
         zone = plan.zone[move.target]
         place = plan.zone_kinds[zone].title
+        spots = _spots(table, zone, pieces, spot_of(move))
         for piece in pieces:
-            table.move(piece, zone, 0 if move.args else None)
+            table.move(piece, zone, 0 if move.args == ("bottom",) else None)
+            if piece in spots:
+                table.lay(piece, table.lies(piece)._replace(spot=spots[piece]))
             if not table.recording or len(pieces) > 1:
                 continue
             known = table.known[piece]
@@ -330,12 +383,40 @@ class FreeTable(Rules[FreeState]):
 
     def _turn_over(self, state: FreeState, seat: Seat, piece: int) -> None:
         table = state.table
-        if table.known[piece] == table.everyone:
-            table.hide(piece)
+        lying = table.lies(piece)
+        if table.known[piece] == table.everyone and not lying.down:
+            table.lay(piece, lying._replace(down=True))
             table.note(seat, "turned a piece face down")
         else:
+            table.lay(piece, lying._replace(down=False))
             table.reveal(piece)
             table.note(seat, f"turned up **{table.plan.kinds[piece].title}**")
+
+    def _turn(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        table = state.table
+        for name in move.pieces:
+            piece = self._pick(table, seat, name, chance)
+            lying = table.lies(piece)
+            table.lay(piece, lying._replace(angle=(lying.angle + int(move.args[0])) % 360))
+        what = "a piece" if len(move.pieces) == 1 else f"{len(move.pieces)} pieces"
+        table.note(seat, f"turned {what} by {move.args[0]}°")
+
+    def _look(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Let the seat know the upper pieces of a pile, or all of it; they stay face down."""
+        table, plan = state.table, state.table.plan
+        if move.kind == "look":
+            zone = plan.zone[move.target]
+            pieces = table.zones[zone]
+            told = f"looked through {plan.zone_kinds[zone].title}"
+        else:
+            zone = table.where[self._pick(table, seat, move.pieces[0], chance)]
+            number = int(move.args[0])
+            pieces = table.zones[zone][-number:]
+            what = "top piece" if number == 1 else f"top {number} pieces"
+            told = f"looked at the {what} of {plan.zone_kinds[zone].title}"
+        for piece in pieces:
+            table.reveal(piece, plan.bit(seat))
+        table.note(seat, told)
 
     def _deal(self, state: FreeState, seat: Seat, move: Move) -> None:
         table = state.table
@@ -374,6 +455,41 @@ def _names(table: Table, seat: Seat, zone: int) -> list[str]:
     else:
         hidden = bool(pieces) and not table.knows(seat, pieces[-1])
     return [*names, f"{plan.zones[zone]}?"] if hidden else names
+
+
+def spot_of(move: Move) -> tuple[int, int] | None:
+    """Return where in a free zone a move puts its piece; None if it does not say.
+
+    x and y are tenths of a millimetre.
+    """
+    match move.args:
+        case ("x", int(x), "y", int(y)) if 0 <= x <= FARTHEST and 0 <= y <= FARTHEST:
+            return x, y
+    return None
+
+
+def _is_turn(move: Move) -> bool:
+    match move.args:
+        case (int(angle),) if angle % 15 == 0 and 0 < abs(angle) < 360:
+            return True
+    return False
+
+
+def _spots(
+    table: Table, zone: int, pieces: Sequence[int], first: tuple[int, int] | None
+) -> dict[int, tuple[int, int]]:
+    """Return where pieces come to lie together: they keep their distances where they can."""
+    if first is None:
+        return {}
+    start = table.lies(pieces[0]).spot if table.where[pieces[0]] == zone else None
+    spots: dict[int, tuple[int, int]] = {}
+    for number, piece in enumerate(pieces):
+        x, y = first[0] + number * _BESIDE, first[1]
+        now = table.lies(piece).spot
+        if start is not None and now is not None and table.where[piece] == zone:
+            x, y = first[0] + now[0] - start[0], first[1] + now[1] - start[1]
+        spots[piece] = max(0, min(x, FARTHEST)), max(0, min(y, FARTHEST))
+    return spots
 
 
 def _home(plan: TablePlan, kind: PieceKind, given: dict[str, int]) -> int:

@@ -32,6 +32,7 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
         pieces = tuple(thing.name for thing in things if thing.kind in {"piece", "slot", "die"})
         if len(pieces) == len(things):
             yield Command("flip", "Turn over", "redo", "F", Move("flip", pieces))
+            yield from _turns(pieces)
             yield _put(state, pieces)
         return
     name = things[0].name
@@ -57,6 +58,8 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
                         begun=Move("carry", (top,)))  # fmt: skip
             yield Command("carry", "Move the upper part", "hand", "", form=form)
             yield Command("flip", "Turn the top over", "redo", "F", Move("flip", (top,)))
+            yield Command("peek", "Look at the top", "eye", "P", Move("peek", (top,), "", (1,)))
+            yield Command("look", "Look through", "zoom", "L", Move("look", (), name))
             yield Command("shuffle", "Shuffle", "refresh", "R", Move("shuffle", (), name))
             blank = Field("number", "Cards each", (), 1, 99, start="5")
             form = Form("deal", "Deal to everybody", "Deal", (blank,), icon="cards",
@@ -67,9 +70,19 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
                 yield Command(f"draw-{number}", f"Draw {number}", "draw", str(number), move)
         case "piece" | "slot":
             yield Command("flip", "Turn over", "redo", "F", Move("flip", (name,)))
+            number = plan.piece.get(name, -1)
+            tapped = number >= 0 and state.table.lies(number).angle == 90
+            turn = Move("turn", (name,), "", (-90 if tapped else 90,))
+            yield Command("tap", "Turn upright" if tapped else "Turn sideways", "undo", "T", turn)
+            yield from _turns((name,))
             yield _put(state, (name,))
         case _:
             return
+
+
+def _turns(pieces: tuple[str, ...]) -> Iterator[Command]:
+    yield Command("turn-left", "Turn to the left", "undo", "Q", Move("turn", pieces, "", (-15,)))
+    yield Command("turn-right", "Turn to the right", "redo", "E", Move("turn", pieces, "", (15,)))
 
 
 def _put(state: State, names: tuple[str, ...]) -> Command:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.lying import PLAINLY, Lying
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import TablePlan
 from tabletop.engine.stages import Stage
@@ -20,7 +21,7 @@ class Event(NamedTuple):
     """Something that happened on the table, in numbers; `view.seen_event` turns it into words."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary` or `stage`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary`, `stage` or `lie`."""
     piece: int = -1
     source: int = -1
     """Zone number a piece left, or value number."""
@@ -51,7 +52,17 @@ class Table:
     where.
     """
 
-    __slots__ = ("among", "events", "known", "plan", "recording", "values", "where", "zones")
+    __slots__ = (
+        "among",
+        "events",
+        "known",
+        "lying",
+        "plan",
+        "recording",
+        "values",
+        "where",
+        "zones",
+    )
 
     def __init__(self, plan: TablePlan) -> None:
         """Lay all pieces into the box, unknown to everybody."""
@@ -63,6 +74,8 @@ class Table:
         self.known: list[int] = [0] * len(plan.pieces)
         self.among: list[int] = [0] * len(plan.pieces)
         self.values: list[int] = list(plan.first_values)
+        self.lying: dict[int, Lying] | None = None
+        """How pieces lie that do not lie plainly; None where nothing but the zone counts."""
         self.events: list[Event] = []
         self.recording = True
 
@@ -78,6 +91,7 @@ class Table:
         new.zones = [zone[:] for zone in self.zones]
         new.where = self.where[:]
         new.values = self.values[:]
+        new.lying = None if self.lying is None else dict(self.lying)
         new.events = []
         new.recording = recording
         if recording:
@@ -106,8 +120,32 @@ class Table:
         else:
             self.zones[zone].insert(index, piece)
         self.where[piece] = zone
+        if self.lying is not None:
+            self._lay_anew(piece, down=not self.plan.sees[zone])
         if self.recording:
             self._record_move(piece, source, zone)
+
+    def _lay_anew(self, piece: int, *, down: bool) -> None:
+        """A piece comes to lie plainly, face down where nobody learns what enters."""
+        if self.lying is not None:
+            self.lying.pop(piece, None)
+            if down:
+                self.lying[piece] = Lying(down=True)
+
+    def lies(self, piece: int) -> Lying:
+        """Return how a piece lies in its zone."""
+        return (self.lying or {}).get(piece, PLAINLY)
+
+    def lay(self, piece: int, lying: Lying) -> None:
+        """Let a piece lie otherwise in its zone; what anybody knows of it stays as it is."""
+        if self.lying is None or lying == self.lies(piece):
+            return
+        if lying == PLAINLY:
+            self.lying.pop(piece, None)
+        else:
+            self.lying[piece] = lying
+        if self.recording:
+            self._record(Event("lie", piece, self.where[piece], seen=self.known[piece]))
 
     def _record_move(self, piece: int, source: int, zone: int) -> None:
         # The seats that did not see which piece left can no longer say of any that it is still
@@ -147,6 +185,9 @@ class Table:
         for last in range(count - 1, 0, -1):
             other = chance.draw(last + 1)
             pieces[last], pieces[other] = pieces[other], pieces[last]
+        if self.lying is not None:
+            for piece in pieces[:count]:
+                self.lying[piece] = self.lies(piece)._replace(down=True)
         if self.recording:
             for piece in pieces[:count]:
                 self.among[piece] |= self.known[piece]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
+from tabletop.engine.lying import PLAINLY, Lying
 from tabletop.engine.moves import Outcome, Seat, seat_name
 from tabletop.engine.spec import PieceKind, TablePlan
 from tabletop.engine.stages import Stage
@@ -30,6 +31,13 @@ class ZoneView:
     """The look of each piece's back, in the same order."""
     among: tuple[str, ...] = ()
     """Names of pieces that lie here, the seat can't tell where."""
+    lying: tuple[tuple[int, Lying], ...] = ()
+    """How pieces lie that do not lie plainly, by their index; of an unknown one not which side is
+    up. Nothing where the order means nothing to this seat."""
+
+    def lies(self, index: int) -> Lying:
+        """Return how the piece at an index lies."""
+        return next((lying for at, lying in self.lying if at == index), PLAINLY)
 
     @property
     def count(self) -> int:
@@ -118,7 +126,7 @@ class SeenEvent:
     """An event in words, as one seat saw it."""
 
     kind: str
-    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary` or `stage`."""
+    """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary`, `stage` or `lie`."""
     piece: str = ""
     """Empty when this seat does not know it."""
     source: str = ""
@@ -146,11 +154,28 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     bit, known, among = plan.bit(seat), table.known, table.among
     names, backs = plan.pieces, plan.backs
     slots = [(names[piece] if known[piece] & bit else "", backs[piece]) for piece in pieces]
+    laid = _laid(table, pieces, bit) if table.lying else []
     if not kind.ordered and owner != seat:
+        laid = sorted(((at, each) for at, each in laid if slots[at][0]),
+                      key=lambda pair: slots[pair[0]][0])  # fmt: skip
+        named = sorted(slot[0] for slot in slots if slot[0])
+        laid = [(named.index(slots[at][0]), each) for at, each in laid]
         slots.sort(key=lambda slot: (not slot[0], slot))
     shown, turned = zip(*slots, strict=True)
     lost = sorted([names[piece] for piece in pieces if among[piece] & bit & ~known[piece]])
-    return ZoneView(plan.zones[number], kind.id, owner, shown, turned, tuple(lost))
+    return ZoneView(plan.zones[number], kind.id, owner, shown, turned, tuple(lost), tuple(laid))
+
+
+def _laid(table: Table, pieces: Sequence[int], bit: int) -> list[tuple[int, Lying]]:
+    """How pieces lie; which side of an unknown one is up is told by that alone."""
+    found: list[tuple[int, Lying]] = []
+    for index, piece in enumerate(pieces):
+        lying = table.lies(piece)
+        if not table.known[piece] & bit:
+            lying = lying._replace(down=False)
+        if lying != PLAINLY:
+            found.append((index, lying))
+    return found
 
 
 @cache
@@ -211,6 +236,8 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             return SeenEvent("reveal", piece, plan.zones[event.source]) if sees else None
         case "hide":
             return SeenEvent("hide", piece, plan.zones[event.source]) if sees else None
+        case "lie":
+            return SeenEvent("lie", piece, plan.zones[event.source])
         case "shuffle":
             return SeenEvent("shuffle", source=plan.zones[event.source])
         case "note":

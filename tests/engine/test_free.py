@@ -186,3 +186,49 @@ def test_a_piece_goes_to_the_bottom_and_nothing_is_told_of_it() -> None:
 def _own(match: Match[FreeState]) -> str:
     card = next(p for p in match.view(1).zone("hand:p2").pieces if not p.startswith("gift"))
     return f"put {card} > deck = bottom"
+
+
+def test_a_piece_that_all_know_is_turned_down_and_up_again() -> None:
+    """Facing is not knowledge: who saw it still knows what lies there with its back up."""
+    match = table()
+    play(match, 0, "flip chip-1")
+    tray = match.view(1).zone("tray")
+    assert "chip-1" in tray.pieces
+    assert tray.lies(tray.pieces.index("chip-1")).down
+    play(match, 1, "flip chip-1")
+    tray = match.view(0).zone("tray")
+    assert not tray.lies(tray.pieces.index("chip-1")).down
+
+
+def test_who_looks_at_the_top_knows_it_and_it_stays_face_down() -> None:
+    match = table()
+    play(match, 0, "peek deck? = 2")
+    mine, other = match.view(0).zone("deck"), match.view(1).zone("deck")
+    assert [bool(name) for name in mine.pieces] == [False] * 6 + [True] * 2
+    assert mine.lies(7).down
+    assert not any(other.pieces)
+    assert refused(match, 1, "peek deck? = 9") == "loose-ends.peek"
+    play(match, 0, "shuffle > deck")
+    assert not any(match.view(0).zone("deck").pieces)
+
+
+def test_who_looks_through_a_pile_knows_it_in_order() -> None:
+    match = table()
+    play(match, 1, "look > deck")
+    assert all(match.view(1).zone("deck").pieces)
+    assert not any(match.view(0).zone("deck").pieces)
+    assert refused(match, 0, "look > hand:p2") == "loose-ends.look"
+
+
+def test_pieces_lie_at_spots_and_turn_by_steps() -> None:
+    match = table()
+    play(match, 0, "put chip-1 > tray = x 412 y 280")
+    play(match, 0, "turn chip-1 = 90")
+    play(match, 0, "put chip-2 > tray = x 500 y 280")
+    play(match, 0, "put chip-1 chip-2 > tray = x 100 y 100")
+    tray = match.view(1).zone("tray")
+    lying = {name: tray.lies(at) for at, name in enumerate(tray.pieces)}
+    assert lying["chip-1"].spot == (100, 100)
+    assert lying["chip-2"].spot == (188, 100)
+    assert refused(match, 0, "turn chip-1 = 20") == "loose-ends.turn"
+    assert refused(match, 0, "put chip-1 > tray = x 12") == "loose-ends.put"

@@ -8,6 +8,7 @@ session's view shows, so putting the table in line with it afterwards (`reconcil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tabletop.engine.lying import Lying
 from tabletop.engine.stages import Stage
 from tabletop.engine.view import SeenEvent, View, ZoneView
 
@@ -160,6 +161,8 @@ class _Scene:
             case "hide":
                 self._lose(event)
                 return None
+            case "lie":
+                return None
             case "shuffle":
                 self._forget(event.source, later)
                 count = len(self._zones.get(event.source, ()))
@@ -307,4 +310,17 @@ class _Scene:
         pieces = tuple(name for name, _ in slots)
         if pieces == zone.pieces:
             return zone
-        return replace(zone, pieces=pieces, backs=tuple(back for _, back in slots), among=())
+        backs = tuple(back for _, back in slots)
+        return replace(zone, pieces=pieces, backs=backs, among=(), lying=self._laid(zone, pieces))
+
+    def _laid(self, zone: ZoneView, pieces: Sequence[str]) -> tuple[tuple[int, Lying], ...]:
+        """How pieces lie on the way: as they will, where they are still to be seen then."""
+        known: dict[str, Lying] = {}
+        for each in (zone, self._after.zone(zone.id)):
+            known |= {each.pieces[at]: lying for at, lying in each.lying if each.pieces[at]}
+        after = self._after.zone(zone.id)
+        hidden = dict(after.lying) if len(pieces) == after.count else dict(zone.lying)
+        found = (
+            (at, known.get(name) if name else hidden.get(at)) for at, name in enumerate(pieces)
+        )
+        return tuple((at, lying) for at, lying in found if lying is not None)

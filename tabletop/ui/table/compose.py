@@ -73,7 +73,7 @@ def _laid(inputs: Inputs) -> TableMoment:
         moment = _with_hand(moment)
     else:
         moment = replace(moment, actions=tuple(actions))
-    at_rest = tuple(widget.slots(moment) for widget in inputs.room.widgets)
+    at_rest = tuple(_lain(moment, widget.slots(moment)) for widget in inputs.room.widgets)
     fixed: list[DropTarget] = []
     for widget in (*inputs.room.widgets, *inputs.room.behind_tab):
         fixed += widget.targets(moment)
@@ -165,6 +165,23 @@ def _with_hand(moment: TableMoment) -> TableMoment:
     if obstacles or held & movable:
         out |= held - movable
     return replace(moment, out=out, obstacles=obstacles, lit=gestures.lit_beside(held))
+
+
+def _lain(moment: TableMoment, slots: list[Slot]) -> list[Slot]:
+    """Slots with the side that is up and the angle, where pieces are turned by hand."""
+    lying = {
+        (zone.id, index): each for zone in moment.view.zones for index, each in zone.lying
+    }  # fmt: skip
+    if not lying:
+        return slots
+    found: list[Slot] = []
+    for slot in slots:
+        each = lying.get((slot.zone, slot.index))
+        if each is not None:
+            up = slot.face_up and not each.down
+            slot = replace(slot, face_up=up, angle=slot.angle - each.angle)  # noqa: PLW2901
+        found.append(slot)
+    return found
 
 
 def _once(lists: Iterable[Sequence[Slot]]) -> tuple[Slot, ...]:

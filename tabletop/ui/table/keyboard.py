@@ -35,7 +35,7 @@ from tabletop.ui.widgets.intents import (
 )
 from tabletop.ui.widgets.parts import Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
-from tabletop.ui.words import narrator
+from tabletop.ui.words import commanding, narrator
 
 _STOPS = 24
 """So many places Tab goes through one by one; on a board of more the arrows do."""
@@ -144,10 +144,18 @@ def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:
             role="card", action=partial(doors.take, slot), zone=group, radius=slot_radius(slot),
             angle=slot.angle if box is slot.rect else 0.0,
             selected=name == moment.hand.selected,
-            value=moment.obstacles[name].text if name in moment.obstacles else "",
+            value=_value(moment, slot),
         )  # fmt: skip
     order = {"hand": 0, "board": 1, "own": 2, "rivals": 3}
     return sorted(nodes.values(), key=lambda node: order.get(node.zone, 4))
+
+
+def _value(moment: TableMoment, slot: Slot) -> str:
+    """Why a piece can't be played, or that it is known though it lies face down."""
+    if slot.name in moment.obstacles:
+        return moment.obstacles[slot.name].text
+    hidden = bool(slot.piece) and not slot.face_up and moment.commanded
+    return commanding.FACE_DOWN if hidden else ""
 
 
 def _group(moment: TableMoment, slot: Slot) -> str:

@@ -53,7 +53,7 @@ from tabletop.ui.widgets.pieces import draw_halo, draw_piece
 from tabletop.ui.widgets.seats import seat_ring
 from tabletop.ui.widgets.spread import is_offering
 from tabletop.ui.widgets.tags import draw_tags
-from tabletop.ui.words import narrator
+from tabletop.ui.words import commanding, narrator
 
 _MARGIN = 120.0
 """Beyond a piece or a button nothing of it is drawn further away, both sides together."""
@@ -470,6 +470,9 @@ def inspection(moment: TableMoment) -> tuple[str, str]:
     if slot is None:
         return "", ""
     kind = moment.kind(slot.piece) if slot.face_up else None
+    seen = moment.kind(slot.piece) if slot.piece and moment.commanded else None
+    if kind is None and seen is not None:
+        return commanding.SEEN.format(title=seen.title), commanding.SEEN_TEXT
     if kind is None:
         return moment.namer.place(slot.zone), narrator.UNKNOWN
     book = moment.game.rulebook

@@ -66,6 +66,8 @@ class Pile(Widget[PileData]):
         if self.card.w < 72:
             label = ""
         top = zone.pieces[resting[-1]] if resting else ""
+        if resting and zone.lies(resting[-1]).down:
+            top = ""
         back = back_name(moment, zone)
         draw_pile(
             canvas,
