@@ -288,13 +288,15 @@ def _command(
     return parser
 
 
-def _add_option(parser: argparse.ArgumentParser) -> None:
+def _add_option(
+    parser: argparse.ArgumentParser, action: "type[argparse.Action] | str" = "append"
+) -> None:
     if isinstance(parser, _Parser):
         parser.takes_options = True
     parser.add_argument(
         "--option",
         type=_option,
-        action="append",
+        action=action,
         default=[],
         metavar="NAME=VALUE",
         help="an option of the game, also as --NAME VALUE; may be given several times",
@@ -310,20 +312,58 @@ def _add_simulate(add: Add) -> None:
     parser = _command(add, "simulate", _simulate, "let computer players play whole games")
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--seats", type=_count, metavar="N", help="the fewest unless told")
-    _add_option(parser)
+    _add_option(parser, _OptionOrVariant)
     parser.add_argument("--games", type=_count, default=1, metavar="K", help="how many, 1")
     parser.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first game, 0")
     parser.add_argument(
         "--players",
         default="random",
         metavar="LEVELS",
-        help="random, greedy, or one level for each seat with commas between",
+        help="random, quick, greedy, or one level for each seat with commas between",
     )
     parser.add_argument(
         "--most-moves", type=_count, default=10_000, metavar="M", help="a game longer has no end"
     )
     parser.add_argument("--check", action="store_true", help="check every promise at every move")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="games at once, 1")
+    parser.add_argument(
+        "--steps", type=_count, metavar="N", help="the most moves that a player tries out first"
+    )
+    parser.add_argument(
+        "--state", type=Path, metavar="FILE", help="keep games here, and go on from there"
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE.html", help="write what games show")
+    parser.add_argument("--csv", type=Path, metavar="DIR", help="write all games as tables")
+    parser.add_argument(
+        "--against",
+        nargs="?",
+        const="",
+        metavar="FOLDER",
+        help="play the same deals once more: with the options that follow, or the game in a folder",
+    )
+    parser.add_argument("--without", metavar="CARD", help="play the same deals without a card")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler"
+    )
+    parser.add_argument(
+        "--progress", action="store_true", help="print what is known so far as lines of JSON"
+    )
+
+
+class _OptionOrVariant(argparse.Action):
+    """Keeps options; those behind `--against` are of what is played against."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: "str | Sequence[object] | None",
+        option_string: str | None = None,
+    ) -> None:
+        del parser, option_string
+        name = "option" if getattr(namespace, "against", None) is None else "variant"
+        setattr(namespace, name, [*getattr(namespace, name, []), values])
 
 
 def _add_arena(add: Add) -> None:
@@ -522,6 +562,11 @@ def _simulate(words: argparse.Namespace) -> int:
     game = find_game(open_shelf(), words.game)
     options = parse_options(game.spec, words.option)
     seats = seat_count(game.spec, words.seats, options)
+    if _is_lab(words):
+        return _lab(words, game)
+    from tabletop.doors.lab.play import check_aim
+
+    check_aim(rules_of(game))
     simulation = Simulation(
         rules=rules_of(game),
         seats=seats,
@@ -536,6 +581,37 @@ def _simulate(words: argparse.Namespace) -> int:
     for line in tally.broken:
         print(f"{game.spec.id}: {line}", file=sys.stderr)
     return print_report(simulation, tally, as_json=words.json)
+
+
+def _is_lab(words: argparse.Namespace) -> bool:
+    """Whether a simulation is more than a look whether games end."""
+    asked = (
+        words.state,
+        words.report,
+        words.csv,
+        words.against,
+        words.without,
+        words.cluster,
+        words.steps,
+    )
+    return any(each is not None for each in asked) or words.jobs > 1 or words.progress
+
+
+def _lab(words: argparse.Namespace, game: "Game") -> int:
+    from tabletop.doors.lab.bench import Wish, bench
+
+    if words.check:
+        raise UsageError("--check goes without --report, --state, --csv, --jobs and variants")
+    return bench(
+        game,
+        Wish(
+            words.games, words.players, words.seats, tuple(words.option), words.seed,
+            jobs=words.jobs, steps=words.steps, most_moves=words.most_moves, state=words.state,
+            report=words.report, csv=words.csv, against=words.against,
+            variant=tuple(getattr(words, "variant", ())), without=words.without or "",
+            cluster=words.cluster or "", progress=words.progress, as_json=words.json,
+        ),
+    )  # fmt: skip
 
 
 def _arena(words: argparse.Namespace) -> int:

@@ -16,6 +16,8 @@ from tabletop.doors.lab import play as playing
 from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.rows import Row
 
+_BARREN = 2
+"""Pools that end one after the other without having played a chunk, before that is given up."""
 _AHEAD = 4
 """Chunks for each worker that are under way at most."""
 
@@ -54,10 +56,11 @@ class Pool:
         """Yield the rows of each chunk as it ends.
 
         Raises:
-            SurroundingsError: processes are ended before any chunk is.
+            SurroundingsError: processes are ended again and again before any chunk is.
         """
         waiting = iter(chunks)
         again: deque[range] = deque()
+        barren = 0
         while True:
             under_way: dict[Future[list[Row]], range] = {}
             ended = 0
@@ -71,7 +74,8 @@ class Pool:
                         ended += 1
                         yield rows
             except BrokenProcessPool as error:
-                if not ended:
+                barren = 0 if ended else barren + 1
+                if barren == _BARREN:
                     told = "the processes that play games are ended"
                     raise SurroundingsError(told) from error
                 again.extend(under_way.values())

@@ -105,7 +105,7 @@ class _Playing:
         self._places = plan.places(number)
         self._chance: Chance = FastChance(Random(self._seed))
         levels = [plan.players[entrant] for entrant in self._places]
-        seeds = [self._seed * 64 + entrant for entrant in self._places]
+        seeds = [self._seed * 64 + seat for seat in range(len(levels))]
         self._luck = [Random(seed) for seed in seeds]
         self._players = [
             None if level == "random" else _player(plan, level, seed)

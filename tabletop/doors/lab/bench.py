@@ -1,0 +1,221 @@
+"""`tabletop simulate` with a report, tables, a state or a variant: what many games show."""
+
+import json
+import sys
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tabletop.content.problems import did_you_mean, quoted
+from tabletop.doors.errors import Status, UsageError
+from tabletop.doors.lab.cluster import Cluster
+from tabletop.doors.lab.executors import Executor
+from tabletop.doors.lab.findings import Findings, Names
+from tabletop.doors.lab.page import page
+from tabletop.doors.lab.plan import Plan, make_plan
+from tabletop.doors.lab.play import check_aim, game_of
+from tabletop.doors.lab.rows import Row
+from tabletop.doors.lab.run import run
+from tabletop.doors.lab.summary import summary
+from tabletop.doors.lab.tables import write_tables
+from tabletop.doors.lab.variants import Comparison, compare
+from tabletop.doors.lab.words import verdict
+from tabletop.doors.shelf import parse_options, rules_of, with_hint
+from tabletop.engine.game import Game
+from tabletop.engine.spec import OptionSpec, OptionValue
+from tabletop.storage.files import StorageError, write_atomically
+
+_NEWS = 5.0
+_OFTEN = 0.5
+"""Seconds between two lines of progress for a window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the words of a command line ask for."""
+
+    games: int
+    players: str
+    seats: int | None
+    options: tuple[str, ...]
+    seed: int
+    jobs: int = 1
+    steps: int | None = None
+    most_moves: int = 10_000
+    state: Path | None = None
+    report: Path | None = None
+    csv: Path | None = None
+    against: str | None = None
+    """The folder of another game, empty where only options differ, None without a variant."""
+    variant: tuple[str, ...] = ()
+    """Options of the variant."""
+    without: str = ""
+    cluster: str = ""
+    progress: bool = False
+    as_json: bool = False
+
+
+def bench(game: Game, wish: Wish) -> Status:
+    """Play the games and tell what they show.
+
+    Raises:
+        DoorError: what is wished for can't be done.
+    """
+    rules = rules_of(game)
+    check_aim(rules)
+    seats = wish.seats
+    if seats is None and "," not in wish.players:
+        seats = min(max(2, game.spec.seats[0]), game.spec.seats[1])
+    plan = make_plan(
+        game,
+        wish.players,
+        seats,
+        list(wish.options),
+        seed=wish.seed,
+        steps=wish.steps,
+        turning=len({*wish.players.split(",")}) > 1,
+    )
+    plan = replace(plan, most_moves=wish.most_moves)
+    variant = _variant(game, plan, wish)
+    names = names_of(game)
+    bench = _Bench(names, wish)
+    if wish.cluster:
+        bench.executor = Cluster(wish.cluster)
+    rows = bench.rows(plan, wish.state)
+    comparison = None
+    if variant is not None:
+        label, other = variant
+        state = wish.state and wish.state.with_name(f"{wish.state.stem}-variant{wish.state.suffix}")
+        comparison = compare(label, rows, bench.rows(other, state))
+    findings = Findings(plan, names, tuple(rows))
+    _write(findings, comparison, wish)
+    _tell(findings, comparison, wish, bench.seconds)
+    return Status.FAILED if findings.broken else Status.DONE
+
+
+def names_of(game: Game) -> Names:
+    """Return what a game calls its things."""
+    titles = [kind.title for kind in game.spec.kinds]
+    pieces = {
+        kind.id: kind.title if titles.count(kind.title) == 1 else f"{kind.title} ({kind.id})"
+        for kind in game.spec.kinds
+    }
+    moves = {kind.id: kind.title for kind in game.spec.moves}
+    return Names(game.spec.title, pieces, moves, f"rules {game.spec.version}")
+
+
+class _Bench:
+    """Plays plans, and tells how far it is."""
+
+    def __init__(self, names: Names, wish: Wish) -> None:
+        self._names, self._wish = names, wish
+        self._plan: Plan
+        self._busy = 0.0
+        self._told = 0.0
+        self.executor: Executor | None = None
+        self.seconds = 0.0
+
+    def rows(self, plan: Plan, state: Path | None) -> list[Row]:
+        self._plan = plan
+        started = time.monotonic()
+        rows = run(
+            plan, self._wish.games, jobs=self._wish.jobs, state=state, tell=_say,
+            executor=self.executor, news=self._news,
+            every=_OFTEN if self._wish.progress else _NEWS,
+        )  # fmt: skip
+        self.seconds += time.monotonic() - started
+        return rows
+
+    def _news(self, rows: list[Row], left: float) -> None:
+        now = time.monotonic()
+        if not self._wish.progress:
+            _say(f"{len(rows):,} of {self._wish.games:,} games, about {_time(left)} left")
+        elif now - self._told > 10 * self._busy:  # adding up takes longer the more games there are
+            told = summary(Findings(self._plan, self._names, tuple(rows)))
+            line = {"done": len(rows), "of": self._wish.games, "left": left, "summary": told}
+            print(json.dumps(line), flush=True)
+            self._told = time.monotonic()
+            self._busy = self._told - now
+
+
+def _say(text: str) -> None:
+    print(f"simulate: {text}", file=sys.stderr, flush=True)
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"
+
+
+def _variant(game: Game, plan: Plan, wish: Wish) -> tuple[str, Plan] | None:
+    """Return what is played against, and what it is called.
+
+    Raises:
+        UsageError: a word is not known.
+    """
+    if wish.without:
+        kinds = {kind.id: kind.title for kind in game.spec.kinds}
+        if wish.without not in kinds:
+            what = f"{game.spec.id} has no card {quoted(wish.without)}"
+            raise UsageError(with_hint(what, did_you_mean(wish.without, kinds)))
+        if wish.against is not None:
+            raise UsageError("--without is a variant itself, and goes without --against")
+        return f"Without {kinds[wish.without]}", replace(plan, without=wish.without)
+    if wish.against is None:
+        return None
+    label, other = "", game
+    if wish.against:
+        folder = str(Path(wish.against).resolve())
+        other = game_of(folder)
+        check_aim(rules_of(other))
+        label = f"With {other.folder.name}"
+        plan = replace(plan, game=other.spec.id, content=other.content_hash, folder=folder)
+    elif not wish.variant:
+        raise UsageError("--against takes a folder, or options behind it: --option name=value")
+    changed = parse_options(other.spec, list(wish.variant))
+    named = {option.id: option for option in other.spec.options}
+    words = ", ".join(_otherwise(named[name], value) for name, value in changed.items())
+    options = {**plan.chosen, **changed}
+    try:
+        other.spec.check_seats(plan.seats, other.spec.resolve_options(options))
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    label = ", ".join(each for each in (label, words) if each)
+    return label[0].upper() + label[1:], replace(plan, options=tuple(sorted(options.items())))
+
+
+def _otherwise(option: OptionSpec, value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return f"{'with' if value else 'without'} {option.title[0].lower()}{option.title[1:]}"
+    told = str(value)
+    if value in option.choices and option.labels:
+        told = option.labels[option.choices.index(value)]
+    return f"with {option.title}: {told}"
+
+
+def _write(findings: Findings, comparison: Comparison | None, wish: Wish) -> None:
+    from tabletop.doors.errors import SurroundingsError  # noqa: PLC0415 - one use
+
+    if wish.csv is not None:
+        write_tables(findings.plan, findings.rows, wish.csv)
+    if wish.report is not None:
+        try:
+            write_atomically(wish.report, page(findings, comparison).encode())
+        except StorageError as error:
+            raise SurroundingsError(str(error)) from error
+
+
+def _tell(findings: Findings, comparison: Comparison | None, wish: Wish, seconds: float) -> None:
+    if wish.as_json or wish.progress:
+        told = summary(findings, comparison)
+        print(json.dumps({"done": len(findings.rows), "of": wish.games, "left": 0,
+                          "seconds": round(seconds, 2), "summary": told}))  # fmt: skip
+        return
+    print(f"{findings.names.title}: {findings.games:,} games in {seconds:.1f} s")
+    headline, note, _ = verdict(findings)
+    print(f"{headline}\n{note}")
+    if comparison is not None:
+        print(comparison.verdict)
+    for row in findings.broken[:20]:
+        print(f"{findings.plan.game}: seed {row.seed}: {row.problem}", file=sys.stderr)
+    if wish.report is not None:
+        print(f"report: {wish.report}")

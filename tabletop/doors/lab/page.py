@@ -1,0 +1,348 @@
+"""The report as one page that any browser shows: no network, no program, light and dark."""
+
+from collections.abc import Sequence
+from html import escape
+from math import isinf
+
+from tabletop.doors.intervals import Interval
+from tabletop.doors.lab import plots
+from tabletop.doors.lab.cards import LEAST, CardFigures
+from tabletop.doors.lab.findings import Findings, typical
+from tabletop.doors.lab.rows import Row
+from tabletop.doors.lab.style import STYLE
+from tabletop.doors.lab.variants import Comparison
+from tabletop.doors.lab.words import odds, seat_title, told_by, verdict
+
+_MOST_DRAWN = 40
+"""Cards in a plot; the table beside it has all."""
+
+
+def page(findings: Findings, comparison: Comparison | None = None) -> str:
+    """Return the report."""
+    plan, names = findings.plan, findings.names
+    headline, note, fault = verdict(findings)
+    sections = [
+        _section("Wins by seat", _seats(findings)),
+        _section("Variant", _variant(comparison)) if comparison else "",
+        _section("Length", _lengths(findings)),
+        _section("Points", _points(findings)),
+        _section("Cards", _cards(findings), wide=True),
+        _section("Moves", _moves(findings)),
+        _section("Openings", _openings(findings)),
+        _section("Players", _levels(findings)),
+        _section("Shortest and longest games", _ends(findings), wide=True),
+        _section("Health", _health(findings)),
+        _section("How it was played", _plan(findings)),
+    ]
+    chips = (
+        f"{findings.games:,} games", f"{plan.seats} seats", ", ".join(dict.fromkeys(plan.players)),
+    )  # fmt: skip
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
+        '<meta http-equiv="Content-Security-Policy" '
+        "content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">"
+        f"<title>{escape(names.title)}: balance report</title><style>{STYLE}</style></head><body>"
+        f"<header><h1>{escape(names.title)}</h1><p>Balance report</p>"
+        f"<ul>{''.join(f'<li>{escape(chip)}</li>' for chip in chips)}</ul></header><main>"
+        f'<section class="verdict{" fault" if fault else ""}"><h2>{escape(headline)}</h2>'
+        f"<p>{escape(note)}</p></section>{''.join(sections)}</main></body></html>\n"
+    )
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> str:
+    """Return a table; all but the first column are numbers."""
+    heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<th scope="row">{escape(cell)}</th>' if not at else f"<td>{escape(cell)}</td>"
+            for at, cell in enumerate(row)
+        )
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        f'<div class="table"><table><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _section(title: str, content: str, *, wide: bool = False) -> str:
+    kind = ' class="wide"' if wide else ""
+    return f"<section{kind}><h2>{escape(title)}</h2>{content}</section>" if content else ""
+
+
+def _share(interval: Interval) -> str:
+    return f"{interval.low:.1%} to {interval.high:.1%}"
+
+
+def _span(interval: Interval, form: str = ".1f") -> str:
+    if isinf(interval.low):
+        return ""
+    return f"{interval.low:{form}} to {interval.high:{form}}"
+
+
+def _points_of(share: Interval) -> str:
+    """Return an interval of differences of shares, in points."""
+    return f"{share.low * 100:+.1f} to {share.high * 100:+.1f}"
+
+
+def _names(findings: Findings) -> list[str]:
+    return [seat_title(seat) for seat in range(findings.plan.seats)]
+
+
+def _seats(findings: Findings) -> str:
+    if not findings.games or findings.plan.alone:
+        return ""
+    names = _names(findings)
+    rows = [
+        (name, f"{won:g}", f"{share.value:.1%}", _share(share))
+        for name, won, share in zip(names, findings.won, findings.seats, strict=True)
+    ]
+    alike = f"Chance alone puts seats so far apart in {odds(findings.seats_alike)}"
+    return (
+        plots.bars(names, findings.seats, findings.even, title="Share of wins by seat")
+        + table(("Seat", "Wins", "Share", "95 % interval"), rows, "Wins by seat")
+        + f"<p>{alike} (chi-square over all seats, p = {findings.seats_alike:.3g}). "
+        f"{escape(told_by(findings))}</p>"
+    )
+
+
+def _variant(comparison: Comparison) -> str:
+    rows = [
+        (
+            seat_title(each.seat), f"{each.change.value * 100:+.1f}",
+            _points_of(each.change),
+            f"{each.gained}", f"{each.lost}", f"{each.chance:.3g}",
+            "told apart" if each.apart else "not told apart",
+        )
+        for each in comparison.seats
+    ]  # fmt: skip
+    more = [
+        ("Moves in a game", f"{comparison.moves.value:+.2f}", _span(comparison.moves, "+.2f")),
+        (
+            "Points of all seats",
+            f"{comparison.points.value:+.2f}",
+            _span(comparison.points, "+.2f"),
+        ),
+    ]
+    return (
+        f'<p class="strong">{escape(comparison.verdict)}</p>'
+        + table(
+            ("Seat", "Points of share", "95 % interval", "Won only so", "Lost only so", "p", ""),
+            rows, f"{comparison.label}: wins on the same deals, after McNemar",
+        )
+        + table(("", "Change", "95 % interval"), more, "Paired bootstrap of deals")
+    )  # fmt: skip
+
+
+def _lengths(findings: Findings) -> str:
+    if not findings.games:
+        return ""
+    rows = []
+    for name, numbers in (("Moves", findings.lengths), ("Turns", findings.turns)):
+        mean, middle, low, high = typical(numbers)
+        rows.append(
+            (name, f"{mean:.1f}", f"{middle:g}", f"{low:g} to {high:g}",
+             f"{numbers[0]}", f"{numbers[-1]}")
+        )  # fmt: skip
+    middle = typical(findings.lengths)[1]
+    return plots.histogram(findings.lengths, middle, title="Length in moves", unit="moves") + table(
+        ("", "Mean", "Median", "Middle nine tenths", "Shortest", "Longest"), rows, "Lengths"
+    )
+
+
+def _points(findings: Findings) -> str:
+    if not findings.games:
+        return ""
+    names = _names(findings)
+    rows = [
+        (name, f"{each.value:.1f}", _span(each))
+        for name, each in zip(names, findings.points, strict=True)
+    ]
+    told = table(("Seat", "Mean points", "95 % interval"), rows, "Points at the end")
+    if findings.course:
+        told = plots.course(findings.course, names, title="Points over the game") + told
+        quarters = ("Start", "A quarter", "Half", "Three quarters", "End")
+        lines = [
+            (name, *(f"{value:g}" for _, value, _ in line))
+            for name, line in zip(names, findings.course, strict=True)
+        ]
+        told += table(("Seat", *quarters), lines, "Median points over the game")
+    if findings.margins:
+        mean, middle, low, high = typical(findings.margins)
+        told += plots.histogram(findings.margins, middle, title="Margins", unit="points")
+        told += (
+            f"<p>The highest score lies {mean:.1f} points above the next on average, half by "
+            f"{middle:g}, nine of ten times between {low:g} and {high:g}.</p>"
+        )
+    lead = findings.half_time
+    if lead.high < 1.0 or lead.value:
+        told += (
+            f"<p>Who alone leads at half-time wins {lead.value:.1%} of the games "
+            f"({_share(lead)}).</p>"
+        )
+    shared = f"{findings.shared:,} games were shared, {findings.drawn:,} won by nobody."
+    return f"{told}<p>{shared}</p>"
+
+
+def _cards(findings: Findings) -> str:
+    cards = findings.cards
+    if not cards:
+        return ""
+    told = [card for card in cards if not card.everywhere and card.used]
+    rows = [
+        (
+            card.title, f"{card.came / card.seats:.0%}", f"{card.use:.0%}",
+            f"{card.won_came.value:.1%}", f"{card.won_used.value:.1%}" if card.used else "",
+            "" if card.everywhere or not card.used else f"{card.lift.value * 100:+.1f}",
+            "" if card.everywhere or not card.used else _points_of(card.lift),
+            _mark(card),
+        )
+        for card in cards
+    ]  # fmt: skip
+    picture = plots.lifts(
+        [card.title for card in told[:_MOST_DRAWN]],
+        [card.lift for card in told[:_MOST_DRAWN]],
+        [card.stands_out for card in told[:_MOST_DRAWN]],
+        title="Points of share above the mean where a card was used",
+    ) if told else ""  # fmt: skip
+    dead = [card.title for card in cards if card.dead]
+    return (
+        "<p>An association, not a cause: whoever is ahead may use more cards. "
+        "<code>--without CARD</code> is the experiment. Of the cards said to stand out at most "
+        "one of ten is chance (Benjamini-Hochberg).</p>"
+        + picture
+        + table(
+            ("Card", "Came to", "Used when it came", "Won when it came", "Won when used",
+             "Lift, points", "95 % interval", ""),
+            rows, "What became of each card, by seat and game",
+        )
+        + (f"<p>Dead cards, used by under 2 % of those they came to: {escape(', '.join(dead))}.</p>"
+           if dead else f"<p>No card that came to {LEAST} seats was left unused.</p>")
+    )  # fmt: skip
+
+
+def _mark(card: CardFigures) -> str:
+    if card.dead:
+        return "dead"
+    if card.everywhere:
+        return "used by all"
+    if not card.stands_out:
+        return ""
+    return "stands out, above" if card.lift.value > 0 else "stands out, below"
+
+
+def _moves(findings: Findings) -> str:
+    rows = [
+        (
+            findings.move_title(each.kind), f"{each.moves:,}", f"{each.per_game:.2f}",
+            f"{each.chosen:.0%}" if each.moves else "", f"{each.games:,}",
+        )
+        for each in findings.moves
+    ]  # fmt: skip
+    never = ", ".join(findings.never)
+    return table(
+        ("Move", "Made", "In a game", "Made when legal", "Games"), rows, "Moves by kind"
+    ) + (f"<p>Never made: {escape(never)}.</p>" if never else "<p>Every kind was made.</p>")
+
+
+def _openings(findings: Findings) -> str:
+    rows = [
+        (
+            " + ".join(findings.move_title(kind) for kind in each.kinds.split(" + ")),
+            f"{each.part:.0%}", f"{each.won.value:.1%}", _share(each.won),
+            "wins more" if each.stands_out else "",
+        )
+        for each in findings.openings
+    ]  # fmt: skip
+    if not rows:
+        return "<p>No opening is chosen by a tenth of the seats.</p>"
+    return table(
+        ("First two moves of a seat", "Chosen", "Won", "95 % interval", ""),
+        rows, "Openings that at least a tenth of the seats choose",
+    )  # fmt: skip
+
+
+def _levels(findings: Findings) -> str:
+    rows = [
+        (each.level, f"{each.won.value:.1%}", _share(each.won), f"{each.even:.0%}",
+         f"{each.score.value:.1f}", _span(each.score))
+        for each in findings.levels
+    ]  # fmt: skip
+    if len(rows) < 2:
+        return ""
+    shares = [each.won for each in findings.levels]
+    return plots.bars([row[0] for row in rows], shares, title="Wins by level") + table(
+        ("Level", "Share", "95 % interval", "If alike", "Mean points", "95 % interval"),
+        rows, "Levels against each other",
+    )  # fmt: skip
+
+
+def _ends(findings: Findings) -> str:
+    shortest, longest = findings.ends()
+    rows = [(*_game(row), command(findings, row)) for row in (*shortest, *longest)]
+    return table(
+        ("Game", "Seed", "Moves", "Scores", "To play it again"), rows, "Shortest, then longest"
+    )
+
+
+def command(findings: Findings, row: Row) -> str:
+    """Return the line that plays a game of the report again."""
+    plan = findings.plan
+    levels = ",".join(plan.players[entrant] for entrant in row.entrants)
+    options = "".join(
+        f" --option {name}={str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in plan.options
+    )
+    return (
+        f"tabletop simulate {plan.game} --seats {plan.seats} --players {levels} "
+        f"--seed {row.seed}{options}{f' --steps {plan.steps}' if plan.steps else ''}"
+    )
+
+
+def _game(row: Row) -> tuple[str, str, str, str]:
+    return f"{row.number}", f"{row.seed}", f"{row.moves}", ", ".join(map(str, row.scores))
+
+
+def _health(findings: Findings) -> str:
+    rows = [
+        ("Games that ended", f"{findings.games:,} of {len(findings.rows):,}"),
+        ("Choices at a move", f"{findings.choices:.1f}"),
+        ("Moves with one choice", f"{findings.forced:.0%}"),
+        ("Lead never changed", f"{findings.never_changed.value:.0%}"),
+    ]
+    told = table(("", "Figure"), rows, "Health")
+    broken = [f"seed {row.seed}: {row.problem}" for row in findings.broken[:20]]
+    if broken:
+        told += "<ul>" + "".join(f"<li><code>{escape(each)}</code></li>" for each in broken)
+        told += "</ul>"
+    return told
+
+
+def _plan(findings: Findings) -> str:
+    plan = findings.plan
+    rows = [
+        ("Game", f"{findings.names.title} {findings.names.version}".strip()),
+        ("Content", plan.content[:16]),
+        ("Program", plan.version),
+        ("Players", ", ".join(plan.players)),
+        ("Seats", "each deal is played all ways round" if plan.turning else "as given"),
+        ("Options", ", ".join(f"{name} {value}" for name, value in plan.options) or "the usual"),
+        ("Seeds", f"from {plan.seed}"),
+    ]
+    if plan.without:
+        rows.append(("Without", plan.without))
+    told = table(("", ""), rows, "Plan")
+    note = (
+        "The same plan gives the same games on every machine."
+        if plan.milliseconds is None
+        else "Players were held to a time, so other machines may give other games."
+    )
+    used = (
+        "A card was used when its seat named it or its open place in a move, or when it was laid "
+        "openly before the seat."
+    )
+    return f"{told}<p>{note} {used}</p>"

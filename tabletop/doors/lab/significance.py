@@ -1,0 +1,115 @@
+"""Whether a figure is more than chance: tests in plain Python, each held to known values."""
+
+from collections.abc import Sequence
+from math import exp, lgamma, log, sqrt
+from random import Random
+from statistics import NormalDist, fmean
+
+from tabletop.doors.intervals import Interval
+
+_NORMAL = NormalDist()
+_EXACT = 1000
+"""Pairs that differ up to which McNemar's test is exact."""
+_TINY = 1e-15
+
+
+def chi_square(observed: Sequence[float], expected: Sequence[float] | None = None) -> float:
+    """Return how likely counts lie so far apart, or further, where they should be as expected.
+
+    As equal as they can be unless told; Pearson's test with one degree of freedom less than counts.
+    """
+    total = sum(observed)
+    wanted = expected or [total / len(observed)] * len(observed)
+    if len(observed) < 2 or total <= 0:
+        return 1.0
+    pairs = zip(observed, wanted, strict=True)
+    statistic = sum((got - due) ** 2 / due for got, due in pairs)
+    return upper_gamma((len(observed) - 1) / 2, statistic / 2)
+
+
+def upper_gamma(shape: float, x: float) -> float:
+    """Return the regularised upper incomplete gamma function, by series or continued fraction."""
+    if x <= 0:
+        return 1.0
+    front = exp(-x + shape * log(x) - lgamma(shape))
+    if x < shape + 1:
+        term = total = 1 / shape
+        at = shape
+        while term > total * _TINY:
+            at += 1
+            term *= x / at
+            total += term
+        return max(0.0, 1 - front * total)
+    b = x + 1 - shape
+    c, d = 1e300, 1 / b
+    h = d
+    for step in range(1, 1000):
+        a = -step * (step - shape)
+        b += 2
+        d = 1 / (a * d + b or 1e-300)
+        c = b + a / c or 1e-300
+        h *= d * c
+        if abs(d * c - 1) < _TINY:
+            break
+    return min(1.0, front * h)
+
+
+def mcnemar(gained: int, lost: int) -> float:
+    """Return how likely pairs part so unevenly, or more, where both ways are alike.
+
+    Exact up to a thousand pairs that differ, then by the normal distribution with correction.
+    """
+    pairs = gained + lost
+    if not pairs:
+        return 1.0
+    if pairs <= _EXACT:
+        fewer = min(gained, lost)
+        tail = sum(exp(_log_choose(pairs, k) - pairs * log(2)) for k in range(fewer + 1))
+        return min(1.0, 2 * tail)
+    return two_sided(max(0.0, abs(gained - lost) - 1) / sqrt(pairs))
+
+
+def _log_choose(n: int, k: int) -> float:
+    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+
+
+def two_sided(z: float) -> float:
+    """Return how likely a normal number lies so many standard deviations off, either way."""
+    return 2 * _NORMAL.cdf(-abs(z))
+
+
+def share_test(won: float, games: int, expected: float) -> float:
+    """Return how likely a share lies so far from what is expected, or further."""
+    deviation = sqrt(expected * (1 - expected) / games) if games else 0.0
+    return two_sided((won / games - expected) / deviation) if deviation else 1.0
+
+
+def benjamini_hochberg(chances: Sequence[float], rate: float) -> list[bool]:
+    """Return which of many findings stand, so that at most a part `rate` of them is false."""
+    ranked = sorted(range(len(chances)), key=chances.__getitem__)
+    stand = 0
+    for rank, at in enumerate(ranked, 1):
+        if chances[at] <= rate * rank / len(chances):
+            stand = rank
+    kept = set(ranked[:stand])
+    return [at in kept for at in range(len(chances))]
+
+
+def paired_bootstrap(differences: Sequence[float], times: int = 1000, seed: int = 1) -> Interval:
+    """Return the mean of differences with the 95 % interval of means of deals drawn anew."""
+    if not differences:
+        return Interval(0.0, 0.0, 0.0)
+    mean = fmean(differences)
+    choices, n = Random(seed).choices, len(differences)
+    means = sorted(sum(choices(differences, k=n)) / n for _ in range(times))
+    return Interval(mean, means[int(0.025 * times)], means[min(times - 1, int(0.975 * times))])
+
+
+def reach(games: int, share: float = 0.5) -> float:
+    """Return half a 95 % interval of a share."""
+    return 1.959964 * sqrt(share * (1 - share) / games) if games else 1.0
+
+
+def least_seen(games: int, share: float = 0.5) -> float:
+    """Return the smallest difference of a share that so many games show four times in five."""
+    return (1.959964 + 0.841621) * sqrt(share * (1 - share) / games) if games else 1.0

@@ -1,0 +1,77 @@
+"""Findings as JSON: what the window shows while games are played, and what scripts read."""
+
+from tabletop.doors.intervals import Interval
+from tabletop.doors.lab.findings import Findings, typical
+from tabletop.doors.lab.variants import Comparison
+from tabletop.doors.lab.words import seat_title, verdict
+from tabletop.engine.fingerprint import Written
+
+_BINS = 22
+
+
+def summary(findings: Findings, comparison: Comparison | None = None) -> dict[str, Written]:
+    """Return what is shown of findings."""
+    headline, note, fault = verdict(findings)
+    mean, middle, low, high = typical(findings.lengths)
+    return {
+        "title": findings.names.title,
+        "games": findings.games,
+        "broken": [f"seed {row.seed}: {row.problem}" for row in findings.broken[:20]],
+        "headline": comparison.verdict if comparison else headline,
+        "note": note,
+        "fault": fault,
+        "even": round(findings.even, 4),
+        "seats": [
+            {"title": seat_title(seat), **_members(share)}
+            for seat, share in enumerate(findings.seats)
+        ],
+        "seats_alike": findings.seats_alike,
+        "length": {
+            "mean": round(mean, 1), "median": middle, "low": low, "high": high,
+            "bins": _bins(findings.lengths),
+        },
+        "choices": round(findings.choices, 2),
+        "forced": round(findings.forced, 4),
+        "never_changed": round(findings.never_changed.value, 4),
+        "half_time": _members(findings.half_time),
+        "shared": findings.shared,
+        "drawn": findings.drawn,
+        "cards": [
+            {
+                "kind": card.kind, "title": card.title, "use": round(card.use, 4),
+                "came": card.came, "used": card.used, **_members(card.won_used),
+                "mean": round(card.mean, 4), "out": card.stands_out, "dead": card.dead,
+                "everywhere": card.everywhere,
+            }
+            for card in findings.cards
+        ],
+        "moves": {
+            each.kind: {"made": each.moves, "when_legal": round(each.chosen, 4)}
+            for each in findings.moves
+        },
+        "levels": {
+            each.level: {"even": round(each.even, 4), **_members(each.won)}
+            for each in findings.levels
+        },
+        "course": [[[*map(float, point)] for point in line] for line in findings.course],
+    }  # fmt: skip
+
+
+def _members(interval: Interval) -> dict[str, Written]:
+    return {
+        "value": round(interval.value, 4),
+        "low": round(interval.low, 4),
+        "high": round(interval.high, 4),
+    }
+
+
+def _bins(numbers: list[int]) -> list[Written]:
+    """Return first number and count of each bar; numbers are in order."""
+    if not numbers:
+        return []
+    low, high = numbers[0], numbers[-1]
+    size = max(1, -(-(high - low + 1) // _BINS))
+    counts = [0] * ((high - low) // size + 1)
+    for number in numbers:
+        counts[(number - low) // size] += 1
+    return [[low + at * size, count] for at, count in enumerate(counts)]

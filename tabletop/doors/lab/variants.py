@@ -1,0 +1,84 @@
+"""Two ways to play, on the same deals: are they told apart?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.doors.intervals import Interval, mean_interval
+from tabletop.doors.lab.rows import Row
+from tabletop.doors.lab.significance import mcnemar, paired_bootstrap
+
+_SURE = 0.05
+_SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """What a variant does to a seat's victories."""
+
+    seat: int
+    gained: int
+    """Deals that the seat wins alone with the variant only."""
+    lost: int
+    change: Interval
+    """Of its share of victories."""
+    chance: float
+    """After McNemar."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is more than chance."""
+        return self.chance < _SURE
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What a variant changes."""
+
+    label: str
+    """What is done otherwise: `Without storms`."""
+    deals: int
+    seats: tuple[SeatChange, ...]
+    moves: Interval
+    """More moves in a game."""
+    points: Interval
+    """More points of all seats together."""
+
+    @property
+    def verdict(self) -> str:
+        """The one sentence."""
+        most = max(self.seats, key=lambda each: (each.apart, abs(each.change.value)))
+        points = most.change.value * 100
+        low, high = sorted((abs(most.change.low) * 100, abs(most.change.high) * 100))
+        deals = f"{self.deals:,} deals"
+        name = _SEATS[most.seat] if most.seat < len(_SEATS) else f"{most.seat + 1}th"
+        if not most.apart:
+            return (
+                f"{self.label}: wins are not told apart; under {max(low, high):.1f} points "
+                f"either way ({deals})."
+            )
+        word = "more" if points > 0 else "less"
+        return (
+            f"{self.label} the {name} seat wins {abs(points):.1f} points {word} "
+            f"({low:.1f} to {high:.1f}; {deals}): told apart."
+        )
+
+
+def compare(label: str, usual: Sequence[Row], other: Sequence[Row]) -> Comparison:
+    """Compare games with the same numbers; those that ended both ways count."""
+    found = {row.number: row for row in other if not row.problem}
+    pairs = [(row, found[row.number]) for row in usual if not row.problem and row.number in found]
+    seats = len(pairs[0][0].shares) if pairs else 0
+    return Comparison(
+        label,
+        len(pairs),
+        tuple(_seat(pairs, seat) for seat in range(seats)),
+        paired_bootstrap([new.moves - old.moves for old, new in pairs]),
+        paired_bootstrap([sum(new.scores) - sum(old.scores) for old, new in pairs]),
+    )
+
+
+def _seat(pairs: Sequence[tuple[Row, Row]], seat: int) -> SeatChange:
+    gained = sum(new.winners == (seat,) and old.winners != (seat,) for old, new in pairs)
+    lost = sum(old.winners == (seat,) and new.winners != (seat,) for old, new in pairs)
+    change = mean_interval([new.shares[seat] - old.shares[seat] for old, new in pairs])
+    return SeatChange(seat, gained, lost, change, mcnemar(gained, lost))

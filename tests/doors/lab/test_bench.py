@@ -1,0 +1,104 @@
+"""The lab from the command line to its files."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tabletop.doors.errors import Status
+from tests.doors.running import tabletop
+
+Capture = pytest.CaptureFixture[str]
+GAME = ("simulate", "valedictorian", "--no-progress-limit", "20")
+
+
+def test_report_tables_and_state_are_written_and_gone_on_with(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    state, page, folder = tmp_path / "run.jsonl", tmp_path / "report.html", tmp_path / "csv"
+    files = ("--state", state, "--report", page, "--csv", folder)
+    first = tabletop(capsys, *GAME, "--games", "4", *files)
+    assert first.status == Status.DONE
+    assert "4 games" in first.out
+    again = tabletop(capsys, *GAME, "--games", "6", *files)
+    assert "going on after 4 games" in again.err
+    assert "<h1>Valedictorian</h1>" in page.read_text(encoding="utf-8")
+    assert len(state.read_text(encoding="utf-8").splitlines()) == 7
+    with (folder / "games.csv").open(encoding="utf-8") as file:
+        games = list(csv.DictReader(file))
+    assert len(games) == 12
+    assert sum(float(each["share"]) for each in games) == 6
+    heads = {
+        "cards.csv": "game,seat,card,came,used,left,share",
+        "moves.csv": "game,kind,made,legal",
+        "games.csv": "game,seed,moves,turns,choices,forced,problem,seat,level,score,share,opening",
+    }
+    for name, head in heads.items():
+        assert (folder / name).read_text(encoding="utf-8").splitlines()[0] == head
+
+
+def test_options_behind_against_are_those_of_the_variant(capsys: Capture) -> None:
+    words = ("--games", "6", "--against", "--option", "may-stay=true")
+    ran = tabletop(capsys, *GAME, *words)
+    assert ran.status == Status.DONE
+    assert "With staying in a room" in ran.out
+    assert "6 deals" in ran.out
+
+
+def test_a_card_is_taken_out_and_one_that_is_none_is_refused(capsys: Capture) -> None:
+    ran = tabletop(capsys, "simulate", "it-startup", "--games", "2", "--without", "code-monkey")
+    assert "Without " in ran.out
+    assert "2 deals" in ran.out
+    wrong = tabletop(capsys, *GAME, "--without", "mathh")
+    assert wrong.status == Status.USAGE
+    assert "did you mean math" in wrong.err
+
+
+def test_against_a_folder_plays_that_game_on_the_same_deals(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    from shutil import copytree
+
+    from tabletop.paths import shipped
+
+    folder = tmp_path / "slower"
+    copytree(shipped("content") / "valedictorian", folder)
+    ran = tabletop(capsys, *GAME, "--games", "3", "--against", folder)
+    assert ran.status == Status.DONE, ran.err
+    assert "With slower" in ran.out
+    assert "under 0.0 points either way (3 deals)" in ran.out
+    missing = tabletop(capsys, *GAME, "--against", tmp_path / "nowhere")
+    assert missing.status == Status.REFUSED
+
+
+def test_progress_is_lines_of_json_with_all_that_a_window_shows(capsys: Capture) -> None:
+    ran = tabletop(capsys, *GAME, "--games", "5", "--players", "quick", "--progress")
+    last = json.loads(ran.out.splitlines()[-1])
+    assert (last["done"], last["of"], last["left"]) == (5, 5, 0)
+    told = last["summary"]
+    assert told["games"] == 5
+    assert sum(seat["value"] for seat in told["seats"]) == pytest.approx(1, abs=1e-3)
+    assert sum(count for _, count in told["length"]["bins"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--against",), "--against takes a folder, or options behind it"),
+        (("--against", "--option", "may-sty=true"), "did you mean may-stay"),
+        (("--report", "x.html", "--check"), "--check goes without"),
+        (("--without", "math", "--against", "--option", "may-stay=true"), "without --against"),
+    ],
+)
+def test_a_wrong_word_is_told(capsys: Capture, words: tuple[str, ...], said: str) -> None:
+    ran = tabletop(capsys, *GAME, *words)
+    assert ran.status == Status.USAGE
+    assert said in ran.err
+
+
+def test_a_report_that_cannot_be_written_ends_in_one_line(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "file").touch()
+    ran = tabletop(capsys, *GAME, "--report", tmp_path / "file" / "x.html")
+    assert ran.status == Status.SURROUNDINGS
+    assert "Traceback" not in ran.err

@@ -1,0 +1,116 @@
+"""What a report finds in rows that are made to hold it."""
+
+from dataclasses import replace
+
+import pytest
+
+from tabletop.doors.lab.findings import Findings, Names
+from tabletop.doors.lab.page import page
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.lab.rows import Row
+from tabletop.doors.lab.summary import summary
+from tabletop.doors.lab.variants import compare
+from tabletop.doors.lab.words import verdict
+
+PLAN = Plan("harbour", "abc", (), ("quick", "quick"), 2, 0)
+NAMES = Names("Harbour", {"ferry": "Ferry", "fog": "Fog & <mist>"}, {"sail": "Sail"})
+
+
+def row(number: int, winner: int, *, used: bool = False, came: bool = True) -> Row:
+    fog = {"fog": (1, 0, 1)} if came else {}
+    ferry = {"ferry": (1, int(used), 0)}
+    return Row(
+        number, number, (0, 1), 10 + number % 7, turns=8,
+        winners=(winner,), scores=(9, 4) if winner == 0 else (3, 8),
+        shares=(1.0, 0.0) if winner == 0 else (0.0, 1.0),
+        kinds={"sail": 10}, legal={"sail": 10, "wait": 3}, choices=30, forced=2,
+        openings=("sail + sail", "sail + wait"),
+        stands=((1, 0), (3, 2), (5, 3)), pieces=({**fog, **ferry}, {}),
+    )  # fmt: skip
+
+
+def findings(*rows: Row) -> Findings:
+    return Findings(PLAN, NAMES, rows)
+
+
+def test_a_seat_that_wins_too_often_is_named_with_how_far() -> None:
+    found = findings(*(row(number, 0 if number % 5 < 3 else 1) for number in range(1000)))
+    assert found.seats[0].value == pytest.approx(0.6)
+    headline, note, fault = verdict(found)
+    assert headline == "The first seat wins too often: 60.0%"
+    assert "10.0 points above fair" in note
+    assert fault
+
+
+def test_even_seats_and_few_games_are_no_finding() -> None:
+    even = findings(*(row(number, number % 2) for number in range(1000)))
+    assert verdict(even)[0] == "Nothing stands out in 1,000 games"
+    few = findings(*(row(number, 0) for number in range(30)))
+    assert verdict(few)[0] == "Too few to tell"
+    assert verdict(findings())[0] == "No game has ended yet"
+
+
+def test_cards_tell_came_used_won_and_dead() -> None:
+    """The ferry is used in half of the games, and then always wins; fog comes and is never used."""
+    found = findings(*(row(n, n % 2, used=n % 2 == 0) for n in range(600)))
+    ferry, fog = (next(c for c in found.cards if c.kind == kind) for kind in ("ferry", "fog"))
+    assert (ferry.came, ferry.used, ferry.use) == (600, 300, 0.5)
+    assert ferry.won_came.value == 0.5
+    assert ferry.won_used.value == 1.0
+    assert ferry.lift.value == 0.5
+    assert ferry.stands_out
+    assert (fog.dead, ferry.dead) == (True, False)
+    assert not findings(*(row(n, 0) for n in range(100))).cards[0].dead  # too few to say
+
+
+def test_lengths_leads_and_moves_add_up() -> None:
+    found = findings(*(row(number, number % 4 == 3) for number in range(400)))
+    assert (found.lengths[0], found.lengths[-1]) == (10, 16)
+    assert found.half_time.value == pytest.approx(0.75)
+    assert found.never_changed.value == pytest.approx(0.75)
+    assert set(found.margins) == {5}
+    assert found.move_title(found.moves[0].kind) == "Sail"
+    assert found.never == ["Wait"]
+    assert found.openings[0].stands_out
+    assert not found.openings[1].stands_out
+
+
+def test_a_game_that_fell_over_is_told_and_counts_nowhere() -> None:
+    found = findings(row(0, 0), Row(1, 1, (0, 1), 7, problem="after move 7: rules.py:8: boom"))
+    assert found.games == 1
+    assert "rules.py:8: boom" in page(found)
+
+
+def test_variants_on_the_same_deals_are_told_apart_or_not() -> None:
+    usual = [row(number, number % 2) for number in range(1000)]
+    fewer = [row(number, 1 if number % 10 == 0 else number % 2) for number in range(1000)]
+    found = compare("Without storms", usual, fewer)
+    assert (found.seats[0].gained, found.seats[0].lost) == (0, 100)
+    assert found.verdict.startswith("Without storms the first seat wins 10.0 points less (8.1 to")
+    assert found.verdict.endswith("1,000 deals): told apart.")
+    same = compare("Without storms", usual, usual)
+    assert same.verdict == (
+        "Without storms: wins are not told apart; under 0.0 points either way (1,000 deals)."
+    )
+    assert found.moves.value == 0
+    broken = [*fewer[:10], replace(fewer[10], problem="no end")]
+    assert compare("", usual, broken).deals == 10
+
+
+def test_the_page_needs_no_network_and_escapes_what_a_game_is_called() -> None:
+    usual = [row(number, number % 2, used=number % 2 == 0) for number in range(600)]
+    told = page(findings(*usual), compare("Without <b>", usual, usual))
+    assert "http" not in told.replace('http-equiv="Content-Security-Policy"', "")
+    assert "<script" not in told
+    assert "src=" not in told.replace("style-src", "").replace("img-src", "")
+    assert "Fog &amp; &lt;mist&gt;" in told
+    assert "<mist>" not in told
+    assert "Without &lt;b&gt;" in told
+    assert "prefers-color-scheme:dark" in told
+    assert told.count("<svg") == told.count('role="img" aria-label="') >= 5
+    assert "tabletop simulate harbour --seats 2 --players quick,quick --seed" in told
+
+
+def test_a_page_of_no_games_says_so() -> None:
+    assert "No game has ended yet" in page(findings())
+    assert summary(findings())["games"] == 0
