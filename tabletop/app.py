@@ -46,6 +46,7 @@ _SCENES = (
     "puzzle",
     "puzzles",
     "statistics",
+    "balance",
     "replay",
     "welcome",
     "games",

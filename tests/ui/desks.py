@@ -24,6 +24,7 @@ from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.scenes.arrivals import bring
+from tabletop.ui.scenes.balance import BalanceScene
 from tabletop.ui.scenes.branch import BranchScene
 from tabletop.ui.scenes.games import GamesScene
 from tabletop.ui.scenes.lesson import LessonScene
@@ -155,6 +156,9 @@ class Shell:
 
     def statistics(self, desk: Desk, game: Game) -> Scene:
         return StatisticsScene(desk, game)
+
+    def balance(self, desk: Desk, game: Game) -> Scene:
+        return BalanceScene(desk, game)
 
     def games(self, desk: Desk, shown: Path | None) -> Scene:
         return GamesScene(desk, shown)

@@ -123,6 +123,12 @@ class AppRoutes:
 
         return StatisticsScene(desk, game)
 
+    def balance(self, desk: Desk, game: Game) -> Scene:
+        """The lab: what many games between computers show."""
+        from tabletop.ui.scenes.balance import BalanceScene
+
+        return BalanceScene(desk, game)
+
     def games(self, desk: Desk, shown: Path | None) -> Scene:
         """The saved games, at one of them."""
         from tabletop.ui.scenes.games import GamesScene

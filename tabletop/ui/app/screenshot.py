@@ -54,6 +54,7 @@ SCENES = (
     "puzzle",
     "puzzles",
     "statistics",
+    "balance",
     "replay",
     "welcome",
     "games",
@@ -211,6 +212,9 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
         case "statistics":
             desk.open_library()
             desk.open_statistics(game)
+        case "balance":
+            desk.open_library()
+            desk.open_balance(game)
         case "games":
             desk.open_library()
             desk.open_games()

@@ -268,6 +268,9 @@ class Routes(Protocol):
     def statistics(self, desk: "Desk", game: Game) -> Shown:
         """How games of this kind ended."""
 
+    def balance(self, desk: "Desk", game: Game) -> Shown:
+        """What many games between computers show."""
+
     def games(self, desk: "Desk", shown: Path | None) -> Shown:
         """The saved games, at one of them."""
 
@@ -612,6 +615,10 @@ class Desk:
     def open_statistics(self, game: Game) -> None:
         """Open how games of this kind ended."""
         self.open(self.routes.statistics(self, game))
+
+    def open_balance(self, game: Game) -> None:
+        """Open the lab, in which computers play many games of it."""
+        self.open(self.routes.balance(self, game))
 
     def tell(self, headline: str, text: str, actions: Sequence[Action] = ()) -> None:
         """Open a message; without actions it can only be closed."""

@@ -59,6 +59,10 @@ class Library(ShellScene):
         self._statistics = Button(
             "statistics", messages.STATISTICS, self._open_statistics, icon="trophy", zone="game"
         )
+        self._balance = Button(
+            "balance", messages.BALANCE, self._open_balance, icon="chart", zone="game"
+        )
+        self._balance.short = True
         self._learn = Button(
             "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"
         )
@@ -171,6 +175,14 @@ class Library(ShellScene):
         if self.game is not None:
             self.desk.open_statistics(self.game)
 
+    def _open_balance(self) -> None:
+        if self.game is None:
+            return
+        if self.game.rules().mind.has_aim:
+            self.desk.open_balance(self.game)
+        else:
+            self.desk.toast(messages.PEOPLE_ONLY.format(title=self.game.spec.title))
+
     def _open_lesson(self) -> None:
         if self.game is not None:
             self.desk.learn(self.game)
@@ -212,7 +224,7 @@ class Library(ShellScene):
         # The halo of the selected box lies over its neighbours.
         self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
         game: list[Widget] = [self.card, self._new, self._learn, self._why]
-        game += [self._rules, self._puzzles, self._statistics]
+        game += [self._rules, self._puzzles, self._statistics, self._balance]
         self.group.fill(
             [
                 *self.boxes,
@@ -232,11 +244,13 @@ class Library(ShellScene):
         self._new.visible = game is not None and (game.playable or asks)
         self._why.visible = game is not None and bool(game.problems)
         self._rules.visible = self._statistics.visible = not self._why.visible
+        self._balance.visible = game is not None and game.playable
         self._puzzles.visible = game is not None and game.puzzling
         self._new.kind = "glass" if self.card.opens else "primary"
         self._learn.visible = game is not None and bool(game.invitations())
         buttons = (
             self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics,
+            self._balance,
         )  # fmt: skip
         row = [button for button in buttons if button.visible]
         self._statistics.short = self._puzzles.short = False

@@ -1,0 +1,147 @@
+"""A balance run beside the window: a process of its own, what it has found, and stopping it."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.game import Game
+
+LEVELS = ("random", "quick", "greedy")
+"""Who plays in a run; players that search longer take days."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is to be played."""
+
+    game: Game
+    seats: int
+    level: str
+    games: int
+
+    @property
+    def name(self) -> str:
+        """What the files of the run are called; another edition of the game is another run."""
+        return f"{self.game.spec.id}-{self.seats}-{self.level}-{self.game.content_hash[:8]}"
+
+
+class Bench:
+    """Runs of one player, kept in a folder: each goes on where it was stopped."""
+
+    def __init__(self, folder: Path, command: tuple[str, ...] = ()) -> None:
+        """`command` starts the program; the running one unless told."""
+        self._folder = folder
+        self._command = command or program()
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: list[str] = []
+        self._lock = threading.Lock()
+        self._problem: list[str] = []
+        self._readers: list[threading.Thread] = []
+        self._whole = False
+        self.problem = ""
+        """Why the last run ended without a result, in one line."""
+
+    def state(self, setup: Setup) -> Path:
+        """Return the file that holds the games of a run."""
+        return self._folder / f"{setup.name}.jsonl"
+
+    def report(self, setup: Setup) -> Path:
+        """Return the page of a run."""
+        return self._folder / f"{setup.name}.html"
+
+    def begun(self, setup: Setup) -> int:
+        """Return how many games of a run are kept."""
+        try:
+            with self.state(setup).open("rb") as file:
+                return max(0, sum(1 for _ in file) - 1)
+        except OSError:
+            return 0
+
+    @property
+    def running(self) -> bool:
+        """Whether games are being played."""
+        return self._process is not None
+
+    def start(self, setup: Setup) -> None:
+        """Play the games that are still missing."""
+        self.stop()
+        self.problem = ""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._process = subprocess.Popen(  # noqa: S603 - our own program
+                [*self._command, *self._words(setup)],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                text=True, encoding="utf-8", errors="replace",
+            )  # fmt: skip
+        except OSError as error:
+            self.problem = f"The games can't be started: {error.strerror}"
+            return
+        self._lines, self._problem, self._readers = [], [], []
+        self._whole = False
+        for stream, lines in (
+            (self._process.stdout, self._lines), (self._process.stderr, self._problem)
+        ):  # fmt: skip
+            reader = threading.Thread(target=self._read, args=(stream, lines), daemon=True)
+            reader.start()
+            self._readers.append(reader)
+
+    def _words(self, setup: Setup) -> list[str]:
+        jobs = max(1, (os.cpu_count() or 2) - 1)
+        return [
+            "simulate", setup.game.spec.id, "--seats", str(setup.seats), "--players", setup.level,
+            "--games", str(setup.games), "--jobs", str(jobs), "--progress",
+            "--state", str(self.state(setup)), "--report", str(self.report(setup)),
+        ]  # fmt: skip
+
+    def _read(self, stream: Any, lines: list[str]) -> None:  # Any: a pipe of text
+        for line in stream:
+            with self._lock:
+                lines[:-3] = []
+                lines.append(line.strip())
+        stream.close()
+
+    def poll(self) -> dict[str, Any] | None:  # Any: JSON of our own program
+        """Return what is new, as `doors.lab.summary` tells it; None where nothing is."""
+        process = self._process
+        if process is None:
+            return None
+        status = process.poll()
+        if status is not None:
+            for reader in self._readers:
+                reader.join(1)
+        with self._lock:
+            told = [line for line in self._lines if line.startswith("{")]
+            wrong = [line for line in self._problem if line]
+            self._lines.clear()
+        found: dict[str, Any] | None = json.loads(told[-1]) if told else None
+        if found is not None:
+            self._whole = found["done"] >= found["of"]
+        if status is not None:
+            self._process = None
+            if status and not self._whole:
+                self.problem = (wrong or ["The games ended before their time"])[-1]
+        return found
+
+    def stop(self) -> None:
+        """End the games that are being played; those that are kept stay."""
+        process = self._process
+        if process is None:
+            return
+        self._process = None
+        process.terminate()
+        try:
+            process.wait(2)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def program() -> tuple[str, ...]:
+    """Return the words that start this program once more."""
+    if getattr(sys, "frozen", False):
+        return (sys.executable,)
+    return sys.executable, "-m", "tabletop"

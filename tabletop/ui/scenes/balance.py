@@ -1,0 +1,307 @@
+"""The balance lab: many games between computers beside the window, and what they show."""
+
+from __future__ import annotations
+
+import webbrowser
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.session.bench import LEVELS, Bench, Setup
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.choices import Segmented
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.scenes import balance_panels as panels
+from tabletop.ui.scenes.balance_figures import Balance, read
+from tabletop.ui.words import balance as words
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+_BAR = 54.0
+_GAP = 14.0
+_COUNTS = (1_000, 10_000, 100_000)
+_LOOK = 0.1
+"""Seconds between two looks at the run."""
+_LEVELS = dict(zip(LEVELS, (words.RANDOM_LEVEL, words.QUICK, words.GREEDY), strict=True))
+_WIDE = 860.0
+"""From this width on panels lie side by side."""
+
+
+class BalanceScene(ShellScene):
+    """A tool screen: what is played above, what it shows below."""
+
+    name: ClassVar[str] = "balance"
+
+    def __init__(self, desk: Desk, game: Game, bench: Bench | None = None) -> None:
+        super().__init__(desk)
+        self.game = game
+        self.bench = bench or Bench(desk.statistics.with_name("lab"))
+        least, most = game.spec.seats
+        self._seats = list(range(max(2, least), most + 1)) or [most]
+        self.seats = self._seats[0]
+        self.level, self.count = LEVELS[1], _COUNTS[0]
+        self.found: Balance | None = None
+        self._waited = 0.0
+        self._told = ""
+        self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
+        self.seating = Segmented(
+            "seats", words.SEATS, [str(number) for number in self._seats], 0, self._set_seats,
+            zone="setup", paper=False, enabled=len(self._seats) > 1,
+        )  # fmt: skip
+        self.levels = Segmented(
+            "level", words.WHO_PLAYS, list(_LEVELS.values()), 1, self._set_level,
+            zone="setup", paper=False,
+        )  # fmt: skip
+        self.counts = Segmented(
+            "count", words.HOW_MANY_GAMES, [f"{number:,}" for number in _COUNTS], 0,
+            self._set_count, zone="setup", paper=False,
+        )  # fmt: skip
+        self.run = Button("run", words.PLAY_THEM, self._toggle, icon="play", kind="primary",
+                          zone="run")  # fmt: skip
+        self.open = Button("report", words.OPEN_REPORT, self._open, icon="chart", zone="run")
+        self.page = ScrollArea(self._paint, zone="figures", label=messages.BALANCE)
+        self.page.paper = False
+        self.page.reads = True
+        self.group.fill(
+            [self.back_button, self.seating, self.levels, self.counts, self.open, self.run,
+             self.page]
+        )  # fmt: skip
+        self.focus.set("run")
+        self._renew()
+
+    @property
+    def title(self) -> str:
+        """What it is called aloud."""
+        return f"{messages.BALANCE}: {self.game.spec.title}"
+
+    @property
+    def setup(self) -> Setup:
+        """What is played, as it is chosen now."""
+        return Setup(self.game, self.seats, self.level, self.count)
+
+    # What is chosen, and what happens
+
+    def _set_seats(self, index: int) -> None:
+        self.seats = self._seats[index]
+        self._choose()
+
+    def _set_level(self, index: int) -> None:
+        self.level = LEVELS[index]
+        self._choose()
+
+    def _set_count(self, index: int) -> None:
+        self.count = _COUNTS[index]
+        self._renew()
+
+    def _choose(self) -> None:
+        """Show another run: nothing yet."""
+        self.bench.stop()
+        self.found = None
+        self._renew()
+
+    def _renew(self) -> None:
+        running = self.bench.running
+        begun = 0 if running else self.bench.begun(self.setup)
+        done = self.found.done if self.found else 0
+        if running:
+            self.run.label = words.STOP_AT.format(number=f"{done:,}")
+            self.run.icon, self.run.kind = "pause", "glass"
+        else:
+            more = begun and begun < self.count
+            self.run.label = (
+                words.GO_ON_FROM.format(number=f"{begun:,}") if more
+                else words.SHOW_AGAIN if begun else words.PLAY_THEM
+            )  # fmt: skip
+            self.run.icon, self.run.kind = "play", "primary"
+        for choice in (self.seating, self.levels, self.counts):
+            choice.enabled = not running and len(choice.choices) > 1
+        self.open.enabled = self.bench.report(self.setup).exists() and not running
+        self._told = _progress(self.found, running=running) or self.bench.problem
+
+    def _toggle(self) -> None:
+        if self.bench.running:
+            self.bench.stop()
+        else:
+            self.bench.start(self.setup)
+        self._renew()
+
+    def _open(self) -> None:
+        path = self.bench.report(self.setup)
+        if not webbrowser.open(path.as_uri()):
+            self.desk.toast(messages.WRITTEN.format(path=path))
+
+    def update(self, dt: float) -> bool:
+        """Look at the run now and then; True when there is something new."""
+        if not self.bench.running:
+            return False
+        self._waited += dt
+        if self._waited < _LOOK:
+            return False
+        self._waited = 0.0
+        told = self.bench.poll()
+        if told is not None:
+            self.found = read(told)
+        if told is None and self.bench.running:
+            return False
+        if self.bench.problem:
+            self.desk.toast(self.bench.problem, "loss")
+        self._renew()
+        return True
+
+    def leave(self) -> None:
+        """End the run; what it has played is kept."""
+        self.bench.stop()
+
+    def cancel(self) -> None:
+        """Go back."""
+        self.desk.stack.close(self)
+
+    def shortcut(self, key: Key) -> bool:
+        """F6 plays or stops, Ctrl+O opens the report."""
+        if key.key == "f6":
+            self._toggle()
+            return True
+        if key.ctrl and key.key == "o" and self.open.enabled:
+            self._open()
+            return True
+        return False
+
+    def focusables(self) -> list[Node]:
+        """The controls, and the finding as a line to be read."""
+        nodes = super().focusables()
+        if self.found is not None:
+            box = pygame.FRect(self.page.rect.left, self.page.rect.top, self.page.rect.w, 40)
+            told = f"{self.found.headline}. {self.found.note}"
+            nodes.append(Node("finding", box, told, "text", zone="figures", enabled=False))
+        return nodes
+
+    # Place
+
+    def layout(self, width: float, height: float) -> None:
+        """Place bar, choices and figures."""
+        super().layout(width, height)
+        margin = 24.0 if width >= _WIDE else 14.0
+        self.back_button.rect = pygame.FRect(12, 9, 40, 40)
+        wide = 178.0 if width >= _WIDE else 150.0
+        self.run.rect = pygame.FRect(width - margin - wide - 20, 6, wide + 20, 44)
+        self.open.short = width < 700
+        report = 44.0 if self.open.short else 156.0
+        self.open.rect = pygame.FRect(self.run.rect.left - 10 - report, 6, report, 44)
+        y, x = _BAR + 10, margin
+        sizes = (
+            (self.seating, min(52.0 * len(self._seats), 260.0)), (self.levels, 276.0),
+            (self.counts, 270.0),
+        )  # fmt: skip
+        for choice, broad in sizes:
+            room = min(broad, width - 2 * margin)
+            if x + room > width - margin:
+                x, y = margin, y + 48
+            choice.rect = pygame.FRect(x, y, room, 40)
+            x += room + 12
+        self._words = pygame.FRect(x, y, max(0.0, width - margin - x), 40)
+        if self._words.w < 150:
+            self._words = pygame.FRect(margin, y + 44, width - 2 * margin, 24)
+            y += 28
+        top = y + 52
+        self.page.rect = pygame.FRect(margin, top, width - 2 * margin + 12, height - top - 6)
+        self._renew()
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        canvas.felt("library")
+        theme = canvas.theme
+        room = self.open.rect.left - 78
+        end = canvas.text((64, 29), self.game.spec.title, "title", anchor="midleft", size=24,
+                          max_width=room).right  # fmt: skip
+        if end + 130 < self.open.rect.left:
+            canvas.line((end + 12, 18), (end + 12, 40), theme.text2, 1, 0.5)
+            canvas.text((end + 24, 29), words.BALANCE_REPORT, "body", theme.text2,
+                        anchor="midleft")  # fmt: skip
+        canvas.text((self._words.left, self._words.centery), self._told, "body", theme.text2,
+                    anchor="midleft", max_width=self._words.w)  # fmt: skip
+        self.draw_widgets(canvas)
+
+    def _paint(self, canvas: Canvas) -> float:
+        wide = self.page.inner_width - 4
+        found = self.found
+        if found is None or not found.games:
+            return self._paint_empty(canvas, wide)
+        return _beside(canvas, wide, found) if wide >= _WIDE - 40 else _below(canvas, wide, found)
+
+    def _paint_empty(self, canvas: Canvas, wide: float) -> float:
+        box = pygame.FRect(2, 4, min(wide, 760.0), 190)
+        box.left = 2 + (wide - box.w) / 2
+        inner = panels.panel(canvas, box, words.EMPTY)
+        canvas.paragraph((inner.left, inner.top + 4, inner.w, 0), words.EMPTY_TEXT,
+                         "body", canvas.theme.ink2)  # fmt: skip
+        return box.bottom + 10
+
+
+def _beside(canvas: Canvas, wide: float, found: Balance) -> float:
+    """Draw the panels as on a large window."""
+    left = wide * 0.382
+    _verdict(canvas, pygame.FRect(left + _GAP, 4, wide - left - _GAP, 90), found)
+    seats = pygame.FRect(2, 4, left - 2, 292)
+    panels.draw_seats(canvas, seats, found)
+    rest = wide - left - _GAP
+    length = pygame.FRect(left + _GAP, 108, rest * 0.49, 188)
+    panels.draw_length(canvas, length, found)
+    health = pygame.FRect(length.right + _GAP, 108, rest - length.w - _GAP, 188)
+    panels.draw_health(canvas, health, found)
+    y = 310.0
+    tall = max(300.0, panels.cards_height(found))
+    cards = pygame.FRect(2, y, wide * 0.585, tall)
+    panels.draw_cards(canvas, cards, found)
+    x = cards.right + _GAP
+    panels.draw_course(canvas, pygame.FRect(x, y, wide - x, min(tall, 402.0)), found)
+    return y + tall + 12
+
+
+def _below(canvas: Canvas, wide: float, found: Balance) -> float:
+    """Draw the panels one below the other."""
+    y = 4.0
+    drawn = (
+        (_verdict, 116.0 if wide >= 560 else 150.0),
+        (panels.draw_seats, 110.0 + 46 * len(found.seats)), (panels.draw_length, 200.0),
+        (panels.draw_health, 200.0), (panels.draw_cards, panels.cards_height(found)),
+        (panels.draw_course, 320.0),
+    )  # fmt: skip
+    for draw, tall in drawn:
+        draw(canvas, pygame.FRect(2, y, wide - 2, tall), found)
+        y += tall + _GAP
+    return y
+
+
+def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
+    """Draw the finding in words."""
+    theme = canvas.theme
+    canvas.sheet(box, 16)
+    colour = "#97231A" if found.fault else "#1F7548"
+    canvas.disc((box.left + 42, box.centery), 24, colour, 0.14)
+    icon = "warn" if found.fault else "check" if found.games >= 400 else "clock"
+    canvas.icon((box.left + 42, box.centery), icon, 26, colour)
+    left, room = box.left + 82, box.w - 100
+    tall = canvas.measure_paragraph(room, found.headline, "row")
+    note = canvas.measure_paragraph(room, found.note, "small") if found.note else 0.0
+    y = box.centery - (tall + note + 4) / 2
+    canvas.paragraph((left, y, room, 0), f"**{found.headline}**", "row", theme.ink)
+    if found.note:
+        canvas.paragraph((left, y + tall + 4, room, 0), found.note, "small", theme.ink2)
+
+
+def _progress(found: Balance | None, *, running: bool) -> str:
+    if found is None:
+        return words.STARTING if running else ""
+    if running and not found.ended:
+        left = words.time_left(found.left)
+        return f"{found.done:,} / {found.of:,} · {left}"
+    return words.games(found.games)

@@ -1,0 +1,123 @@
+"""The balance lab: from a game in the library to a report, in a process beside the window."""
+
+import sys
+import time
+import webbrowser
+from pathlib import Path
+
+import pytest
+
+from tabletop.session.bench import Bench, Setup
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.balance import BalanceScene
+from tests.ui.sitting import game
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Pilot:
+    desk = Desk(games=[game()], routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    pilot = Pilot(desk)
+    desk.open_library()
+    pilot.draw()
+    return pilot
+
+
+def scene_of(pilot: Pilot) -> BalanceScene:
+    scene = pilot.scene
+    assert isinstance(scene, BalanceScene)
+    return scene
+
+
+def until(pilot: Pilot, seconds: float, done: int) -> float:
+    """Let time pass until so many games are played or the run ends; return the longest frame."""
+    scene, end, longest = scene_of(pilot), time.monotonic() + seconds, 0.0
+    while scene.bench.running and time.monotonic() < end:
+        started = time.perf_counter()
+        pilot.tick(0.1)
+        longest = max(longest, time.perf_counter() - started)
+        if scene.found is not None and scene.found.done >= done:
+            break
+        time.sleep(0.05)
+    return longest
+
+
+def test_a_run_is_played_stopped_gone_on_with_and_its_report_opened(
+    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    def note(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", note)
+    pilot.click("balance")
+    pilot.tick(0.3)
+    scene = scene_of(pilot)
+    assert scene.setup == Setup(game(), 2, "quick", 1_000)
+    assert not scene.open.enabled
+    scene.levels.choose(0)
+    assert scene.level == "random"
+    pilot.click("run")
+    until(pilot, 60, 1)
+    found = scene.found
+    assert found is not None
+    assert scene.bench.running
+    assert "Stop at" in scene.run.label
+    assert not scene.counts.enabled
+    pilot.click("run")
+    kept = scene.bench.begun(scene.setup)
+    assert 0 < kept < 1_000
+    assert f"Go on from {kept:,}" in scene.run.label
+    pilot.key("f6")
+    until(pilot, 120, 1_000)
+    while scene.bench.running:
+        pilot.tick(0.2)
+        time.sleep(0.05)
+    assert scene.found is not None
+    assert scene.found.done == scene.found.games == 1_000
+    assert scene.bench.begun(scene.setup) == 1_000
+    pilot.draw()
+    assert any(scene.found.headline in node.label for node in scene.focusables())
+    pilot.click("report")
+    assert opened == [scene.bench.report(scene.setup).as_uri()]
+    assert "Balance report" in scene.bench.report(scene.setup).read_text(encoding="utf-8")
+    pilot.key("escape")
+    pilot.tick(0.3)
+    assert pilot.scene.name == "library"
+    assert not list(tmp_path.glob("*.recess"))
+
+
+def test_leaving_ends_the_run(pilot: Pilot) -> None:
+    pilot.click("balance")
+    pilot.tick(0.3)
+    scene = scene_of(pilot)
+    pilot.click("run")
+    process = scene.bench._process
+    assert process is not None
+    pilot.key("escape")
+    pilot.tick(0.3)
+    assert process.wait(10) != 0
+    assert not scene.bench.running
+
+
+def test_a_run_that_falls_over_is_told_in_one_line(pilot: Pilot, tmp_path: Path) -> None:
+    words = (sys.executable, "-c", "import sys; sys.exit('the disk is full')")
+    bench = Bench(tmp_path / "lab", words)
+    scene = BalanceScene(pilot.desk, game(), bench)
+    pilot.desk.open(scene)
+    pilot.draw()
+    pilot.click("run")
+    until(pilot, 20, 1)
+    assert bench.problem == "the disk is full"
+    assert not bench.running
+    assert "Play them" in scene.run.label
+
+
+def test_a_program_that_is_not_there_is_told(pilot: Pilot, tmp_path: Path) -> None:
+    bench = Bench(tmp_path / "lab", (str(tmp_path / "nothing"),))
+    bench.start(Setup(game(), 2, "quick", 1_000))
+    assert "can't be started" in bench.problem
+    assert not bench.running
