@@ -15,6 +15,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine.components import BoardKind, CounterKind, Spot
 from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.first_notes import FirstNote, When
 from tabletop.engine.game import Fact, Picture, Rulebook, Section
@@ -22,7 +23,7 @@ from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 
-_FORM = 3
+_FORM = 4
 _LARGEST = 8 << 20
 
 
@@ -43,6 +44,8 @@ class Content:
     """`module:NAME` of what the game brings to its table; empty for nothing."""
     author: str = ""
     notes: tuple[FirstNote, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """What its author may want to mend, a line each."""
     declared: str = ""
     """A stamp of the sources of those declarations: the data of regions was checked by them."""
 
@@ -148,6 +151,10 @@ def _restore(data: Any) -> Content:
     spec["modes"] = tuple(ModeSpec(**mode) for mode in spec["modes"])
     spec["moves"] = tuple(MoveKind(**move) for move in spec["moves"])
     spec["legend"] = tuple(Legend(**each) for each in spec["legend"])
+    spec["counters"] = tuple(CounterKind(**each) for each in spec["counters"])
+    for board in spec["boards"]:
+        board["spots"] = tuple(Spot(**spot) for spot in board["spots"])
+    spec["boards"] = tuple(BoardKind(**each) for each in spec["boards"])
     for region in layout["regions"]:
         region |= {"role": Role(region["role"]), "fit": Fit(**region["fit"])}
     layout["regions"] = tuple(Region(**region) for region in layout["regions"])

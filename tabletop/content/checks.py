@@ -237,6 +237,7 @@ def zone_names(game: Document) -> list[str]:
         stems = [f"{name}:{seat_name(s)}" for s in range(seat_count(game))] if own else [name]
         rows, columns = _grid(zone)
         cells = [f"{stem}:{r}:{c}" for stem in stems for r in range(rows) for c in range(columns)]
+        cells += [f"{stem}:{place}" for stem in stems for place in _places(zone)]
         singles += cells or [stem for stem in stems if stem != name]
     return kinds + singles
 
@@ -247,8 +248,13 @@ def _place_count(game: Document) -> int:
     for _, zone in entries(game.data, "zones"):
         rows, columns = _grid(zone)
         seats = seat_count(game) if zone.get("per-seat") is True else 1
-        count += seats * (rows * columns or 1)
+        count += seats * (rows * columns or len(_places(zone)) or 1)
     return count
+
+
+def _places(zone: Fields) -> tuple[Plain, ...]:
+    places = zone.get("places")
+    return places if isinstance(places, tuple) else ()
 
 
 def _grid(zone: Fields) -> tuple[int, int]:

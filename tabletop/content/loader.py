@@ -23,7 +23,9 @@ from tabletop.engine.state import State
 from tabletop.engine.words import Words
 
 _GAME = "game.yaml"
-_SUFFIXES = (".yaml", ".md")
+_SUFFIXES = (".yaml", ".md", ".csv", ".tsv")
+_FOLDERS = ("templates", "locale")
+"""Folders whose YAML files belong to the content, too."""
 _MOST_FILES = 50
 _log = logging.getLogger(__name__)
 
@@ -165,6 +167,7 @@ def _game(
         cover=content.cover,
         facts=content.facts,
         notes=content.notes,
+        warnings=content.warnings,
         consent=consent,
         files=files,
         find_lessons=LessonsOf(folder).invitations,
@@ -225,13 +228,16 @@ def _read(folder: Path) -> dict[str, bytes]:
     """
     files: dict[str, bytes] = {}
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix in _SUFFIXES)
+        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
+        for name in _FOLDERS:
+            paths += sorted((folder / name).glob("*.yaml"))
         if len(paths) > _MOST_FILES:
             raise ContentError([Problem(str(folder), 0, 0, "", f"holds over {_MOST_FILES} files")])
         for path in paths:
             if path.is_file():
                 with path.open("rb") as stream:
-                    files[path.name] = stream.read(LARGEST_FILE + 1)
+                    name = path.relative_to(folder).as_posix()
+                    files[name] = stream.read(LARGEST_FILE + 1)
     except OSError as error:
         place = error.filename or folder
         what = f"can't be read: {error.strerror or error}"

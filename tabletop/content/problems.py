@@ -21,12 +21,15 @@ class Problem:
     """Keys from the top of the file, as `pieces.0.count`; empty for the top itself."""
     what: str
     hint: str = ""
+    warning: bool = False
+    """Whether the content can be used all the same."""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         path = f" {self.path}" if self.path else ""
         hint = f" ({self.hint})" if self.hint else ""
-        return _printable(f"{place}{path}: {self.what}{hint}")
+        level = "warning: " if self.warning else ""
+        return _printable(f"{place}{path}: {level}{self.what}{hint}")
 
 
 class ContentError(ValueError):

@@ -6,6 +6,7 @@ Imports yaml and pydantic, so `loader` imports it only when the cache has not go
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tabletop.content.assemble import assemble, is_second
 from tabletop.content.bringing import FREE_TABLE, TableError, load_table
 from tabletop.content.build import build_layout, build_notes, build_spec
 from tabletop.content.cache import Content, source_stamp
@@ -20,6 +21,7 @@ from tabletop.content.pictures import check_boards, check_felt, check_icons
 from tabletop.content.problems import ContentError, Problem, in_order
 from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
+from tabletop.content.setting_out import merged, set_out
 from tabletop.content.shipped import arts as arts_of
 from tabletop.content.telling import check_move_words, check_notes
 from tabletop.content.thorough import check_layout_is_there, check_overlaps, check_pictures
@@ -29,6 +31,7 @@ from tabletop.engine.first_notes import FirstNote
 from tabletop.engine.game import Fact, Rulebook
 from tabletop.engine.layout import Layout
 from tabletop.engine.mistakes import GUEST
+from tabletop.engine.spec import GameSpec
 from tabletop.engine.widgets import SHARED
 
 FROM_HERE = Origin()
@@ -51,7 +54,12 @@ def read_content(
         ContentError: something is wrong; holds all problems of all files.
     """
     game = _document(folder, _GAME, files[_GAME])
-    model = validate(game, GameModel)
+    whole = assemble(game, files, folder) if is_second(game) else None
+    if whole is not None:
+        game, model, spec = whole.document, whole.model, whole.spec
+    else:
+        model = validate(game, GameModel)
+        spec = build_spec(model) if model is not None else None
     check_game(game, own=origin.own)
     check_icons(game)
     rules, table = _resolved(game, "rules", origin), _resolved(game, "table", origin)
@@ -62,9 +70,10 @@ def read_content(
     rulebook, wrong = _rulebook(folder, files)
     paragraphs = [section.id for section in rulebook.sections]
     more = _More()
-    if thorough and model is not None:
+    if thorough and model is not None and spec is not None:
         _bringer(origin, rules)
-        more = _try_out(game, model, folder, "" if origin.unseen else rules or FREE_TABLE)
+        named = "" if origin.unseen or model.announced else rules or FREE_TABLE
+        more = _try_out(game, spec, folder, named)
     check_move_words(game, paragraphs, more.moves)
     if brought is not None:
         check_faces(game, brought, replace(names_of(game, None, paragraphs), arts=more.arts))
@@ -76,22 +85,30 @@ def read_content(
         layout_model = validate(document, LayoutModel)
         _check_table(document, game, widgets)
         names = replace(names_of(game, document, paragraphs), arts=more.arts, moves=more.moves)
+        if whole is not None:
+            names = replace(names, faces=whole.faces)
         check_regions(document, widgets, names, whole=brought is not None)
         if thorough:
             check_overlaps(document, widgets)
         problems = document.problems
-    elif thorough:
+    elif thorough and whole is None:
         problems = check_layout_is_there(game, folder)
     if thorough and layout_model is not None:
         regions = [region.id for region in layout_model.regions]
         wrong += check_figures(folder, files.get(_RULES, b""), regions)
     notes, unfit = _notes(folder, files, game, document, (paragraphs, more.moves))
     problems = [*game.problems, *problems, *wrong, *more.problems, *unfit]
-    if problems or model is None:
+    problems += whole.problems if whole is not None else []
+    if model is None or spec is None or any(not each.warning for each in problems):
         raise ContentError(in_order(problems))
     # What is drawn by a widget that nobody has agreed to run yet can't be laid out.
     layout = build_layout(layout_model, widgets) if layout_model and brought else Layout()
-    return replace(_content(model, layout, rulebook, rules, table), notes=notes)
+    if whole is not None:
+        layout = merged(set_out(spec, whole.felt), layout)
+    content = _content(model, spec, layout, rulebook, rules)
+    warnings = tuple(map(str, in_order(problems)))
+    return replace(content, table=table, declared=source_stamp(table), notes=notes,
+                   warnings=warnings)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +120,16 @@ class _More:
     problems: tuple[Problem, ...] = ()
 
 
-def _try_out(game: Document, model: GameModel, folder: Path, rules: str) -> _More:
+def _try_out(game: Document, spec: GameSpec, folder: Path, rules: str) -> _More:
     """Run the rules, if some are named, and look at the pictures.
 
     What the files say wrong is noted in the document.
     """
-    arts = arts_of(model.id, folder)
+    arts = arts_of(spec.id, folder)
     wrong = check_pictures(game, folder, arts)
     moves: tuple[str, ...] = ()
-    if rules and not game.problems and not model.announced:
-        moves, faults = check_rules(game, rules, build_spec(model))
+    if rules and not game.problems:
+        moves, faults = check_rules(game, rules, spec)
         wrong += faults
     return _More(arts, moves, tuple(wrong))
 
@@ -141,10 +158,10 @@ def _check_table(document: Document, game: Document, widgets: Widgets) -> None:
 
 
 def _content(
-    model: GameModel, layout: Layout, rulebook: Rulebook, rules: str, table: str
+    model: GameModel, spec: GameSpec, layout: Layout, rulebook: Rulebook, rules: str
 ) -> Content:
     return Content(
-        spec=build_spec(model),
+        spec=spec,
         layout=layout,
         rulebook=rulebook,
         rules=rules,
@@ -152,8 +169,6 @@ def _content(
         order=model.order,
         cover=model.cover,
         facts=tuple(Fact(fact.text, fact.icon) for fact in model.facts),
-        table=table,
-        declared=source_stamp(table),
         author=model.author,
     )
 

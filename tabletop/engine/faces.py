@@ -58,6 +58,30 @@ class PlainCard(CardData, template="plain"):
     """The large picture."""
 
 
+class PlayingCard(CardData, template="playing-card"):
+    """A card of a ready-made deck."""
+
+    suit: str = ""
+    rank: str = ""
+    value: int = 0
+    four: int = 0
+    """1 where each suit has a colour of its own."""
+
+
+class DominoCard(CardData, template="domino"):
+    """A tile with two numbers."""
+
+    low: int = 0
+    high: int = 0
+
+
+class NumberCard(CardData, template="number-card"):
+    """A number in a colour."""
+
+    suit: str = ""
+    rank: str = ""
+
+
 class DieFace(FaceData):
     """How a die looks, and which value it shows."""
 
@@ -86,5 +110,7 @@ class PlainFace(FaceData):
 
 CARDS: tuple[type[CardData], ...] = (PlainCard,)
 """The templates that every game may use."""
+READY_MADE: tuple[type[CardData], ...] = (PlayingCard, DominoCard, NumberCard)
+"""The templates of ready-made decks."""
 LOOKS: dict[str, type[FaceData]] = {"die": DieFace, "marker": PlainFace, "token": PlainFace}
 """What pieces hold that are no cards, by their look."""

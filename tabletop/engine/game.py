@@ -118,6 +118,8 @@ class Game:
     facts: tuple[Fact, ...] = ()
     notes: tuple[FirstNote, ...] = ()
     """What is told at the first encounter with something."""
+    warnings: tuple[str, ...] = ()
+    """What the author of its content may want to mend, a line each."""
     problems: tuple[str, ...] = ()
     """Why it can't be loaded, a line each; it stands on the shelf for nothing but to say so."""
     load_table: Callable[[], GameTable] | None = None

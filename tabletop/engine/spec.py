@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
+from tabletop.engine.components import BoardKind, CounterKind
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.moves import Seat, seat_name
 
@@ -68,6 +69,19 @@ class ZoneKind:
     """Whether the place of a hidden piece in the zone means something to others."""
     about: str = ""
     """What it is, in a sentence, for whoever rests on it."""
+    places: tuple[str, ...] = ()
+    """What a family of places adds to its name, as a board does: `a1` for `sea:a1`."""
+    place: str = ""
+    """How pieces lie in it: `pile`, `row`, `hand` or `free`; empty where the layout says so."""
+    holds: int = 0
+    """How many pieces there is room for; 0 for any number."""
+    only_owner: bool = False
+    """Whether only its owner may take from it and put into it."""
+    own_turn: bool = False
+    """Whether that may be done only by the seat whose turn it is."""
+    snap: tuple[str, float] = ("", 0.0)
+    """The grid that pieces snap to where they lie free, `squares` or `hexes`, and its side in
+    millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +185,12 @@ class GameSpec:
     """What signs on the table mean."""
     synonyms: tuple[tuple[str, ...], ...] = ()
     """Words that mean the same when the rulebook is searched, in groups."""
+    counters: tuple[CounterKind, ...] = ()
+    """What is known of those values that are counters."""
+    boards: tuple[BoardKind, ...] = ()
+    """Boards whose places are zones."""
+    undo_always: bool = False
+    """Whether the free table takes back anything without asking, as for a table of testers."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:
@@ -184,6 +204,11 @@ class GameSpec:
                 self._plans.pop(next(iter(self._plans)))
             plan = self._plans[seats] = TablePlan(self, seats)
         return plan
+
+    def counter(self, value: str) -> CounterKind | None:
+        """Return the counter that a value is, if it is one: `coins:p1` is one of `coins`."""
+        stem = value.partition(":")[0]
+        return next((each for each in self.counters if each.id == stem), None)
 
     def badge(self, name: str) -> Badge:
         """Return the badge with that id.
@@ -385,6 +410,7 @@ class TablePlan:
                 stem = f"{kind.id}:{seat_name(owner)}" if kind.per_seat else kind.id
                 rows, columns = kind.grid
                 cells = [f"{stem}:{row}:{col}" for row in range(rows) for col in range(columns)]
+                cells += [f"{stem}:{place}" for place in kind.places]
                 places += [(name, kind, owner) for name in cells or [stem]]
         places.append((BOX, ZoneKind(BOX, "Box", sees="none", ordered=False), -1))
         return tuple(places)

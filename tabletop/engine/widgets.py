@@ -139,6 +139,13 @@ class GridBoardData(WidgetData, name="grid-board", fit=Fit(least=(240, 200), gro
     """Letters below the columns and numbers beside the rows."""
 
 
+class MapBoardData(WidgetData, name="map-board", fit=Fit(least=(220, 120), grows=True)):
+    """A board of the game: its places are zones, and pieces lie on them."""
+
+    names: bool = True
+    """Whether places without a picture below them bear their names."""
+
+
 class SpreadData(WidgetData, name="offer", role=Role.FLOAT):
     """Cards to choose among, large over a darkened table for whoever chooses.
 
@@ -263,6 +270,7 @@ SHARED: tuple[type[WidgetData], ...] = (
     RivalsData,
     RowData,
     GridBoardData,
+    MapBoardData,
     SpreadData,
 )
 """Every shared widget, by its name in layouts."""

@@ -190,6 +190,10 @@ class CardPrinter:
         if self.assets.record is not None and words.strip():
             self.assets.record.print(words, shown, look.size / self.detail)
 
+    def record_name(self, name: str) -> None:
+        """Tell whoever checks the layout that signs say the name as a whole."""
+        self.record(name, name, self.look("sans", 500, 40.0))
+
     def caps(self, string: str, x: float, y: float, size: float, colour: str) -> None:
         """Print one line of spaced capitals, centred on (x, y)."""
         em = max(TEXT_FLOOR * self.detail, size * self.across)

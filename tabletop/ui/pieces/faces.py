@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabletop.art import full_name
 from tabletop.engine.declarations import FaceData, FieldInfo, Ref, fields_of, is_list
-from tabletop.engine.faces import CARDS, TITLE, CardData, PlainCard
+from tabletop.engine.faces import CARDS, READY_MADE, TITLE, CardData, PlainCard
 from tabletop.ui.paint import svg
 from tabletop.ui.pieces.card_printer import CardBack, CardPrinter, Printer
+from tabletop.ui.pieces.ready_made import PRINTERS
 from tabletop.ui.pieces.templates import print_plain
 
 if TYPE_CHECKING:
@@ -76,10 +77,10 @@ class Faces:
         `game` is its id: the pictures that its pieces name are its own.
         """
         self._game = game
-        templates = {each.template: each for each in (*CARDS, *declared)}
+        templates = {each.template: each for each in (*CARDS, *READY_MADE, *declared)}
         self._kinds = [kind for kind in kinds if kind.look == "card"]
         self._templates = templates
-        self._printers: Mapping[type[FaceData], Printer] = printers or {}
+        self._printers: Mapping[type[FaceData], Printer] = {**PRINTERS, **(printers or {})}
         self._others: dict[str, CardData] = {}
         self._made: dict[tuple[str, frozenset[str]], CardFace] = {}
 

@@ -16,6 +16,7 @@ from tabletop.ui.widgets.ending import Ending
 from tabletop.ui.widgets.grid_board import Squares
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.log import Log
+from tabletop.ui.widgets.map_board import MapBoard
 from tabletop.ui.widgets.me import Me
 from tabletop.ui.widgets.options import Options
 from tabletop.ui.widgets.panel import Panel
@@ -41,6 +42,7 @@ KINDS: dict[str, type[Widget[Any]]] = {
         Prompt,
         Rivals,
         RowOfCards,
+        MapBoard,
         Squares,
     )
 }

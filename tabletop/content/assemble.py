@@ -1,0 +1,105 @@
+"""A game of `format: 2`, read and put together: what the rest of the checks goes on with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tabletop.content.build import build_spec
+from tabletop.content.cards import read_cards
+from tabletop.content.expand import Parts, common, expand, spec_of
+from tabletop.content.format2 import Game2Model
+from tabletop.content.models import GameModel
+from tabletop.content.nodes import Document, Mark, Place, Plain
+from tabletop.content.parts_checks import check_parts_of
+from tabletop.content.problems import Problem
+from tabletop.content.validation import validate
+from tabletop.engine.spec import GameSpec
+
+_OWN = ("format", "cards", "decks", "tokens", "dice", "counters", "boards", "felt", "undo")
+
+
+@dataclass(slots=True)
+class Assembled:
+    """What a game of `format: 2` comes to."""
+
+    document: Document
+    """As if it were of the first format: with pieces, zones and values."""
+    model: GameModel | None = None
+    spec: GameSpec | None = None
+    felt: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    """What is wrong in other files."""
+    faces: tuple[str, ...] = ()
+    """Keys of the faces of its cards."""
+
+
+def is_second(document: Document) -> bool:
+    """Whether a document says `format: 2`."""
+    return isinstance(document.data, dict) and document.data.get("format") == 2
+
+
+def assemble(written: Document, files: Mapping[str, bytes], folder: Path) -> Assembled:
+    """Read what a game of `format: 2` says; what is wrong is noted in its document."""
+    document = _listed(written)
+    check_parts_of(document)
+    model = validate(document, Game2Model)
+    if model is None:
+        return Assembled(replace(document, data=None))
+    cards, problems = read_cards(document, model, files, folder)
+    parts = expand(model, cards)
+    basis = common(model)
+    spec = spec_of(build_spec(basis), model, parts)
+    faces = dict.fromkeys(key for each in parts.pieces for key in each.kind.face)
+    return Assembled(
+        _as_first(document, parts), basis, spec, model.felt, problems, tuple(faces)
+    )
+
+
+def _listed(document: Document) -> Document:
+    """Return the document with `cards` as a list of mappings, however they are written."""
+    data = document.data
+    cards = data.get("cards") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or cards is None:
+        return document
+    changed: dict[str, Plain] = dict(data)
+    if isinstance(cards, str):
+        changed["cards"] = ({"file": cards, "zone": _first_zone(data)},)
+    elif isinstance(cards, dict):
+        changed["cards"] = (cards,)
+    else:
+        return document
+    return Document(
+        document.file, changed, _moved(document.values), _moved(document.keys), document.problems
+    )
+
+
+def _first_zone(data: Mapping[str, Plain]) -> Plain:
+    zones = data.get("zones")
+    first = zones[0] if isinstance(zones, tuple) and zones else None
+    return first.get("id", "") if isinstance(first, dict) else ""
+
+
+def _moved(marks: Mapping[Place, Mark]) -> dict[Place, Mark]:
+    return {
+        ("cards", 0, *place[1:]) if place[:1] == ("cards",) and len(place) > 1 else place: mark
+        for place, mark in marks.items()
+    }
+
+
+def _as_first(document: Document, parts: Parts) -> Document:
+    """Return the document in the words of the first format, with its marks."""
+    data = document.data if isinstance(document.data, dict) else {}
+    made: dict[str, Plain] = {key: value for key, value in data.items() if key not in _OWN}
+    pieces: list[Plain] = []
+    marks = dict(document.values)
+    for number, each in enumerate(parts.pieces):
+        pieces.append({"id": each.kind.id, "title": each.kind.title, "count": each.kind.count})
+        marks["pieces", number] = document.mark(each.source)
+    made["pieces"] = tuple(pieces)
+    made["zones"] = tuple(
+        {"id": zone.id, "title": zone.title, "per-seat": zone.per_seat, "sees": zone.sees,
+         "places": zone.places}
+        for zone in parts.zones
+    )  # fmt: skip
+    made["values"] = dict(parts.values)
+    return Document(document.file, made, marks, document.keys, document.problems)

@@ -1,0 +1,298 @@
+"""Cards from the rows of tables: what each cell means, and what is wrong with it."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tabletop.content.expand import Piece, art_of, back_of
+from tabletop.content.format2 import CardsModel, FieldModel, Game2Model
+from tabletop.content.nodes import Document, Place
+from tabletop.content.problems import Problem, did_you_mean, quoted
+from tabletop.content.tables import Cell, Row, Table, plain, read_table
+from tabletop.engine.spec import FaceValue, PieceKind
+
+_ERRORS = re.compile(r"#(REF|NAME|VALUE|DIV/0|N/A|NULL|NUM|SPILL|CALC)[!?]?", re.IGNORECASE)
+_NUMBER = re.compile(r"[-+]?\d{1,9}([.,]\d{1,6})?")
+_DATE = re.compile(
+    r"\d{1,2}[./ -]{1,2}[^\W\d_]{3,9}\.?|[^\W\d_]{3,9}[./ -]{1,2}\d{1,4}|\d{4}-\d\d?-\d\d?"
+    r"|\d{1,2}[./]\d{1,2}[./]\d{2,4}",
+)
+_WORD = re.compile(r"[a-z][a-z0-9-]*")
+_YES = frozenset({"true", "yes", "x", "1", "ja", "oui", "si", "sí", "wahr", "vrai", "on"})
+_NO = frozenset({"false", "no", "-", "0", "nein", "non", "falsch", "faux", "off", ""})
+_MOST = 500
+_TEMPLATE = "template"
+
+
+def word_of(name: str) -> str:
+    """Return the word that a name becomes: `Old idea` is `old-idea`."""
+    plain_letters = unicodedata.normalize("NFKD", name.casefold())
+    word = re.sub(r"[^a-z0-9]+", "-", plain_letters.encode("ascii", "ignore").decode())
+    word = word.strip("-")[:50].strip("-")
+    return word if not word or word[0].isalpha() else f"card-{word}"
+
+
+def read_cards(
+    document: Document, game: Game2Model, files: Mapping[str, bytes], folder: Path
+) -> tuple[list[Piece], list[Problem]]:
+    """Return the cards of all tables of a game, and what is wrong with the tables.
+
+    What is wrong with what `game.yaml` says of them is noted in the document.
+    """
+    pieces: list[Piece] = []
+    problems: list[Problem] = []
+    taken: dict[str, Cell] = {}
+    for number, model in enumerate(game.cards):
+        place: Place = ("cards", number)
+        table = _table(document, place, model, files, folder)
+        if table is None:
+            continue
+        problems += table.problems
+        if not _columns_are_there(document, place, model, table):
+            continue
+        maker = _Maker(game.id, model, table.comma, taken)
+        for row_number, row in enumerate(table.rows):
+            kind = maker.card(row, row_number)
+            if kind is not None:
+                pieces.append(Piece(kind, place))
+        problems += maker.problems
+        if not pieces and not problems and not document.problems:
+            document.problem(place, "no row makes a card")
+    return pieces, problems
+
+
+def _table(
+    document: Document,
+    place: Place,
+    model: CardsModel,
+    files: Mapping[str, bytes],
+    folder: Path,
+) -> Table | None:
+    if model.file is not None and model.rows:
+        document.problem((*place, "rows"), "a table is a file or rows, not both")
+        return None
+    if model.file is None:
+        if not model.rows:
+            document.problem(place, "file is missing", "or write rows here")
+            return None
+        return _written(document, (*place, "rows"), model)
+    raw = files.get(model.file)
+    if raw is None:
+        known = [name for name in files if name.endswith((".csv", ".tsv", ".txt"))]
+        hint = did_you_mean(model.file, known)
+        document.problem((*place, "file"), f"there is no file {quoted(model.file)}", hint)
+        return None
+    return read_table(raw, str(folder / model.file))
+
+
+def _written(document: Document, place: Place, model: CardsModel) -> Table:
+    """Return the rows of the file itself as a table."""
+    table = Table(document.file)
+    headings: dict[str, None] = {}
+    for number, row in enumerate(model.rows):
+        mark = document.mark((*place, number))
+        first = Cell("", document.file, mark.line, mark.column, ".".join(map(str, place)))
+        cells: dict[str, Cell] = {}
+        for heading, value in row.items():
+            spot = document.mark((*place, number, heading))
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            cells[plain(heading)] = Cell(
+                text, document.file, spot.line, spot.column, f"rows.{number}.{heading}"
+            )
+            headings[heading] = None
+        table.rows.append(Row(cells, first))
+    table.headings = tuple(headings)
+    return table
+
+
+def _columns(model: CardsModel) -> Iterator[tuple[Place, str]]:
+    """Yield the columns that a table must have, with where they are named."""
+    yield ("id",), model.id
+    if model.title != model.id:
+        yield ("title",), model.title
+    if model.count is not None:
+        yield ("count",), model.count
+    if model.skip is not None:
+        yield ("skip", "column"), model.skip.column
+    for name, field in model.fields.items():
+        yield ("fields", name, "column"), field.column
+
+
+def _columns_are_there(document: Document, place: Place, model: CardsModel, table: Table) -> bool:
+    if any(not each.warning for each in table.problems):
+        return False
+    known = {plain(heading) for heading in table.headings}
+    sound = True
+    for spot, column in _columns(model):
+        optional = spot[0] == "fields" and model.file is None
+        if plain(column) not in known and not optional:
+            where = Path(table.file).name if model.file is not None else "rows"
+            what = f"{where} has no column {quoted(column)}"
+            hint = did_you_mean(column, [h for h in table.headings if h])
+            document.problem((*place, *spot), what, hint)
+            sound = False
+    return sound
+
+
+class _Maker:
+    """Makes the cards of one table."""
+
+    def __init__(self, game: str, model: CardsModel, comma: bool, taken: dict[str, Cell]) -> None:  # noqa: FBT001 - private
+        self.game = game
+        self.model = model
+        self.comma = comma
+        self.taken = taken
+        self.problems: list[Problem] = []
+
+    def card(self, row: Row, number: int) -> PieceKind | None:
+        """Return the card of a row; None where it makes none."""
+        model = self.model
+        skip = model.skip
+        if skip is not None and plain(row.text(skip.column)) == plain(skip.equals):
+            return None
+        named = row.cell(model.id)
+        if not named.text:
+            self.problems.append(named.problem(f"{model.id} is missing"))
+            return None
+        if not self._is_sound(named):
+            return None
+        name = word_of(named.text) or f"card-{number + 1}"
+        if name in self.taken:
+            first = self.taken[name]
+            what = f"{quoted(name)} is there already, in line {first.line}"
+            if first.file != named.file:
+                what += f" of {Path(first.file).name}"
+            self.problems.append(named.problem(what, "say how many there are in a column"))
+            return None
+        self.taken[name] = named
+        before = len(self.problems)
+        count = self._count(row)
+        title = row.cell(model.title)
+        if len(title.text) > 60:
+            self.problems.append(title.problem("is longer than 60 letters"))
+        face: dict[str, FaceValue] = {"zone": model.zone}
+        template = word_of(row.text(_TEMPLATE)) or model.template
+        if template:
+            face[_TEMPLATE] = template
+        for key, field in model.fields.items():
+            value = self._value(row.cell(field.column), field, name)
+            if value is not None:
+                face[key] = value
+        if len(self.problems) > before or not count:
+            return None
+        back = back_of(self.game, model.back)
+        return PieceKind(name, title.text or named.text, count, back, "card", face)
+
+    def _is_sound(self, cell: Cell) -> bool:
+        found = _ERRORS.match(cell.text)
+        if found is not None:
+            what = f"{quoted(cell.text)} is an error of the spreadsheet"
+            self.problems.append(cell.problem(what, "mend its formula and save again"))
+        return found is None
+
+    def _count(self, row: Row) -> int:
+        if self.model.count is None:
+            return 1
+        cell = row.cell(self.model.count)
+        if not cell.text:
+            return 1
+        number = self._number(cell)
+        if number is None:
+            return 1
+        if not isinstance(number, int) or not 0 <= number <= _MOST:
+            what = f"takes a whole number from 0 to {_MOST}, not {quoted(cell.text)}"
+            self.problems.append(cell.problem(what))
+            return 1
+        return number
+
+    def _number(self, cell: Cell) -> int | str | None:
+        """Return a whole number, or a decimal as text."""
+        if not self._is_sound(cell):
+            return None
+        text = cell.text.replace("\N{MINUS SIGN}", "-")
+        if not _NUMBER.fullmatch(text) or ("," in text and not self.comma):
+            what = f"takes a number, not {quoted(cell.text)}"
+            hint = ""
+            if _DATE.fullmatch(text):
+                hint = "the spreadsheet made a date of it: set the column to Text or Number"
+            elif "," in text and _NUMBER.fullmatch(text):
+                hint = f"did you mean {text.replace(',', '.')}?"
+            self.problems.append(cell.problem(what, hint))
+            return None
+        text = text.replace(",", ".")
+        whole, _, rest = text.partition(".")
+        return int(whole) if not rest.strip("0") else text
+
+    def _value(self, cell: Cell, field: FieldModel, name: str) -> FaceValue | None:
+        """Return what a cell means; None where it says nothing, or is wrong."""
+        if not self._is_sound(cell):
+            return None
+        text = cell.text
+        if not text and field.type != "switch":
+            return self._default(field, name)
+        match field.type:
+            case "number":
+                return self._bounded(cell, field)
+            case "word":
+                return self._word(cell, field)
+            case "list":
+                parts = [part.strip() for part in text.split(field.split)]
+                return tuple(part for part in parts if part)[:60]
+            case "switch":
+                return self._switch(cell, field)
+            case "picture":
+                return art_of(self.game, field.from_ or "cards", text)
+            case _:
+                return text
+
+    def _default(self, field: FieldModel, name: str) -> FaceValue | None:
+        default = field.default
+        if default is None:
+            return None
+        if isinstance(default, bool):
+            return int(default)
+        if field.type == "picture":
+            picture = str(default).replace("{id}", name)
+            return art_of(self.game, field.from_ or "cards", picture)
+        if field.type == "list":
+            return tuple(part.strip() for part in str(default).split(field.split) if part.strip())
+        return default if isinstance(default, int | str) else f"{default:g}"
+
+    def _bounded(self, cell: Cell, field: FieldModel) -> FaceValue | None:
+        number = self._number(cell)
+        if number is None:
+            return None
+        if not field.least <= float(number) <= field.most:
+            small = float(number) < field.least
+            bound = f"the least is {field.least}" if small else f"the most is {field.most}"
+            size = "small" if small else "large"
+            self.problems.append(cell.problem(f"{cell.text} is too {size}, {bound}"))
+            return None
+        return number
+
+    def _word(self, cell: Cell, field: FieldModel) -> FaceValue | None:
+        text = cell.text
+        if not field.one_of:
+            return word_of(text) or text
+        known = {plain(each): each for each in field.one_of}
+        found = known.get(plain(text))
+        if found is None:
+            what = f"{quoted(text)} is not known here"
+            hint = did_you_mean(text, field.one_of) or f"known: {', '.join(field.one_of)}"
+            self.problems.append(cell.problem(what, hint))
+        return found
+
+    def _switch(self, cell: Cell, field: FieldModel) -> FaceValue | None:
+        word = plain(cell.text)
+        if not word and field.default is not None:
+            return int(bool(field.default))
+        if word in _YES:
+            return 1
+        if word in _NO:
+            return 0
+        what = f"takes yes or no, not {quoted(cell.text)}"
+        self.problems.append(cell.problem(what, "x, true, yes and 1 mean yes"))
+        return None
+
+

@@ -1,0 +1,295 @@
+"""The table of a game that brings no layout, from how its zones say that pieces lie in them.
+
+The own hand is below, the rivals above, shared piles and boards in the middle, dice at the side.
+All lengths are logical pixels of a window of 1280 x 800.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.declarations import LayoutValue, WidgetData
+from tabletop.engine.layout import Layout, Region, region_of
+from tabletop.engine.spec import GameSpec, ZoneKind
+from tabletop.engine.widgets import (
+    ActionsData,
+    HandData,
+    LogData,
+    MapBoardData,
+    MeData,
+    OptionsData,
+    PileData,
+    PromptData,
+    RivalsData,
+    RowData,
+)
+
+_WIDE, _HIGH = 1280.0, 800.0
+_LEFT, _RIGHT, _RAIL = 14.0, 1024.0, 1038.0
+_GAP = 12.0
+_PILE = (128.0, 196.0)
+_COLUMN = 168.0
+_DICE = 108.0
+_TABLE = _RIGHT - _LEFT
+_BESIDE = 136.0
+"""The width of an own pile beside the hand."""
+_MOST_BESIDE = 2
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """The zones of a game by what they are on the table."""
+
+    hand: ZoneKind | None
+    piles: list[ZoneKind]
+    rows: list[ZoneKind]
+    large: list[ZoneKind]
+    """Boards, and zones in which pieces lie free."""
+    own: list[ZoneKind]
+    dice: list[ZoneKind]
+
+
+def set_out(spec: GameSpec, felt: str = "") -> Layout:
+    """Return where everything lies."""
+    found = _sort(spec)
+    beside, wide = _beside_hand(found)
+    if found.hand is None:
+        bottom = 470.0 if wide else 600.0
+    else:
+        bottom = 424.0 if wide else 552.0
+    regions = [_rivals(found), *_middle(spec, found, (_LEFT, 176.0, _TABLE, bottom - 176.0))]
+    hand_right = _RIGHT
+    if beside:
+        across = _BESIDE * len(beside)
+        hand_right -= across + _GAP
+        regions += _own(beside, (_RIGHT - across, 624.0, across, 166.0))
+    if wide:
+        place = (_LEFT, bottom + _GAP, _TABLE, 120.0)
+        if found.hand is None:
+            place = (212.0, bottom + _GAP, _RIGHT - 212.0, 308.0)
+        regions += _own(wide, place)
+    regions.append(_region(PromptData, "prompt", _prompt(found, hand_right, wide=bool(wide))))
+    if found.hand is not None:
+        data: dict[str, LayoutValue] = {"arrange": "row" if found.hand.ordered else "fan"}
+        place = (212.0, 624.0, hand_right - 212.0, 166.0)
+        regions.append(_region(HandData, "hand", place, found.hand, data))
+    regions.append(_region(MeData, "me", (14.0, 640.0, 180.0, 150.0)))
+    regions += _rail(found)
+    return Layout(felt or "chalkboard", tuple(regions))
+
+
+def _beside_hand(found: _Sorted) -> tuple[list[ZoneKind], list[ZoneKind]]:
+    """Own zones that stand beside the hand, and those that have a strip above it."""
+    piles = [zone for zone in found.own if zone.place == "pile"]
+    if found.hand is None or len(piles) > _MOST_BESIDE:
+        return [], found.own
+    return piles, [zone for zone in found.own if zone not in piles]
+
+
+def _prompt(found: _Sorted, right: float, *, wide: bool) -> Box:
+    if found.hand is not None:
+        middle = (212.0 + right) / 2
+        return (middle - 170.0, 564.0, 340.0, 48.0)
+    return (14.0, 560.0, 190.0, 48.0) if wide else (350.0, 640.0, 340.0, 48.0)
+
+
+def _sort(spec: GameSpec) -> _Sorted:
+    starts = {str(k.face.get("zone")): set[str]() for k in spec.kinds}
+    for kind in spec.kinds:
+        starts[str(kind.face.get("zone"))].add(kind.look)
+    hands = [zone for zone in spec.zones if zone.place == "hand"]
+    hand = next((zone for zone in hands if zone.per_seat), None)
+    found = _Sorted(hand, [], [], [], [], [])
+    for zone in spec.zones:
+        if zone is hand:
+            continue
+        if zone.per_seat:
+            found.own.append(zone)
+        elif starts.get(zone.id) == {"die"} and zone.place == "row":
+            found.dice.append(zone)
+        elif zone.place in {"board", "free"}:
+            found.large.append(zone)
+        elif zone.place == "pile":
+            found.piles.append(zone)
+        else:
+            found.rows.append(zone)
+    return found
+
+
+def _rivals(found: _Sorted) -> Region:
+    data: dict[str, LayoutValue] = {}
+    if found.hand is not None:
+        data["hand"] = found.hand.id
+    seen = [zone for zone in found.own if zone.sees != "owner"]
+    rows = [zone.id for zone in seen if zone.place == "row"]
+    piles = [zone.id for zone in seen if zone.place == "pile"]
+    if rows:
+        data["rows"] = tuple(rows[:2])
+    if piles:
+        data["fields"] = tuple(piles[:2])
+    return _region(RivalsData, "rivals", (_LEFT, 62.0, _RIGHT - _LEFT, 102.0), data=data)
+
+
+def _rail(found: _Sorted) -> list[Region]:
+    wide = 228.0
+    regions = [_region(LogData, "log", (_RAIL, 62.0, wide, 214.0))]
+    top = 288.0
+    for zone in found.dice:
+        label: dict[str, LayoutValue] = {"label": zone.title, "card-width": 46.0}
+        regions.append(_region(RowData, zone.id, (_RAIL, top, wide, _DICE), zone, label))
+        top += _DICE + _GAP
+    regions.append(_region(OptionsData, "options", (_RAIL, top, wide, 664.0 - top)))
+    primary: dict[str, LayoutValue] = {"primary": "end-turn"}
+    regions.append(_region(ActionsData, "actions", (_RAIL, 676.0, wide, 112.0), data=primary))
+    return regions
+
+
+def _own(zones: Sequence[ZoneKind], box: Box) -> list[Region]:
+    """Own zones beside each other: piles as wide as a card, the rest share what is left."""
+    x, y, wide, high = box
+    narrow = sum(1 for zone in zones if zone.place == "pile" and len(zones) > 1)
+    small = min(_COLUMN * 0.8, wide / len(zones))
+    others = len(zones) - narrow
+    rest = (wide - narrow * small - _GAP * (len(zones) - 1)) / max(1, others)
+    if not others:
+        x += (wide - narrow * small - _GAP * (narrow - 1)) / 2
+    regions: list[Region] = []
+    for zone in zones:
+        is_small = zone.place == "pile" and narrow > 0
+        own = small if is_small else rest
+        regions.append(_region(RowData, zone.id, (x, y, own, high), zone, _row_data(zone)))
+        x += own + _GAP
+    return regions
+
+
+def _row_data(zone: ZoneKind) -> dict[str, LayoutValue]:
+    data: dict[str, LayoutValue] = {"label": zone.title, "outline": True}
+    if zone.place == "pile":
+        data |= {"step": 8.0, "card-width": 78.0}
+    return data
+
+
+def _middle(spec: GameSpec, found: _Sorted, box: Box) -> list[Region]:
+    x, y, wide, high = box
+    if not found.large:
+        return _without_board(found, box)
+    regions: list[Region] = []
+    if found.piles:
+        down = 2 if high >= 2 * 150 else 1
+        columns = -(-len(found.piles) // down)
+        column = min(_PILE[0] + _GAP, 300.0 / columns)
+        part = (x, y, columns * column, high)
+        regions += _piles(found.piles, part, columns)
+        x, wide = x + part[2] + _GAP, wide - part[2] - _GAP
+    if found.rows:
+        regions += _stacked(found.rows, (x + wide - _COLUMN, y, _COLUMN, high))
+        wide -= _COLUMN + _GAP
+    return regions + _boards(spec, found.large, (x, y, wide, high))
+
+
+def _boards(spec: GameSpec, zones: Sequence[ZoneKind], box: Box) -> list[Region]:
+    """Boards beside each other by their shapes; those that are long and low above the others."""
+    x, y, wide, high = box
+    sizes = {board.id: board.size for board in spec.boards}
+    low = [z for z in zones if z.id in sizes and sizes[z.id][0] >= 4 * sizes[z.id][1]]
+    regions: list[Region] = []
+    for zone in low if len(low) < len(zones) else []:
+        own = min(wide * sizes[zone.id][1] / sizes[zone.id][0], 90.0)
+        regions.append(_region(MapBoardData, zone.id, (x, y, wide, own), zone))
+        y, high = y + own + _GAP, high - own - _GAP
+    rest = [zone for zone in zones if zone not in low or len(low) == len(zones)]
+    shapes = [sizes[zone.id][0] / sizes[zone.id][1] if zone.id in sizes else 1.3 for zone in rest]
+    room = wide - _GAP * (len(rest) - 1)
+    for zone, shape in zip(rest, shapes, strict=True):
+        own = room * shape / sum(shapes)
+        if zone.place == "board":
+            regions.append(_region(MapBoardData, zone.id, (x, y, own, high), zone))
+        else:
+            regions.append(_region(RowData, zone.id, (x, y, own, high), zone, _row_data(zone)))
+        x += own + _GAP
+    return regions
+
+
+def _without_board(found: _Sorted, box: Box) -> list[Region]:
+    x, y, wide, high = box
+    piles, rows = found.piles, found.rows
+    if not rows:
+        columns = min(len(piles), 7)
+        part = min(wide, columns * (_PILE[0] + 3 * _GAP))
+        return _piles(piles, (x + (wide - part) / 2, y, part, high), columns) if piles else []
+    if not piles:
+        return _stacked(rows, box)
+    down = 2 if len(piles) > 2 and high > 300 else 1
+    columns = -(-len(piles) // down)
+    part = min(0.55 * wide, columns * (_PILE[0] + _GAP))
+    left = _piles(piles, (x, y, part, high), columns)
+    return left + _stacked(rows, (x + part + _GAP, y, wide - part - _GAP, high))
+
+
+def _piles(zones: Sequence[ZoneKind], box: Box, columns: int) -> list[Region]:
+    """Piles in a grid, in the middle of their cells."""
+    x, y, wide, high = box
+    lines = -(-len(zones) // columns)
+    across, down = wide / columns, min(high / lines, _PILE[1] + 24)
+    y += (high - down * lines) / 2
+    regions: list[Region] = []
+    for number, zone in enumerate(zones):
+        row, column = divmod(number, columns)
+        place = (x + column * across, y + row * down, across - _GAP / 2, down - _GAP / 2)
+        data: dict[str, LayoutValue] = {"label": zone.title, "card-width": 112.0}
+        regions.append(_region(PileData, zone.id, place, zone, data))
+    return regions
+
+
+def _stacked(zones: Sequence[ZoneKind], box: Box) -> list[Region]:
+    """Rows below each other, no higher than cards need."""
+    x, y, wide, high = box
+    own = min((high - _GAP * (len(zones) - 1)) / len(zones), 210.0)
+    y += (high - own * len(zones) - _GAP * (len(zones) - 1)) / 2
+    return [
+        _region(RowData, zone.id, (x, y + number * (own + _GAP), wide, own), zone,
+                _row_data(zone) | {"card-width": 104.0})
+        for number, zone in enumerate(zones)
+    ]  # fmt: skip
+
+
+def _region(
+    declared: type[WidgetData],
+    name: str,
+    box: Box,
+    zone: ZoneKind | None = None,
+    data: dict[str, LayoutValue] | None = None,
+) -> Region:
+    x, y, wide, high = box
+    rect = (x / _WIDE, y / _HIGH, wide / _WIDE, high / _HIGH)
+    rounded = tuple(round(side, 4) for side in rect)
+    taken = zone is not None and name in _FIXED and name != "hand"
+    return region_of(
+        declared,
+        f"zone-{name}" if taken else name,
+        (rounded[0], rounded[1], rounded[2], rounded[3]),
+        zone.id if zone is not None else "",
+        data or {},
+    )
+
+
+_FIXED = ("rivals", "prompt", "hand", "me", "log", "options", "actions")
+"""Names of regions that every such table has."""
+
+
+def merged(made: Layout, written: Layout) -> Layout:
+    """Return the table that was made with what its author has written in its place.
+
+    A region takes the place of the one with its name, and of the one that shows its zone.
+    """
+    ids = {region.id for region in written.regions}
+    shown = {region.zone for region in written.regions if region.zone}
+    kept = tuple(
+        region
+        for region in made.regions
+        if region.id not in ids and not (region.zone and region.zone in shown)
+    )
+    return Layout(
+        written.felt or made.felt, kept + written.regions, written.cells, written.tags
+    )
