@@ -15,7 +15,7 @@ from tabletop.content.problems import Problem
 from tabletop.content.validation import validate
 from tabletop.engine.spec import GameSpec
 
-_OWN = ("format", "cards", "decks", "tokens", "dice", "counters", "boards", "felt", "undo")
+_OWN = ("cards", "decks", "tokens", "dice", "counters", "boards", "felt", "undo")
 
 
 @dataclass(slots=True)
@@ -27,10 +27,15 @@ class Assembled:
     model: GameModel | None = None
     spec: GameSpec | None = None
     felt: str = ""
-    problems: list[Problem] = field(default_factory=list)
-    """What is wrong in other files."""
     faces: tuple[str, ...] = ()
     """Keys of the faces of its cards."""
+    problems: list[Problem] = field(default_factory=list)
+    """What is wrong in other files."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is wrong in other files."""
+        return all(each.warning for each in self.problems)
 
 
 def is_second(document: Document) -> bool:
@@ -50,9 +55,7 @@ def assemble(written: Document, files: Mapping[str, bytes], folder: Path) -> Ass
     basis = common(model)
     spec = spec_of(build_spec(basis), model, parts)
     faces = dict.fromkeys(key for each in parts.pieces for key in each.kind.face)
-    return Assembled(
-        _as_first(document, parts), basis, spec, model.felt, problems, tuple(faces)
-    )
+    return Assembled(_as_first(document, parts), basis, spec, model.felt, tuple(faces), problems)
 
 
 def _listed(document: Document) -> Document:

@@ -294,5 +294,3 @@ class _Maker:
         what = f"takes yes or no, not {quoted(cell.text)}"
         self.problems.append(cell.problem(what, "x, true, yes and 1 mean yes"))
         return None
-
-

@@ -51,7 +51,7 @@ def check_game(document: Document, *, own: bool = False) -> None:
     if isinstance(made_for, int) and made_for > API:
         what = f"is written for version {made_for} of tabletop.api, and here is version {API}"
         document.problem(("api",), what, "a newer Recess can play it")
-    if top.get("announced") is not True:
+    if top.get("announced") is not True and top.get("format") != 2:
         for part in ("pieces", "zones"):
             if not top.get(part):
                 document.problem((), f"{part} are missing", "or is the game announced: true?")

@@ -159,9 +159,8 @@ def _token(game: str, model: TokenModel, seats: int) -> Iterator[PieceKind]:
     face: dict[str, FaceValue] = {"zone": model.zone, "size": round(model.size)}
     shape = {"cut-out": "disc", "tile": "cube"}.get(model.shape, model.shape)
     face["shape"] = shape
-    for key, value in (("colour", model.colour), ("icon", model.icon), ("letter", model.letter)):
-        if value:
-            face[key] = value
+    words = {"colour": model.colour, "icon": model.icon, "letter": model.letter}
+    face |= {key: value for key, value in words.items() if value}
     if model.picture is not None:
         face["art"] = art_of(game, "tokens", model.picture)
     if model.for_each != "seat":
@@ -205,7 +204,8 @@ def spots_of(model: BoardModel) -> Iterator[Spot]:
     match model.shape:
         case "points":
             for spot in model.spots:
-                yield Spot(spot.id, spot.title, *map(float, spot.at), spot.holds or model.holds)
+                x, y = spot.at
+                yield Spot(spot.id, spot.title, float(x), float(y), spot.holds or model.holds)
         case "path":
             for number, (x, y) in enumerate(model.points, 1):
                 yield Spot(f"{number}", f"{model.title} {number}", x, y, model.holds)

@@ -7,7 +7,7 @@ Corner = tuple[float, float]
 
 
 def column_name(column: int) -> str:
-    """Return the letters of a column: a to z, then aa, ab, …"""
+    """Return the letters of a column: a to z, then aa and so on."""
     first, second = divmod(column, len(ascii_lowercase))
     return (ascii_lowercase[first - 1] if first else "") + ascii_lowercase[second]
 
@@ -15,7 +15,7 @@ def column_name(column: int) -> str:
 def squares(
     columns: int, rows: int, edge: float, first: Corner | None, size: Corner
 ) -> dict[str, Corner]:
-    """Return the middle of each square by its name, the first at the upper left: a1, b1, …"""
+    """Return the middle of each square by its name; a1 is at the upper left."""
     if first is None:
         wide, high = (columns - 1) * edge, (rows - 1) * edge
         first = ((size[0] - wide) / 2, (size[1] - high) / 2)

@@ -6,7 +6,7 @@ Imports yaml and pydantic, so `loader` imports it only when the cache has not go
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tabletop.content.assemble import assemble, is_second
+from tabletop.content.assemble import Assembled, assemble, is_second
 from tabletop.content.bringing import FREE_TABLE, TableError, load_table
 from tabletop.content.build import build_layout, build_notes, build_spec
 from tabletop.content.cache import Content, source_stamp
@@ -53,13 +53,7 @@ def read_content(
     Raises:
         ContentError: something is wrong; holds all problems of all files.
     """
-    game = _document(folder, _GAME, files[_GAME])
-    whole = assemble(game, files, folder) if is_second(game) else None
-    if whole is not None:
-        game, model, spec = whole.document, whole.model, whole.spec
-    else:
-        model = validate(game, GameModel)
-        spec = build_spec(model) if model is not None else None
+    game, model, spec, whole = _read_game(folder, files)
     check_game(game, own=origin.own)
     check_icons(game)
     rules, table = _resolved(game, "rules", origin), _resolved(game, "table", origin)
@@ -73,6 +67,7 @@ def read_content(
     if thorough and model is not None and spec is not None:
         _bringer(origin, rules)
         named = "" if origin.unseen or model.announced else rules or FREE_TABLE
+        named = named if whole is None or whole.is_sound else ""
         more = _try_out(game, spec, folder, named)
     check_move_words(game, paragraphs, more.moves)
     if brought is not None:
@@ -109,6 +104,18 @@ def read_content(
     warnings = tuple(map(str, in_order(problems)))
     return replace(content, table=table, declared=source_stamp(table), notes=notes,
                    warnings=warnings)  # fmt: skip
+
+
+def _read_game(
+    folder: Path, files: dict[str, bytes]
+) -> tuple[Document, GameModel | None, GameSpec | None, Assembled | None]:
+    """Return what `game.yaml` says, in the words of the first format, and what it comes to."""
+    game = _document(folder, _GAME, files[_GAME])
+    if is_second(game):
+        whole = assemble(game, files, folder)
+        return whole.document, whole.model, whole.spec, whole
+    model = validate(game, GameModel)
+    return game, model, build_spec(model) if model is not None else None, None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from tabletop.content.format2 import Game2Model
 from tabletop.content.lessons import LessonModel
 from tabletop.content.models import GameModel, LayoutModel, Model, NotesModel
 from tabletop.content.reference import all_widgets
@@ -18,6 +19,7 @@ from tabletop.engine.declarations import WidgetData, fields_of, is_list
 
 SCHEMAS: dict[str, type[Model]] = {
     "game.schema.json": GameModel,
+    "game-2.schema.json": Game2Model,
     "layout.schema.json": LayoutModel,
     "lesson.schema.json": LessonModel,
     "notes.schema.json": NotesModel,
@@ -35,6 +37,11 @@ def schema_text(name: str) -> str:
     schema = {"$schema": _DIALECT, **SCHEMAS[name].model_json_schema(by_alias=True)}
     if SCHEMAS[name] is LayoutModel:
         _add_widgets(schema["$defs"]["RegionModel"], all_widgets())
+    if SCHEMAS[name] is Game2Model:
+        cards = schema["properties"]["cards"]
+        one = dict(cards["items"])
+        several = {key: cards.pop(key) for key in ("items", "maxItems", "type")}
+        cards["anyOf"] = [{"type": "string"}, one, several]
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 

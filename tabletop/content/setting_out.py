@@ -54,10 +54,7 @@ def set_out(spec: GameSpec, felt: str = "") -> Layout:
     """Return where everything lies."""
     found = _sort(spec)
     beside, wide = _beside_hand(found)
-    if found.hand is None:
-        bottom = 470.0 if wide else 600.0
-    else:
-        bottom = 424.0 if wide else 552.0
+    bottom = _bottom(found, wide=bool(wide))
     regions = [_rivals(found), *_middle(spec, found, (_LEFT, 176.0, _TABLE, bottom - 176.0))]
     hand_right = _RIGHT
     if beside:
@@ -77,6 +74,13 @@ def set_out(spec: GameSpec, felt: str = "") -> Layout:
     regions.append(_region(MeData, "me", (14.0, 640.0, 180.0, 150.0)))
     regions += _rail(found)
     return Layout(felt or "chalkboard", tuple(regions))
+
+
+def _bottom(found: _Sorted, *, wide: bool) -> float:
+    """Where the middle of the table ends."""
+    if found.hand is None:
+        return 470.0 if wide else 600.0
+    return 424.0 if wide else 552.0
 
 
 def _beside_hand(found: _Sorted) -> tuple[list[ZoneKind], list[ZoneKind]]:
@@ -290,6 +294,4 @@ def merged(made: Layout, written: Layout) -> Layout:
         for region in made.regions
         if region.id not in ids and not (region.zone and region.zone in shown)
     )
-    return Layout(
-        written.felt or made.felt, kept + written.regions, written.cells, written.tags
-    )
+    return Layout(written.felt or made.felt, kept + written.regions, written.cells, written.tags)

@@ -1,9 +1,10 @@
-"""Tables as spreadsheets save them: any usual encoding and separator, with where each cell stands."""
+"""Tables as spreadsheets save them, in any usual encoding and with any separator."""
 
 import codecs
 import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from io import StringIO
 from string import ascii_uppercase
 
 from tabletop.content.problems import LARGEST_FILE, Problem, quoted
@@ -100,7 +101,7 @@ def _decoded(raw: bytes, table: Table) -> str | None:
         return None
     try:
         if raw.startswith(_UTF_16):
-            text = raw.decode("utf-16")
+            text: str | None = raw.decode("utf-16")
         else:
             text = raw.removeprefix(codecs.BOM_UTF8).decode()
     except UnicodeDecodeError as error:
@@ -157,7 +158,8 @@ def _records(
     text: str, separator: str, skipped: int, table: Table
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield the records with the line in which each begins."""
-    reader = csv.reader(text.split("\n"), delimiter=separator, strict=True)
+    lines = StringIO(text, newline="\n")
+    reader = csv.reader(lines, delimiter=separator, strict=True)
     line = 1
     while True:
         line = reader.line_num + 1
@@ -221,7 +223,7 @@ def _read_row(table: Table, line: int, cells: list[str]) -> None:
 
 
 def letters(column: int) -> str:
-    """Return what spreadsheets call a column, from 1: A to Z, then AA, AB, …"""
+    """Return what spreadsheets call a column, from 1: A to Z, then AA and so on."""
     name = ""
     while column > 0:
         column, rest = divmod(column - 1, 26)

@@ -116,9 +116,11 @@ def print_playing(printer: CardPrinter, face: PlayingCard) -> None:
     size, x = (40.0, 25.0) if large else ((62.0, 37.0) if printer.shown == "S" else (50.0, 32.0))
     top = size * 0.5 + 12
     printer.word(_index(face), x, top, size, ink, room=2 * x - 12, floor=9)
-    _print_sign(printer, face.suit, x, top + size * 0.92, size * 0.66, ink)
+    _print_sign(printer, face.suit, (x, top + size * 0.92), size * 0.66, ink)
     if large:
-        _print_sign(printer, face.suit, WIDTH - 25, HEIGHT - top - size * 0.92, 26, ink, down=True)
+        _print_sign(
+            printer, face.suit, (WIDTH - 25, HEIGHT - top - size * 0.92), 26, ink, down=True
+        )
         printer.word(_index(face), WIDTH - 25, HEIGHT - top, size, ink, room=38, floor=9)
     if face.rank in _PORTRAITS:
         _print_court(printer, face, ink)
@@ -132,13 +134,20 @@ def print_playing(printer: CardPrinter, face: PlayingCard) -> None:
         )  # fmt: skip
         printer.shapes(body)
     else:
-        _print_sign(printer, face.suit, 116, 172, 112, ink)
+        _print_sign(printer, face.suit, (116, 172), 112, ink)
     printer.record_name(face.title)
 
 
 def _print_sign(
-    printer: CardPrinter, suit: str, x: float, y: float, size: float, ink: str, *, down: bool = False
+    printer: CardPrinter,
+    suit: str,
+    middle: tuple[float, float],
+    size: float,
+    ink: str,
+    *,
+    down: bool = False,
 ) -> None:
+    x, y = middle
     if suit in _PATHS:
         printer.shapes(_sign(suit, x, y, size, ink, down=down))
     elif suit in _ICONS:
@@ -150,7 +159,7 @@ def _print_sign(
 def _print_court(printer: CardPrinter, face: PlayingCard, ink: str) -> None:
     which = _ORDER.index(face.suit) % 4 if face.suit in _ORDER else 0
     large = printer.shown == "L"
-    box = (48.0, 30.0, 104.0, 220.0) if large else (68.0, 84.0, 118.0, 178.0)
+    box = (48.0, 30.0, 104.0, 220.0) if large else (62.0, 66.0, 128.0, 202.0)
     pale = svg.mix(ink, "#FFFFFF", 0.74)
     printer.shapes(svg.box(box, 9, fill=pale))
     x, y, wide, high = box

@@ -1,4 +1,4 @@
-"""A board whose places are zones: squares, hexes, points or a path, with a picture below or none."""
+"""A board whose places are zones: squares, hexes, points or a path, with a picture or none."""
 
 from math import sqrt
 
