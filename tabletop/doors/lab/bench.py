@@ -79,18 +79,27 @@ def bench(game: Game, wish: Wish) -> Status:
     variant = _variant(game, plan, wish)
     names = names_of(game)
     bench = _Bench(names, wish)
-    if wish.cluster:
-        bench.executor = Cluster(wish.cluster)
-    rows = bench.rows(plan, wish.state)
-    comparison = None
-    if variant is not None:
-        label, other = variant
-        state = wish.state and wish.state.with_name(f"{wish.state.stem}-variant{wish.state.suffix}")
-        comparison = compare(label, rows, bench.rows(other, state))
+    cluster = Cluster(wish.cluster) if wish.cluster else None
+    if cluster is not None:
+        bench.executor, bench.jobs = cluster, cluster.workers
+    try:
+        rows = bench.rows(plan, wish.state)
+        comparison = None
+        if variant is not None:
+            label, other = variant
+            comparison = compare(label, rows, bench.rows(other, _beside(wish.state)))
+    finally:
+        if cluster is not None:
+            cluster.close()
     findings = Findings(plan, names, tuple(rows))
     _write(findings, comparison, wish)
     _tell(findings, comparison, wish, bench.seconds)
     return Status.FAILED if findings.broken else Status.DONE
+
+
+def _beside(state: Path | None) -> Path | None:
+    """Return the file that keeps the games of the variant."""
+    return state and state.with_name(f"{state.stem}-variant{state.suffix}")
 
 
 def names_of(game: Game) -> Names:
@@ -113,13 +122,14 @@ class _Bench:
         self._busy = 0.0
         self._told = 0.0
         self.executor: Executor | None = None
+        self.jobs = wish.jobs
         self.seconds = 0.0
 
     def rows(self, plan: Plan, state: Path | None) -> list[Row]:
         self._plan = plan
         started = time.monotonic()
         rows = run(
-            plan, self._wish.games, jobs=self._wish.jobs, state=state, tell=_say,
+            plan, self._wish.games, jobs=self.jobs, state=state, tell=_say,
             executor=self.executor, news=self._news,
             every=_OFTEN if self._wish.progress else _NEWS,
         )  # fmt: skip

@@ -49,6 +49,11 @@ class Cluster:
         except (OSError, ValueError, TimeoutError) as error:
             raise SurroundingsError(f"there is no scheduler at {address}") from error
 
+    @property
+    def workers(self) -> int:
+        """How many games may be played at once there."""
+        return max(1, sum(self._client.nthreads().values()))
+
     def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
         """Yield the rows of each chunk as it comes; one that fails is sent twice again.
 
@@ -59,9 +64,9 @@ class Cluster:
         self._compare(plan)
         waiting = iter(chunks)
         tries: dict[Any, tuple[range, int]] = {}  # Any: futures of a library without types
-        under_way = self._as_completed()
+        under_way = self._as_completed(loop=self._client.loop)
         while True:
-            while len(tries) < _AHEAD * max(1, len(self._client.nthreads())):
+            while len(tries) < _AHEAD * self.workers:
                 chunk = next(waiting, None)
                 if chunk is None:
                     break
