@@ -6,12 +6,13 @@ sent: each worker has the program and the game installed, and says so before the
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop import __version__
 from tabletop.doors.errors import SurroundingsError, UsageError
 from tabletop.doors.lab import play as playing
-from tabletop.doors.lab.executors import play_chunk
+from tabletop.doors.lab.executors import Play, play_chunk
 from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.rows import Row
 
@@ -25,12 +26,24 @@ _PATIENCE = 10
 """Seconds in which a scheduler has to answer."""
 
 
+@cache
 def identity(game: str, folder: str) -> tuple[str, str]:
     """Return the program's version and the hash of a game's content, as this machine has them."""
     from tabletop.doors.shelf import find_game, open_shelf  # noqa: PLC0415 - in the worker
 
     found = playing.game_of(folder) if folder else find_game(open_shelf(), game)
     return __version__, found.content_hash
+
+
+def play_there(play: Play, plan: Plan, chunk: range) -> list[Row]:
+    """Play a chunk on a worker, which may have come after the others were looked at.
+
+    Raises:
+        ValueError: it has another version of the program or the game.
+    """
+    if identity(plan.game, plan.folder) != (plan.version, plan.content):
+        raise ValueError("another version")
+    return play_chunk(play, plan, chunk)
 
 
 class Cluster:
@@ -52,7 +65,8 @@ class Cluster:
     @property
     def workers(self) -> int:
         """How many games may be played at once there."""
-        return max(1, sum(self._client.nthreads().values()))
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
 
     def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
         """Yield the rows of each chunk as it comes; one that fails is sent twice again.
@@ -94,7 +108,7 @@ class Cluster:
         tries: dict[Any, tuple[range, int]],
         under_way: Any,
     ) -> None:
-        future = self._client.submit(play_chunk, playing.play, plan, chunk, pure=False, retries=2)
+        future = self._client.submit(play_there, playing.play, plan, chunk, pure=False)
         tries[future] = (chunk, sent)
         under_way.add(future)
 
@@ -107,12 +121,16 @@ class Cluster:
 
     def _compare(self, plan: Plan) -> None:
         try:
-            told = self._client.run(identity, plan.game, plan.folder)
-        except Exception as error:
-            raise SurroundingsError(f"a worker can't play {plan.game}: {error}") from error
-        if not told:
-            raise SurroundingsError("the scheduler has no workers")
-        for worker, (version, content) in sorted(told.items()):
+            self._client.wait_for_workers(1, timeout=_PATIENCE)
+        except TimeoutError as error:
+            raise SurroundingsError("the scheduler has no workers") from error
+        told = self._client.run(identity, plan.game, plan.folder, on_error="return")
+        for worker, found in sorted(told.items()):
+            if isinstance(found, OSError):
+                continue  # it has left
+            if isinstance(found, Exception):
+                raise SurroundingsError(f"worker {worker} can't play {plan.game}: {found}")
+            version, content = found
             if version != plan.version:
                 raise UsageError(f"worker {worker} has version {version}, not {plan.version}")
             if content != plan.content:

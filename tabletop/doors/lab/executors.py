@@ -109,11 +109,14 @@ class Pool:
         return bool(under_way)
 
 
-class _Play(Protocol):
-    def __call__(self, plan: Plan, number: int) -> Row: ...
+class Play(Protocol):
+    """Plays one game of a plan."""
+
+    def __call__(self, plan: Plan, number: int) -> Row:
+        """Return the row of a game."""
 
 
-def play_chunk(play: _Play, plan: Plan, chunk: range) -> list[Row]:
+def play_chunk(play: Play, plan: Plan, chunk: range) -> list[Row]:
     """Play the games of a chunk."""
     return [play(plan, number) for number in chunk]
 
