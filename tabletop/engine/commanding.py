@@ -32,7 +32,10 @@ class CommandGestures(Gestures):
             return frozenset()
         zones = self.view.zones
         named = {piece for zone in zones for piece in zone.pieces if piece}
-        return frozenset(named | {f"{zone.id}?" for zone in zones if "" in zone.pieces})
+        for zone in zones:
+            if "" in zone.pieces:
+                named |= {f"{zone.id}?", *(f"{zone.id}?{at}" for at in range(zone.count))}
+        return frozenset(named)
 
     @cached_property
     def counts(self) -> frozenset[int]:

@@ -7,6 +7,9 @@ from typing import Literal
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal
 
+LOOK = "look"
+"""The command whose pile is spread out for who looks through it."""
+
 ThingKind = Literal["piece", "slot", "zone", "value", "seat", "die"]
 """`slot` is a hidden piece by its place."""
 

@@ -155,19 +155,11 @@ class FreeTable(Rules[FreeState]):
         table = state.table
         plan = table.plan
         for zone, pieces in enumerate(table.zones[:-1]):
-            for name in _names(table, seat, zone):
+            for name in names_of(table, seat, zone):
                 for target in range(len(plan.zones) - 1):
                     if target != zone:
                         yield Move("put", (name,), plan.zones[target])
                 yield Move("flip", (name,))
-                yield Move("turn", (name,), "", (90,))
-                yield Move("put", (name,), plan.zones[zone], ("x", 412, "y", 280))
-            if pieces:
-                top = next(iter(_names(table, seat, zone)[-1:]), "")
-                yield Move("carry", (top,), plan.zones[0], (2,))
-                yield Move("draw", (top,), plan.zones[0], (2,))
-                yield Move("peek", (top,), "", (1,))
-                yield Move("look", (), plan.zones[zone])
             if len(pieces) > 1:
                 yield Move("shuffle", (), plan.zones[zone])
             if pieces and plan.owners[zone] < 0 and _hands(plan):
@@ -440,7 +432,7 @@ class FreeTable(Rules[FreeState]):
         return Outcome((), (0,) * state.seats, "The players ended the game.")
 
 
-def _names(table: Table, seat: Seat, zone: int) -> list[str]:
+def names_of(table: Table, seat: Seat, zone: int) -> list[str]:
     """Return what a seat calls the pieces of a zone: known ones by name, the rest by slot.
 
     Of a face-down pile only the top is named. Where the order says nothing to the seat, one slot

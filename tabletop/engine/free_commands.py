@@ -70,6 +70,11 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
                 yield Command(f"draw-{number}", f"Draw {number}", "draw", str(number), move)
         case "piece" | "slot":
             yield Command("flip", "Turn over", "redo", "F", Move("flip", (name,)))
+            own = f"hand:p{seat + 1}"
+            if own in plan.zone and _zone_of(state, name) != own:
+                yield Command(
+                    "take", "Take it to your hand", "draw", "H", Move("put", (name,), own)
+                )
             number = plan.piece.get(name, -1)
             tapped = number >= 0 and state.table.lies(number).angle == 90
             turn = Move("turn", (name,), "", (-90 if tapped else 90,))
@@ -78,6 +83,13 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
             yield _put(state, (name,))
         case _:
             return
+
+
+def _zone_of(state: State, name: str) -> str:
+    """The name of the zone of a piece, known or by its place."""
+    plan = state.table.plan
+    piece = plan.piece.get(name, -1)
+    return plan.zones[state.table.where[piece]] if piece >= 0 else name.partition("?")[0]
 
 
 def _turns(pieces: tuple[str, ...]) -> Iterator[Command]:

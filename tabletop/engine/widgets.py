@@ -146,6 +146,19 @@ class MapBoardData(WidgetData, name="map-board", fit=Fit(least=(220, 120), grows
     """Whether places without a picture below them bear their names."""
 
 
+class FreeAreaData(WidgetData, name="free-area", fit=Fit(least=(160, 120), grows=True)):
+    """A zone in which pieces lie where they were put, at any place and angle."""
+
+    label: Label = ""
+    """Stands in its corner."""
+    across: Annotated[float, Span(40, 2000)] = 360.0
+    """How many millimetres it is wide: cards are 63 of them."""
+    snap: Literal["", "squares", "hexes"] = ""
+    """The grid whose places attract what is put down."""
+    edge: Annotated[float, Span(2, 200)] = 20.0
+    """The side of a square or a hexagon of that grid, in millimetres."""
+
+
 class SpreadData(WidgetData, name="offer", role=Role.FLOAT):
     """Cards to choose among, large over a darkened table for whoever chooses.
 
@@ -271,6 +284,7 @@ SHARED: tuple[type[WidgetData], ...] = (
     RowData,
     GridBoardData,
     MapBoardData,
+    FreeAreaData,
     SpreadData,
 )
 """Every shared widget, by its name in layouts."""

@@ -1,15 +1,36 @@
 """The free table: everything may be done, and hidden things stay hidden."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from tabletop.engine.chance import LowestChance, RandomChance, TapedChance
-from tabletop.engine.free import FreeState, FreeTable
+from tabletop.engine.free import FreeState, FreeTable, names_of
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move
 from tabletop.engine.testing import walk
 from tests.engine.toys import free_spec
+
+
+class Thorough(FreeTable):
+    """Tries everything, also what is done by gesture and menu alone."""
+
+    def candidates(self, state: FreeState, seat: int) -> Iterator[Move]:
+        yield from super().candidates(state, seat)
+        plan = state.table.plan
+        for zone, pieces in enumerate(state.table.zones[:-1] if not state.finished else ()):
+            names = names_of(state.table, seat, zone)
+            for name in names:
+                yield Move("turn", (name,), "", (90,))
+                yield Move("put", (name,), plan.zones[zone], ("x", 412, "y", 280))
+                yield Move("put", (name,), plan.zones[zone], ("bottom",))
+            if pieces:
+                yield Move("carry", (names[-1],), plan.zones[0], (2,))
+                yield Move("draw", (names[-1],), plan.zones[0], (2,))
+                yield Move("peek", (names[-1],), "", (1,))
+                yield Move("look", (), plan.zones[zone])
+
 
 RULES = FreeTable(free_spec())
 
@@ -158,7 +179,7 @@ def test_every_move_has_words(text: str) -> None:
 def test_it_keeps_all_promises_of_a_game(back: str) -> None:
     """Also where cards with other backs lie in one pile."""
     for seed in range(4):
-        walk(FreeTable(free_spec(back)), 3, seed=seed, most_moves=60)
+        walk(Thorough(free_spec(back)), 3, seed=seed, most_moves=60)
 
 
 def test_the_upper_pieces_are_drawn_one_by_one_or_carried_as_a_block() -> None:

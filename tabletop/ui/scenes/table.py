@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
+from tabletop.engine.commands import LOOK
 from tabletop.ui.kit.events import Key, KeyUp
 from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.scene import Scene
@@ -19,6 +20,7 @@ from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.command_form import CommandForm
 from tabletop.ui.scenes.commands_menu import CommandsMenu
 from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.look_through import LookThrough
 from tabletop.ui.scenes.overview import Overview
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.summary import SummarySheet
@@ -126,6 +128,9 @@ class TableScene(Scene):
                 give_back()
             case intents.ListCommands(things, at):
                 self._list_commands(Found(things, pygame.FRect(at)))
+            case intents.Command(command) if command.id == LOOK and command.move is not None:
+                zone = command.move.target
+                self.desk.open(LookThrough(self.desk, controller, zone, self._list_commands))
             case intents.Command(command, at):
                 self._ask_for(command, pygame.FRect(at))
             case intents.GoBack(to):

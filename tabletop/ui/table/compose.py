@@ -257,7 +257,7 @@ def _uses(moment: TableMoment) -> tuple[Use, ...]:
     """What the open card can be used for, while nothing is in the hand."""
     zoomed = moment.zoomed
     slot = moment.slot_named(zoomed.name) if zoomed is not None else None
-    if slot is None or moment.hand.active or moment.inspected is not None:
+    if slot is None or moment.hand.active or moment.inspected is not None or moment.commanded:
         return ()
     return uses_of(moment, slot)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from tabletop.engine.commands import Command
+from tabletop.engine.commands import LOOK, Command
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.searching import rule_of
@@ -246,10 +246,18 @@ class TableController(WatchedTable):
         """Do a command: make its move, ask what it wants to know, or say why not."""
         if command.refusal is not None:
             self._refuse(command.refusal)
+        elif command.id == LOOK:
+            if command.move is not None and self._learns(command.move.target):
+                self.submit(command.move)
+            self._opens(intent)
         elif command.form is not None:
             self._opens(intent)
         elif command.move is not None:
             self.submit(command.move)
+
+    def _learns(self, zone: str) -> bool:
+        """Whether the viewer does not know all that lies in a zone: a look is a move then."""
+        return "" in self.session.view().zone(zone).pieces
 
     def _play(self, intent: intents.Play) -> None:
         position, move = self.session.position, intent.move
@@ -328,6 +336,8 @@ class TableController(WatchedTable):
         self._hold(replace(hand, over=replace(hand.over, target="")))
         self.noting.follow(happened)
         self.notice, self.offered = None, False
+        if self.session.position.commanded:
+            self._see(zoomed=None)  # it may lie face down by now
         self.showing.paths.forget()
         self.deeds.add(happened, self.session.viewer, self.pace)
         self.summaries += [e.summary for e in happened.events if e.summary is not None]
@@ -346,7 +356,8 @@ class TableController(WatchedTable):
         timeline.update(0.0)
         names = [player.name for player in self.session.players]
         told = narrator.announce(happened.events, names)
-        self.renew(anew=True)
+        # Commands are done to the same thing again and again: the keyboard stays there.
+        self.renew(anew=not self.session.position.commanded)
         prompt = self.session.prompt() if self.turns.mine else ""
         if told or prompt:
             self.desk.say(f"{told} {prompt}".strip())

@@ -30,6 +30,11 @@ class Found:
     things: tuple[Thing, ...]
     rect: pygame.FRect
 
+    @classmethod
+    def of_zone(cls, zone: str) -> "Found":
+        """A zone, wherever it lies."""
+        return cls((Thing("zone", zone),), pygame.FRect(0, 0, 0, 0))
+
     @property
     def at(self) -> tuple[float, float, float, float]:
         """Where they lie: x, y, width and height."""

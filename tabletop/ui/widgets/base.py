@@ -114,6 +114,11 @@ class Widget(Generic[D]):
         del moment, target, rect, pos
         return ()
 
+    def nudged(self, moment: Moment, slot: Slot, dx: float, dy: float) -> tuple[Word, ...]:
+        """Where a piece comes to lie that is pushed a little; none where that means nothing."""
+        del moment, slot, dx, dy
+        return ()
+
     def lies_over(self, moment: Moment) -> list[pygame.FRect]:
         """Where it hides other parts of a small table: their buttons wait until it is gone."""
         del moment

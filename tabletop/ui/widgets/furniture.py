@@ -13,6 +13,7 @@ from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.drawing import Drawing, load_drawing
 from tabletop.ui.widgets.ending import Ending
+from tabletop.ui.widgets.free_area import FreeArea
 from tabletop.ui.widgets.grid_board import Squares
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.log import Log
@@ -32,6 +33,7 @@ KINDS: dict[str, type[Widget[Any]]] = {
     for each in (
         Actions,
         Advice,
+        FreeArea,
         Hand,
         Log,
         Me,

@@ -161,7 +161,7 @@ class Moment:
         if not name:
             return None
         for slot in (*self.slots, *self.tucked):
-            if (slot.piece or f"{slot.zone}?") == name:
+            if slot.name == name:
                 return slot
         return None
 

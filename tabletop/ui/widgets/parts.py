@@ -34,13 +34,15 @@ class Slot:
     """The face to draw, `S`, `M` or `L`, if it is not the one for its width."""
     strip: tuple[float, float] = (0.0, 1.0)
     """The part of its width that no other card covers, from where to where."""
+    named: str = ""
+    """How moves name a piece that is not known where its place says which it is."""
     count: int = 0
     """How many tokens out of a store it stands for; 0 for a piece."""
 
     @property
     def name(self) -> str:
         """How moves name the piece: its own name, or its slot."""
-        return self.piece or f"{self.zone}?"
+        return self.piece or self.named or f"{self.zone}?"
 
     @property
     def held(self) -> Held:

@@ -57,6 +57,12 @@ regions:
   - { id: options, widget: options, rect: [0.81, 0.54, 0.18, 0.22] }
   - { id: actions, widget: actions, rect: [0.81, 0.85, 0.18, 0.13], data: { primary: end-turn } }
 """
+FREE = LAYOUT.replace(
+    "{ id: dock, widget: row, rect: [0.25, 0.26, 0.54, 0.24], zone: dock,",
+    "{ id: dock, widget: free-area, rect: [0.25, 0.22, 0.54, 0.46], zone: dock,",
+).replace("rect: [0.25, 0.53, 0.30, 0.15]", "rect: [0.03, 0.54, 0.19, 0.14]")
+"""The same with a place where everything lies free."""
+SNAPPED = FREE.replace("data: { label: Open market }", "data: { snap: squares, edge: 40 }")
 NAMES = ("Sam", "Natalie Featherstonehaugh", "Greg", "Priya")
 
 

@@ -83,3 +83,13 @@ def test_facing_and_angle_come_back_with_undo(desk: FreeDesk) -> None:
     desk.pilot.key("ctrl+z")
     zone = desk.session.view().zone("dock")
     assert zone.lies(zone.pieces.index(card)) == (True, 0, None)
+
+
+def test_a_card_that_is_open_closes_when_it_is_turned_down(desk: FreeDesk) -> None:
+    card = market(desk)
+    desk.pilot.move(desk.piece(card))
+    desk.pilot.tick(1.0)
+    assert desk.moment.zoomed is not None
+    desk.pilot.key("f")
+    desk.pilot.tick(1.0)
+    assert desk.moment.zoomed is None

@@ -1,0 +1,194 @@
+"""All pieces of a pile beside each other, for whoever may know them; each has its commands."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.engine.commanding import thing_of
+from tabletop.ui.kit.buttons import Button
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.events import RIGHT, Press
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint.marks import focus_ring
+from tabletop.ui.table.things import Found, words_for
+from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.pieces import draw_piece
+from tabletop.ui.widgets.rows import CARD
+from tabletop.ui.words import commanding, narrator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.engine.commands import Command
+    from tabletop.ui.kit.events import Key, UiEvent
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.table.controller import TableController
+
+_CARD, _GAP, _PAD = 96.0, 12.0, 26.0
+_ACROSS = 8
+
+
+class Piece(Widget):
+    """One piece of the pile; a click lists what can be done with it."""
+
+    role = "card"
+
+    def __init__(self, sheet: LookThrough, index: int, name: str, label: str) -> None:
+        super().__init__(f"lying:{index}", label, zone="pile", paper=True)
+        self.sheet, self.index, self.piece = sheet, index, name
+
+    @property
+    def value(self) -> str:
+        """Where in the pile it lies."""
+        return commanding.FROM_TOP.format(place=self.sheet.count - self.index)
+
+    def act(self) -> None:
+        """List what can be done with it."""
+        self.sheet.ask(self)
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw its face, or its back where that is all that is known."""
+        slot = self.sheet.slot(self)
+        self.radius = 0.075 * self.rect.w
+        box = self.rect.move(0, -4) if self.hovered else self.rect
+        draw_piece(canvas, self.sheet.controller.current(), slot, rect=box, angle=0.0,
+                   face_up=bool(slot.piece), level="e2" if self.hovered else "e1")  # fmt: skip
+        if focus:
+            focus_ring(canvas, box, self.radius, paper=True)
+
+
+class LookThrough(ShellScene):
+    """Lies over the table until it is closed; follows what is taken out."""
+
+    name: ClassVar[str] = "look-through"
+    opaque: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        desk: Desk,
+        controller: TableController,
+        zone: str,
+        lists: Callable[[Found], object],
+    ) -> None:
+        """Show a `zone`; `lists` lists the commands of one of its pieces."""
+        super().__init__(desk)
+        self.controller, self.zone = controller, zone
+        self._lists = lists
+        self._seen: object = None
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self.list = ScrollArea(self._paint, zone="pile", label=self.title)
+        self.done = Button("close", narrator.CLOSE, self.cancel, icon="check", kind="primary",
+                           paper=True)  # fmt: skip
+        self.shuffle: Button | None = None
+        self._fill()
+
+    @property
+    def count(self) -> int:
+        """How many pieces lie there."""
+        return self.controller.session.view().zone(self.zone).count
+
+    @property
+    def title(self) -> str:
+        """The name of the pile, and how many lie there."""
+        title, count = words_for(self.controller.current(), Found.of_zone(self.zone))
+        return f"{title}, {count}"
+
+    def _fill(self) -> None:
+        """Read the pile, the top first."""
+        session, moment = self.controller.session, self.controller.current()
+        self._seen = session.position
+        zone = session.view().zone(self.zone)
+        order = reversed(range(zone.count))
+        found = [Piece(self, at, zone.pieces[at], moment.namer.piece(zone.pieces[at]))
+                 for at in order]  # fmt: skip
+        self.list.fill(found)
+        commands = moment.commands((Found.of_zone(self.zone).things[0],))
+        shuffle = next((each for each in commands if each.id == "shuffle"), None)
+        self.shuffle = None
+        if shuffle is not None and shuffle.move is not None and shuffle.refusal is None:
+            self.shuffle = Button("shuffle", commanding.SHUFFLE_AND_CLOSE,
+                                  partial(self._shuffle, shuffle), icon="refresh",
+                                  paper=True)  # fmt: skip
+        self.group.fill([self.list, *([self.shuffle] if self.shuffle else []), self.done])
+        if self.focus.node(self.focusables()) is None:
+            self.focus.set(found[0].name if found else "close")
+
+    def _shuffle(self, command: Command) -> None:
+        self.cancel()
+        if command.move is not None:
+            self.controller.submit(command.move)
+
+    def slot(self, piece: Piece) -> Slot:
+        """A piece as it lies here."""
+        zone = self.controller.session.view().zone(self.zone)
+        back = zone.backs[piece.index] if piece.index < zone.count else ""
+        look = self.controller.current().look(piece.piece, back)
+        return Slot(self.zone, piece.index, piece.piece, back, look, piece.rect,
+                    face_up=bool(piece.piece))  # fmt: skip
+
+    def ask(self, piece: Piece) -> None:
+        """List what can be done with a piece."""
+        name = self.slot(piece).name
+        rect = piece.rect.move(self.list.rect.left, self.list.rect.top - self.list.offset)
+        self._lists(Found((thing_of(name),), rect))
+
+    def handle(self, event: UiEvent) -> bool:
+        """The right button lists commands as the left one does."""
+        if isinstance(event, Press) and event.button == RIGHT:
+            return True
+        return super().handle(event)
+
+    def shortcut(self, key: Key) -> bool:
+        """L closes what it has opened."""
+        if key.key == "l":
+            self.cancel()
+            return True
+        return False
+
+    def update(self, dt: float) -> bool:
+        """Follow what is taken out, and close once nothing is left."""
+        del dt
+        if self.controller.session.position is self._seen:
+            return False
+        if not self.count:
+            self.cancel()
+            return True
+        self._fill()
+        self.layout(self.width, self.height)
+        return True
+
+    def layout(self, width: float, height: float) -> None:
+        """Place a sheet in the middle, as high as it needs."""
+        super().layout(width, height)
+        across = min(_ACROSS, max(3, int((width - 60 - 2 * _PAD) // (_CARD + _GAP))))
+        rows = -(-max(1, self.count) // across)
+        wide = across * (_CARD + _GAP) + 2 * _PAD + 8
+        high = min(height - 24, 62 + rows * (_CARD * CARD + _GAP) + 76)
+        box = self.sheet = pygame.FRect((width - wide) / 2, (height - high) / 2, wide, high)
+        self.list.rect = pygame.FRect(box.left + _PAD, box.top + 60, wide - 2 * _PAD, high - 132)
+        self.done.rect = pygame.FRect(box.right - _PAD - 150, box.bottom - 60, 150, 44)
+        if self.shuffle is not None:
+            self.shuffle.rect = pygame.FRect(box.left + _PAD, box.bottom - 60, 230, 44)
+
+    def _paint(self, canvas: Canvas) -> float:
+        """Place the pieces in rows."""
+        del canvas
+        across = max(1, int((self.list.inner_width + _GAP) // (_CARD + _GAP)))
+        for at, widget in enumerate(self.list.widgets):
+            left, top = (at % across) * (_CARD + _GAP), (at // across) * (_CARD * CARD + _GAP)
+            widget.rect = pygame.FRect(left, top + 4, _CARD, _CARD * CARD)
+        rows = -(-len(self.list.widgets) // across)
+        return rows * (_CARD * CARD + _GAP) + 6
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.sheet)
+        canvas.text((self.sheet.left + _PAD, self.sheet.top + 34), self.title, "title",
+                    canvas.theme.ink, anchor="midleft", size=24,
+                    max_width=self.sheet.w - 2 * _PAD)  # fmt: skip
+        self.draw_widgets(canvas)
