@@ -1,20 +1,16 @@
 """`tabletop simulate`: computer players play whole games, and every step is checked."""
 
 import json
-import os
-import pickle
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from random import Random
 
 from tabletop.doors.errors import Status
 from tabletop.doors.lab.plan import MOST_MOVES, Plan
 from tabletop.doors.lab.play import play_by
 from tabletop.doors.lab.rows import Row
+from tabletop.doors.retold import differences
 from tabletop.engine.chance import Chance
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.match import Entry
@@ -26,12 +22,6 @@ from tabletop.engine.promises import (
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
-from tabletop.engine.testing import trace
-
-MOST_TRACED = 300
-"""Moves of a game that is played in two processes, to compare them."""
-_ORDER = "PYTHONHASHSEED"
-"""What the order of sets of words hangs on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,31 +88,12 @@ def simulate(simulation: Simulation) -> Tally:
 
 
 def _parted(simulation: Simulation) -> list[str]:
-    """Return where a game goes another way in a process whose sets have another order."""
-    words = simulation.rules, simulation.seats, simulation.options, simulation.seed
-    here = _trace(*words)
-    given = os.environ.get(_ORDER)
-    os.environ[_ORDER] = "2" if given == "1" else "1"
-    try:
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-            there = pool.submit(_trace, *words).result()
-    except (pickle.PicklingError, AttributeError, TypeError, BrokenProcessPool):
-        return []  # rules of no importable module live in this process alone
-    finally:
-        del os.environ[_ORDER]
-        if given is not None:
-            os.environ[_ORDER] = given
-    pairs = zip(here, there, strict=False)
-    for one, other in pairs:
-        if one != other:
-            place = one.rpartition(" ")[0]
-            what = "differs in another process: it hangs on the order of a set, or on a clock"
-            return [f"seed {simulation.seed}: {place} {what}"]
-    return []
-
-
-def _trace(rules: Rules[State], seats: int, options: Options, seed: int) -> list[str]:
-    return trace(rules, seats, options, seed=seed, most_moves=MOST_TRACED)
+    """Return where a taped game goes another way, and the command that shows it."""
+    s = simulation
+    return [
+        f"seed {s.seed}: {told} (tabletop simulate {s.rules.spec.id} --check --seed {s.seed})"
+        for told in differences(s.rules, s.seats, s.options, s.seed)
+    ]
 
 
 def _play(simulation: Simulation, number: int) -> Row:

@@ -22,6 +22,8 @@ from tabletop.engine.view import SeenEvent, View, seen_events
 
 S = TypeVar("S", bound=State)
 
+_LONGEST = 80
+"""Letters of a value that is told."""
 NONSENSE = (
     Move("no-such-move"),
     Move("no-such-move", ("no-such-piece",), "no-such-zone", (99,)),
@@ -289,4 +291,10 @@ def difference(one: object, other: object, path: str = "") -> str:
     for key, first, second in pairs:
         if first != second:
             return difference(first, second, f"{path}.{key}" if path else str(key))
-    return f"{path + ': ' if path else ''}{one!r} and {other!r}"
+    return f"{path + ': ' if path else ''}{_cut(one)} and {_cut(other)}"
+
+
+def _cut(value: object) -> str:
+    """Return a value as it is told, in at most so many letters that a line stays a line."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -12,6 +12,7 @@ from tabletop.doors.simulate import Simulation, print_report, report, simulate
 from tabletop.engine.chance import Chance
 from tabletop.engine.free import FreeTable
 from tabletop.engine.moves import Move, Seat
+from tabletop.engine.spec import Options
 from tabletop.engine.words import Words
 from tests.doors.running import spawn, tabletop
 from tests.engine.toys import Pebbles, PebbleState, free_spec
@@ -43,6 +44,18 @@ class Unsteady(Pebbles):
     def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
         super()._apply(state, seat, move, chance)
         state.history.append(next(iter({f"{move} {number}" for number in range(64)})))
+
+
+class Remembering(Pebbles):
+    """Counts its own games."""
+
+    walks = 0
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> PebbleState:
+        self.walks += 1
+        state = super().setup(seats, options, chance)
+        state.counts["walks"] = self.walks
+        return state
 
 
 class Lucky(Pebbles):
@@ -158,7 +171,17 @@ def test_a_game_that_hangs_on_the_order_of_a_set_is_found_with_the_move() -> Non
     assert not simulate(simulation(Unsteady(), games=1)).broken
     (line,) = simulate(simulation(Unsteady(), thorough=True, games=1)).broken
     assert line.startswith("seed 5: move 1 (")
-    assert "differs in another process" in line
+    assert "differs in another process, " in line
+    assert "fields.history.0: " in line
+    assert "--check --seed 5)" in line
+
+
+def test_a_game_that_keeps_something_outside_its_state_is_found_with_the_move() -> None:
+    """A move made again right away comes to the same; the game played again does not."""
+    assert not simulate(simulation(Remembering(), games=1)).broken
+    (line,) = simulate(simulation(Remembering(), thorough=True, games=1)).broken
+    assert "differs when it is played again" in line
+    assert "fields.counts.walks" in line
 
 
 def test_an_honest_game_is_the_same_in_two_processes() -> None:

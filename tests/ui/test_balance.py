@@ -81,6 +81,9 @@ def test_a_run_is_played_stopped_gone_on_with_and_its_report_opened(
     assert scene.bench.begun(scene.setup) == 1_000
     pilot.draw()
     assert any(scene.found.headline in node.label for node in scene.focusables())
+    aloud = [node.label for node in scene.focusables()]
+    assert sum("seat wins" in label for label in aloud) == 2
+    assert any(label.startswith("Final exam: used by ") for label in aloud)
     pilot.click("report")
     assert opened == [scene.bench.report(scene.setup).as_uri()]
     assert "Balance report" in scene.bench.report(scene.setup).read_text(encoding="utf-8")

@@ -48,6 +48,8 @@ class MoveFigures:
 
     kind: str
     moves: int
+    legal: int
+    """Positions at which it was legal."""
     per_game: float
     chosen: float
     """Parts of the positions at which it was legal."""
@@ -206,7 +208,7 @@ class Findings:
         kinds = sorted({*made, *legal, *self.names.moves}, key=lambda kind: (-made[kind], kind))
         return tuple(
             MoveFigures(
-                kind, made[kind], made[kind] / max(1, self.games),
+                kind, made[kind], legal[kind], made[kind] / max(1, self.games),
                 made[kind] / legal[kind] if legal[kind] else 0.0, games[kind],
             )
             for kind in kinds if self.games
@@ -214,8 +216,14 @@ class Findings:
 
     @property
     def never(self) -> list[str]:
-        """Kinds of moves that were legal and never chosen, or never legal."""
-        return [self.move_title(each.kind) for each in self.moves if not each.moves]
+        """Kinds of moves that were never legal."""
+        return [self.move_title(each.kind) for each in self.moves if not each.legal]
+
+    @property
+    def unwanted(self) -> list[str]:
+        """Kinds of moves that were legal and never chosen."""
+        told = [each.kind for each in self.moves if each.legal and not each.moves]
+        return [self.move_title(kind) for kind in told]
 
     def move_title(self, kind: str) -> str:
         """Return what a kind of move is called."""

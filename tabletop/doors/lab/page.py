@@ -244,9 +244,14 @@ def _moves(findings: Findings) -> str:
         for each in findings.moves
     ]  # fmt: skip
     never = ", ".join(findings.never)
+    unwanted = ", ".join(findings.unwanted)
     return table(
         ("Move", "Made", "In a game", "Made when legal", "Games"), rows, "Moves by kind"
-    ) + (f"<p>Never made: {escape(never)}.</p>" if never else "<p>Every kind was made.</p>")
+    ) + (
+        (f"<p>Never legal: {escape(never)}.</p>" if never else "")
+        + (f"<p>Legal, and never chosen: {escape(unwanted)}.</p>" if unwanted else "")
+        or "<p>Every kind was made.</p>"
+    )
 
 
 def _openings(findings: Findings) -> str:

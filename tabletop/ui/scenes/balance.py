@@ -180,6 +180,10 @@ class BalanceScene(ShellScene):
             box = pygame.FRect(self.page.rect.left, self.page.rect.top, self.page.rect.w, 40)
             told = f"{self.found.headline}. {self.found.note}"
             nodes.append(Node("finding", box, told, "text", zone="figures", enabled=False))
+            nodes += [
+                Node(f"figure-{at}", box, told, "list-item", zone="figures", enabled=False)
+                for at, told in enumerate(read_aloud(self.found))
+            ]
         return nodes
 
     # Place
@@ -244,6 +248,24 @@ class BalanceScene(ShellScene):
         canvas.paragraph((inner.left, inner.top + 4, inner.w, 0), words.EMPTY_TEXT,
                          "body", canvas.theme.ink2)  # fmt: skip
         return box.bottom + 10
+
+
+def read_aloud(found: Balance) -> list[str]:
+    """Return what the panels show, a line each, for screen readers."""
+    seats = [
+        words.SEAT_WINS.format(
+            seat=seat.title, share=f"{seat.value * 100:.1f}",
+            low=f"{seat.low * 100:.1f}", high=f"{seat.high * 100:.1f}",
+        )
+        for seat in found.seats
+    ]  # fmt: skip
+    cards = [
+        words.CARD_WINS.format(
+            card=card.title, use=f"{card.use * 100:.0f}", share=f"{card.won.value * 100:.1f}"
+        )
+        for card in panels.shown_cards(found.cards)
+    ]
+    return [*seats, words.HALF_BY.format(number=f"{found.median:g}"), *cards]
 
 
 def _beside(canvas: Canvas, wide: float, found: Balance) -> float:

@@ -70,7 +70,7 @@ def test_lengths_leads_and_moves_add_up() -> None:
     assert found.never_changed.value == pytest.approx(0.75)
     assert set(found.margins) == {5}
     assert found.move_title(found.moves[0].kind) == "Sail"
-    assert found.never == ["Wait"]
+    assert (found.never, found.unwanted) == ([], ["Wait"])
     assert found.openings[0].stands_out
     assert not found.openings[1].stands_out
 
