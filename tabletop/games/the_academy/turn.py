@@ -31,9 +31,7 @@ def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None
     """
     table = state.table
     _clear(state, n, captain)
-    for card in n.cards:
-        if card != ACE:
-            table.move(card, n.deck)
+    _gather(state, n)
     table.shuffle(n.deck, chance)
     mastermind = n.seat_of(state, MASTERMIND)
     for _ in range(n.exams):
@@ -49,6 +47,20 @@ def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None
     state.turn = mastermind
     if table.recording:
         table.note(captain, notes.NEW_ROUND.format(round=table.values[n.round]))
+
+
+def _gather(state: AcademyState, n: Numbers) -> None:
+    """Bring all cards but the black ace to the deck, place by place.
+
+    Card by card, the turn of a face-down one would tell which it is. The deck then lies in the
+    order of the cards, which nobody sees: the draws of saved games count on it.
+    """
+    table, cards = state.table, set(n.cards) - {ACE}
+    for zone, pieces in enumerate(table.zones):
+        if zone != n.deck:
+            for card in [card for card in pieces if card in cards]:
+                table.move(card, n.deck)
+    table.zones[n.deck].sort(key=lambda card: -1 if card == ACE else card)
 
 
 def _clear(state: AcademyState, n: Numbers, captain: Seat) -> None:

@@ -198,3 +198,37 @@ def test_a_computer_chooses_the_same_in_every_deal_it_cannot_tell_apart(
             compared += 1
         play(match, seat, str(daring(rng, rules().legal_moves(match.state, seat))))
     assert compared > 5
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_order_in_which_cards_are_gathered_tells_nothing_of_hidden_ones(seats: int) -> None:
+    """4: at the end of a round, all cards come to the deck; none may tell by its turn which it is.
+
+    What comes after the shuffle is other chance in each deal and is left out.
+    """
+    compared = 0
+    for seed in range(6):
+        match, rng = Match(rules(), seats, {}, seed=seed), Random(seed)
+        while match.to_act and compared < 40 * (seed + 1):
+            before, number = match.state, value(match.state, "round")
+            seat = rng.choice(match.to_act)
+            move = rng.choice(rules().legal_moves(before, seat))
+            match.submit(seat, move)
+            if value(match.state, "round") == number or match.outcome is not None:
+                continue
+            told = gathered(match, seat)
+            for other in range(8):
+                deal = rules().determinize(before, seat, Random(other))
+                twin = Match(rules(), seats, {}, position=deal, seed=seed)
+                if rules().refuse(deal, seat, move) is None:
+                    twin.submit(seat, move)
+                    assert gathered(twin, seat) == told
+                    compared += 1
+    assert compared > 20
+
+
+def gathered(match: Match[State], seat: Seat) -> list[object]:
+    """What a seat sees of the last move, up to the first shuffle."""
+    events = match.seen(match.steps[-1], seat)
+    shuffles = [at for at, event in enumerate(events) if event.kind == "shuffle"]
+    return list(events[: shuffles[0]]) if shuffles else []
