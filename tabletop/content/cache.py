@@ -22,6 +22,7 @@ from tabletop.engine.game import Fact, Picture, Rulebook, Section
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
+from tabletop.engine.templates import Design, Paint, Part
 
 _FORM = 4
 _LARGEST = 8 << 20
@@ -142,6 +143,13 @@ def _tuples(value: Any) -> Any:  # Any: what json reads; `_restore` gives it its
     return value
 
 
+def _design(data: Any) -> Design:
+    for part in data["parts"]:
+        part |= {"fill": Paint(**part["fill"]), "ink": Paint(**part["ink"])}
+    data["parts"] = tuple(Part(**part) for part in data["parts"])
+    return Design(**data)
+
+
 def _restore(data: Any) -> Content:
     spec, layout, rulebook = data["spec"], data["layout"], data["rulebook"]
     spec["kinds"] = tuple(PieceKind(**kind) for kind in spec["kinds"])
@@ -155,6 +163,7 @@ def _restore(data: Any) -> Content:
     for board in spec["boards"]:
         board["spots"] = tuple(Spot(**spot) for spot in board["spots"])
     spec["boards"] = tuple(BoardKind(**each) for each in spec["boards"])
+    spec["templates"] = tuple(_design(each) for each in spec["templates"])
     for region in layout["regions"]:
         region |= {"role": Role(region["role"]), "fit": Fit(**region["fit"])}
     layout["regions"] = tuple(Region(**region) for region in layout["regions"])

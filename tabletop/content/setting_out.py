@@ -33,6 +33,7 @@ _TABLE = _RIGHT - _LEFT
 _BESIDE = 136.0
 """The width of an own pile beside the hand."""
 _MOST_BESIDE = 2
+_OWN_ROW = 132.0
 
 Box = tuple[float, float, float, float]
 
@@ -54,8 +55,14 @@ def set_out(spec: GameSpec, felt: str = "") -> Layout:
     """Return where everything lies."""
     found = _sort(spec)
     beside, wide = _beside_hand(found)
+    column: list[ZoneKind] = []
+    if found.large and found.hand is not None and len(wide) == 1:
+        column, wide = wide, []  # a board has more room where the own row stands beside it
     bottom = _bottom(found, wide=bool(wide))
-    regions = [_rivals(found), *_middle(spec, found, (_LEFT, 176.0, _TABLE, bottom - 176.0))]
+    high = _plates(spec, found)
+    top = 62.0 + high + _GAP
+    middle = _middle(spec, found, column, (_LEFT, top, _TABLE, bottom - top))
+    regions = [_rivals(found, high), *middle]
     hand_right = _RIGHT
     if beside:
         across = _BESIDE * len(beside)
@@ -114,14 +121,21 @@ def _sort(spec: GameSpec) -> _Sorted:
             found.dice.append(zone)
         elif zone.place in {"board", "free"}:
             found.large.append(zone)
-        elif zone.place == "pile":
+        elif zone.place == "pile" and "card" in starts.get(zone.id, {"card"}):
             found.piles.append(zone)
         else:
             found.rows.append(zone)
     return found
 
 
-def _rivals(found: _Sorted) -> Region:
+def _plates(spec: GameSpec, found: _Sorted) -> float:
+    """How high the plates of the others are: higher where cards lie above counters."""
+    lies = any(zone.sees != "owner" and zone.place != "free" for zone in found.own)
+    counted = any(counter.per_seat for counter in spec.counters)
+    return 142.0 if lies and counted else 102.0
+
+
+def _rivals(found: _Sorted, high: float) -> Region:
     data: dict[str, LayoutValue] = {}
     if found.hand is not None:
         data["hand"] = found.hand.id
@@ -132,7 +146,7 @@ def _rivals(found: _Sorted) -> Region:
         data["rows"] = tuple(rows[:2])
     if piles:
         data["fields"] = tuple(piles[:2])
-    return _region(RivalsData, "rivals", (_LEFT, 62.0, _RIGHT - _LEFT, 102.0), data=data)
+    return _region(RivalsData, "rivals", (_LEFT, 62.0, _RIGHT - _LEFT, high), data=data)
 
 
 def _rail(found: _Sorted) -> list[Region]:
@@ -169,23 +183,30 @@ def _own(zones: Sequence[ZoneKind], box: Box) -> list[Region]:
 
 def _row_data(zone: ZoneKind) -> dict[str, LayoutValue]:
     data: dict[str, LayoutValue] = {"label": zone.title, "outline": True}
-    if zone.place == "pile":
+    if zone.place == "pile" and not zone.per_seat:
+        data |= {"step": 6.0, "card-width": 44.0, "outline": False}
+    elif zone.place == "pile":
         data |= {"step": 8.0, "card-width": 78.0}
     return data
 
 
-def _middle(spec: GameSpec, found: _Sorted, box: Box) -> list[Region]:
+def _middle(spec: GameSpec, found: _Sorted, column: Sequence[ZoneKind], box: Box) -> list[Region]:
+    """What is shared, and below its piles what is one's own of the column at the left."""
     x, y, wide, high = box
     if not found.large:
         return _without_board(found, box)
     regions: list[Region] = []
-    if found.piles:
-        down = 2 if high >= 2 * 150 else 1
-        columns = -(-len(found.piles) // down)
-        column = min(_PILE[0] + _GAP, 300.0 / columns)
-        part = (x, y, columns * column, high)
-        regions += _piles(found.piles, part, columns)
-        x, wide = x + part[2] + _GAP, wide - part[2] - _GAP
+    if found.piles or column:
+        own = _OWN_ROW if column and found.piles else high if column else 0.0
+        room = high - own - (_GAP if column else 0.0)
+        down = 2 if room >= 2 * 150 else 1
+        columns = max(1, -(-len(found.piles) // down))
+        across = columns * min(_PILE[0] + _GAP, 300.0 / columns)
+        across = max(across, 268.0) if column else across
+        if found.piles:
+            regions += _piles(found.piles, (x, y, across, room), columns)
+        regions += _own(column, (x, y + high - own, across, own)) if column else []
+        x, wide = x + across + _GAP, wide - across - _GAP
     if found.rows:
         regions += _stacked(found.rows, (x + wide - _COLUMN, y, _COLUMN, high))
         wide -= _COLUMN + _GAP
@@ -253,7 +274,7 @@ def _stacked(zones: Sequence[ZoneKind], box: Box) -> list[Region]:
     y += (high - own * len(zones) - _GAP * (len(zones) - 1)) / 2
     return [
         _region(RowData, zone.id, (x, y + number * (own + _GAP), wide, own), zone,
-                _row_data(zone) | {"card-width": 104.0})
+                {"card-width": 104.0} | _row_data(zone))
         for number, zone in enumerate(zones)
     ]  # fmt: skip
 

@@ -487,6 +487,8 @@ def _spots(
 def _home(plan: TablePlan, kind: PieceKind, given: dict[str, int]) -> int:
     """Return the zone in which a piece of this kind starts; `given` counts those before it."""
     wanted = kind.face.get("zone")
+    if kind.owner >= plan.seats:
+        return plan.zone[BOX]
     if isinstance(wanted, str) and wanted in plan.zone:
         return plan.zone[wanted]
     kinds = [zone.id for zone in plan.zone_kinds[:-1]]

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from tabletop.engine.components import BoardKind, CounterKind
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.templates import Design
 
 FaceValue = str | int | bool | tuple[str | int, ...]
 OptionValue = bool | int | str
@@ -189,6 +190,8 @@ class GameSpec:
     """What is known of those values that are counters."""
     boards: tuple[BoardKind, ...] = ()
     """Boards whose places are zones."""
+    templates: tuple[Design, ...] = ()
+    """How cards look that name one of these."""
     undo_always: bool = False
     """Whether the free table takes back anything without asking, as for a table of testers."""
 

@@ -14,13 +14,28 @@ MOST_BYTES: Final = 4 << 20
 
 
 def pack_files(files: Mapping[str, bytes]) -> str:
-    """The files as a text for `Header.files`; empty when they are no text or too long for it."""
-    try:
-        texts = {name: raw.decode() for name, raw in files.items()}
-    except UnicodeDecodeError:
-        return ""
+    """The files as a text for `Header.files`; empty when they are too long for it."""
+    texts = {name: _text(raw) for name, raw in files.items()}
     packed = base64.b64encode(zlib.compress(json.dumps(texts).encode(), 9)).decode()
     return packed if len(packed) <= MAX_FILES else ""
+
+
+def _text(raw: bytes) -> str | list[str]:
+    """A file as it is packed; one that is no UTF-8, such as a table of a spreadsheet, in base64."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return [base64.b64encode(raw).decode()]
+
+
+def _bytes(packed: object) -> bytes | None:
+    match packed:
+        case str():
+            return packed.encode()
+        case [str(text)]:
+            return base64.b64decode(text, validate=True)
+        case _:
+            return None
 
 
 def unpack_files(text: str) -> dict[str, bytes]:
@@ -39,4 +54,8 @@ def unpack_files(text: str) -> dict[str, bytes]:
         raise StorageError("The files of its game in this save are damaged.") from None
     if not isinstance(texts, dict):
         raise StorageError("The files of its game in this save are damaged.")
-    return {name: each.encode() for name, each in texts.items() if isinstance(each, str)}
+    try:
+        found = {name: _bytes(each) for name, each in texts.items()}
+    except ValueError:
+        raise StorageError("The files of its game in this save are damaged.") from None
+    return {name: raw for name, raw in found.items() if raw is not None}

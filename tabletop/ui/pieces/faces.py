@@ -11,6 +11,7 @@ from tabletop.engine.declarations import FaceData, FieldInfo, Ref, fields_of, is
 from tabletop.engine.faces import CARDS, READY_MADE, TITLE, CardData, PlainCard
 from tabletop.ui.paint import svg
 from tabletop.ui.pieces.card_printer import CardBack, CardPrinter, Printer
+from tabletop.ui.pieces.designed import DesignedCard, print_designed
 from tabletop.ui.pieces.ready_made import PRINTERS
 from tabletop.ui.pieces.templates import print_plain
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import pygame
 
     from tabletop.engine.spec import FaceValue, PieceKind
+    from tabletop.engine.templates import Design
     from tabletop.ui.paint.assets import Assets
 
 _COLOURS = ("#26282E", "#1F3A5F", "#5A2333", "#1E4A3C", "#43305E", "#5B3A1E")
@@ -71,16 +73,22 @@ class Faces:
         printers: Mapping[type[FaceData], Printer] | None = None,
         *,
         game: str,
+        designs: Sequence[Design] = (),
     ) -> None:
-        """`declared` are the templates of the game, `printers` what prints them.
+        """`designs` are the templates that the game describes in data.
+
+        `declared` are the templates of the game, `printers` what prints them.
 
         `game` is its id: the pictures that its pieces name are its own.
         """
         self._game = game
+        self._designs = {design.id: design for design in designs}
         templates = {each.template: each for each in (*CARDS, *READY_MADE, *declared)}
         self._kinds = [kind for kind in kinds if kind.look == "card"]
         self._templates = templates
-        self._printers: Mapping[type[FaceData], Printer] = {**PRINTERS, **(printers or {})}
+        self._printers: Mapping[type[FaceData], Printer] = {
+            **PRINTERS, DesignedCard: print_designed, **(printers or {}),
+        }  # fmt: skip
         self._others: dict[str, CardData] = {}
         self._made: dict[tuple[str, frozenset[str]], CardFace] = {}
 
@@ -107,6 +115,13 @@ class Faces:
 
     def _read(self, kind: PieceKind, hidden: frozenset[str]) -> CardData:
         name = str(kind.face.get("template", PlainCard.template))
+        if name in self._designs:
+            fields = {**kind.face, "title": kind.title}
+            kept = tuple((key, each) for key, each in fields.items() if key not in hidden)
+            text = str(kind.face.get("text", ""))
+            return DesignedCard(
+                title=kind.title, text=text, design=self._designs[name], fields=kept
+            )
         declared = self._templates.get(name, PlainCard)
         if not issubclass(declared, CardData) or (
             declared is not PlainCard and declared not in self._printers

@@ -76,7 +76,10 @@ def faces_of(game: Game) -> Faces:
     kept = _KEPT.get(id(game))
     if kept is None:
         table, drawing = load_drawing(game, [])
-        kept = game, Faces(game.spec.kinds, table.faces, drawing.faces, game=game.spec.id)
+        kept = game, Faces(
+            game.spec.kinds, table.faces, drawing.faces, game=game.spec.id,
+            designs=game.spec.templates,
+        )  # fmt: skip
         if len(_KEPT) == _MOST:
             _KEPT.pop(next(iter(_KEPT)))
         _KEPT[id(game)] = kept

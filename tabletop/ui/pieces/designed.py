@@ -1,0 +1,343 @@
+"""Cards as their authors' templates describe them: one drawing for the screen and for print."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+import pygame
+
+from tabletop.engine.faces import CardData
+from tabletop.engine.spec import FaceValue
+from tabletop.engine.templates import Design, Paint, Part
+from tabletop.ui.paint import patterns, svg
+from tabletop.ui.paint import text as typeset
+from tabletop.ui.paint.assets import Assets
+from tabletop.ui.pieces.card_printer import CardPrinter
+from tabletop.ui.pieces.ready_made import pips
+
+POINT = 25.4 / 72
+"""Millimetres."""
+_LEADING = 1.22
+_INK = "#1F2430"
+_LEGIBLE = 8.0
+"""Letters that would be smaller on the screen, logical pixels, stand on the closer look alone."""
+_KEPT = 0.8
+"""How much smaller letters may be where the part is to stand on small cards."""
+_STEP = 0.96
+_BRACED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
+_ITALIC = re.compile(r"(?<!\*)\*(?!\*)([^*\n]+)(?<!\*)\*(?!\*)")
+_TINTS = ("#6C8EBF", "#B07A8C", "#7FA37A", "#C0985A", "#8C7FB5", "#5FA3A3")
+
+Fields = Mapping[str, FaceValue]
+
+
+class DesignedCard(CardData, template="designed"):
+    """A card whose look its author has described."""
+
+    design: Design = Design("")
+    fields: tuple[tuple[str, FaceValue], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shrunk:
+    """A text that had no room at its own size."""
+
+    part: str
+    size: float
+    """What it was set in, points."""
+    too_many: int
+    """Letters that had no room even at the least size."""
+
+
+def print_designed(printer: CardPrinter, face: DesignedCard) -> None:
+    """Print a card on a printer's sheet, the parts that its size has room for."""
+    picture = draw_design(
+        printer.assets, face.design, dict(face.fields), size=printer.size,
+        small=printer.shown == "S", least=0.0 if printer.shown == "L" else _LEGIBLE * printer.detail
+        * printer.assets.scale,
+    )  # fmt: skip
+    shape = svg.box((0, 0, *printer.size), 0.05 * printer.size[0], fill="#FFFFFF")
+    mask = svg.converted(svg.rasterise(svg.document(*printer.size, shape), printer.size))
+    picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    printer.sheet.blit(picture, (0, 0))
+    printer.record_name(face.title)
+
+
+def draw_design(
+    assets: Assets,
+    design: Design,
+    fields: Fields,
+    *,
+    size: tuple[int, int] = (0, 0),
+    per_mm: float = 0.0,
+    small: bool = False,
+    least: float = 0.0,
+    shrunk: list[Shrunk] | None = None,
+) -> pygame.Surface:
+    """Return the face of a card, without grain and with square corners.
+
+    Args:
+        assets: fonts and pictures.
+        design: the template.
+        fields: what the card holds, with `title`.
+        size: device pixels of the whole card; or else
+        per_mm: device pixels for each millimetre.
+        small: whether to draw only what stands on small cards.
+        least: letters below so many device pixels are left out.
+        shrunk: takes in which texts had no room.
+    """
+    if not any(size):
+        size = (round(design.size[0] * per_mm), round(design.size[1] * per_mm))
+    drawing = _Drawing(assets, design, fields, size, least=least, shrunk=shrunk)
+    for part in design.parts:
+        if small and design.small and part.id not in design.small:
+            continue
+        if part.when and not fields.get(part.when):
+            continue
+        drawing.draw(part, kept=small and bool(design.small))
+    return drawing.sheet
+
+
+class _Drawing:
+    """One card being drawn."""
+
+    def __init__(
+        self,
+        assets: Assets,
+        design: Design,
+        fields: Fields,
+        size: tuple[int, int],
+        *,
+        least: float,
+        shrunk: list[Shrunk] | None,
+    ) -> None:
+        self.assets, self.design, self.fields = assets, design, fields
+        self.least, self.shrunk = least, shrunk
+        self.across, self.down = size[0] / design.size[0], size[1] / design.size[1]
+        self.unit = min(self.across, self.down)
+        self.sheet = svg.blank(size)
+        self.sheet.fill("#FFFDF6")
+
+    def draw(self, part: Part, *, kept: bool) -> None:
+        """Draw one part; `kept` ones are drawn however small their letters are."""
+        match part.draw:
+            case "box":
+                self._shape(part, self._box(part))
+            case "line":
+                self._line(part)
+            case "picture":
+                self._picture(part)
+            case "badge":
+                self._badge(part)
+            case "icons":
+                self._icons(part)
+            case "pips":
+                self._pips(part)
+            case _:
+                self._text(part, self._words(part), kept=kept)
+
+    def _paint(self, paint: Paint, plain: str) -> str:
+        word = str(self.fields.get(paint.by, "")) if paint.by else ""
+        return paint.colour(word) or plain
+
+    def _box(self, part: Part) -> str:
+        fill = self._paint(part.fill, "#E6DFCF")
+        return svg.box((0, 0, part.at[2], part.at[3]), part.corner, fill=fill)
+
+    def _rect(self, part: Part) -> pygame.Rect:
+        x, y, wide, high = part.at
+        left, top = round(x * self.across), round(y * self.down)
+        right, bottom = round((x + wide) * self.across), round((y + high) * self.down)
+        return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
+
+    def _shape(self, part: Part, body: str) -> None:
+        box = self._rect(part)
+        source = svg.document(part.at[2], part.at[3], body)
+        self.sheet.blit(svg.rasterise(source, box.size), box.topleft)
+
+    def _line(self, part: Part) -> None:
+        x1, y1, x2, y2 = part.at
+        colour = self._paint(part.ink, self._paint(part.fill, _INK))
+        body = (
+            f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" stroke="{colour}" fill="none" '
+            f'stroke-width="{part.width:g}" stroke-linecap="round"/>'
+        )
+        self.sheet.blit(
+            svg.rasterise(svg.document(*self.design.size, body), self.sheet.get_size()), (0, 0)
+        )
+
+    def _picture(self, part: Part) -> None:
+        box = self._rect(part)
+        name = str(self.fields.get(part.field, ""))
+        picture = None
+        if name and self.assets.is_own(name):
+            picture = self.assets.fitted(name, box.size, crop=part.fit == "cover")
+        elif name.startswith("common/"):
+            picture = self.assets.picture(name, box.size)
+        if picture is None:
+            picture = self._missing(part, box.size)
+        self.sheet.blit(picture, box.topleft)
+
+    def _missing(self, part: Part, size: tuple[int, int]) -> pygame.Surface:
+        """The pattern in the place of a picture that there is not, or not yet."""
+        title = str(self.fields.get("title", part.id))
+        number = sha256(title.encode()).digest()
+        colour = _TINTS[number[0] % len(_TINTS)]
+        name = patterns.PATTERNS[number[1] % len(patterns.PATTERNS)]
+        wide, high = 4 * part.at[2], 4 * part.at[3]
+        body = svg.box((0, 0, wide, high), 0, fill=colour)
+        body += patterns.pattern(name, colour, _INK, wide, high)
+        picture = svg.rasterise(svg.document(wide, high, body), size)
+        letter = title[:1].upper()
+        em = 0.6 * min(size)
+        if em >= 6:
+            look = typeset.Face("serif", 700, em, 0.0, em)
+            drawn = typeset.line(self.assets, letter, look, "#FFFFFF")
+            picture.blit(drawn, drawn.get_rect(center=(size[0] // 2, size[1] // 2)))
+        return picture
+
+    def _badge(self, part: Part) -> None:
+        _, _, wide, high = part.at
+        fill = self._paint(part.fill, "#D9981C")
+        middle, radius = (wide / 2, high / 2), min(wide, high) / 2
+        shapes = {
+            "hexagon": "0.5 0L1 0.25V0.75L0.5 1L0 0.75V0.25Z",
+            "shield": "0 0.08L0.5 0L1 0.08V0.55L0.5 1L0 0.55Z",
+        }
+        if part.shape in shapes:
+            scale = f'transform="scale({wide:g} {high:g})"'
+            body = f'<path {scale} d="M{shapes[part.shape]}" fill="{fill}"/>'
+        elif part.shape == "box":
+            body = svg.box((0, 0, wide, high), part.corner or 1.0, fill=fill)
+        else:
+            body = svg.circle(*middle, radius, f'fill="{fill}"')
+        self._shape(part, body)
+        box = self._rect(part)
+        if part.icon:
+            self._sign(part.icon, box.inflate(-box.w // 3, -box.h // 3), svg.mix(fill, _INK, 0.35))
+        words = self._words(part)
+        if not words:
+            return
+        ink = self._paint(part.ink, "#FFFFFF")
+        em = 0.62 * box.h
+        look = typeset.Face("sans", 800, em, 0.0, em)
+        wide_words = typeset.width(self.assets, words, look)
+        if wide_words > 0.8 * box.w:
+            look = typeset.Face("sans", 800, em * 0.8 * box.w / wide_words, 0.0, em)
+        drawn = typeset.line(self.assets, words, look, ink)
+        measures = typeset.metrics(self.assets, look)
+        rise = measures.ascent - measures.capital / 2
+        self.sheet.blit(drawn, (box.centerx - drawn.get_width() / 2, box.centery - rise))
+
+    def _sign(self, name: str, box: pygame.Rect, ink: str) -> None:
+        side = max(1, min(box.size))
+        path = dict(self.design.icons).get(name, f"common/icons/{name}")
+        picture = self.assets.picture(path, (side, side), ink)
+        if picture is not None:
+            self.sheet.blit(picture, picture.get_rect(center=box.center))
+
+    def _icons(self, part: Part) -> None:
+        """A row of signs: those that a field lists."""
+        value = self.fields.get(part.field, ())
+        names = value if isinstance(value, tuple) else str(value).replace("{", " ").replace(
+            "}", " ").split()  # fmt: skip
+        box = self._rect(part)
+        side = box.h
+        ink = self._paint(part.ink, _INK)
+        step = min(side * 1.12, (box.w - side) / max(1, len(names) - 1)) if len(names) > 1 else side
+        length = side + step * (len(names) - 1)
+        left = {"center": box.centerx - length / 2, "right": box.right - length}.get(
+            part.align, float(box.left)
+        )
+        for number, name in enumerate(names):
+            place = pygame.Rect(round(left + number * step), box.top, side, side)
+            self._sign(str(name), place, ink)
+
+    def _pips(self, part: Part) -> None:
+        """As many signs as a number says, as on playing cards."""
+        value = self.fields.get(part.field, 0)
+        box, ink = self._rect(part), self._paint(part.ink, _INK)
+        side = round(min(box.w / 3.2, box.h / 5.2))
+        for x, y in pips(value if isinstance(value, int) else 0):
+            place = pygame.Rect(0, 0, side, side)
+            place.center = (round(box.left + x * box.w), round(box.top + y * box.h))
+            if part.icon:
+                self._sign(part.icon, place, ink)
+            else:
+                pygame.draw.circle(self.sheet, ink, place.center, side / 2)
+
+    def _words(self, part: Part) -> str:
+        if part.text:
+            return part.text
+        value = self.fields.get(part.field, "")
+        if isinstance(value, tuple):
+            return ", ".join(map(str, value))
+        return str(value)
+
+    def _marked(self, words: str) -> str:
+        """Words with what stands in braces put in: fields, icons of the game, shipped icons."""
+        icons = dict(self.design.icons)
+
+        def put(found: re.Match[str]) -> str:
+            name = found[1]
+            if name in self.fields:
+                value = self.fields[name]
+                return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            return f"{{sprite:{icons[name]}}}" if name in icons else f"{{icon:{name}}}"
+
+        return _ITALIC.sub(r"\1", _BRACED.sub(put, words))
+
+    def _text(self, part: Part, words: str, *, kept: bool) -> None:
+        if not words:
+            return
+        box = self._rect(part)
+        markup = self._marked(words)
+        family, weight = self.design.font(part.font)
+        layout, look, size = self._set(part, markup, (family, weight), box)
+        most = max(1, int(box.h / look.pitch + 0.2))
+        if look.size < (self.least * _KEPT if kept else self.least) - 0.01:
+            return  # it stands on the closer look
+        if self.least and len(layout.lines) > most:
+            return
+        ink = self._paint(part.ink, _INK)
+        top = box.top + (max(0.0, (box.h - layout.height) / 2) if part.middle else 0.0)
+        for row, (runs, wide) in enumerate(zip(layout.lines, layout.widths, strict=True)):
+            if row >= most:
+                break
+            free = box.w - wide
+            left = box.left + {"center": free / 2, "right": free}.get(part.align, 0.0)
+            for run in runs:
+                place = (round(left + run.x), round(top + row * look.pitch))
+                self._run(run, place, look, ink)
+        if self.shrunk is not None and (size < part.size or len(layout.lines) > most):
+            cut = layout.lines[most:]
+            letters = sum(len(run.text) for runs in cut for run in runs if run.kind == "text")
+            self.shrunk.append(Shrunk(part.id, size, letters))
+
+    def _set(
+        self, part: Part, markup: str, font: tuple[str, int], box: pygame.Rect
+    ) -> tuple[typeset.Layout, typeset.Face, float]:
+        """Return the text wrapped into its box, as large as it fits, and its size in points."""
+        floor = self.least / (POINT * self.unit)
+        size = max(part.size, floor)
+        while True:
+            em = size * POINT * self.unit
+            look = typeset.Face(font[0], font[1], em, 0.0, em * _LEADING)
+            layout = typeset.paragraph(self.assets, markup, look, box.w)
+            fits = layout.height <= box.h + 0.2 * look.pitch and max(layout.widths) <= box.w
+            if fits or size <= part.least:
+                return layout, look, size
+            size = max(part.least, size * _STEP)
+
+    def _run(self, run: typeset.Run, place: tuple[int, int], look: typeset.Face, ink: str) -> None:
+        if run.kind == "text":
+            self.sheet.blit(typeset.line(self.assets, run.text, run.face, ink), place)
+            return
+        side = typeset.sign_size(look)
+        path = f"common/icons/{run.text}" if run.kind == "icon" else run.text
+        picture = self.assets.picture(path, (side, side), ink)
+        if picture is not None:
+            measures = typeset.metrics(self.assets, look)
+            middle = place[1] + measures.ascent - measures.capital / 2
+            self.sheet.blit(picture, (place[0], round(middle - side / 2)))
