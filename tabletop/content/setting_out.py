@@ -12,6 +12,7 @@ from tabletop.engine.layout import Layout, Region, region_of
 from tabletop.engine.spec import GameSpec, ZoneKind
 from tabletop.engine.widgets import (
     ActionsData,
+    FreeAreaData,
     HandData,
     LogData,
     MapBoardData,
@@ -231,7 +232,8 @@ def _boards(spec: GameSpec, zones: Sequence[ZoneKind], box: Box) -> list[Region]
         if zone.place == "board":
             regions.append(_region(MapBoardData, zone.id, (x, y, own, high), zone))
         else:
-            regions.append(_region(RowData, zone.id, (x, y, own, high), zone, _row_data(zone)))
+            data: dict[str, LayoutValue] = {"label": zone.title}
+            regions.append(_region(FreeAreaData, zone.id, (x, y, own, high), zone, data))
         x += own + _GAP
     return regions
 

@@ -1,6 +1,6 @@
 """The free table: for a game that brings pieces and zones but no rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.chance import Chance
@@ -219,6 +219,28 @@ class FreeTable(Rules[FreeState]):
             return self._no("A piece is turned where it lies.", move.kind) if move.target else None
         if move.target not in table.plan.zone or move.target == BOX:
             return self._no("There is no such place on this table.", "put")
+        places = {_place_of(table, name) for name in pieces}
+        entering = len([name for name in pieces if _place_of(table, name) != move.target])
+        return self._refuse_places(state, seat, {*places, move.target}, move.target, entering)
+
+    def _refuse_places(
+        self, state: FreeState, seat: Seat, used: Collection[str], target: str, entering: int
+    ) -> Refusal | None:
+        """Why places may not be taken from or put into now: they are another's, or full."""
+        plan = state.table.plan
+        for name in sorted(used):
+            zone = plan.zone[name]
+            kind, owner = plan.zone_kinds[zone], plan.owners[zone]
+            if kind.only_owner and owner not in {-1, seat}:
+                return self._no(f"Only {{{seat_name(owner)}}} may use {{zone:{name}}}.", "put")
+            if kind.own_turn and seat != state.turn:
+                return self._no(f"{{zone:{name}}} is used in the own turn.", "put")
+        held, most = (
+            len(state.table.zones[plan.zone[target]]),
+            plan.zone_kinds[plan.zone[target]].holds,
+        )
+        if most and held + entering > most:
+            return self._no(f"{{zone:{target}}} is full: it holds {most}.", "put")
         return None
 
     def _refuse_upper(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
@@ -238,7 +260,10 @@ class FreeTable(Rules[FreeState]):
             there = "is 1 piece" if held == 1 else f"are {held} pieces"
             place = f"{{zone:{plan.zones[source]}}}"
             return self._no(f"There {there} in {place}, too few to take {move.args[0]}.", move.kind)
-        return None
+        if move.kind == "peek":
+            return self._refuse_places(state, seat, {plan.zones[source]}, plan.zones[source], 0)
+        used = {plan.zones[source], move.target}
+        return self._refuse_places(state, seat, used, move.target, move.args[0])
 
     def _refuse_zone(self, state: FreeState, move: Move) -> Refusal | None:
         plan = state.table.plan
@@ -270,6 +295,10 @@ class FreeTable(Rules[FreeState]):
             return self._no("A roll takes no number.", "roll") if move.args else None
         if len(move.args) != 1 or not isinstance(move.args[0], int):
             return self._no("Say which number to set.", "count")
+        counter = plan.spec.counter(move.target)
+        if counter is not None and not counter.least <= move.args[0] <= counter.most:
+            span = f"{counter.least} to {counter.most}"
+            return self._no(f"{counter.title} goes from {span}.", "count")
         if abs(move.args[0]) > LARGEST:
             return self._no("That number is too large for a counter.", "count")
         if sides and not 1 <= move.args[0] <= sides:
@@ -447,6 +476,12 @@ def names_of(table: Table, seat: Seat, zone: int) -> list[str]:
     else:
         hidden = bool(pieces) and not table.knows(seat, pieces[-1])
     return [*names, f"{plan.zones[zone]}?"] if hidden else names
+
+
+def _place_of(table: Table, name: str) -> str:
+    """Return the zone that a piece is taken out of, as a seat names it that sees it."""
+    number = table.plan.piece.get(name)
+    return name.partition("?")[0] if number is None else table.plan.zones[table.where[number]]
 
 
 def spot_of(move: Move) -> tuple[int, int] | None:

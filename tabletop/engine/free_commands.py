@@ -106,6 +106,8 @@ def _put(state: State, names: tuple[str, ...]) -> Command:
 
 def _count(state: State, name: str) -> Command:
     now = state.table.values[state.table.plan.value[name]]
-    blank = Field("number", "Number", (), -1_000_000, 1_000_000, start=str(now))
+    counter = state.table.plan.spec.counter(name)
+    least, most = (counter.least, counter.most) if counter else (-1_000_000, 1_000_000)
+    blank = Field("number", "Number", (), least, most, start=str(now))
     form = Form("count", "Set the number", "Set", (blank,), begun=Move("count", (), name))
     return Command("count", "Set the number", "edit", "C", form=form)

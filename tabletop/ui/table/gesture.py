@@ -162,8 +162,8 @@ class Hand:
         """Return it with the piece where the hand is, for a release after a quick move."""
         at = replace(self, pos=pos)
         wanted = at.wanted()
-        if math.dist(wanted, at.rect.center) <= MAGNET:
-            return at
+        if math.dist(wanted, at.rect.center) <= min(MAGNET, max(at.rect.size)):
+            return at  # a small piece is farther from its place than it is large
         rect = at.rect.copy()
         rect.center = wanted
         return replace(at, rect=rect)

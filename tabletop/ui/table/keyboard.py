@@ -37,9 +37,6 @@ from tabletop.ui.widgets.parts import Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import commanding, narrator
 
-_STOPS = 24
-"""So many places Tab goes through one by one; on a board of more the arrows do."""
-
 
 @dataclass(frozen=True, slots=True)
 class Doors:
@@ -113,8 +110,17 @@ def _things(moment: TableMoment, doors: Doors) -> list[Node]:
                      action=partial(doors.do, ListCommands(found.things, found.at)),
                      zone="things", radius=10.0),
             )  # fmt: skip
-    few = len(nodes) <= _STOPS
-    return [replace(node, stop=few) for node in nodes.values()]
+    return [replace(node, stop=not _is_cell(moment, node.id)) for node in nodes.values()]
+
+
+def _is_cell(moment: TableMoment, node: str) -> bool:
+    """Whether a node is a place of a board: the arrows go from one to the next, Tab past them."""
+    kind, _, name = node.removeprefix("thing:").partition(":")
+    plan = moment.view.plan
+    if kind != "zone" or name not in plan.zone:
+        return False
+    zone = plan.zone_kinds[plan.zone[name]]
+    return bool(zone.places) or zone.grid != (0, 0)
 
 
 def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:

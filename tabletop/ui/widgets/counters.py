@@ -79,7 +79,9 @@ def _is_die(moment: Moment, name: str) -> bool:
 
 def title_of(moment: Moment, name: str) -> str:
     """What a counter is called."""
-    del moment
+    kind = moment.game.spec.counter(name)
+    if kind is not None:
+        return kind.title
     word = name.partition(":")[0].replace("-", " ")
     return word[:1].upper() + word[1:]
 

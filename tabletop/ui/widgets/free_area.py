@@ -23,6 +23,8 @@ _APART = 5.0
 """Millimetres between pieces that nobody has put anywhere yet."""
 _EDGE, _HEAD = 10.0, 32.0
 _DOT = 1.6
+_APART_DOTS = 12.0
+"""Places of a grid that lie closer are not drawn, logical pixels."""
 
 
 class FreeArea(Widget[FreeAreaData]):
@@ -99,7 +101,7 @@ class FreeArea(Widget[FreeAreaData]):
             return ()
         part = 10 / self._scale
         x, y = (rect.centerx - self.rect.left) * part, (rect.centery - self.rect.top) * part
-        return self._words(*self._snapped(x, y))
+        return self._words(*self._snapped(moment, x, y))
 
     def nudged(self, moment: Moment, slot: Slot, dx: float, dy: float) -> tuple[Word, ...]:
         """A step further; on a grid a place further."""
@@ -109,38 +111,48 @@ class FreeArea(Widget[FreeAreaData]):
         part = 10 / self._scale
         x = (slot.rect.centerx - self.rect.left) * part
         y = (slot.rect.centery - self.rect.top) * part
-        if not self.data.snap:
+        shape, edge = self._snaps(moment)
+        if not shape:
             return self._words(x + dx * part, y + dy * part)
-        step = 10 * self.data.edge * (sqrt(3) if self.data.snap == "hexes" else 1.0)
+        step = 10 * edge * (sqrt(3) if shape == "hexes" else 1.0)
         sign_x, sign_y = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
-        return self._words(*self._snapped(x + sign_x * step, y + sign_y * step))
+        return self._words(*self._snapped(moment, x + sign_x * step, y + sign_y * step))
 
     def _words(self, x: float, y: float) -> tuple[Word, ...]:
         far_x, far_y = 10 * self.data.across, 10 * self.rect.h / self._scale
         return "x", round(max(0.0, min(x, far_x))), "y", round(max(0.0, min(y, far_y)))
 
-    def _snapped(self, x: float, y: float) -> tuple[float, float]:
+    def _snaps(self, moment: Moment) -> tuple[str, float]:
+        """The grid that attracts, and its side in millimetres: the region's, else the zone's."""
+        if self.data.snap:
+            return self.data.snap, self.data.edge
+        zone = self._zone(moment)
+        kinds = (kind for kind in moment.zone_kinds if zone is not None and kind.id == zone.kind)
+        return next((kind.snap for kind in kinds), ("", 0.0))
+
+    def _snapped(self, moment: Moment, x: float, y: float) -> tuple[float, float]:
         """The nearest place of the grid."""
-        places = self._grid()
+        places = self._grid(moment)
         if not places:
             return x, y
         return min(places, key=lambda each: (each[0] - x) ** 2 + (each[1] - y) ** 2)
 
-    def _grid(self) -> list[tuple[float, float]]:
+    def _grid(self, moment: Moment) -> list[tuple[float, float]]:
         """The middles of all places that attract, in tenths of a millimetre."""
-        if not self.data.snap:
+        shape, edge = self._snaps(moment)
+        if not shape or edge <= 0:
             return []
         edge, wide, high = (
-            10 * self.data.edge,
+            10 * edge,
             10 * self.data.across,
             10 * self.rect.h / self._scale,
         )
         across, down = edge, edge
-        if self.data.snap == "hexes":
+        if shape == "hexes":
             across, down = 1.5 * edge, sqrt(3) * edge
         columns, rows = max(1, int(wide / across)), max(1, int(high / down))
         left, top = (wide - (columns - 1) * across) / 2, (high - (rows - 1) * down) / 2
-        shift = down / 2 if self.data.snap == "hexes" else 0.0
+        shift = down / 2 if shape == "hexes" else 0.0
         return [
             (left + column * across, top + row * down + (shift if column % 2 else 0.0))
             for row in range(rows)
@@ -151,7 +163,8 @@ class FreeArea(Widget[FreeAreaData]):
         """Draw the well, its name, and where things snap to."""
         canvas.well(self.rect, 15)
         part = self._scale / 10
-        for x, y in self._grid():
+        readable = self._snaps(moment)[1] * self._scale >= _APART_DOTS
+        for x, y in self._grid(moment) if readable else ():
             spot = (self.rect.left + x * part, self.rect.top + y * part)
             if self.rect.collidepoint(spot):
                 canvas.disc(spot, _DOT, canvas.theme.text1, 0.3)

@@ -136,6 +136,8 @@ class Rivals(Widget[R]):
         for plate in self.plates(moment) if moment.commanded else ():
             names = counters.of_seat(moment, plate.seat)
             left = plate.avatar.right + (_HELD + 14 if plate.words.w else 6)
+            if plate.words.w and not self._chips(moment, plate):
+                left = plate.words.left
             high = min(32.0, plate.rect.h - 8)
             top = plate.rect.bottom - high - min(8.0, plate.rect.h * 0.08)
             if plate.words.h < _SINGLE and plate.words.w:
@@ -215,7 +217,8 @@ class Rivals(Widget[R]):
             room = max(_NAME_PART * words.w, min(0.58 * words.w, words.w - wide - 12))
         if plate.tall:
             room -= plate.score.w
-        y = words.centery if single or not facts else words.top + words.h * 0.27
+        two = bool(facts) or bool(counters.of_seat(moment, plate.seat))
+        y = words.top + words.h * 0.27 if two and not single else words.centery
         team = "" if single else _side(moment, plate.seat)
         beside = canvas.measure(team, "small")[0] + 10 if team else 0.0
         name = canvas.fitting(_name_forms(moment, plate.seat), room - beside, "name", size=size)
