@@ -18,7 +18,7 @@ from tabletop.content.guests import Bringer, Origin, bring, compiled
 from tabletop.content.models import GameModel, LayoutModel, NotesModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.pictures import check_boards, check_felt, check_icons
-from tabletop.content.problems import ContentError, Problem, in_order
+from tabletop.content.problems import ContentError, Problem, in_order, quoted
 from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.content.setting_out import merged, set_out
@@ -114,6 +114,11 @@ def _read_game(
     if is_second(game):
         whole = assemble(game, files, folder)
         return whole.document, whole.model, whole.spec, whole
+    top = game.data
+    if isinstance(top, dict) and "format" in top:
+        what = f"there is no format {quoted(top['format'])}"
+        game.problem(("format",), what, "format: 2 is the newest")
+        return replace(game, data=None), None, None, None
     model = validate(game, GameModel)
     return game, model, build_spec(model) if model is not None else None, None
 
