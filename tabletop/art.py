@@ -23,7 +23,8 @@ MOST_ELEMENTS = 5000
 MOST_DEPTH = 60
 """The most elements of a drawing, and how deep they may lie in each other."""
 MOST_SIDE = 4096
-"""The most pixels along a side of a PNG."""
+"""The most pixels along a side of a PNG or a JPEG."""
+ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
 MOST_FILES = 500
 MOST_BYTES = 64 << 20
 """The most of a whole folder."""
@@ -48,7 +49,7 @@ class Picture:
 
     path: Path
     form: str
-    """`svg` or `png`."""
+    """`svg`, `png` or `jpg`."""
     data: bytes
     digest: str
     """SHA-256 of the bytes, hex."""
@@ -87,14 +88,17 @@ def read_picture(folder: Path, name: str) -> Picture:
         raise ArtError(f"{name[:60]!r} is no name of a picture: small letters, digits, - and /")
     found = [path for path in _paths(folder, name) if _is_there(path)]
     if not found:
-        raise ArtError(f"{FOLDER}/{name}.svg or .png is missing")
+        raise ArtError(f"{FOLDER}/{name}.svg, .png or .jpg is missing")
     path = found[0]
     data = _read(path, folder / FOLDER)
     if path.suffix == ".svg":
         _check_svg(path, data)
-    else:
+    elif path.suffix == ".png":
         _check_png(path, data)
-    return Picture(path, path.suffix[1:], data, sha256(data).hexdigest())
+    else:
+        _check_jpeg(path, data)
+    form = "jpg" if path.suffix == ".jpeg" else path.suffix[1:]
+    return Picture(path, form, data, sha256(data).hexdigest())
 
 
 def picture_names(folder: Path) -> tuple[str, ...]:
@@ -111,7 +115,7 @@ def picture_names(folder: Path) -> tuple[str, ...]:
             raise ArtError(f"{FOLDER}/ holds more than {MOST_FILES} files")
         if size > MOST_BYTES:
             raise ArtError(f"{FOLDER}/ holds more than {MOST_BYTES >> 20} MB")
-        if path.suffix in {".svg", ".png"}:
+        if path.suffix in ENDINGS:
             names.add(path.relative_to(folder / FOLDER).with_suffix("").as_posix())
     return tuple(sorted(names))
 
@@ -133,8 +137,8 @@ def art_problems(folder: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _paths(folder: Path, name: str) -> tuple[Path, Path]:
-    return folder / FOLDER / f"{name}.svg", folder / FOLDER / f"{name}.png"
+def _paths(folder: Path, name: str) -> tuple[Path, ...]:
+    return tuple(folder / FOLDER / f"{name}{ending}" for ending in ENDINGS)
 
 
 def _is_there(path: Path) -> bool:
@@ -229,3 +233,28 @@ def _check_png(path: Path, data: bytes) -> None:
     wide, high = struct.unpack(">II", data[16:24])
     if not (0 < wide <= MOST_SIDE and 0 < high <= MOST_SIDE):
         raise ArtError(f"{name} is {wide} x {high} pixels; {MOST_SIDE} a side is the most")
+
+
+def _check_jpeg(path: Path, data: bytes) -> None:
+    name = f"{FOLDER}/…/{path.name}"
+    wide, high = _jpeg_size(data)
+    if not (wide > 0 and high > 0):
+        raise ArtError(f"{name} is no JPEG")
+    if max(wide, high) > MOST_SIDE:
+        raise ArtError(f"{name} is {wide} x {high} pixels; {MOST_SIDE} a side is the most")
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int]:
+    """Return width and height as the heading of a JPEG tells them; (0, 0) where it is none."""
+    if not data.startswith(b"\xff\xd8\xff"):
+        return 0, 0
+    at = 2
+    while at + 9 < len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
+            high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
+            return wide, high
+        if length < 2:
+            return 0, 0
+        at += 2 + length
+    return 0, 0

@@ -98,12 +98,7 @@ def _as_first(document: Document, parts: Parts) -> Document:
     made: dict[str, Plain] = {key: value for key, value in data.items() if key not in _OWN}
     pieces: list[Plain] = []
     marks = dict(document.values)
-    seen: set[str] = set()
-    for each in parts.pieces:
-        if each.kind.id in seen and document.problems:
-            continue  # told already
-        seen.add(each.kind.id)
-        number = len(pieces)
+    for number, each in enumerate(parts.pieces):
         pieces.append({"id": each.kind.id, "title": each.kind.title, "count": each.kind.count})
         marks["pieces", number] = document.mark(each.source)
     made["pieces"] = tuple(pieces)

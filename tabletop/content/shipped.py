@@ -7,7 +7,7 @@ from tabletop.art import FOLDER
 from tabletop.engine.layout import FELTS
 from tabletop.paths import shipped
 
-_PICTURES = frozenset({".svg", ".png"})
+_PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg"})
 
 
 @cache

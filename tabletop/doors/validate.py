@@ -98,6 +98,8 @@ def _of_puzzles(folder: Path, problems: list[object]) -> int:
 def _of_game(folder: Path, trust: Trust) -> Sequence[Problem]:
     try:
         game = load_game(folder, own=_is_own(folder), trust=trust, thorough=True)
+        for warning in game.warnings:
+            print(warning, file=sys.stderr)
         if game.consent is not None:
             print(wants_consent(game), file=sys.stderr)
     except ContentError as error:

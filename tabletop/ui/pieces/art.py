@@ -244,7 +244,7 @@ def _draw(form: str, data: bytes, path: Path) -> str:
             source = data.decode("utf-8")
             picture = svg.rasterise(source, _fitting(*svg.natural_size(source)))
         else:
-            picture = pygame.image.load(BytesIO(data), "x.png")
+            picture = pygame.image.load(BytesIO(data), f"x.{form}")
             if max(picture.get_size()) > LONGEST_SIDE:
                 whole = svg.converted(picture)
                 picture = pygame.transform.smoothscale(whole, _fitting(*picture.get_size()))
