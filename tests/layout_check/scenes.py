@@ -7,6 +7,11 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from tabletop.doors.lab.bench import names_of
+from tabletop.doors.lab.findings import Findings
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.lab.play import play_by
+from tabletop.doors.lab.summary import summary as summed_up
 from tabletop.engine.moves import Refusal
 from tabletop.paths import shipped
 from tabletop.registry import Registry
@@ -17,6 +22,8 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.app.screenshot import _choices
 from tabletop.ui.kit.pages import SECTIONS
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.balance import BalanceScene
+from tabletop.ui.scenes.balance_figures import read
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
@@ -182,6 +189,26 @@ def general(folder: Path) -> Iterator[tuple[str, Pilot]]:
             desk.open_library()
             getattr(desk, f"open_{scene}")(game)
             yield f"{scene} {game.spec.id}", pilot_at(desk)
+        yield f"balance {game.spec.id}", _balance(folder, game)
+
+
+def _balance(folder: Path, game: Game) -> Pilot:
+    """The lab with what thirty games of the most seats have shown."""
+    desk = desk_in(folder)
+    desk.open_library()
+    desk.open_balance(game)
+    seats = game.spec.seats[1]
+    plan = Plan(game.spec.id, game.content_hash, (), ("random",) * seats, seats, 1)
+    rules = game.rules()
+    rows = tuple(play_by(rules, plan, number) for number in range(30))
+    told = {"done": 30, "of": 1000, "left": 5000,
+            "summary": summed_up(Findings(plan, names_of(game), rows))}  # fmt: skip
+    pilot = pilot_at(desk)
+    scene = pilot.scene
+    assert isinstance(scene, BalanceScene)
+    scene.found = read(told)
+    scene.layout(scene.width, scene.height)
+    return pilot
 
 
 def opened(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:

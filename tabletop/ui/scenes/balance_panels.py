@@ -138,8 +138,8 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         told = words.CARDS_ALIKE if found.cards else words.NO_CARDS
         canvas.paragraph((inner.left, inner.top, inner.w, 0), told, "body", theme.ink2)
         return
-    name = inner.w * 0.32
-    use = pygame.FRect(inner.left + name, 0, inner.w * 0.16, 10)
+    name = inner.w * (0.32 if inner.w >= 600 else 0.38)
+    use = pygame.FRect(inner.left + name, 0, inner.w * (0.16 if inner.w >= 600 else 0.11), 10)
     plot = pygame.FRect(use.right + 64, 0, inner.right - use.right - 64 - 62, 0)
     heads = ((inner.left, words.CARD, name - 8), (use.left, words.USED_WHEN_HELD, use.w + 56),
              (plot.left, words.WON_AFTER, inner.right - plot.left))  # fmt: skip

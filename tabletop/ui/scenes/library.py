@@ -34,6 +34,8 @@ _MOST_PROBLEMS = 6
 """How many problems of a game are told at once."""
 _SHELF_AT = 0.56
 """Height of the plank's edge, as a fraction of the window."""
+_LEAST = 92.0
+"""How wide a button with words has to be for another beside it."""
 
 
 class Library(ShellScene):
@@ -256,6 +258,9 @@ class Library(ShellScene):
         self._statistics.short = self._puzzles.short = False
         for button, least in ((self._statistics, 116.0), (self._puzzles, 100.0)):
             button.short = _share(row, card.w, tall) < least
+        if _share(row, card.w, tall) < _LEAST and self._balance in row:
+            row.remove(self._balance)  # `_place_top` finds a place for it
+        self._balance.rect = pygame.FRect(0, 0, 0, 0)
         each = _share(row, card.w, tall)
         x = card.left
         for button in row:
@@ -279,6 +284,9 @@ class Library(ShellScene):
         wide = 156.0 if self.width >= 1000 else side
         self._all.short = wide == side
         self._all.rect = pygame.FRect(end - 10 - wide, y, wide, side)
+        if not self._balance.rect.w:
+            self._balance.rect = self._all.rect.move(-10 - side, 0)
+            self._balance.rect.w = side
 
     # Events
 
