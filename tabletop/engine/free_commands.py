@@ -34,6 +34,7 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
             yield Command("flip", "Turn over", "redo", "F", Move("flip", pieces))
             yield from _turns(pieces)
             yield _put(state, pieces)
+            yield _under(state, pieces)
         return
     name = things[0].name
     match things[0].kind:
@@ -46,28 +47,7 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
             yield Command("more", "One more", "plus", "", Move("count", (), name, (now + 1,)))
             yield Command("less", "One less", "minus", "", Move("count", (), name, (now - 1,)))
         case "zone":
-            hand = next((z for z in plan.zones if z == f"hand:p{seat + 1}"), "")
-            lying = state.table.zones[plan.zone[name]]
-            known = bool(lying) and state.table.knows(seat, lying[-1])
-            top = plan.pieces[lying[-1]] if known else f"{name}?"
-            if hand:
-                yield Command("draw", "Draw one", "draw", "1", Move("draw", (top,), hand, (1,)))
-            zones = Field("target", "Place", plan.zones[:-1], 1)
-            count = Field("number", "How many", (), 1, max(1, len(lying)), start=str(len(lying)))
-            form = Form("carry", "Move the upper part", "Move", (zones, count), icon="hand",
-                        begun=Move("carry", (top,)))  # fmt: skip
-            yield Command("carry", "Move the upper part", "hand", "", form=form)
-            yield Command("flip", "Turn the top over", "redo", "F", Move("flip", (top,)))
-            yield Command("peek", "Look at the top", "eye", "P", Move("peek", (top,), "", (1,)))
-            yield Command("look", "Look through", "zoom", "L", Move("look", (), name))
-            yield Command("shuffle", "Shuffle", "refresh", "R", Move("shuffle", (), name))
-            blank = Field("number", "Cards each", (), 1, 99, start="5")
-            form = Form("deal", "Deal to everybody", "Deal", (blank,), icon="cards",
-                        begun=Move("deal", (), name))  # fmt: skip
-            yield Command("deal", "Deal", "cards", "D", form=form)
-            for number in range(2, 10) if hand else ():
-                move = Move("draw", (top,), hand, (number,))
-                yield Command(f"draw-{number}", f"Draw {number}", "draw", str(number), move)
+            yield from _of_zone(state, seat, name)
         case "piece" | "slot":
             yield Command("flip", "Turn over", "redo", "F", Move("flip", (name,)))
             own = f"hand:p{seat + 1}"
@@ -81,8 +61,35 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
             yield Command("tap", "Turn upright" if tapped else "Turn sideways", "undo", "T", turn)
             yield from _turns((name,))
             yield _put(state, (name,))
+            yield _under(state, (name,))
         case _:
             return
+
+
+def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
+    plan = state.table.plan
+    hand = next((z for z in plan.zones if z == f"hand:p{seat + 1}"), "")
+    lying = state.table.zones[plan.zone[name]]
+    known = bool(lying) and state.table.knows(seat, lying[-1])
+    top = plan.pieces[lying[-1]] if known else f"{name}?"
+    if hand:
+        yield Command("draw", "Draw one", "draw", "1", Move("draw", (top,), hand, (1,)))
+    yield Command("shuffle", "Shuffle", "refresh", "R", Move("shuffle", (), name))
+    blank = Field("number", "Cards each", (), 1, 99, start="5")
+    form = Form("deal", "Deal to everybody", "Deal", (blank,), icon="cards",
+                begun=Move("deal", (), name))  # fmt: skip
+    yield Command("deal", "Deal", "cards", "D", form=form)
+    yield Command("flip", "Turn the top over", "redo", "F", Move("flip", (top,)))
+    yield Command("peek", "Look at the top", "eye", "P", Move("peek", (top,), "", (1,)))
+    yield Command("look", "Look through", "zoom", "L", Move("look", (), name))
+    zones = Field("target", "Place", plan.zones[:-1], 1)
+    count = Field("number", "How many", (), 1, max(1, len(lying)), start=str(len(lying)))
+    form = Form("carry", "Split off the upper part", "Move", (zones, count), icon="hand",
+                begun=Move("carry", (top,)))  # fmt: skip
+    yield Command("carry", "Split off the upper part", "sort", "S", form=form)
+    for number in range(2, 10) if hand else ():
+        move = Move("draw", (top,), hand, (number,))
+        yield Command(f"draw-{number}", f"Draw {number}", "draw", str(number), move)
 
 
 def _zone_of(state: State, name: str) -> str:
@@ -102,6 +109,15 @@ def _put(state: State, names: tuple[str, ...]) -> Command:
     form = Form("put", "Put where?", "Put", (Field("target", "Place", zones, 1),),
                 icon="hand", begun=Move("put", names))  # fmt: skip
     return Command("put", "Put somewhere", "hand", "", form=form)
+
+
+def _under(state: State, names: tuple[str, ...]) -> Command:
+    plan = state.table.plan
+    pairs = zip(plan.zones[:-1], state.table.zones, strict=False)
+    zones = tuple(zone for zone, pieces in pairs if pieces)
+    form = Form("put", "Put under which pile?", "Put under", (Field("target", "Pile", zones, 1),),
+                icon="down", begun=Move("put", names, "", ("bottom",)))  # fmt: skip
+    return Command("under", "Put under a pile", "down", "U", form=form)
 
 
 def _count(state: State, name: str) -> Command:

@@ -82,6 +82,8 @@ def _choices(position: Position, kinds: Sequence[MoveKind]) -> Iterable[Choice]:
     forms = position.forms
     filled = {form.kind for form in forms}
     moves = [move for move in position.legal_moves if move.kind not in filled]
+    if position.commanded:  # the rest is found with the things that it is done to
+        moves = [move for move in moves if not (move.pieces or move.target)]
     order = {kind.id: place for place, kind in enumerate(kinds)}
     found = dict.fromkeys(move.kind for move in moves)
     by_kind = sorted((*found, *filled), key=lambda kind: order.get(kind, len(order)))

@@ -23,7 +23,7 @@ from tabletop.ui.widgets.drawing import faces_of
 from tabletop.ui.widgets.intents import Play
 from tabletop.ui.widgets.parts import handled
 from tabletop.ui.widgets.rows import CARD
-from tabletop.ui.words import narrator
+from tabletop.ui.words import commanding, narrator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -283,6 +283,12 @@ class Overview(ShellScene):
             Node(f"not-now-{at}", self.list.rect, text, role=role, enabled=False, zone="notes")
             for at, (text, role) in enumerate(kinds)
         ]
+        keys = commanding.KEYS if self._commanded else ()
+        notes += [
+            Node(f"key-{key}", self.list.rect, text, role="text", value=key, enabled=False,
+                 zone="notes")
+            for key, text in keys
+        ]  # fmt: skip
         places = [
             Node(f"place-{place.id}", self.labels.get(place.id, place.rect), place.title,
                  role="text", value=place.about, zone="places", radius=12.0)
@@ -340,11 +346,33 @@ class Overview(ShellScene):
             else:
                 widget.rect = pygame.FRect(3, y, wide - 3, 38)
                 y += 44
+        if self._commanded and not self.path:
+            y = self._paint_keys(canvas, y + 8, wide)
         if told.not_now and not self.path:
             y = self._paint_not_now(canvas, y + 8, wide)
         if not self.places and not self.path:
             y = self._paint_places(canvas, y + 8, wide)
         return y + 6
+
+    @property
+    def _commanded(self) -> bool:
+        """Whether most of what can be done is found with the thing that it is done to."""
+        return self.controller.session.position.commanded
+
+    def _paint_keys(self, canvas: Canvas, y: float, wide: float) -> float:
+        """Tell what the keys of commands do."""
+        theme = canvas.theme
+        canvas.line((4, y), (wide - 4, y), theme.text1, 1, 0.16)
+        y += 10
+        y += canvas.paragraph((4, y, wide - 8, 0), commanding.WITH_THINGS, "body", weight=700) + 8
+        for key, text in commanding.KEYS:
+            cap = key_cap(canvas, (4, y + 11), key, anchor="midleft")
+            left = max(cap.right + 8, 40.0)
+            room = wide - left - 8
+            high = canvas.measure_paragraph(room, text, "small")
+            canvas.paragraph((left, y + 1, room, 0), text, "small", theme.text1)
+            y += max(high, 22.0) + 8
+        return y
 
     def _paint_places(self, canvas: Canvas, y: float, wide: float) -> float:
         """Name the places of a small table, whose labels would cover it."""

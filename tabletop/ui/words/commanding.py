@@ -21,3 +21,22 @@ NEEDS_CHOICE = "Choose {label} first."
 FACE_DOWN = "face down"
 FROM_TOP = "{place} from the top"
 SHUFFLE_AND_CLOSE = "Shuffle and close"
+WITH_THINGS = "With what is pointed at or marked"
+KEYS: tuple[tuple[str, str], ...] = (
+    ("Menu", "List what can be done: also a right click or a long press"),
+    ("F", "Turn over"),
+    ("R", "Shuffle, or roll"),
+    ("1", "Draw so many, up to 9"),
+    ("D", "Deal"),
+    ("P", "Look at the top"),
+    ("L", "Look through"),
+    ("T", "Lay sideways, and back"),
+    ("Q", "Turn to the left"),
+    ("E", "Turn to the right"),
+    ("H", "Take to your hand"),
+    ("U", "Put under a pile"),
+    ("S", "Split off the upper part"),
+    ("C", "Type a number"),
+    ("Ctrl+A", "Mark all that lies there"),
+)
+"""Keys of commands and what they do."""

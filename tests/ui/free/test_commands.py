@@ -32,7 +32,7 @@ def test_a_right_click_on_a_pile_lists_what_can_be_done_and_a_click_does_it(desk
 def test_a_press_beside_the_menu_puts_it_away_and_does_nothing_else(desk: FreeDesk) -> None:
     desk.pilot.click(desk.at("deck"), RIGHT)
     desk.pilot.draw()
-    desk.pilot.click(desk.piece("crate-1"))
+    desk.pilot.click(desk.piece("crate-6"))
     assert desk.pilot.scene is desk.table
     assert not desk.moment.raised
     assert desk.moves == []
@@ -169,3 +169,44 @@ def test_every_piece_in_sight_has_commands(desk: FreeDesk) -> None:
             found = found_at(moment, slot.rect.center)
             assert found is not None
             assert commands_for(moment, found), slot.name
+
+
+def test_the_question_mark_tells_the_keys_and_lists_what_no_thing_has(desk: FreeDesk) -> None:
+    desk.pilot.key("?")
+    desk.pilot.draw()
+    labels = [node.label for node in desk.pilot.nodes() if not node.id.startswith("key-")]
+    assert "End turn" in labels
+    assert not any(label.startswith("Put") for label in labels)
+    told = {node.value: node.label for node in desk.pilot.nodes() if node.id.startswith("key-")}
+    moment, known = desk.moment, set[str]()
+    for node in desk.table.focusables():
+        found = found_focused(moment, node.id)
+        known |= {each.key for each in commands_for(moment, found)} if found is not None else set()
+    assert {key for key in known if key} - set("23456789") <= set(told)
+
+
+def test_u_puts_a_piece_under_a_pile_that_is_chosen(desk: FreeDesk) -> None:
+    desk.pilot.double_click(desk.at("deck"))
+    desk.settle()
+    (card,) = desk.session.view().zone("hand:p1").pieces
+    desk.pilot.focus_on(f"piece:{card}")
+    desk.pilot.key("u")
+    desk.pilot.draw()
+    desk.pilot.click("pick:0:deck")
+    desk.pilot.click("send")
+    desk.settle()
+    assert desk.moves[-1] == f"put {card} > deck = bottom"
+    assert desk.session.view().zone("deck").pieces[0] == card
+
+
+def test_s_splits_off_so_many_to_another_place(desk: FreeDesk) -> None:
+    desk.pilot.move(desk.at("deck"))
+    desk.pilot.key("s")
+    desk.pilot.draw()
+    desk.pilot.click("pick:0:discard")
+    desk.pilot.click("field:1")
+    desk.pilot.key("ctrl+a")
+    desk.pilot.type("4")
+    desk.pilot.key("enter")
+    desk.settle()
+    assert desk.moves == ["carry deck? > discard = 4"]
