@@ -10,7 +10,7 @@ from tabletop.content.decks import Asked, words_of
 from tabletop.content.grids import column_name
 from tabletop.content.nodes import Document, Place, Plain
 from tabletop.content.problems import did_you_mean, quoted
-from tabletop.content.shipped import icons
+from tabletop.content.shipped import felts, icons
 from tabletop.engine.spec import BOX
 
 _LISTS = ("decks", "tokens", "dice", "counters", "boards", "zones", "options", "actions")
@@ -43,6 +43,10 @@ def check_parts_of(document: Document) -> None:
             if isinstance(icon, str) and icon and icons() and icon not in icons():
                 what = f"there is no icon {quoted(icon)}"
                 document.problem((*place, "icon"), what, did_you_mean(icon, icons()))
+    felt = document.data.get("felt")
+    if isinstance(felt, str) and felt and felts() and felt not in felts():
+        what = f"there is no felt {quoted(felt)}"
+        document.problem(("felt",), what, did_you_mean(felt, felts()))
     if not any(document.data.get(part) for part in ("cards", "decks", "tokens", "dice")):
         what = "there are no pieces"
         document.problem((), what, "add cards, decks, tokens or dice")

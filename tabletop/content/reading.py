@@ -17,7 +17,7 @@ from tabletop.content.figures import check_figures
 from tabletop.content.guests import Bringer, Origin, bring, compiled
 from tabletop.content.models import GameModel, LayoutModel, NotesModel
 from tabletop.content.nodes import Document, decode, parse
-from tabletop.content.pictures import check_boards, check_felt, check_icons
+from tabletop.content.pictures import check_boards, check_felt, check_icons, missing_pictures
 from tabletop.content.problems import ContentError, Problem, in_order, quoted
 from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
@@ -69,6 +69,7 @@ def read_content(
         named = "" if origin.unseen or model.announced else rules or FREE_TABLE
         named = named if whole is None or whole.is_sound else ""
         more = _try_out(game, spec, folder, named)
+        wrong += missing_pictures(game, spec, more.arts) if whole is not None else []
     check_move_words(game, paragraphs, more.moves)
     if brought is not None:
         check_faces(game, brought, replace(names_of(game, None, paragraphs), arts=more.arts))

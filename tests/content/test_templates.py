@@ -95,6 +95,19 @@ def test_a_template_that_there_is_not_is_named_with_the_one_that_is_meant(tmp_pa
     told = problems_of(
         tmp_path, GAME.replace("template: plate", "template: palte"), templates_in_plate__yaml=PLATE
     )
-    assert told == [
+    assert [line for line in told if "warning" not in line] == [
         "game.yaml:7:15 cards.0.template: there is no template 'palte' (did you mean plate?)"
     ]
+
+
+def test_a_missing_picture_is_a_warning_and_not_a_problem(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, GAME, templates_in_plate__yaml=PLATE)
+    game = load_game(folder, own=True, thorough=True)
+    told = " ".join(game.warnings)
+    assert "there is no sprites/cards/silk.svg or .png for 'Silk'; it is drawn without" in told
+    assert "there is no sprites/icons/gold.svg or .png for '{gold}'" in told
+    for name in ("cards/silk", "icons/gold"):
+        path = folder / "sprites" / f"{name}.svg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+    assert load_game(folder, own=True, thorough=True).warnings == ()

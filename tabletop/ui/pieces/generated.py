@@ -10,7 +10,7 @@ from hashlib import sha256
 import pygame
 
 from tabletop.engine.game import Game
-from tabletop.engine.spec import PieceKind
+from tabletop.engine.spec import GameSpec, PieceKind
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.patterns import lightness
@@ -112,7 +112,7 @@ def _cover(
     tokens = chosen_kinds(kinds, "token") + chosen_kinds(kinds, "marker")
     dice = chosen_kinds(kinds, "die", 1)
     if cards:
-        _draw_fan(page, game.spec.id, cards, unit)
+        _draw_fan(page, game.spec, cards, unit)
     elif tokens or dice:
         _draw_tokens(page, tokens[:3], unit)
     else:
@@ -184,8 +184,9 @@ def _cut(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     return svg.converted(mask)
 
 
-def _draw_fan(page: Canvas, game: str, cards: Sequence[PieceKind], unit: float) -> None:
-    faces = Faces(cards, game=game)  # plain ones: no code of the game runs on the shelf
+def _draw_fan(page: Canvas, spec: GameSpec, cards: Sequence[PieceKind], unit: float) -> None:
+    # No code of the game runs on the shelf: its own templates are data.
+    faces = Faces(cards, game=spec.id, designs=spec.templates)
     places = _FAN[-1:] if len(cards) == 1 else _FAN
     for place, (angle, aside, below) in enumerate(places):
         kind = cards[place % len(cards)]
