@@ -77,6 +77,7 @@ class Bench:
                 [*self._command, *self._words(setup)],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 text=True, encoding="utf-8", errors="replace",
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows opens one
             )  # fmt: skip
         except OSError as error:
             self.problem = f"The games can't be started: {error.strerror}"

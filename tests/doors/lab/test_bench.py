@@ -102,3 +102,35 @@ def test_a_report_that_cannot_be_written_ends_in_one_line(tmp_path: Path, capsys
     ran = tabletop(capsys, *GAME, "--report", tmp_path / "file" / "x.html")
     assert ran.status == Status.SURROUNDINGS
     assert "Traceback" not in ran.err
+
+
+def test_a_variant_keeps_its_games_beside_the_others_and_goes_on_with_both(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    state = tmp_path / "run.jsonl"
+    variant = ("--state", state, "--against", "--option", "may-stay=true")
+    tabletop(capsys, *GAME, "--games", "3", *variant)
+    ran = tabletop(capsys, *GAME, "--games", "4", *variant)
+    assert ran.err.count("going on after 3 games") == 2
+    assert "4 deals" in ran.out
+    assert len((tmp_path / "run-variant.jsonl").read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_a_game_of_the_report_is_played_again_by_its_line(tmp_path: Path, capsys: Capture) -> None:
+    """Levels that turn with the deals sit in the line where they sat in the game."""
+    from tabletop.doors.lab.findings import Findings, Names
+    from tabletop.doors.lab.page import command
+    from tabletop.doors.lab.plan import make_plan
+    from tabletop.doors.lab.play import play
+    from tabletop.doors.shelf import find_game, open_shelf
+
+    game = find_game(open_shelf(), "valedictorian")
+    options = ["no-progress-limit=20"]
+    plan = make_plan(game, "quick,random", None, options, seed=5, turning=True)
+    findings = Findings(plan, Names("", {}, {}), ())
+    for number in (2, 3):
+        row = play(plan, number)
+        words = command(findings, row).split()[1:]
+        told = json.loads(tabletop(capsys, *words, "--json").out)
+        assert told["moves"] == row.moves
+        assert told["wins"][f"p{row.winners[0] + 1}"] == 1
