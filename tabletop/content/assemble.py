@@ -12,6 +12,7 @@ from tabletop.content.models import GameModel
 from tabletop.content.nodes import Document, Mark, Place, Plain
 from tabletop.content.parts_checks import check_parts_of
 from tabletop.content.problems import Problem
+from tabletop.content.scripts import read_scripts
 from tabletop.content.templates import read_templates
 from tabletop.content.validation import validate
 from tabletop.engine.spec import GameSpec
@@ -57,6 +58,7 @@ def assemble(written: Document, files: Mapping[str, bytes], folder: Path) -> Ass
     designs, wrong = read_templates(document, model.id, files, folder, parts)
     problems += wrong
     spec = replace(spec_of(build_spec(basis), model, parts), templates=designs)
+    spec = replace(spec, scripts=read_scripts(document, spec))
     faces = dict.fromkeys(key for each in parts.pieces for key in each.kind.face)
     return Assembled(_as_first(document, parts), basis, spec, model.felt, tuple(faces), problems)
 

@@ -15,7 +15,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.components import BoardKind, CounterKind, Spot
+from tabletop.engine.components import BoardKind, CounterKind, Scripts, Spot
 from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.first_notes import FirstNote, When
 from tabletop.engine.game import Fact, Picture, Rulebook, Section
@@ -24,7 +24,7 @@ from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 from tabletop.engine.templates import Design, Paint, Part
 
-_FORM = 4
+_FORM = 5
 _LARGEST = 8 << 20
 
 
@@ -163,6 +163,7 @@ def _restore(data: Any) -> Content:
     for board in spec["boards"]:
         board["spots"] = tuple(Spot(**spot) for spot in board["spots"])
     spec["boards"] = tuple(BoardKind(**each) for each in spec["boards"])
+    spec["scripts"] = Scripts(**spec["scripts"])
     spec["templates"] = tuple(_design(each) for each in spec["templates"])
     for region in layout["regions"]:
         region |= {"role": Role(region["role"]), "fit": Fit(**region["fit"])}

@@ -1,6 +1,27 @@
 """Parts of a game that is told without code: counters, and boards with places."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Script = Mapping[str, Any]
+"""A step, a condition or a rule of a game without code, as it stands in its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scripts:
+    """What a game without code says of set-up, turns, end, points and winner."""
+
+    setup: tuple[Script, ...] = ()
+    """Steps before the first turn."""
+    turn: Script = field(default_factory=dict)
+    """`order`, `first`, and the steps at the `end` of each turn."""
+    end: Script = field(default_factory=dict)
+    """Conditions in `when`, and `after` what it ends."""
+    points: tuple[Script, ...] = ()
+    """Rows of points, each with a title."""
+    winner: Script = field(default_factory=dict)
+    """Who wins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,18 @@ from tabletop.engine.free_commands import commands_of
 from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Rules
+from tabletop.engine.scripts import (
+    NOBODY,
+    Stage,
+    carry_out,
+    first_of,
+    holds,
+    points_of,
+    winners_of,
+)
 from tabletop.engine.spec import BOX, Options, PieceKind, TablePlan
 from tabletop.engine.state import State
+from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Table
 from tabletop.engine.view import View
 from tabletop.engine.words import Words
@@ -36,6 +46,12 @@ class FreeState(State):
 
     finished: bool = False
     """Whether the players have called it a game."""
+    ended: bool = False
+    """Whether the end that the game describes has come."""
+    ending: bool = False
+    """Whether it comes with the end of this turn or round."""
+    first: int = 0
+    """The seat that began."""
 
 
 class FreeMind(Mind[FreeState]):
@@ -49,7 +65,7 @@ class FreeWords(Words[FreeState]):
 
     def prompt(self, state: FreeState, seat: Seat) -> str:
         """Return whose turn it is; everybody may act at any time."""
-        if state.finished:
+        if state.finished or state.ended:
             return "The game is over"
         return "Your turn" if seat == state.turn else f"{{{seat_name(state.turn)}}} has the turn"
 
@@ -129,14 +145,24 @@ class FreeTable(Rules[FreeState]):
         `face: {zone: deck}` names the zone or the kind of zone; without it, pieces start in the
         first zone of the game. Pieces of a seat go to that seat's zone, others go round the table.
         """
-        state = self.blank(seats, options)
-        table = state.table
-        given: dict[str, int] = {}
-        for piece, kind in enumerate(table.plan.kinds):
-            table.move(piece, _home(table.plan, kind, given))
+        state = self.laid_out(seats, options)
+        table, scripts = state.table, self.spec.scripts
         for zone, kind_of_zone in enumerate(table.plan.zone_kinds[:-1]):
-            if kind_of_zone.sees == "none":
+            if kind_of_zone.sees == "none" and not scripts.setup:
                 table.shuffle(zone, chance)
+        stage = Stage(table, seats, options)
+        if "first" in scripts.turn:
+            stage.first = first_of(stage, scripts.turn["first"], chance)
+        carry_out(stage, scripts.setup, chance)
+        state.turn = state.first = stage.first
+        return state
+
+    def laid_out(self, seats: int, options: Options) -> FreeState:
+        """Return a state in which every piece lies where its kind says; nothing is shuffled."""
+        state = self.blank(seats, options)
+        given: dict[str, int] = {}
+        for piece, kind in enumerate(state.table.plan.kinds):
+            state.table.move(piece, _home(state.table.plan, kind, given))
         return state
 
     def blank(self, seats: int, options: Options) -> FreeState:
@@ -150,7 +176,7 @@ class FreeTable(Rules[FreeState]):
 
     def candidates(self, state: FreeState, seat: Seat) -> Iterator[Move]:
         """Yield the moves worth a button or a drag; many more are allowed."""
-        if state.finished:
+        if state.finished or state.ended:
             return
         table = state.table
         plan = table.plan
@@ -361,8 +387,50 @@ class FreeTable(Rules[FreeState]):
                 state.finished = True
                 table.note(seat, "ended the game")
             case _:
-                state.turn = (state.turn + 1) % state.seats
-                table.note(seat, "ended the turn")
+                self._end_turn(state, seat, chance)
+        if not state.finished:
+            self._look_for_the_end(state, move)
+        if state.finished or state.ended:
+            self._sum_up(state)
+
+    def _stage(self, state: FreeState, seat: Seat = NOBODY) -> Stage:
+        return Stage(state.table, state.seats, {}, seat, state.first)
+
+    def _end_turn(self, state: FreeState, seat: Seat, chance: Chance) -> None:
+        turn = self.spec.scripts.turn
+        state.table.note(seat, "ended the turn")
+        carry_out(self._stage(state, seat), turn.get("end", ()), chance)
+        step = {"counter-clockwise": -1, "free": 0}.get(turn.get("order", ""), 1)
+        state.turn = (state.turn + step) % state.seats
+
+    def _look_for_the_end(self, state: FreeState, move: Move) -> None:
+        """End the game when what it says of its end has come true, after the turn or the round."""
+        end = self.spec.scripts.end
+        if not end:
+            return
+        stage = self._stage(state)
+        state.ending = state.ending or any(holds(stage, each) for each in end["when"])
+        turned = move.kind == "end-turn"
+        match end.get("after", "at-once"):
+            case "round":
+                now = turned and state.turn == state.first
+            case "turn":
+                now = turned
+            case _:
+                now = True
+        if state.ending and now:
+            state.ended = True
+
+    def _sum_up(self, state: FreeState) -> None:
+        """Show the rows of points, for all to read before the results."""
+        rows = points_of(self._stage(state), self.spec.scripts.points)
+        if not rows or not state.table.recording:
+            return
+        told = [
+            SummaryRow(title, ", ".join(f"{{{seat_name(s)}}} {n}" for s, n in enumerate(numbers)))
+            for title, numbers in rows
+        ]
+        state.table.summarize(Summary("Points", tuple(told)))
 
     def _put(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         table = state.table
@@ -455,10 +523,29 @@ class FreeTable(Rules[FreeState]):
         return pieces[chance.draw(len(pieces))] if len(pieces) > 1 else pieces[0]
 
     def outcome(self, state: FreeState) -> Outcome | None:
-        """Return an end without winners once a player has called it."""
-        if not state.finished:
+        """Return the points of an end that came by itself or was called by a player.
+
+        Without rows of points each seat has what its first counter shows.
+        """
+        if not (state.finished or state.ended):
             return None
-        return Outcome((), (0,) * state.seats, "The players ended the game.")
+        scripts, stage = self.spec.scripts, self._stage(state)
+        rows = points_of(stage, scripts.points)
+        if rows:
+            scores = tuple(sum(row[seat] for _, row in rows) for seat in range(state.seats))
+        else:
+            scores = self._counted(state)
+        winners = winners_of(stage, scripts.winner, scores)
+        if not scripts.winner and rows:
+            winners = winners_of(stage, {"highest": "points"}, scores)
+        reason = "The game has come to its end." if state.ended else "The players ended the game."
+        return Outcome(winners, scores, reason)
+
+    def _counted(self, state: FreeState) -> tuple[int, ...]:
+        own = next((each.id for each in self.spec.counters if each.per_seat), "")
+        stage = self._stage(state)
+        values = [stage.of(seat).values(own) if own else [] for seat in range(state.seats)]
+        return tuple(state.table.values[found[0]] if found else 0 for found in values)
 
 
 def names_of(table: Table, seat: Seat, zone: int) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from tabletop.engine.components import BoardKind, CounterKind
+from tabletop.engine.components import BoardKind, CounterKind, Scripts
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.templates import Design
@@ -194,6 +194,8 @@ class GameSpec:
     """How cards look that name one of these."""
     undo_always: bool = False
     """Whether the free table takes back anything without asking, as for a table of testers."""
+    scripts: Scripts = field(default_factory=Scripts)
+    """Set-up, turns, end and points of a game without code."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 from tabletop.content.keys import written_into
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move
 from tests.content.games2 import game_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "games-without-code.md"
@@ -27,7 +29,7 @@ def test_the_game_of_the_page_can_be_played(tmp_path: Path) -> None:
 
 
 def test_cards_and_template_of_the_page_make_a_game(tmp_path: Path) -> None:
-    _, cards, template = blocks()
+    _, _, cards, template = blocks()
     head = "format: 2\nid: page\ntitle: Page\nseats: [2, 4]\n"
     zones = "zones: [{ id: deck, title: Deck, place: pile, sees: none }]\n"
     game = game_of(
@@ -36,3 +38,42 @@ def test_cards_and_template_of_the_page_make_a_game(tmp_path: Path) -> None:
     )  # fmt: skip
     assert sum(kind.count for kind in game.spec.kinds) == 54
     assert game.spec.templates[0].small == ("ground", "picture", "cost", "name")
+
+
+def test_turns_end_and_points_of_the_page_are_carried_out(tmp_path: Path) -> None:
+    _, scripts, *_ = blocks()
+    parts = """\
+format: 2
+id: page
+title: Page
+seats: [2, 4]
+cards:
+  rows: [{ Name: Silk, Kind: cargo, Value: 4, Qty: 6 }, { Name: Pilot, Kind: crew, Qty: 2 }]
+  zone: deck
+  count: Qty
+  fields: { kind: { column: Kind, type: word }, value: { column: Value, type: number, default: 0 } }
+counters:
+  - { id: coins, title: Coins, for-each: seat, start: 3, most: 99 }
+  - { id: round, title: Round, start: 1, most: 99 }
+zones:
+  - { id: deck, title: Deck, place: pile, sees: none }
+  - { id: discard, title: Discard, place: pile, sees: all }
+  - { id: dock, title: Dock, place: row, for-each: seat, sees: all }
+"""
+    game = game_of(tmp_path, parts + scripts)
+    match = Match(game.rules(), 2, seed=1)
+    seat, other = match.state.turn, 1 - match.state.turn
+    for mover, move in (
+        (seat, f"draw deck? > dock:p{seat + 1} = 8"),
+        (seat, "count > coins:p1 = 50"),
+        (seat, "end-turn"),
+        (other, "end-turn"),
+    ):
+        assert match.outcome is None
+        match.submit(mover, Move.parse(move))
+    assert match.outcome is not None
+    worth = 6 * 4 + 2 * 5 + 4
+    assert sorted(match.outcome.scores) == sorted(
+        (50 + worth * (seat == 0), 3 + worth * (seat == 1))
+    )
+    assert match.outcome.winners == (0,)

@@ -1,0 +1,321 @@
+"""Checks of `setup`, `turn`, `end`, `points` and `winner` of a game without code.
+
+Each step and condition is a mapping with one word that says what it is; what it takes stands in
+the tables here. Names have to be there, and numbers make sense, for every number of seats.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tabletop.content.nodes import Document, Place, Plain
+from tabletop.content.problems import Problem, did_you_mean, quoted
+from tabletop.engine.components import Scripts
+from tabletop.engine.free import FreeTable
+from tabletop.engine.scripts import runs_short
+from tabletop.engine.spec import BOX, GameSpec
+
+_STEPS: dict[str, dict[str, str]] = {
+    "deal": {"from": "zone!", "to": "own zone!", "count": "count", "to-seats": "seats"},
+    "draw": {"from": "zone!", "to": "zone!", "count": "count"},
+    "turn-up": {"from": "zone!", "to": "zone", "count": "count"},
+    "put": {"from": "zone", "all": "zone", "to": "zone!", "count": "count", "*": "filter"},
+    "place": {"piece": "word!", "at": "zones!"},
+    "set": {"counter": "counter!", "to": "number!"},
+    "add": {"counter": "counter!", "by": "number!"},
+}
+_PLAIN_STEPS = {"shuffle": "zone", "roll": "dice", "choose-first": "first"}
+_COMPARING = {"is": "number", "over": "number", "under": "number", "at-least": "number",
+              "at-most": "number"}  # fmt: skip
+_CONDITIONS: dict[str, dict[str, str]] = {
+    "empty": {"empty": "zone!"},
+    "counter": {"counter": "counter!", **_COMPARING},
+    "any-seat": {"any-seat": "condition!"},
+    "all-seats": {"all-seats": "condition!"},
+    "seats-with": {"seats-with": "own zone!", **_COMPARING},
+    "option": {"option": "option!", "is": "any"},
+    "seats": {"seats": "number!"},
+}
+_POINTS: dict[str, dict[str, str]] = {
+    "count": {"count": "counter!", "worth": "number"},
+    "each": {"each": "pieces!", "field": "field", "worth": "number"},
+    "sets": {"sets": "sets!", "worth": "number"},
+    "most": {"most": "pieces!", "worth": "number", "ties": "ties"},
+}
+_WINNER = {"highest": "total", "lowest": "total", "then": "totals", "ties": "ties",
+           "without": "own zone", "with": "own zone"}  # fmt: skip
+_KEYS = ("setup", "turn", "end", "points", "winner")
+_ORDERS = ("clockwise", "counter-clockwise", "free")
+_AFTER = ("at-once", "turn", "round")
+_TIES = ("share", "all", "none")
+
+
+class _Check:
+    """Looks at scripts and notes in the document what they mistake."""
+
+    def __init__(self, document: Document, spec: GameSpec) -> None:
+        self._document = document
+        plan = spec.plan(spec.seats[1])
+        self._zones = sorted({*plan.zones, *(zone.id for zone in spec.zones), BOX})
+        self._own = [zone.id for zone in spec.zones if zone.per_seat]
+        self._counters = [each.id for each in spec.counters]
+        self._dice = [kind.id for kind in spec.kinds if kind.look == "die"]
+        self._options = [option.id for option in spec.options]
+        self._kinds = {kind.id for kind in spec.kinds}
+        self._fields = sorted({key for kind in spec.kinds for key in kind.face} | {"kind"})
+        self._seats = spec.seats
+        self._pieces = set(plan.pieces)
+        self._checks: dict[str, Callable[[Place, Plain], None]] = {
+            "zone": lambda at, given: self._one_of(at, given, self._zones, "zone"),
+            "own zone": lambda at, given: self._one_of(at, given, self._own, "zone of the seats"),
+            "zones": self._check_zones,
+            "counter": lambda at, given: self._one_of(at, given, self._counters, "counter"),
+            "option": lambda at, given: self._one_of(at, given, self._options, "option"),
+            "field": lambda at, given: self._one_of(at, given, self._fields, "field"),
+            "dice": self._check_dice,
+            "first": self._check_first,
+            "count": self._check_count,
+            "seats": self._check_seats,
+            "number": self._check_number,
+            "condition": self.condition,
+            "pieces": lambda at, given: self._filter(at, given, {"in": "zone!"}),
+            "sets": lambda at, given: self._keys(
+                at, given, {"by": "field!", "in": "zone!", "of": "number!"}),
+            "ties": lambda at, given: self._one_of(at, given, _TIES, "way to settle ties"),
+            "total": lambda at, given: self._one_of(
+                at, given, ("points", *self._counters), "counter"),
+            "totals": lambda at, given: self._each(at, given, "total"),
+            "word": self._check_piece,
+            "any": self._check_value,
+        }  # fmt: skip
+
+    def _say(self, place: Place, what: str, hint: str = "") -> None:
+        self._document.problem(place, what, hint)
+
+    def _one_of(self, place: Place, given: Plain, known: Iterable[str], what: str) -> None:
+        names = list(known)
+        if given not in names:
+            self._say(place, f"there is no {what} {quoted(given)}", did_you_mean(given, names))
+
+    def _each(self, place: Place, given: Plain, kind: str) -> None:
+        if not isinstance(given, tuple):
+            self._say(place, "takes a list")
+            return
+        for number, each in enumerate(given):
+            self._checks[kind]((*place, number), each)
+
+    def _check_value(self, place: Place, given: Plain) -> None:
+        if isinstance(given, Mapping | tuple):
+            self._say(place, "takes a word, a number, true or false")
+
+    def _check_zones(self, place: Place, given: Plain) -> None:
+        if isinstance(given, str) and "{seat}" in given:
+            return
+        if isinstance(given, str):
+            self._checks["zone"](place, given)
+        else:
+            self._each(place, given, "zone")
+
+    def _check_piece(self, place: Place, given: Plain) -> None:
+        name = str(given).replace("{seat}", "p1")
+        if not isinstance(given, str) or name not in self._pieces:
+            self._say(place, f"there is no piece {quoted(given)}", did_you_mean(name, self._pieces))
+
+    def _check_dice(self, place: Place, given: Plain) -> None:
+        for each in given if isinstance(given, tuple) else (given,):
+            self._one_of(place, each, self._dice, "die")
+
+    def _check_first(self, place: Place, given: Plain) -> None:
+        if isinstance(given, Mapping):
+            self._keys(place, given, {"highest": "counter!"})
+        elif given != "random" and given not in [f"p{n + 1}" for n in range(self._seats[1])]:
+            self._say(place, "takes random, a seat such as p1, or { highest: a counter }")
+
+    def _check_count(self, place: Place, given: Plain) -> None:
+        if isinstance(given, Mapping):
+            numbers = given.get("per-seat")
+            if set(given) != {"per-seat"} or not isinstance(numbers, tuple) or not numbers:
+                self._say(place, "takes { per-seat: [a number for each seat] }")
+            elif len(numbers) < self._seats[1]:
+                what = f"has {len(numbers)} numbers, and up to {self._seats[1]} seats play"
+                self._say(place, what, "give one for each")
+        elif given != "all" and not _is_number(given, 1):
+            self._say(place, "takes a number from 1 on, or all")
+
+    def _check_seats(self, place: Place, given: Plain) -> None:
+        if not isinstance(given, tuple) or not all(_is_number(each, 1) for each in given):
+            self._say(place, "takes a list of numbers of seats, such as [3, 4]")
+        elif any(int(str(each)) > self._seats[1] for each in given):
+            self._say(place, f"at most {self._seats[1]} seats play")
+
+    def _check_number(self, place: Place, given: Plain) -> None:
+        if not _is_number(given, -1_000_000):
+            self._say(place, "takes a whole number")
+
+    def _keys(self, place: Place, given: Plain, known: Mapping[str, str]) -> None:
+        """Check a mapping whose keys are known; a `!` marks those that have to be there."""
+        if not isinstance(given, Mapping):
+            self._say(place, f"takes a mapping with {', '.join(k for k in known if k != '*')}")
+            return
+        for key, value in given.items():
+            if key in known:
+                self._checks[known[key].rstrip("!")]((*place, key), value)
+            elif known.get("*") == "filter":
+                self._field((*place, key), key, value)
+            else:
+                self._say((*place, key), f"there is no key {quoted(key)}", did_you_mean(key, known))
+        missing = [key for key, kind in known.items() if kind.endswith("!") and key not in given]
+        if missing:
+            self._say(place, f"needs {' and '.join(missing)}")
+
+    def _filter(self, place: Place, given: Plain, known: Mapping[str, str]) -> None:
+        self._keys(place, given, {**known, "*": "filter"})
+
+    def _field(self, place: Place, key: str, value: Plain) -> None:
+        if key not in self._fields:
+            self._say(place, f"there is no field {quoted(key)}", did_you_mean(key, self._fields))
+        elif isinstance(value, Mapping):
+            self._say(place, "takes a word, a number or a list of these")
+
+    # What the file holds
+
+    def steps(self, place: Place, given: Plain) -> None:
+        """Check a list of steps."""
+        if not isinstance(given, tuple):
+            self._say(place, "takes a list of steps")
+            return
+        for number, step in enumerate(given):
+            self._step((*place, number), step)
+
+    def _step(self, place: Place, step: Plain) -> None:
+        known = [*_PLAIN_STEPS, *_STEPS, "do"]
+        if not isinstance(step, Mapping):
+            self._say(place, f"is no step: {', '.join(known)}")
+            return
+        if "do" in step or "when" in step:
+            for key in step:
+                if key not in {"do", "when"}:
+                    self._say((*place, key), f"there is no key {quoted(key)} beside when and do")
+            self.conditions((*place, "when"), step.get("when", ()))
+            self.steps((*place, "do"), step.get("do", ""))
+            return
+        if len(step) != 1:
+            self._say(place, "is one step with one word", "write each step on a line of its own")
+            return
+        ((word, what),) = step.items()
+        if word in _PLAIN_STEPS:
+            self._checks[_PLAIN_STEPS[word]]((*place, word), what)
+        elif word in _STEPS:
+            self._keys((*place, word), what, _STEPS[word])
+            if word == "put" and isinstance(what, Mapping) and not {"from", "all"} & set(what):
+                self._say((*place, word), "needs from or all")
+        else:
+            self._say((*place, word), f"there is no step {quoted(word)}", did_you_mean(word, known))
+
+    def conditions(self, place: Place, given: Plain) -> None:
+        """Check a list of conditions."""
+        if not isinstance(given, tuple):
+            self._say(place, "takes a list of conditions")
+            return
+        for number, each in enumerate(given):
+            self.condition((*place, number), each)
+
+    def condition(self, place: Place, given: Plain) -> None:
+        """Check one condition."""
+        words = [word for word in _CONDITIONS if isinstance(given, Mapping) and word in given]
+        if not isinstance(given, Mapping) or not words:
+            first = next(iter(given), "") if isinstance(given, Mapping) else given
+            what = f"there is no condition {quoted(first)}"
+            self._say(place, what, did_you_mean(first, _CONDITIONS))
+            return
+        self._keys(place, given, _CONDITIONS[words[0]])
+        if words[0] == "option" and place[0] != "setup":
+            self._say(place, "options are for the set-up alone")
+        if words[0] in {"counter", "seats-with"} and not set(_COMPARING) & set(given):
+            self._say(place, f"compares with nothing: {', '.join(_COMPARING)}")
+
+    def turn(self, place: Place, given: Plain) -> None:
+        """Check `turn`."""
+        if not isinstance(given, Mapping):
+            self._say(place, "takes a mapping with order, first and end")
+            return
+        for key, value in given.items():
+            match key:
+                case "order":
+                    self._one_of((*place, key), value, _ORDERS, "order")
+                case "first":
+                    self._check_first((*place, key), value)
+                case "end":
+                    self.steps((*place, key), value)
+                case _:
+                    hint = did_you_mean(key, ("order", "first", "end"))
+                    self._say((*place, key), f"there is no key {quoted(key)}", hint)
+
+    def end(self, place: Place, given: Plain) -> None:
+        """Check `end`."""
+        if not isinstance(given, Mapping) or not given.get("when"):
+            self._say(place, "takes a mapping with when and after")
+            return
+        self.conditions((*place, "when"), given["when"])
+        for key in given:
+            if key not in {"when", "after"}:
+                hint = did_you_mean(key, ("when", "after"))
+                self._say((*place, key), f"there is no key {quoted(key)}", hint)
+        if "after" in given:
+            self._one_of((*place, "after"), given["after"], _AFTER, "end")
+
+    def points(self, place: Place, given: Plain) -> None:
+        """Check the rows of points."""
+        for number, row in enumerate(given if isinstance(given, tuple) else (given,)):
+            at = (*place, number)
+            words = [word for word in _POINTS if isinstance(row, Mapping) and word in row]
+            if not isinstance(row, Mapping) or not words:
+                self._say(at, f"is no row of points: {', '.join(_POINTS)}")
+                continue
+            if not isinstance(row.get("title"), str):
+                self._say(at, "needs a title")
+            rest = {key: value for key, value in row.items() if key != "title"}
+            self._keys(at, rest, _POINTS[words[0]])
+
+    def winner(self, place: Place, given: Plain) -> None:
+        """Check `winner`."""
+        self._keys(place, given, _WINNER)
+        one = {"highest", "lowest", "without", "with"}
+        if isinstance(given, Mapping) and len(one & set(given)) != 1:
+            self._say(place, f"needs one of {', '.join(sorted(one))}")
+
+
+def _is_number(given: Plain, least: int) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool) and given >= least
+
+
+def read_scripts(document: Document, spec: GameSpec) -> Scripts:
+    """Return the scripts of a game; what is wrong with them is noted in its document."""
+    data = document.data if isinstance(document.data, Mapping) else {}
+    before = len(document.problems)
+    check = _Check(document, spec)
+    if data.get("actions"):
+        mark = document.mark(("actions",))
+        what = "buttons of a game are not carried out yet"
+        document.problems.append(
+            Problem(document.file, mark.line, mark.column, "actions", what, warning=True)
+        )
+    looks = (check.steps, check.turn, check.end, check.points, check.winner)
+    for key, look in zip(_KEYS, looks, strict=True):
+        if data.get(key):
+            look((key,), data[key])
+    if any(not each.warning for each in document.problems[before:]):
+        return Scripts()
+    given: dict[str, Any] = {key: data[key] for key in _KEYS if data.get(key)}
+    found = Scripts(**given)
+    _check_deals(document, spec, found)
+    return found
+
+
+def _check_deals(document: Document, spec: GameSpec, scripts: Scripts) -> None:
+    """Note where the set-up runs out of pieces, for each number of seats."""
+    for seats in range(spec.seats[0], spec.seats[1] + 1):
+        table = FreeTable(spec).laid_out(seats, {}).table
+        short = runs_short(scripts, seats, {}, table)
+        if short:
+            document.problem(("setup",), short)
+            return
