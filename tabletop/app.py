@@ -229,6 +229,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_arena,
         _add_puzzles,
         _add_files,
+        _add_packs,
         _add_statistics,
         _add_serve,
         _add_play,
@@ -427,6 +428,22 @@ def _add_files(add: Add) -> None:
         "--html", type=Path, metavar="OUT", help="write a page that plays in any browser"
     )
     parser.add_argument("--open", action="store_true", help="with --html: show all hands")
+
+
+def _add_packs(add: Add) -> None:
+    parser = _command(add, "pack", _pack, "write the game in a folder into one file for others")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the game")
+    parser.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="where the pack is written, here"
+    )
+    parser = _command(add, "install", _install, "put the game of a pack on the shelf")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file that ends in .recess.zip")
+    parser.add_argument("--older", action="store_true", help="also in the place of a newer version")
+    parser.add_argument("--yes", action="store_true", help="replace another version unasked")
+    _command(add, "packs", _packs, "list the games that came in packs")
+    parser = _command(add, "remove", _remove, "take a game that came in a pack off the shelf")
+    parser.add_argument("game", metavar="ID")
+    parser.add_argument("--keep-saves", action="store_true", help="keep its saved games")
 
 
 def _add_statistics(add: Add) -> None:
@@ -671,6 +688,35 @@ def _trust(words: argparse.Namespace) -> int:
     from tabletop.doors.trust import trust
 
     trust(words.folder, open_trust())
+    return Status.DONE
+
+
+def _pack(words: argparse.Namespace) -> int:
+    from tabletop.doors.packs import write
+
+    write(words.folder, words.out)
+    return Status.DONE
+
+
+def _install(words: argparse.Namespace) -> int:
+    from tabletop.doors.packs import put
+
+    put(words.file, older=words.older, agreed=words.yes)
+    return Status.DONE
+
+
+def _packs(words: argparse.Namespace) -> int:
+    from tabletop.doors.packs import show
+
+    del words
+    show()
+    return Status.DONE
+
+
+def _remove(words: argparse.Namespace) -> int:
+    from tabletop.doors.packs import take_away
+
+    take_away(words.game, keep_saves=words.keep_saves)
     return Status.DONE
 
 

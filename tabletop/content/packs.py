@@ -1,0 +1,369 @@
+"""Packs: a game in one file. Written from a folder, and read as the work of a stranger.
+
+A pack is a zip archive with `pack.yaml` on top, which names every other file with its SHA-256. It
+holds texts, tables, pictures, sounds and letters, and never code. Sizes are counted while they are
+read: what an archive says about itself is not believed.
+"""
+
+import re
+import stat
+import struct
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Literal, Self
+
+import yaml
+from pydantic import Field
+
+from tabletop.content.models import Line, Model, Seats, Title, Word
+from tabletop.content.nodes import decode, parse
+from tabletop.content.problems import quoted
+from tabletop.content.validation import validate
+
+HEADING = "pack.yaml"
+ENDING = ".recess.zip"
+MOST_PACKED = 100 << 20
+MOST_UNPACKED = 300 << 20
+MOST_FILES = 2000
+MOST_PICTURE = 20 << 20
+MOST_TEXT = 1 << 20
+"""Bytes, and files."""
+MOST_RATIO = 200
+"""How many times its packed size a file may have."""
+_MOST_DIRECTORY = 1 << 20
+_LONGEST_NAME = 200
+_CHUNK = 1 << 16
+_WRITTEN = (2020, 1, 1, 0, 0, 0)
+"""The time of every file in a pack, so that the same folder makes the same pack."""
+
+TEXTS = frozenset({".yaml", ".md", ".csv", ".tsv", ".txt", ".svg", ".jsonl"})
+OTHERS = frozenset({".png", ".jpg", ".jpeg", ".ttf", ".otf", ".wav", ".ogg"})
+_CODE = frozenset(
+    (
+        ".py", ".pyc", ".pyd", ".pyw", ".pyz", ".so", ".dll", ".dylib", ".exe", ".com", ".bat",
+        ".cmd", ".ps1", ".sh", ".js", ".mjs", ".vbs", ".jar", ".lua", ".msi", ".scr", ".whl",
+        ".html", ".htm", ".app", ".rb", ".pl", ".php", ".wasm",
+    )
+)  # fmt: skip
+NO_CODE = "A pack holds no programs; games with rules come as packages."
+_DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10)))
+)
+_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]')
+_END = struct.Struct("<4s4H2LH")
+_VERSION = re.compile(r"\d+(\.\d+)*")
+_DIGEST = r"^[0-9a-f]{64}$"
+
+
+class PackError(ValueError):
+    """A pack can't be used; one line says why."""
+
+
+class Heading(Model):
+    """What `pack.yaml` says."""
+
+    pack: Literal[1] = 1
+    id: Word
+    version: Annotated[int, Field(ge=1, le=10_000)] = 1
+    title: Title
+    author: Line = ""
+    licence: Line = ""
+    homepage: Line = ""
+    languages: Annotated[tuple[str, ...], Field(max_length=60)] = ("en",)
+    seats: tuple[Seats, Seats]
+    needs: Annotated[str, Field(max_length=40)] = ""
+    """The least version of Recess."""
+    files: dict[str, Annotated[str, Field(pattern=_DIGEST)]]
+    """SHA-256 of each file by its name."""
+
+
+def read_heading(path: Path) -> Heading:
+    """Return what a pack says about itself; nothing else of it is read.
+
+    Raises:
+        PackError: it is no pack, or one that can't be used.
+    """
+    with _Archive(path) as archive:
+        return archive.heading
+
+
+def unpack(path: Path, folder: Path) -> Heading:
+    """Write the files of a pack into a new folder, and return what it says about itself.
+
+    Raises:
+        PackError: it can't be used; what was written till then is the caller's to remove.
+        OSError: the folder can't be written.
+    """
+    with _Archive(path) as archive:
+        folder.mkdir(parents=True)
+        for name, data in archive.files():
+            target = folder.joinpath(*name.split("/"))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("xb") as file:
+                file.write(data)
+        return archive.heading
+
+
+def is_older(needs: str, here: str) -> bool:
+    """Whether the version here is older than the one that is needed; what is odd needs nothing."""
+    wanted, have = (_VERSION.match(text) for text in (needs, here))
+    if not (wanted and have):
+        return False
+    numbers = [tuple(map(int, found.group()[:40].split("."))) for found in (have, wanted)]
+    return numbers[0] < numbers[1]
+
+
+def packed_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+    """Return the files of a game's folder that a pack holds, and the names of those left out.
+
+    Hidden files and folders are not spoken of.
+
+    Raises:
+        PackError: it holds code, links, or more than a pack may.
+        OSError: it can't be read.
+    """
+    files: dict[str, bytes] = {}
+    left: list[str] = []
+    for path in sorted(folder.rglob("*")):
+        inner = path.relative_to(folder)
+        if any(part.startswith(".") or part == "__pycache__" for part in inner.parts):
+            continue
+        name = unicodedata.normalize("NFC", inner.as_posix())
+        if path.is_symlink():
+            raise PackError(f"{name[:100]} is a link, which a pack can't hold")
+        if not path.is_file() or name == HEADING or name.endswith(ENDING):
+            continue
+        ending = path.suffix.lower()
+        if ending not in TEXTS | OTHERS and ending not in _CODE:
+            left.append(name)
+            continue
+        _check_name(name)
+        with path.open("rb") as stream:
+            files[name] = stream.read(_most_of(name) + 1)
+        if len(files[name]) > _most_of(name):
+            raise PackError(f"{name[:100]} is larger than {_most_of(name) >> 20} MiB")
+    _check_together(files)
+    if sum(map(len, files.values())) > MOST_UNPACKED:
+        raise PackError(f"{folder.name} holds more than {MOST_UNPACKED >> 20} MiB")
+    return files, left
+
+
+def write_pack(path: Path, heading: Heading, files: Mapping[str, bytes]) -> None:
+    """Write a pack: all of it, or nothing.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    said = heading.model_dump(mode="json")
+    text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, width=1000)
+    fresh = path.with_name(f".{path.name}.tmp")
+    try:
+        with zipfile.ZipFile(fresh, "w", allowZip64=False) as archive:
+            for name, data in {HEADING: text.encode(), **files}.items():
+                entry = zipfile.ZipInfo(name, _WRITTEN)
+                entry.external_attr = (stat.S_IFREG | 0o644) << 16
+                small = len(zlib.compress(data)) * MOST_RATIO // 2 > len(data)
+                entry.compress_type = zipfile.ZIP_DEFLATED if small else zipfile.ZIP_STORED
+                archive.writestr(entry, data)
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def digests(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the SHA-256 of each file."""
+    return {name: sha256(data).hexdigest() for name, data in files.items()}
+
+
+class _Archive:
+    """A pack that is open for reading; whatever is wrong with it is a `PackError`."""
+
+    def __init__(self, path: Path) -> None:
+        self._name = path.name[:80]
+        _check_end(path)
+        try:
+            self._zip = zipfile.ZipFile(path)
+        except _BROKEN as error:
+            raise PackError(f"{self._name} is no pack: the archive is damaged") from error
+        try:
+            self._entries = self._checked()
+            self.heading = self._heading()
+        except BaseException:
+            self._zip.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._zip.close()
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield name and bytes of each file but `pack.yaml`.
+
+        Raises:
+            PackError: one is not what `pack.yaml` says, or too large.
+        """
+        total = 0
+        for name, entry in self._entries.items():
+            if name == HEADING:
+                continue
+            data = self._read(entry, name, MOST_UNPACKED - total)
+            total += len(data)
+            if sha256(data).hexdigest() != self.heading.files[name]:
+                raise PackError(f"{self._name}: {quoted(name)} is not the file that was packed")
+            yield name, data
+
+    def _checked(self) -> dict[str, zipfile.ZipInfo]:
+        entries: dict[str, zipfile.ZipInfo] = {}
+        for entry in self._zip.infolist():
+            name = entry.orig_filename
+            kind = stat.S_IFMT(entry.external_attr >> 16)
+            if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+                raise PackError(f"{self._name}: {quoted(name)} is a link or a device")
+            if entry.flag_bits & 0x41:
+                raise PackError(f"{self._name}: {quoted(name)} is encrypted")
+            if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise PackError(f"{self._name}: {quoted(name)} is packed in an unknown way")
+            folder = name.endswith("/")
+            _check_name(name.removesuffix("/"), folder=folder)
+            if folder:
+                continue
+            if name in entries:
+                raise PackError(f"{self._name}: {quoted(name)} is there twice")
+            entries[name] = entry
+        _check_together(entries)
+        if HEADING not in entries:
+            raise PackError(f"{self._name} is no pack: it holds no {HEADING}")
+        return entries
+
+    def _heading(self) -> Heading:
+        raw = self._read(self._entries[HEADING], HEADING, MOST_TEXT)
+        text, problems = decode(raw, HEADING)
+        document = parse(text, HEADING)
+        heading = None if problems else validate(document, Heading)
+        problems += document.problems
+        if heading is None or problems:
+            raise PackError(f"{self._name}: {problems[0] if problems else 'pack.yaml is empty'}")
+        missing = {*heading.files} ^ ({*self._entries} - {HEADING})
+        if missing:
+            name = quoted(min(missing))
+            where = "pack.yaml only" if min(missing) in heading.files else "the archive only"
+            raise PackError(f"{self._name}: {name} is in {where}")
+        return heading
+
+    def _read(self, entry: zipfile.ZipInfo, name: str, rest: int) -> bytes:
+        most = min(_most_of(name), rest)
+        data = bytearray()
+        try:
+            with self._zip.open(entry) as stream:
+                while chunk := stream.read(_CHUNK):
+                    data += chunk
+                    if len(data) > min(most, MOST_RATIO * max(1, entry.compress_size)):
+                        break
+        except _BROKEN as error:
+            raise PackError(f"{self._name}: {quoted(name)} is damaged") from error
+        if len(data) > most:
+            raise PackError(f"{self._name}: {quoted(name)} is too large")
+        if len(data) > MOST_RATIO * max(1, entry.compress_size):
+            raise PackError(f"{self._name}: {quoted(name)} unpacks to far too much")
+        return bytes(data)
+
+
+_BROKEN = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, NotImplementedError,
+    RuntimeError, EOFError, OSError, ValueError, OverflowError, IndexError, KeyError, MemoryError,
+)  # fmt: skip
+"""What the library raises at archives that are damaged on purpose."""
+
+
+def _check_end(path: Path) -> None:
+    """Look at the end of an archive before the library reads as many entries as it names.
+
+    Raises:
+        PackError: it is no archive, too large, or of a kind that no pack is.
+    """
+    name = path.name[:80]
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise PackError(f"{name} is no ordinary file")
+        size = path.stat().st_size
+        if size > MOST_PACKED:
+            raise PackError(f"{name} is larger than {MOST_PACKED >> 20} MiB")
+        with path.open("rb") as stream:
+            stream.seek(max(0, size - _END.size - 20))
+            tail = stream.read(_END.size + 20)
+    except (OSError, ValueError) as error:
+        if isinstance(error, PackError):
+            raise
+        raise PackError(f"{name} can't be read") from error
+    if len(tail) < _END.size:
+        raise PackError(f"{name} is no pack: it is no zip archive")
+    mark, disk, first, here, entries, directory, _, comment = _END.unpack(tail[-_END.size :])
+    if mark != b"PK\x05\x06" or comment:
+        raise PackError(f"{name} is no pack: it is no zip archive")
+    if disk or first or here != entries or tail[:4] == b"PK\x06\x07":
+        raise PackError(f"{name} is no pack: an archive in parts, or one for huge files")
+    if entries > MOST_FILES + 1 or directory > _MOST_DIRECTORY:
+        raise PackError(f"{name} holds more than {MOST_FILES} files")
+
+
+def _most_of(name: str) -> int:
+    return MOST_TEXT if PurePosixPath(name).suffix.lower() in TEXTS else MOST_PICTURE
+
+
+def _check_name(name: str, *, folder: bool = False) -> None:
+    """Refuse a name that could lead out of a folder, or that some system can't keep.
+
+    Raises:
+        PackError: it is such a name.
+    """
+    parts = name.split("/")
+    if len(name) > _LONGEST_NAME or len(parts) > 8 or _FORBIDDEN.search(name):
+        raise PackError(f"{quoted(name)} is no name for a file of a pack")
+    for part in parts:
+        plain = part.split(".")[0].rstrip().casefold()
+        if part in ("", ".", "..") or part != part.strip() or part.endswith("."):
+            raise PackError(f"{quoted(name)} is no name for a file of a pack")
+        if plain in _DEVICES or part.startswith(".") or not part.isprintable():
+            raise PackError(f"{quoted(name)} is no name for a file of a pack")
+    ending = PurePosixPath(name).suffix.lower()
+    if folder:
+        return
+    if ending in _CODE:
+        raise PackError(f"{quoted(name)}: {NO_CODE}")
+    if ending not in TEXTS | OTHERS:
+        raise PackError(f"{quoted(name)} is of a kind that no pack holds")
+
+
+def _check_together(names: Iterable[str]) -> None:
+    """Refuse too many names, and names that some system takes for one.
+
+    Raises:
+        PackError: they can't lie in one folder.
+    """
+    seen: dict[str, str] = {}
+    folders: dict[str, str] = {}
+    number = 0
+    for name in names:
+        number += name != HEADING
+        plain = _plain(name)
+        if plain in seen:
+            raise PackError(f"{quoted(name)} and {quoted(seen[plain])} are one name for some")
+        seen[plain] = name
+        for above in list(PurePosixPath(name).parents)[:-1]:
+            known = folders.setdefault(_plain(str(above)), str(above))
+            if known != str(above):
+                raise PackError(f"{quoted(str(above))} and {quoted(known)} are one name for some")
+    if both := seen.keys() & folders.keys():
+        raise PackError(f"{quoted(min(both))} is a file and a folder")
+    if number > MOST_FILES:
+        raise PackError(f"more than {MOST_FILES} files")
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
