@@ -24,6 +24,11 @@ class Place:
     portrait: int
 
 
+def kinds_of(game: Game) -> tuple[str, ...]:
+    """Who may sit at a game: people alone where nobody could say what is a good move."""
+    return KINDS if game.rules().mind.has_aim else (HUMAN,)
+
+
 def first_seating(
     game: Game,
     last: LastSetup | None,
@@ -37,15 +42,16 @@ def first_seating(
     of seats, 0 for that of the last time.
     """
     least, most = game.spec.seats
+    kinds = kinds_of(game)
     remembered = last.seats if last is not None else ()
     wanted = count or (len(remembered) if remembered else game.spec.first_seats)
     wanted = max(least, min(most, wanted))
     places = [
-        Place(player.name, player.kind if player.kind in KINDS else HUMAN, player.portrait)
+        Place(player.name, player.kind if player.kind in kinds else HUMAN, player.portrait)
         for player in remembered[:wanted]
     ]
     while len(places) < wanted:
-        kind = HUMAN if not places else messages.USUAL_LEVEL
+        kind = HUMAN if not places or len(kinds) == 1 else messages.USUAL_LEVEL
         places.append(Place("", kind, 0))
         if not places[1:] and names:
             places[0].name = names[0]

@@ -181,7 +181,9 @@ class Setup(ShellScene):
 
     def _set_count(self, count: int) -> None:
         while len(self.places) < count:
-            seating.sit_down(self.places, messages.USUAL_LEVEL, self.desk.settings.portraits)
+            alone = len(seating.kinds_of(self.game)) == 1
+            kind = seating.HUMAN if alone else messages.USUAL_LEVEL
+            seating.sit_down(self.places, kind, self.desk.settings.portraits)
         del self.places[count:]
         self._build()
 
@@ -364,6 +366,7 @@ class _Plate:
             limit=MAX_LETTERS, accept=clean_name, zone="seats", overflow=self._tell_full,
         )  # fmt: skip
         labels = [messages.HUMAN, *(label for _, label in messages.LEVELS)]
+        labels = labels[: len(seating.kinds_of(setup.game))]
         self.kind = Segmented(
             f"kind-{at}", f"{messages.SEATS}, {seat}", labels, KINDS.index(place.kind),
             self._set_kind, zone="seats",

@@ -1,0 +1,33 @@
+"""A table without rules is for people: no computer player is offered for it."""
+
+from pathlib import Path
+
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.setup import Setup
+from tests.ui.free.harbour import harbour
+
+
+def test_the_set_up_offers_people_alone(tmp_path: Path) -> None:
+    game = harbour(tmp_path)
+    desk = Desk(
+        games=[game], routes=AppRoutes(), saves=tmp_path / "saves",
+        settings=Settings(muted=True), save=lambda _: None,
+    )  # fmt: skip
+    pilot = Pilot(desk, (1280, 800))
+    desk.open_setup(game)
+    pilot.tick(0.3)
+    pilot.draw()
+    scene = pilot.scene
+    assert isinstance(scene, Setup)
+    assert {place.kind for place in scene.places} == {"human"}
+    pilot.focus_on("count")
+    pilot.key("right", "right")
+    pilot.draw()
+    assert len(scene.places) == 4
+    assert {place.kind for place in scene.places} == {"human"}
+    pilot.focus_on("kind-1")
+    pilot.key("right", "enter")
+    assert scene.places[1].kind == "human"
