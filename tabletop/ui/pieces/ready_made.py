@@ -95,8 +95,8 @@ def _index(face: PlayingCard) -> str:
         return _roman(face.value) or "0"
     if face.rank == "joker":
         return "J"
-    if face.rank == "null":
-        return "0"
+    if face.rank in {"null", "knight"}:
+        return "0" if face.rank == "null" else "Kn"
     return str(face.value) if 1 < face.value <= 10 else face.rank[:1].upper()
 
 
@@ -115,20 +115,23 @@ def print_playing(printer: CardPrinter, face: PlayingCard) -> None:
     large = printer.shown == "L"
     size, x = (40.0, 25.0) if large else ((62.0, 37.0) if printer.shown == "S" else (50.0, 32.0))
     top = size * 0.5 + 12
-    printer.word(_index(face), x, top, size, ink, room=2 * x - 12, floor=9)
+    words = _index(face)
+    letters = size * (1.0 if len(words) < 3 else 0.62 if len(words) < 5 else 0.46)
+    x += 4.0 if len(words) > 2 else 0.0
+    printer.word(words, x, top, letters, ink, room=2 * x - 8, floor=7)
     _print_sign(printer, face.suit, (x, top + size * 0.92), size * 0.66, ink)
-    if large:
+    if large and face.rank not in {"trump", "joker"}:
         _print_sign(
             printer, face.suit, (WIDTH - 25, HEIGHT - top - size * 0.92), 26, ink, down=True
         )
-        printer.word(_index(face), WIDTH - 25, HEIGHT - top, size, ink, room=38, floor=9)
+        printer.word(words, WIDTH - 25, HEIGHT - top, size, ink, room=38, floor=9)
     if face.rank in _PORTRAITS:
         _print_court(printer, face, ink)
     elif face.rank in {"trump", "joker"}:
         _print_figure(printer, face, ink)
     elif large and face.suit in _PATHS:
         body = "".join(
-            _sign(face.suit, 46 + 108 * px, 22 + 236 * py, 74 if face.value == 1 else 42, ink,
+            _sign(face.suit, 32 + 136 * px, -6 + 292 * py, 74 if face.value == 1 else 42, ink,
                   down=py > 0.5)
             for px, py in pips(face.value)
         )  # fmt: skip
