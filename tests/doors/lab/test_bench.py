@@ -134,3 +134,20 @@ def test_a_game_of_the_report_is_played_again_by_its_line(tmp_path: Path, capsys
         told = json.loads(tabletop(capsys, *words, "--json").out)
         assert told["moves"] == row.moves
         assert told["wins"][f"p{row.winners[0] + 1}"] == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("simulate", "magpie"), ("simulate", "magpie", "--report", "x.html"),
+     ("arena", "magpie", "--players", "random,random")],
+)  # fmt: skip
+def test_a_table_without_rules_is_for_people_only(
+    own_folder: Path, capsys: Capture, words: tuple[str, ...]
+) -> None:
+    from tabletop.registry import OWN_GAMES
+    from tests.doors.test_validate import magpie
+
+    magpie(own_folder / OWN_GAMES / "magpie")
+    ran = tabletop(capsys, *words)
+    assert ran.status == Status.USAGE
+    assert ran.err.startswith("Magpie is for people only: ")
