@@ -25,6 +25,7 @@ from tabletop.measures import add_measures
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
     from tabletop.engine.spec import Options
+    from tabletop.ui.kit.services import Offer
 
 _INTERRUPTED = 130
 """What a shell expects of a program that Ctrl-C ended."""
@@ -157,7 +158,7 @@ def _with_open(argv: Sequence[str]) -> list[str]:
     at += len(words) > at and words[at].startswith("--data-dir=")
     if len(words) == at + 1 and not words[at].startswith("-"):
         word = words[at]
-        if word.endswith(".recess") or os.sep in word or "/" in word:
+        if word.endswith((".recess", ".recess.zip")) or os.sep in word or "/" in word:
             words.insert(at, "open")
     return words
 
@@ -542,6 +543,7 @@ def _open_window(
             lesson=lesson,
             file=file,
             find_games=games_on_shelf,
+            packs=_Packs(),
         )
     except NoDisplay as error:
         raise SurroundingsError(str(error)) from error
@@ -549,6 +551,36 @@ def _open_window(
         if game is None:
             raise
         raise UsageError(str(error)) from error
+
+
+class _Packs:
+    """The packs of the window: what reads them is not imported before one comes."""
+
+    def offer(self, path: Path) -> "Offer":
+        """Return what a pack says about itself."""
+        from tabletop.doors.packs import offered
+        from tabletop.ui.kit.services import Offer
+
+        heading, here, size = offered(path)
+        return Offer(
+            heading.title,
+            heading.version,
+            heading.author,
+            heading.licence,
+            (heading.seats[0], heading.seats[1]),
+            size,
+            here=here.version if here else 0,
+            same=here == heading,
+        )
+
+    def install(self, path: Path) -> "Sequence[Game]":
+        """Put the game of a pack on the shelf, and return the new shelf."""
+        from tabletop.doors.packs import install_offered
+        from tabletop.doors.shelf import open_shelf
+
+        install_offered(path)
+        shelf = open_shelf()
+        return (*shelf.games(), *shelf.broken)
 
 
 def games_on_shelf() -> "Sequence[Game]":

@@ -72,6 +72,33 @@ def put(path: Path, *, older: bool, agreed: bool) -> None:
     print(f"ok {_told(done.heading)}")
 
 
+def offered(path: Path) -> tuple[Heading, Heading | None, int]:
+    """Return what a pack says about itself, the one that is here, and the bytes of the file.
+
+    Raises:
+        PackError: it can't be used.
+    """
+    heading = read_heading(path)
+    check_heading(heading)
+    target = library() / heading.id
+    check_place(heading, target)
+    there = installed_at(target)
+    return heading, there.heading if there else None, path.stat().st_size
+
+
+def install_offered(path: Path) -> None:
+    """Put the game of a pack on the shelf, its player having agreed.
+
+    Raises:
+        PackError: it can't be used; nothing was changed.
+    """
+    try:
+        check_heading(read_heading(path))
+        install(path, library())
+    except OSError as error:
+        raise PackError(_cause(error)) from error
+
+
 def check_heading(heading: Heading) -> None:
     """Refuse a pack that asks for a newer Recess, or has the name of a shipped game.
 

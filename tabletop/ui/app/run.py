@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tabletop.session.branch import Branch
     from tabletop.session.lesson import LessonSession
     from tabletop.session.replay import Replay
+    from tabletop.ui.kit.services import Packs
 
 _QUIET_START = 0.6
 """Seconds before sounds are made and further scenes read: the first frame comes first."""
@@ -152,11 +153,12 @@ def open_window(
     lesson: tuple[str, int] | None = None,
     file: Path | None = None,
     find_games: Callable[[], Sequence[Game]] | None = None,
+    packs: Packs | None = None,
 ) -> int:
     """Open the window on the library, or straight into a game; return the exit status.
 
     With `lesson`, its id (or "") and a step from 0 (or -1), the game is not played but learnt.
-    With `file`, a saved game, that is taken in and played. `find_games` finds the same games in
+    With `file`, a saved game or a pack, that is taken in. `find_games` finds the same games in
     another process, which draws small pictures of their tables.
 
     Raises:
@@ -181,6 +183,7 @@ def open_window(
         sounds=sounds,
         exports=exports_dir(),
         tables=tables,
+        packs=packs,
     )
 
     def catch_up() -> None:

@@ -68,6 +68,9 @@ class Art(OwnPictures, Protocol):
     def busy(self) -> bool:
         """Whether a picture is still to come."""
 
+    def know(self, games: Sequence[Game]) -> None:
+        """Draw what these games bring, in place of those known till now."""
+
     def poll(self) -> bool:
         """Let time pass; whether there is something new to draw. Never waits."""
 
@@ -92,6 +95,41 @@ class SmallTables(Protocol):
 
     def close(self) -> None:
         """End all work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A pack that could be put on the shelf, as it speaks of itself."""
+
+    title: str
+    version: int
+    author: str
+    licence: str
+    seats: tuple[int, int]
+    size: int
+    """Bytes of the file."""
+    here: int = 0
+    """The version that is on the shelf; 0 for none."""
+    same: bool = False
+    """Whether exactly this is on the shelf."""
+
+
+class Packs(Protocol):
+    """Reads packs, and puts them on the shelf."""
+
+    def offer(self, path: Path) -> Offer:
+        """Return what a pack says about itself.
+
+        Raises:
+            ValueError: it can't be used; one line for the player.
+        """
+
+    def install(self, path: Path) -> Sequence[Game]:
+        """Put the game of a pack on the shelf, and return the new shelf.
+
+        Raises:
+            ValueError: it can't be used, and nothing was changed; one line for the player.
+        """
 
 
 class Silence:
@@ -320,6 +358,7 @@ class Desk:
         sounds: Sounds | None = None,
         art: Art | None = None,
         tables: SmallTables | None = None,
+        packs: Packs | None = None,
         exports: Path | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -337,6 +376,7 @@ class Desk:
             sounds: plays them; silent without it.
             art: draws what own games bring; without it they look as drawn from their pieces.
             tables: draws small pictures of saved games; without it their boxes are shown.
+            packs: puts games that come in one file on the shelf; without it none are taken.
             exports: the folder that exported games go to; without it one among the saves.
             clock: tells seconds since 1970.
         """
@@ -353,6 +393,7 @@ class Desk:
         self.sounds: Sounds = sounds or Silence()
         self.art = art
         self.tables = tables
+        self.packs = packs
         self.exports = exports or saves / "exports"
         self.stack = Stack()
         self.quits = False
@@ -373,6 +414,14 @@ class Desk:
     def game(self, name: str) -> Game | None:
         """The game with this id, if it is on the shelf."""
         return next((game for game in self.games if game.spec.id == name), None)
+
+    def restock(self, games: Sequence[Game]) -> None:
+        """Put other games on the shelf; a shelf that is shown is shown anew."""
+        self.games = tuple(games)
+        if self.art is not None:
+            self.art.know(self.games)
+        if any(scene.name in ("library", "welcome") for scene in self.stack.scenes):
+            self.open_library()
 
     def renew_game(self, game: Game) -> None:
         """Put a game in the place of the one with its id."""

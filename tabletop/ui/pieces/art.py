@@ -51,6 +51,15 @@ class OwnArt:
         self._dark: dict[str, str] = {}
         self._artist = _Artist()
 
+    def know(self, games: Iterable[Game]) -> None:
+        """Draw what these games bring, in place of those known till now."""
+        self._folders = _own_folders(games)
+        self._ready.clear()
+        self._asked.clear()
+        self._dark.clear()
+        self.problems.clear()
+        self.version += 1
+
     def holds(self, name: str) -> bool:
         """Return whether `game/name` is for the game's own folder to answer."""
         return name.partition("/")[0] in self._folders
@@ -143,9 +152,12 @@ class OwnArt:
 
 def art_of(games: Iterable[Game], cache: Path) -> OwnArt:
     """Return the pictures of all games that bring their own; shipped art is none of them."""
+    return OwnArt(_own_folders(games), cache)
+
+
+def _own_folders(games: Iterable[Game]) -> dict[str, Path]:
     home = shipped("content")
-    own = {game.spec.id: game.folder for game in games if game.folder.parent != home}
-    return OwnArt(own, cache)
+    return {game.spec.id: game.folder for game in games if game.folder.parent != home}
 
 
 def _kept(cache: Path, picture: Picture) -> Path:

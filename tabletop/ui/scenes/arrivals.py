@@ -15,8 +15,9 @@ from tabletop.ui.words import messages
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.kit.services import Desk, Packs
 
+_PACK = ".zip"
 _AWAY_FROM_GAMES = frozenset({"library", "welcome"})
 """Scenes at which nobody plays."""
 
@@ -26,6 +27,9 @@ def bring(desk: Desk, source: Path, *, anew: bool = False, play: bool = False) -
 
     A game that is being played goes on: then it is only said that another one came in.
     """
+    if source.name.lower().endswith(_PACK) and desk.packs is not None:
+        _offer(desk, desk.packs, source)
+        return
     try:
         arrival = import_save(source, desk.saves, anew=anew)
     except StorageError as error:
@@ -49,6 +53,47 @@ def bring(desk: Desk, source: Path, *, anew: bool = False, play: bool = False) -
         told = messages.IMPORTED if is_new else messages.HERE_ALREADY
         desk.open_games(arrival.path)
     desk.toast(told.format(name), "gain" if is_new else "")
+
+
+def _offer(desk: Desk, packs: Packs, source: Path) -> None:
+    """Say what a pack is, and offer to put it on the shelf."""
+    try:
+        offer = packs.offer(source)
+    except (ValueError, OSError) as error:
+        desk.tell(messages.NOT_A_PACK, str(error))
+        return
+    if offer.same:
+        desk.tell(messages.PACK_SAME.format(offer.title), messages.PACK_SAME_TEXT)
+        return
+    least, most = offer.seats
+    size = offer.size
+    text = messages.PACK_TEXT.format(
+        version=offer.version,
+        author=messages.PACK_BY.format(offer.author) if offer.author else "",
+        seats=str(least) if least == most else f"{least} to {most}",
+        licence=offer.licence or messages.PACK_NO_LICENCE,
+        size=f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, size // 1000)} kB",
+    )
+    headline, label = messages.INSTALL_PACK, messages.INSTALL
+    if offer.here:
+        text = f"{text} {messages.PACK_REPLACES.format(here=offer.here)}"
+        headline, label = messages.REPLACE_PACK, messages.REPLACE
+    put = partial(_install, desk, packs, source, offer.title)
+    actions = [
+        Action(messages.NOT_NOW, lambda: None, "x"),
+        Action(label, put, "plus", "primary"),
+    ]
+    desk.tell(headline.format(offer.title), text, actions)
+
+
+def _install(desk: Desk, packs: Packs, source: Path, title: str) -> None:
+    try:
+        games = packs.install(source)
+    except (ValueError, OSError) as error:
+        desk.tell(messages.NOT_A_PACK, str(error))
+        return
+    desk.restock(games)
+    desk.toast(messages.PACK_DONE.format(title), "gain")
 
 
 def _ask(desk: Desk, source: Path, arrival: Arrival, save: SaveInfo, name: str) -> None:
