@@ -432,6 +432,16 @@ def _add_files(add: Add) -> None:
 
 
 def _add_packs(add: Add) -> None:
+    parser = _command(add, "new", _new, "begin a game of your own, which plays at once")
+    parser.add_argument("name", metavar="NAME", help="small letters, digits and hyphens")
+    parser.add_argument(
+        "--from",
+        dest="start",
+        choices=("family", "prototype", "board"),
+        default="family",
+        metavar="START",
+        help="family (a standard deck, the default), prototype (cards from CSV), board",
+    )
     parser = _command(add, "pack", _pack, "write the game in a folder into one file for others")
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the game")
     parser.add_argument(
@@ -724,6 +734,13 @@ def _trust(words: argparse.Namespace) -> int:
     return Status.DONE
 
 
+def _new(words: argparse.Namespace) -> int:
+    from tabletop.doors.new import begin
+
+    begin(words.name, words.start)
+    return Status.DONE
+
+
 def _pack(words: argparse.Namespace) -> int:
     from tabletop.doors.packs import write
 
@@ -820,10 +837,12 @@ def _statistics(words: argparse.Namespace) -> int:
 
 def _play(words: argparse.Namespace) -> int:
     from tabletop.doors.lab.plan import parse_levels
-    from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
+    from tabletop.doors.shelf import find_game, open_shelf, parse_options, rules_of, seat_count
 
     game = find_game(open_shelf(), words.game)
-    usual = ",".join(["human", *["greedy"] * (max(2, game.spec.first_seats) - 1)])
+    # A table without rules is for people alone.
+    others = "greedy" if rules_of(game).mind.has_aim else "human"
+    usual = ",".join(["human", *[others] * (max(2, game.spec.first_seats) - 1)])
     kinds = parse_levels(words.seats or usual, also=("human",))
     options = parse_options(game.spec, words.option)
     seat_count(game.spec, len(kinds), options)

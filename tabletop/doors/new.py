@@ -1,0 +1,43 @@
+"""`tabletop new`: a folder to begin a game with, which plays at once."""
+
+import re
+import shutil
+
+from tabletop.content.loader import load_game
+from tabletop.doors.errors import InputRefusedError, SurroundingsError, UsageError
+from tabletop.doors.shelf import open_shelf
+from tabletop.doors.starts import STARTS
+from tabletop.paths import data_dir
+from tabletop.registry import OWN_GAMES
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LONGEST = 40
+
+
+def begin(name: str, start: str) -> None:
+    """Write a new game into the player's own games, and say where it lies.
+
+    Raises:
+        UsageError: it is no name for a game.
+        InputRefusedError: there is something of that name already.
+        SurroundingsError: it can't be written.
+    """
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST:
+        told = f"a game is called by small letters, digits and hyphens, not {name[:40]!r}"
+        raise UsageError(told)
+    folder = data_dir() / OWN_GAMES / name
+    if folder.exists() or any(game.spec.id == name for game in open_shelf().games()):
+        raise InputRefusedError(f"there is a game {name!r} already")
+    title = name.replace("-", " ").title()
+    try:
+        for file, text in STARTS[start].items():
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            words = text.replace("TITLE", title).replace("ID", name)
+            path.write_text(words, encoding="utf-8", newline="\n")
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise SurroundingsError(f"{folder} can't be written: {error.strerror}") from error
+    load_game(folder, own=True)
+    print(f"{folder}")
+    print(f"ok {title} is on your shelf: tabletop play {name}")

@@ -1,0 +1,50 @@
+"""A game of one's own begins as a folder that plays, can be packed, and explains itself."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.doors.starts import STARTS
+from tests.doors.running import tabletop
+
+Capsys = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_what_is_begun_is_valid_stands_on_the_shelf_and_can_be_packed(
+    own_folder: Path, tmp_path: Path, capsys: Capsys, start: str
+) -> None:
+    ran = tabletop(capsys, "new", "my-game", "--from", start)
+    folder = own_folder / "games-library" / "my-game"
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines()[0] == str(folder)
+    assert tabletop(capsys, "validate", folder).out == "ok 1 game\n"
+    assert "My Game" in tabletop(capsys, "games").out
+    ran = tabletop(capsys, "pack", "my-game", "--out", tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+    assert (tmp_path / "my-game-1.recess.zip").is_file()
+    for path in folder.rglob("*.*"):
+        assert len(path.read_text().splitlines()) < 40, path
+    assert "#" in (folder / "game.yaml").read_text()
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_it_is_dealt_and_drawn_at_the_table(
+    own_folder: Path, tmp_path: Path, capsys: Capsys, start: str
+) -> None:
+    tabletop(capsys, "new", "my-game", "--from", start)
+    out = tmp_path / "table.png"
+    ran = tabletop(capsys, "screenshot", "--scene", "table", "--game", "my-game", "--out", out)
+    assert ran.status == 0, ran.err
+    assert out.stat().st_size > 10_000
+    assert (own_folder / "games-library" / "my-game").is_dir()
+
+
+def test_a_name_that_is_taken_or_is_none_is_refused(own_folder: Path, capsys: Capsys) -> None:
+    assert tabletop(capsys, "new", "my-game").status == 0
+    (own_folder / "games-library" / "my-game" / "game.yaml").write_text("mine")
+    assert tabletop(capsys, "new", "my-game").err == "there is a game 'my-game' already\n"
+    assert tabletop(capsys, "new", "valedictorian").status == 3
+    for name in ("../x", "My Game", "", "a" * 60, "1st"):
+        assert tabletop(capsys, "new", name).status == 2
+    assert (own_folder / "games-library" / "my-game" / "game.yaml").read_text() == "mine"
