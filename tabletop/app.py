@@ -237,6 +237,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_open,
         _add_learn,
         _add_screenshot,
+        _add_export,
         add_measures,
     ):
         add(commands.add_parser)
@@ -508,6 +509,69 @@ def _add_screenshot(add: Add) -> None:
     parser.add_argument("--theme", choices=("dark", "light"), default="dark", metavar="THEME")
     parser.add_argument("--high-contrast", action="store_true", help="solid panels")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+
+
+def _add_export(add: Add) -> None:
+    parser = _command(add, "export", _export, "print a game, or make pictures of its cards")
+    parser.add_argument("game", metavar="GAME", help="its id, or its folder")
+    parser.add_argument("--pdf", type=Path, metavar="FILE", help="sheets to print and cut out")
+    parser.add_argument("--png", type=Path, metavar="DIR", help="a picture of each card")
+    parser.add_argument(
+        "--sheets", nargs=2, metavar=("KIND", "DIR"),
+        help="sheets of 10 by 7 cards for a sandbox table: tts or screentop",
+    )  # fmt: skip
+    parser.add_argument("--language", default="", metavar="CODE", help="of the words on them")
+    parser.add_argument(
+        "--only", type=_parts, metavar="PARTS", help="cards, boards, tokens, rules; commas between"
+    )
+    parser.add_argument("--paper", choices=("a4", "a3", "letter"), metavar="PAPER",
+                        help="a4, a3 or letter; that of your country unless told")  # fmt: skip
+    parser.add_argument("--bleed", type=_bleed, default=3.0, metavar="MM",
+                        help="how far pictures go on beyond the cut, 3")  # fmt: skip
+    parser.add_argument("--no-bleed", action="store_const", const=0.0, dest="bleed",
+                        help="cards edge to edge")  # fmt: skip
+    parser.add_argument("--flip", choices=("long", "short"), default="long", metavar="EDGE",
+                        help="over which edge the printer turns the sheet, long")  # fmt: skip
+    parser.add_argument("--fold", action="store_true", help="each back beside its front")
+    parser.add_argument("--no-backs", action="store_true", help="fronts alone")
+    parser.add_argument("--shift", type=_shift, default=(0.0, 0.0), metavar="X,Y",
+                        help="move backs so many mm right and down")  # fmt: skip
+    parser.add_argument("--once", action="store_true", help="each card once, as a proof")
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    from tabletop.content.problems import did_you_mean
+
+    known = ("cards", "boards", "tokens", "rules")
+    parts = tuple(part.strip() for part in text.split(","))
+    for part in parts:
+        if part not in known:
+            hint = did_you_mean(part, known) or f"known: {', '.join(known)}"
+            raise argparse.ArgumentTypeError(f"{part[:40]!r} is not known here, {hint}")
+    return parts
+
+
+def _millimetres(text: str, least: float, most: float) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = most + 1
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"takes mm from {least:g} to {most:g}, not {text[:40]!r}")
+    return number
+
+
+def _bleed(text: str) -> float:
+    return _millimetres(text, 0.0, 5.0)
+
+
+def _shift(text: str) -> tuple[float, float]:
+    right, comma, down = text.partition(",")
+    if not comma:
+        raise argparse.ArgumentTypeError(
+            f"takes mm right and down, such as 0.5,-1, not {text[:40]!r}"
+        )
+    return _millimetres(right, -10.0, 10.0), _millimetres(down, -10.0, 10.0)
 
 
 # What is done
@@ -898,3 +962,31 @@ def _screenshot(words: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     except OSError as error:
         raise SurroundingsError(str(error)) from error
+
+
+def _export(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import find_game, game_of_folder, open_shelf
+
+    ways = [way for way in (words.pdf, words.png, words.sheets) if way is not None]
+    if len(ways) != 1:
+        raise UsageError("export takes one of --pdf FILE, --png DIR and --sheets KIND DIR")
+    shelf = open_shelf()
+    here = game_of_folder(shelf, Path(words.game)) if os.sep in words.game else None
+    broken = next(
+        (each for each in shelf.broken if each.folder.name == Path(words.game).name), None
+    )
+    if here is None and broken is not None:
+        raise InputRefusedError(*broken.problems)
+    game = find_game(shelf, here.spec.id if here else words.game)
+    from tabletop.ui.app.export import export
+    from tabletop.ui.printing.options import NoPrinterError, PrintError
+
+    try:
+        return export(game, words)
+    except NoPrinterError as error:
+        raise SurroundingsError(str(error)) from error
+    except PrintError as error:
+        raise UsageError(str(error)) from error
+    except OSError as error:
+        where = error.filename or ways[0]
+        raise SurroundingsError(f"{where} can't be written: {error.strerror or error}") from error

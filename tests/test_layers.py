@@ -47,7 +47,8 @@ LAYERS: dict[str, Layer] = {
     "storage": Layer(own=("engine", "paths"), others=READERS),
     "session": Layer(own=("engine", "ai", "storage")),
     "ui": Layer(
-        own=("art", "session", "storage", "engine", "paths"), others=("pygame", "accesskit")
+        own=("art", "session", "storage", "engine", "paths"),
+        others=("pygame", "accesskit", "reportlab"),
     ),
     "registry": Layer(own=("content", "engine", "paths")),
     "app": Layer(own=EVERYTHING, others=EVERYTHING),
@@ -60,7 +61,8 @@ DOOR = Layer(
 )
 """Any other part is an outside door: headless, and so without pygame and the window."""
 
-ROOMS = ("words", "paint", "kit", "pieces", "widgets", "motion", "table", "scenes", "app")
+ROOMS = ("words", "paint", "kit", "pieces", "widgets", "printing", "motion", "table",
+         "scenes", "app")  # fmt: skip
 """The rooms of `ui` from the ground up: each may import those before it, and nothing above."""
 NOT_BELOW = {"pieces": ("kit",)}
 """Rooms that lie lower, and still are none of a room's business."""

@@ -26,7 +26,7 @@ from tabletop.ui.pieces.tokens import draw_coin, draw_no_token, draw_token
 from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.base import Widget, is_seen, owner_of, slots_of
 from tabletop.ui.widgets.belongings import Belongings, Part, draw_no_pile
-from tabletop.ui.widgets.drawing import Drawing, faces_of
+from tabletop.ui.widgets.drawing import Drawing, PrintedBoard, faces_of
 from tabletop.ui.widgets.ending import Ending, SeatColumn
 from tabletop.ui.widgets.facts import FACT, draw_facts, facts_of, total_of
 from tabletop.ui.widgets.hand import Hand
@@ -101,6 +101,7 @@ __all__ = [
     "Player",
     "Point",
     "Press",
+    "PrintedBoard",
     "PushButton",
     "Release",
     "Rivals",

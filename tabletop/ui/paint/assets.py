@@ -102,9 +102,11 @@ class Assets:
 
     def __init__(
         self, theme: Theme, scale: float = 1.0, *, memory: int = 256 << 20,
-        root: Path | None = None, own: OwnPictures | None = None,
+        root: Path | None = None, own: OwnPictures | None = None, for_print: bool = False,
     ) -> None:  # fmt: skip
         """`scale` is device pixels per logical pixel; `memory` bounds the caches, in bytes."""
+        self.for_print = for_print
+        """Whether things are drawn flat, for real paper: no grain, no shadow, no round corners."""
         self._own = own
         self._own_version = own.version if own else 0
         self.theme = theme
@@ -157,6 +159,11 @@ class Assets:
         if name not in self._sources:
             self._sources[name] = self._read(name)
         return self._sources[name]
+
+    @property
+    def own(self) -> OwnPictures | None:
+        """The pictures that games bring."""
+        return self._own
 
     def has(self, name: str) -> bool:
         """Whether there is a sprite of that name; one still being drawn is not there yet."""

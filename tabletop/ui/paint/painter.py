@@ -212,7 +212,7 @@ class Painter:
         self, rect: Box, radius: float, shadows: tuple[Shadow, ...], *, alpha: float = 1.0
     ) -> None:
         """Shadows of any depth under a box."""
-        if not shadows:
+        if not shadows or self.assets.for_print:
             return
         r, scale, strength = radius * self.scale, self.scale, self.theme.shadow_strength
         self._boxed(

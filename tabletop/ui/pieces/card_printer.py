@@ -27,6 +27,7 @@ _GREY = 153
 _QUIET_PAPER = (223, 218, 206, 255)
 _QUIET_FIELD = (214, 214, 214, 255)
 """What is left of the light on a quiet card: three quarters on its field."""
+_FLAT_PAPER = "#FFFCF3"
 SOFT_DISC = 62.0
 
 
@@ -76,7 +77,11 @@ class CardPrinter:
         """The fronts of the game, by the kind of piece."""
         self.across, self.down = size[0] / WIDTH, size[1] / HEIGHT
         radius = RADII.card * size[0]
-        self.sheet = materials.card_paper(size, radius, self.theme)
+        self.sheet = (
+            _flat_paper(size)
+            if assets.for_print
+            else materials.card_paper(size, radius, self.theme)
+        )
         self._fields: list[pygame.Rect] = []
         """The coloured fields, device pixels."""
 
@@ -266,13 +271,20 @@ class CardPrinter:
 
     def finished(self) -> pygame.Surface:
         """The card with the grain of its stock."""
-        if not self.theme.high_contrast:
+        if not self.theme.high_contrast and not self.assets.for_print:
             print_grain(self.sheet)
         return svg.converted(self.sheet, run_length=True)
 
 
 Printer = Callable[[CardPrinter, Any], None]
 """Prints the data of one template. Any: each has its own, as `Drawing.faces` pairs them."""
+
+
+def _flat_paper(size: tuple[int, int]) -> pygame.Surface:
+    """Stock that is printed on real paper: even, and square, since corners are cut."""
+    sheet = svg.blank(size)
+    sheet.fill(_FLAT_PAPER)
+    return sheet
 
 
 def _soft_disc(colour: str) -> str:

@@ -1,16 +1,20 @@
 """What the drawing of a game brings: how its declarations look. The only importer of drawings."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+import pygame
+
 from tabletop.engine.declarations import FaceData, GameTable
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game
+from tabletop.engine.layout import Cell
 from tabletop.session import Session
 from tabletop.ui.kit.form_dialog import Filling
 from tabletop.ui.kit.showing import Showing
+from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.pieces.card_printer import Printer
 from tabletop.ui.pieces.faces import Faces
 from tabletop.ui.widgets.base import Widget
@@ -18,6 +22,20 @@ from tabletop.ui.widgets.ending import Ending
 
 _MOST = 16
 """Games whose faces are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBoard:
+    """A board as it is printed: drawn from the content of a game, without a game in progress."""
+
+    id: str
+    title: str
+    size: tuple[float, float]
+    """Millimetres across and down."""
+    draw: Callable[[Canvas, pygame.FRect, Sequence[Cell]], None]
+    width: float = 800.0
+    """Logical pixels across that it is drawn at."""
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +50,8 @@ class Drawing:
     """By name what fills the forms that name a sheet, and what a button of the display shows."""
     results: type[Ending] = Ending
     """What the results show in a way of their own."""
+    boards: tuple[PrintedBoard, ...] = ()
+    """What is printed besides cards and tokens."""
 
 
 def load_drawing(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:

@@ -1,5 +1,6 @@
 """A board of rooms with a stack in each, and the markers that stand in them."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import pygame
@@ -11,6 +12,7 @@ from tabletop.api.drawing import (
     Canvas,
     DropTarget,
     Moment,
+    PrintedBoard,
     Slot,
     Widget,
     back_name,
@@ -225,3 +227,11 @@ def _is_stand(moment: Moment, zone: ZoneView) -> bool:
         return moment.look(zone.pieces[0], zone.backs[0]) == "marker"
     kind = next((each for each in moment.zone_kinds if each.id == zone.kind), None)
     return kind is not None and kind.sees == "all"
+
+
+def _print(canvas: Canvas, box: pygame.FRect, cells: Sequence[Cell]) -> None:
+    draw_board(canvas, box, cells, _plan(0))
+
+
+PRINTED = PrintedBoard("school", "The school", (568.0, 375.2), _print, width=660.0)
+"""The usual board, so large that real cards have room in its rooms."""

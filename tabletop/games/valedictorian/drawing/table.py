@@ -1,8 +1,8 @@
 """How the table of Valedictorian is drawn: a class for each of its declarations."""
 
 from tabletop.api.drawing import Drawing
-from tabletop.games.valedictorian.drawing.board import Board
+from tabletop.games.valedictorian.drawing.board import PRINTED, Board
 from tabletop.games.valedictorian.drawing.paper_face import print_paper
 from tabletop.games.valedictorian.faces import PaperFace
 
-DRAWING = Drawing(widgets=(Board,), faces={PaperFace: print_paper})
+DRAWING = Drawing(widgets=(Board,), faces={PaperFace: print_paper}, boards=(PRINTED,))

@@ -1,0 +1,65 @@
+"""The command that prints a game or makes pictures of it, without a window and without a screen."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from tabletop.engine.game import Game
+from tabletop.paths import data_dir
+from tabletop.ui.pieces.art import art_of
+from tabletop.ui.printing.drawn import Press
+from tabletop.ui.printing.export import PdfExport, check
+from tabletop.ui.printing.items import components_of
+from tabletop.ui.printing.options import PARTS, PrintError, PrintOptions, usual_paper
+from tabletop.ui.printing.sheets import KINDS, write_pictures, write_sheets
+
+
+def export(game: Game, words: argparse.Namespace) -> int:
+    """Do what the words of a command line ask for, and say what was written; returns 0.
+
+    Raises:
+        PrintError: it can't be printed so.
+        OSError: a file can't be written.
+    """
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    if words.language:
+        raise PrintError(f"{game.spec.title} has its words in one language; leave --language out")
+    if words.fold and words.no_backs:
+        raise PrintError("--fold prints backs, and --no-backs prints none; choose one")
+    options = PrintOptions(
+        paper=words.paper or usual_paper(),
+        backs="fold" if words.fold else "none" if words.no_backs else "mirrored",
+        flip=words.flip,
+        bleed=words.bleed,
+        shift=words.shift,
+        once=words.once,
+        only=words.only or PARTS,
+    )
+    things = components_of(game)
+    check(things, options)
+    art = art_of([game], data_dir() / "cache" / "art")
+    try:
+        if words.pdf is not None:
+            made = PdfExport(things, options, words.pdf, art)
+            for _ in made.steps():
+                pass
+            print(f"{words.pdf}: {made.pages} pages, {words.pdf.stat().st_size:,} bytes")
+        elif words.png is not None:
+            _tell(words.png, write_pictures(things, options, words.png, Press(art)))
+        else:
+            kind, folder = words.sheets
+            if kind not in KINDS:
+                raise PrintError(f"{kind[:40]!r} is no kind of sheet (known: {', '.join(KINDS)})")
+            if not things.cards:
+                raise PrintError(f"{game.spec.title} has no cards for sheets")
+            _tell(Path(folder), write_sheets(things, options, kind, Path(folder), Press(art)))
+        for problem in art.problems.values():
+            print(f"left out: {problem}")
+    finally:
+        art.close()
+    return 0
+
+
+def _tell(folder: Path, files: Sequence[Path]) -> None:
+    print(f"{folder}: {len(files)} files")

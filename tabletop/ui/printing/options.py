@@ -1,0 +1,63 @@
+"""What a print is to be like: paper, backs, bleed, and which parts of a game."""
+
+import os
+from dataclasses import dataclass
+
+PAPERS: dict[str, tuple[float, float]] = {
+    "a4": (210.0, 297.0),
+    "a3": (297.0, 420.0),
+    "letter": (215.9, 279.4),
+}
+"""Width and height of upright sheets, millimetres."""
+PARTS = ("cards", "boards", "tokens", "rules")
+BACKS = ("mirrored", "fold", "none")
+FLIPS = ("long", "short")
+BLEED = 3.0
+"""Millimetres that a print usually goes on beyond the cut."""
+MOST_BLEED = 5.0
+MOST_SHIFT = 10.0
+DPI = 300
+_LETTER_LANDS = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "VE", "GT", "CR", "PA", "PR"])
+
+
+class PrintError(ValueError):
+    """Something that can't be printed so; one sentence."""
+
+
+class NoPrinterError(PrintError):
+    """What writes PDF files is not installed; one sentence that says how it comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """How a game is printed."""
+
+    paper: str = "a4"
+    """One of `PAPERS`."""
+    backs: str = "mirrored"
+    """`mirrored` on the other side of the sheet, `fold` beside the front, or `none`."""
+    flip: str = "long"
+    """The edge over which the printer turns the sheet."""
+    bleed: float = BLEED
+    """Millimetres that each picture goes on beyond the cut; 0 lays cards edge to edge."""
+    shift: tuple[float, float] = (0.0, 0.0)
+    """Millimetres by which backs are moved to the right and down."""
+    once: bool = False
+    """Print each card once, whatever its number is."""
+    only: tuple[str, ...] = PARTS
+    """Which of `PARTS`."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the upright sheet, millimetres."""
+        return PAPERS[self.paper]
+
+
+def usual_paper() -> str:
+    """Return the paper of the player's country, as the environment tells it."""
+    for name in ("LC_ALL", "LC_PAPER", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            land = value.partition(".")[0].partition("_")[2]
+            return "letter" if land in _LETTER_LANDS else "a4"
+    return "a4"
