@@ -153,7 +153,7 @@ def open_window(
     lesson: tuple[str, int] | None = None,
     file: Path | None = None,
     find_games: Callable[[], Sequence[Game]] | None = None,
-    packs: Packs | None = None,
+    packs: "Packs | None" = None,
 ) -> int:
     """Open the window on the library, or straight into a game; return the exit status.
 
