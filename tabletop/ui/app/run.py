@@ -19,7 +19,7 @@ from tabletop.ui.app.routes import AppRoutes, read_ahead
 from tabletop.ui.app.small_tables import DrawnTables
 from tabletop.ui.app.sound import Sounds
 from tabletop.ui.app.window import run_window
-from tabletop.ui.kit.services import Desk
+from tabletop.ui.kit.services import Desk, Packs
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.seating import HUMAN, Place, face_of, players_of, sit_down
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from tabletop.session.branch import Branch
     from tabletop.session.lesson import LessonSession
     from tabletop.session.replay import Replay
-    from tabletop.ui.kit.services import Packs
 
 _QUIET_START = 0.6
 """Seconds before sounds are made and further scenes read: the first frame comes first."""
