@@ -1,4 +1,4 @@
-"""Checks of `setup`, `turn`, `end`, `points` and `winner` of a game without code.
+"""Checks of `setup`, `turn`, `end`, `points`, `winner` and `actions` of a game without code.
 
 Each step and condition is a mapping with one word that says what it is; what it takes stands in
 the tables here. Names have to be there, and numbers make sense, for every number of seats.
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop.content.nodes import Document, Place, Plain
-from tabletop.content.problems import Problem, did_you_mean, quoted
+from tabletop.content.problems import did_you_mean, quoted
 from tabletop.engine.components import Scripts
 from tabletop.engine.free import FreeTable
 from tabletop.engine.scripts import runs_short
@@ -18,10 +18,17 @@ _STEPS: dict[str, dict[str, str]] = {
     "deal": {"from": "zone!", "to": "own zone!", "count": "count", "to-seats": "seats"},
     "draw": {"from": "zone!", "to": "zone!", "count": "count"},
     "turn-up": {"from": "zone!", "to": "zone", "count": "count"},
-    "put": {"from": "zone", "all": "zone", "to": "zone!", "count": "count", "*": "filter"},
+    "put": {
+        "from": "zone",
+        "all": "zone",
+        "to": "zone!",
+        "count": "count",
+        "taken": "any",
+        "*": "filter",
+    },
     "place": {"piece": "word!", "at": "zones!"},
     "set": {"counter": "counter!", "to": "number!"},
-    "add": {"counter": "counter!", "by": "number!"},
+    "add": {"counter": "counter!", "by": "number", "field": "field"},
 }
 _PLAIN_STEPS = {"shuffle": "zone", "roll": "dice", "choose-first": "first"}
 _COMPARING = {"is": "number", "over": "number", "under": "number", "at-least": "number",
@@ -43,7 +50,7 @@ _POINTS: dict[str, dict[str, str]] = {
 }
 _WINNER = {"highest": "total", "lowest": "total", "then": "totals", "ties": "ties",
            "without": "own zone", "with": "own zone"}  # fmt: skip
-_KEYS = ("setup", "turn", "end", "points", "winner")
+_KEYS = ("setup", "turn", "end", "points", "winner", "actions")
 _ORDERS = ("clockwise", "counter-clockwise", "free")
 _AFTER = ("at-once", "turn", "round")
 _TIES = ("share", "all", "none")
@@ -206,10 +213,46 @@ class _Check:
             self._checks[_PLAIN_STEPS[word]]((*place, word), what)
         elif word in _STEPS:
             self._keys((*place, word), what, _STEPS[word])
-            if word == "put" and isinstance(what, Mapping) and not {"from", "all"} & set(what):
-                self._say((*place, word), "needs from or all")
+            self._together((*place, word), word, what)
         else:
             self._say((*place, word), f"there is no step {quoted(word)}", did_you_mean(word, known))
+
+    def _together(self, place: Place, word: str, what: Plain) -> None:
+        """Check that a step says from where, or how many."""
+        if not isinstance(what, Mapping):
+            return
+        in_action = place[0] == "actions"
+        ways = {"from", "all", "taken"} if in_action else {"from", "all"}
+        if word == "put" and not ways & set(what):
+            self._say(place, "needs from or all")
+        if word == "put" and "taken" in what and not in_action:
+            self._say((*place, "taken"), "only an action takes pieces")
+        if word == "add" and not ({"by", "field"} if in_action else {"by"}) & set(what):
+            self._say(place, "needs by")
+
+    def actions(self, place: Place, given: Plain) -> None:
+        """Check the buttons of the game."""
+        for number, action in enumerate(given if isinstance(given, tuple) else (given,)):
+            at = (*place, number)
+            if not isinstance(action, Mapping):
+                self._say(at, "takes a mapping with id, title, take and do")
+                continue
+            for key, value in action.items():
+                match key:
+                    case "id" | "title" | "icon" if isinstance(value, str):
+                        pass
+                    case "take":
+                        self._filter((*at, key), value, {"from": "own zone!", "count": "number"})
+                    case "when":
+                        self.conditions((*at, key), value)
+                    case "do":
+                        self.steps((*at, key), value)
+                    case _:
+                        hint = did_you_mean(key, ("id", "title", "icon", "take", "when", "do"))
+                        self._say((*at, key), f"there is no key {quoted(key)}", hint)
+            missing = [key for key in ("id", "title", "do") if not action.get(key)]
+            if missing:
+                self._say(at, f"needs {' and '.join(missing)}")
 
     def conditions(self, place: Place, given: Plain) -> None:
         """Check a list of conditions."""
@@ -293,13 +336,7 @@ def read_scripts(document: Document, spec: GameSpec) -> Scripts:
     data = document.data if isinstance(document.data, Mapping) else {}
     before = len(document.problems)
     check = _Check(document, spec)
-    if data.get("actions"):
-        mark = document.mark(("actions",))
-        what = "buttons of a game are not carried out yet"
-        document.problems.append(
-            Problem(document.file, mark.line, mark.column, "actions", what, warning=True)
-        )
-    looks = (check.steps, check.turn, check.end, check.points, check.winner)
+    looks = (check.steps, check.turn, check.end, check.points, check.winner, check.actions)
     for key, look in zip(_KEYS, looks, strict=True):
         if data.get(key):
             look((key,), data[key])

@@ -22,6 +22,8 @@ class Scripts:
     """Rows of points, each with a title."""
     winner: Script = field(default_factory=dict)
     """Who wins."""
+    actions: tuple[Script, ...] = ()
+    """Buttons: what a seat takes, and the steps that follow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,19 @@ from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Rules
 from tabletop.engine.scripts import (
+    DO,
     NOBODY,
     Stage,
+    action_of,
     carry_out,
     first_of,
     holds,
+    is_for,
     points_of,
+    wanted_by,
     winners_of,
 )
-from tabletop.engine.spec import BOX, Options, PieceKind, TablePlan
+from tabletop.engine.spec import BOX, GameSpec, Options, PieceKind, TablePlan
 from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Table
@@ -97,6 +101,9 @@ class FreeWords(Words[FreeState]):
                 return f"Roll {_words(move.target)}"
             case "count":
                 return f"Set {_words(move.target)} to {move.args[0]}"
+            case kind if kind.startswith(DO):
+                action = action_of(plan.spec.scripts, kind)
+                return str(action["title"]) if action else kind
             case "end-turn":
                 return "End turn"
             case _:
@@ -112,10 +119,10 @@ class FreeTable(Rules[FreeState]):
 
     Moves: `put card-3 card-4 > hand:p1`, `put deck? > tray = bottom`, `draw deck? > hand:p1 = 3`,
     `carry deck? > tray = 5` (as a block), `flip card-3`, `shuffle > deck`, `deal > deck = 5`,
-    `roll > die`, `count > score = 4`, `end-turn`, `finish`. A piece whose face the seat does not
-    know is named by its slot: `deck?` is the topmost hidden one of that zone, `deck?0` the lowest
-    place. In a hand of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn
-    at random.
+    `roll > die`, `count > score = 4`, `do-sell card-3` (a button of the game), `end-turn`,
+    `finish`. A piece whose face the seat does not know is named by its slot: `deck?` is the topmost
+    hidden one of that zone, `deck?0` the lowest place. In a hand of another seat, where order says
+    nothing, `hand:p2?` is any hidden card, drawn at random.
     """
 
     kinds = frozenset(
@@ -138,6 +145,10 @@ class FreeTable(Rules[FreeState]):
     commanded = True
     words_class = FreeWords
     mind_class = FreeMind
+
+    def __init__(self, spec: GameSpec) -> None:
+        super().__init__(spec)
+        self.kinds = type(self).kinds | {f"{DO}{each['id']}" for each in spec.scripts.actions}
 
     def setup(self, seats: int, options: Options, chance: Chance) -> FreeState:
         """Put every piece where its kind says, and shuffle what lies face down.
@@ -198,6 +209,9 @@ class FreeTable(Rules[FreeState]):
                 now = table.values[value]
                 yield Move("count", (), name, (now + 1,))
                 yield Move("count", (), name, (now - 1,))
+        for action in self.spec.scripts.actions:
+            if not wanted_by(action):
+                yield Move(f"do-{action['id']}")
         yield Move("end-turn")
         yield Move("finish")
 
@@ -226,8 +240,30 @@ class FreeTable(Rules[FreeState]):
                 if move.kind == "end-turn" and seat != state.turn:
                     return self._no(NOT_YOUR_TURN, "turn")
                 return None
+            case kind if kind.startswith(DO):
+                return self._refuse_action(state, seat, move)
             case _:
                 return self._no("There is no such move on the free table.", "unknown-move")
+
+    def _refuse_action(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Why a button of the game can't be used now."""
+        action = action_of(self.spec.scripts, move.kind)
+        if action is None or move.target or move.args:
+            return self._no("This game has no such button.", "do")
+        if seat != state.turn:
+            return self._no(NOT_YOUR_TURN, "turn")
+        title, number = action["title"], wanted_by(action)
+        found = [self._find(state.table, seat, name) for name in move.pieces]
+        if len(set(move.pieces)) != number or len(found) != number:
+            what = "no piece" if not number else "1 piece" if number == 1 else f"{number} pieces"
+            return self._no(f"{title} takes {what}.", "do")
+        stage = self._stage(state, seat)
+        if not all(len(each) == 1 and is_for(stage, action, each[0]) for each in found):
+            place = f"{{zone:{state.table.plan.zones[stage.zones(action['take']['from'])[0]]}}}"
+            return self._no(f"{title} is for other pieces, and they have to lie in {place}.", "do")
+        if not all(holds(stage, each) for each in action.get("when", ())):
+            return self._no(f"{title} can't be done now.", "do")
+        return None
 
     def _refuse_piece(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         table, pieces = state.table, move.pieces
@@ -383,6 +419,8 @@ class FreeTable(Rules[FreeState]):
             case "count":
                 table.set(plan.value[move.target], int(move.args[0]))
                 table.note(seat, f"set {_words(move.target)} to **{move.args[0]}**")
+            case kind if kind.startswith(DO):
+                self._act(state, seat, move, chance)
             case "finish":
                 state.finished = True
                 table.note(seat, "ended the game")
@@ -392,6 +430,16 @@ class FreeTable(Rules[FreeState]):
             self._look_for_the_end(state, move)
         if state.finished or state.ended:
             self._sum_up(state)
+
+    def _act(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Do what a button of the game does."""
+        action = action_of(self.spec.scripts, move.kind)
+        if action is None:
+            raise ValueError(f"there is no action {move.kind}")
+        stage = self._stage(state, seat)
+        stage.taken = tuple(self._pick(state.table, seat, name, chance) for name in move.pieces)
+        state.table.note(seat, f"used **{action['title']}**")
+        carry_out(stage, action["do"], chance)
 
     def _stage(self, state: FreeState, seat: Seat = NOBODY) -> Stage:
         return Stage(state.table, state.seats, {}, seat, state.first)

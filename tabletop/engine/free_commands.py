@@ -6,6 +6,7 @@ from tabletop.engine.commands import Command, Thing
 from tabletop.engine.core import CoreRules, S
 from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Seat
+from tabletop.engine.scripts import DO, Stage, is_for, wanted_by
 from tabletop.engine.state import State
 
 
@@ -14,13 +15,29 @@ def commands_of(
 ) -> tuple[Command, ...]:
     """Return what a seat can do with things; what is refused keeps its reason."""
     found: list[Command] = []
-    for command in _all(state, seat, things):
+    for command in (*_actions(rules, state, seat, things), *_all(state, seat, things)):
         move = command.move
         refusal = rules.refuse(state, seat, move) if move is not None else None
         if refusal is None or refusal.rule.rpartition(".")[2] not in _SENSELESS:
             found.append(Command(command.id, command.title, command.icon, command.key,
                                  move, command.form, refusal, command.text))  # fmt: skip
     return tuple(found)
+
+
+def _actions(
+    rules: CoreRules[S], state: S, seat: Seat, things: Sequence[Thing]
+) -> Iterator[Command]:
+    """Buttons of the game that are for these pieces."""
+    plan = state.table.plan
+    pieces = tuple(thing.name for thing in things if thing.kind == "piece")
+    stage = Stage(state.table, state.seats, {}, seat)
+    for action in rules.spec.scripts.actions if len(pieces) == len(things) else ():
+        numbers = [plan.piece.get(name, -1) for name in pieces]
+        if wanted_by(action) == len(pieces) and all(
+            number >= 0 and is_for(stage, action, number) for number in numbers
+        ):
+            yield Command(f"{DO}{action['id']}", action["title"], action.get("icon", "star"), "",
+                          Move(f"{DO}{action['id']}", pieces))  # fmt: skip
 
 
 _SENSELESS = frozenset({"unknown-move"})

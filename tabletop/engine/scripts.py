@@ -16,6 +16,8 @@ from tabletop.engine.spec import BOX, Options
 from tabletop.engine.table import Table
 
 NOBODY: Seat = -1
+DO = "do-"
+"""What kinds of moves begin with that are buttons of a game."""
 
 
 @dataclass(slots=True)
@@ -29,6 +31,8 @@ class Stage:
     """Whose zones and counters are meant by their plain names; of all seats for nobody."""
     first: Seat = 0
     """The seat that deals begin with."""
+    taken: tuple[int, ...] = ()
+    """The pieces that an action is done with."""
 
     def all_seats(self) -> Sequence[Seat]:
         """The seats from the first one on."""
@@ -145,6 +149,10 @@ def _put(stage: Stage, what: Script) -> None:
     """Put all pieces of a zone, or those that a filter names, to another one."""
     table = stage.table
     (target,) = stage.zones(what["to"])[:1]
+    if what.get("taken"):
+        for piece in stage.taken:
+            table.move(piece, target)
+        return
     most = _count_for(what.get("count", "all"), 0)
     for source in stage.zones(what.get("all") or what["from"]):
         for piece in [p for p in table.zones[source] if fits(stage, p, what)][:most]:
@@ -165,7 +173,10 @@ def _place(stage: Stage, what: Script) -> None:
 
 def _count(stage: Stage, word: str, what: Script) -> None:
     for value in stage.values(what["counter"]):
-        number = stage.table.values[value] + what["by"] if word == "add" else what["to"]
+        number = what.get("to", 0)
+        if word == "add":
+            by = what["by"] if "by" in what else sum(_worth(stage, p, what) for p in stage.taken)
+            number = stage.table.values[value] + by
         stage.table.set(value, within(stage, value, int(number)))
 
 
@@ -239,6 +250,28 @@ def _compares(number: int, what: Script) -> bool:
 def _number(stage: Stage, counter: str, seat: Seat) -> int:
     values = stage.of(seat).values(counter)
     return stage.table.values[values[0]] if values else 0
+
+
+# Actions
+
+
+def action_of(scripts: Scripts, kind: str) -> Script | None:
+    """Return the action that a kind of move does: `do-sell` that with the id `sell`."""
+    return next((each for each in scripts.actions if f"{DO}{each['id']}" == kind), None)
+
+
+def is_for(stage: Stage, action: Script, piece: int) -> bool:
+    """Whether an action may be done with a piece as it lies."""
+    take = action.get("take")
+    if take is None:
+        return False
+    return stage.table.where[piece] in stage.zones(take["from"]) and fits(stage, piece, take)
+
+
+def wanted_by(action: Script) -> int:
+    """How many pieces an action is done with."""
+    take = action.get("take")
+    return 0 if take is None else int(take.get("count", 1))
 
 
 # Points and winners

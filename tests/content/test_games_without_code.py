@@ -29,7 +29,7 @@ def test_the_game_of_the_page_can_be_played(tmp_path: Path) -> None:
 
 
 def test_cards_and_template_of_the_page_make_a_game(tmp_path: Path) -> None:
-    _, _, cards, template = blocks()
+    *_, cards, template = blocks()
     head = "format: 2\nid: page\ntitle: Page\nseats: [2, 4]\n"
     zones = "zones: [{ id: deck, title: Deck, place: pile, sees: none }]\n"
     game = game_of(
@@ -41,7 +41,7 @@ def test_cards_and_template_of_the_page_make_a_game(tmp_path: Path) -> None:
 
 
 def test_turns_end_and_points_of_the_page_are_carried_out(tmp_path: Path) -> None:
-    _, scripts, *_ = blocks()
+    _, scripts, actions, *_ = blocks()
     parts = """\
 format: 2
 id: page
@@ -57,10 +57,11 @@ counters:
   - { id: round, title: Round, start: 1, most: 99 }
 zones:
   - { id: deck, title: Deck, place: pile, sees: none }
+  - { id: hand, title: Hand, place: hand, for-each: seat, sees: owner }
   - { id: discard, title: Discard, place: pile, sees: all }
   - { id: dock, title: Dock, place: row, for-each: seat, sees: all }
 """
-    game = game_of(tmp_path, parts + scripts)
+    game = game_of(tmp_path, parts + scripts + actions)
     match = Match(game.rules(), 2, seed=1)
     seat, other = match.state.turn, 1 - match.state.turn
     for mover, move in (

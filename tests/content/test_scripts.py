@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.commands import Thing
 from tabletop.engine.fingerprint import fingerprint
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
@@ -203,6 +204,57 @@ points: [{ title: Coins, count: coins }]
     walk(game.rules(), 3, seed=1, most_moves=25)
 
 
+# Actions
+
+
+ACTIONS = """\
+setup: [{ deal: { from: deck, to: hand, count: 3 } }]
+actions:
+  - id: sell
+    title: Sell a card
+    icon: coin
+    take: { from: hand, count: 1 }
+    do: [{ put: { taken: true, to: discard } }, { add: { counter: coins, field: value } }]
+  - id: rest
+    title: Rest
+    when: [{ counter: coins, under: 6 }]
+    do: [{ add: { counter: coins, by: 3 } }]
+"""
+
+
+def test_a_button_of_the_game(tmp_path: Path) -> None:
+    game = game_of(tmp_path, PARTS + ACTIONS)
+    match = match_of(game, 2)
+    (card, *others) = own(match, 0)
+    value = match.state.table.plan.kinds[match.state.table.plan.piece[card]].face["value"]
+    commands = game.rules().commands(match.state, 0, [Thing("piece", card)])
+    assert (commands[0].title, str(commands[0].move)) == ("Sell a card", f"do-sell {card}")
+    do(match, f"do-sell {card}")
+    assert held(match, "discard") == 1
+    assert shown(match, "coins:p1") == min(9, 3 + int(str(value)))
+    both = [Thing("piece", each) for each in others]
+    titles = [each.title for each in game.rules().commands(match.state, 0, both)]
+    assert "Sell a card" not in titles
+
+
+def test_a_button_says_why_not(tmp_path: Path) -> None:
+    match = match_of(game_of(tmp_path, PARTS + ACTIONS), 2)
+    card, *_ = own(match, 0)
+
+    def why(seat: int, move: str) -> str:
+        refusal = match.rules.refuse(match.state, seat, Move.parse(move))
+        assert refusal is not None
+        return refusal.text
+
+    assert why(0, f"do-buy {card}") == "This game has no such button."
+    assert why(0, "do-sell") == "Sell a card takes 1 piece."
+    assert why(0, "do-sell deck?").startswith("Sell a card is for other pieces")
+    assert "turn" in why(1, "do-rest")
+    assert Move.parse("do-rest") in match.rules.legal_moves(match.state, 0)
+    do(match, "do-rest")
+    assert why(0, "do-rest") == "Rest can't be done now."
+
+
 # Mistakes
 
 
@@ -233,6 +285,10 @@ points: [{ title: Coins, count: coins }]
         ("points: [{ count: coins }]", "needs a title"),
         ("points: [{ title: A, each: { in: nowhere } }]", "there is no zone 'nowhere'"),
         ("winner: { highest: coin }", "did you mean coins?"),
+        ("actions: [{ id: sell, title: Sell }]", "needs do"),
+        ("actions: [{ id: a, title: A, tkae: { from: hand }, do: [{ roll: wind }] }]", "mean take"),
+        ("actions: [{ id: a, title: A, do: [{ put: { to: discard } }] }]", "needs from or all"),
+        ("setup: [{ put: { taken: true, all: deck, to: box } }]", "only an action takes pieces"),
         ("winner: { then: [coins] }", "needs one of highest, lowest, with, without"),
     ],
 )

@@ -117,9 +117,19 @@ def test_a_piece_put_down_bounces_once_and_comes_to_rest(sitting: Sitting) -> No
     assert [round(put_down(t), 2) for t in (0.0, 0.5, 1.0, 2.0)] == [1.06, 0.98, 1.0, 1.0]
 
 
-_IN_ANOTHER_SENSE = {"discard", "draw", "left", "navigation", "python", "rule", "track", "won"}
+_IN_ANOTHER_SENSE = {
+    "discard",
+    "draw",
+    "left",
+    "navigation",
+    "python",
+    "rule",
+    "track",
+    "trump",
+    "won",
+}
 """Piles that any game may have, a side, a key of a face, a game that is won; a part of a sheet, the
-language, a scrubber: words that are also pieces or zones of some."""
+language, a scrubber, a card of the tarot: words that are also pieces or zones of some."""
 
 
 def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
