@@ -57,9 +57,10 @@ def print_designed(printer: CardPrinter, face: DesignedCard) -> None:
         small=printer.shown == "S", least=0.0 if printer.shown == "L" else _LEGIBLE * printer.detail
         * printer.assets.scale,
     )  # fmt: skip
-    shape = svg.box((0, 0, *printer.size), 0.05 * printer.size[0], fill="#FFFFFF")
-    mask = svg.converted(svg.rasterise(svg.document(*printer.size, shape), printer.size))
-    picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    if not printer.assets.for_print:  # there the corners are cut
+        shape = svg.box((0, 0, *printer.size), 0.05 * printer.size[0], fill="#FFFFFF")
+        mask = svg.converted(svg.rasterise(svg.document(*printer.size, shape), printer.size))
+        picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     printer.sheet.blit(picture, (0, 0))
     printer.record_name(face.title)
 

@@ -10,6 +10,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.spec import PieceKind
 from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.pieces.designed import DesignedCard
 from tabletop.ui.pieces.faces import CardFace, card_back
 from tabletop.ui.pieces.printed_tokens import print_token
 from tabletop.ui.pieces.templates import print_back
@@ -109,8 +110,9 @@ def _card(kind: PieceKind, face: CardFace) -> Item:
     def back(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
         return print_back(assets, printed, size, _DETAIL)
 
+    size = face.data.design.size if isinstance(face.data, DesignedCard) else CARD
     return Item(
-        kind.id, kind.title, kind.count, CARD,
+        kind.id, kind.title, kind.count, size,
         Side(f"front {kind.id}", front), Side(f"back {kind.back}", back),
     )  # fmt: skip
 

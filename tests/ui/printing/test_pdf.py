@@ -3,7 +3,9 @@
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 
+import pygame
 import pytest
 
 from tabletop.app import run
@@ -11,6 +13,7 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ui.printing.reading import Read, cut_of, near, pictures_in, read
 
+ROOT = Path(__file__).parents[3]
 CARD = (744, 1039)
 """Pixels of 63 by 88 mm at 300 to the inch."""
 GAMES = ("introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian")
@@ -192,3 +195,16 @@ def test_what_writes_pdf_files_is_read_only_when_one_is_wanted() -> None:
         "sys.exit([name for name in sys.modules if name.split('.')[0] == 'reportlab'] or 0)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_cards_of_templates_are_printed_to_their_corners(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their ground goes on into the bleed: round corners would leave white paper there."""
+    folder = tmp_path / "games-library" / "harbour"
+    copytree(ROOT / "tests" / "workshop" / "harbour", folder)
+    out = tmp_path / "out"
+    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
+    assert run(["export", "harbour", "--png", str(out), "--only", "cards"]) == 0
+    silk = pygame.image.load(next(out.glob("silk*.png")))
+    assert silk.get_at((0, 0)) == silk.get_at((40, 400))
