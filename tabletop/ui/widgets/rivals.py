@@ -1,6 +1,7 @@
 """The plates of the other seats: who they are, what they hold, what they have won."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 import pygame
@@ -66,7 +67,15 @@ class Rivals(Widget[R]):
         around = self.data.around and not self.compact
         seats = moment.rivals or ((NOBODY,) if moment.display.automa else ())
         seats = tuple(sorted(seats, key=lambda seat: not moment.is_partner(seat)))
-        return plates_in(self.rect, seats, around=around, full=bool(self.belongings))
+        plates = plates_in(self.rect, seats, around=around, full=bool(self.belongings))
+        return [self._with_counters(moment, plate) for plate in plates]
+
+    @staticmethod
+    def _with_counters(moment: Moment, plate: Plate) -> Plate:
+        """A plate without room for words, on which counters lie in the place of cards."""
+        if plate.words.w or not moment.commanded or not counters.of_seat(moment, plate.seat):
+            return plate
+        return replace(plate, public=pygame.FRect(plate.rect.right, plate.rect.centery, 0, 0))
 
     def slots(self, moment: Moment) -> list[Slot]:
         """Backs of what they hold, and the cards that they have won."""
@@ -135,7 +144,7 @@ class Rivals(Widget[R]):
         found: list[counters.Counter] = []
         for plate in self.plates(moment) if moment.commanded else ():
             names = counters.of_seat(moment, plate.seat)
-            left = plate.avatar.right + (_HELD + 14 if plate.words.w else 6)
+            left = plate.avatar.right + _HELD + 14 if plate.words.w else plate.rect.left + 8
             if plate.words.w and not self._chips(moment, plate):
                 left = plate.words.left
             high = min(32.0, plate.rect.h - 8)
@@ -278,12 +287,23 @@ class Rivals(Widget[R]):
 
     def _draw_score(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
         theme, box, value = canvas.theme, plate.score, _score(moment, plate.seat)
-        if not value:
+        if not value and not (moment.commanded and not plate.words.w):
             return
         if plate.seat >= 0:
             canvas.note(f"legend:score:{seat_name(plate.seat)}", box)
         if plate.tall:
             self._draw_total(canvas, moment, plate, value)
+            return
+        if not plate.words.w and moment.commanded:
+            held = next((f for f in self._chips(moment, plate) if f.icon == _CARDS), None)
+            room = box.w
+            if held is not None:
+                drawn = fact_chip(
+                    canvas, box.midright, held, held.short, anchor="midright", seat=plate.seat
+                )
+                room = drawn.left - 6 - box.left
+            name = canvas.fitting(_name_forms(moment, plate.seat), room, "small", weight=700)
+            canvas.text(box.midleft, name, "small", anchor="midleft", max_width=room, weight=700)
             return
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
