@@ -231,7 +231,7 @@ class FreeTable(Rules[FreeState]):
             case "peek":
                 return self._refuse_upper(state, seat, move)
             case "shuffle" | "deal" | "look":
-                return self._refuse_zone(state, move)
+                return self._refuse_zone(state, seat, move)
             case "roll" | "count":
                 return self._refuse_value(state, move)
             case "end-turn" | "finish":
@@ -277,18 +277,25 @@ class FreeTable(Rules[FreeState]):
             return self._no("Take one piece, or several different ones.", move.kind)
         if not all(self._find(table, seat, piece) for piece in pieces):
             return self._no("There is no such piece in sight.", move.kind)
+        places = {_place_of(table, name) for name in pieces}
         if move.kind in {"flip", "turn"}:
-            return self._no("A piece is turned where it lies.", move.kind) if move.target else None
+            if move.target:
+                return self._no("A piece is turned where it lies.", move.kind)
+            return self._refuse_places(state, seat, places)
         if move.target not in table.plan.zone or move.target == BOX:
             return self._no("There is no such place on this table.", "put")
-        places = {_place_of(table, name) for name in pieces}
         entering = len([name for name in pieces if _place_of(table, name) != move.target])
         return self._refuse_places(state, seat, {*places, move.target}, move.target, entering)
 
     def _refuse_places(
-        self, state: FreeState, seat: Seat, used: Collection[str], target: str, entering: int
+        self,
+        state: FreeState,
+        seat: Seat,
+        used: Collection[str],
+        target: str = "",
+        entering: int = 0,
     ) -> Refusal | None:
-        """Why places may not be taken from or put into now: they are another's, or full."""
+        """Why places may not be used now: they are another's, or so many don't fit into one."""
         plan = state.table.plan
         for name in sorted(used):
             zone = plan.zone[name]
@@ -297,11 +304,13 @@ class FreeTable(Rules[FreeState]):
                 return self._no(f"Only {{{seat_name(owner)}}} may use {{zone:{name}}}.", "put")
             if kind.own_turn and seat != state.turn:
                 return self._no(f"{{zone:{name}}} is used in the own turn.", "put")
-        held, most = (
-            len(state.table.zones[plan.zone[target]]),
-            plan.zone_kinds[plan.zone[target]].holds,
-        )
-        if most and held + entering > most:
+        return self._refuse_full(state, target, entering) if target else None
+
+    def _refuse_full(self, state: FreeState, target: str, entering: int) -> Refusal | None:
+        """Why so many pieces don't fit into a place."""
+        zone = state.table.plan.zone[target]
+        most = state.table.plan.zone_kinds[zone].holds
+        if most and len(state.table.zones[zone]) + entering > most:
             return self._no(f"{{zone:{target}}} is full: it holds {most}.", "put")
         return None
 
@@ -323,11 +332,11 @@ class FreeTable(Rules[FreeState]):
             place = f"{{zone:{plan.zones[source]}}}"
             return self._no(f"There {there} in {place}, too few to take {move.args[0]}.", move.kind)
         if move.kind == "peek":
-            return self._refuse_places(state, seat, {plan.zones[source]}, plan.zones[source], 0)
+            return self._refuse_places(state, seat, {plan.zones[source]})
         used = {plan.zones[source], move.target}
         return self._refuse_places(state, seat, used, move.target, move.args[0])
 
-    def _refuse_zone(self, state: FreeState, move: Move) -> Refusal | None:
+    def _refuse_zone(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         plan = state.table.plan
         if move.target not in plan.zone or move.target == BOX or move.pieces:
             return self._no("There is no such place on this table.", move.kind)
@@ -336,15 +345,22 @@ class FreeTable(Rules[FreeState]):
             return self._no("Nothing lies there.", "look")
         if move.kind == "look" and plan.owners[plan.zone[move.target]] >= 0:
             return self._no("Ask to be shown it: it is somebody's own.", "look")
-        if move.kind in {"shuffle", "look"}:
-            return self._no("This takes no number.", move.kind) if move.args else None
+        if move.kind in {"shuffle", "look"} and move.args:
+            return self._no("This takes no number.", move.kind)
+        closed = self._refuse_places(state, seat, {move.target})
+        if closed is not None or move.kind != "deal":
+            return closed
         if not _hands(plan):
             return self._no("This game has no hands to deal to.", "deal")
         if len(move.args) != 1 or not isinstance(move.args[0], int) or move.args[0] < 1:
             return self._no("Say how many each seat is dealt.", "deal")
-        if move.args[0] * state.seats > held:
-            return self._no("There are too few pieces to deal so many.", "deal")
-        return None
+        number, hands = move.args[0], _hands(plan)
+        if number * len(hands) > held:
+            there = "is 1 piece" if held == 1 else f"are {held} pieces"
+            few = f"too few to deal {number} to each of {len(hands)}"
+            return self._no(f"There {there} in {{zone:{move.target}}}, {few}.", "deal")
+        full = (self._refuse_full(state, plan.zones[hand], number) for hand in hands)
+        return next((each for each in full if each is not None), None)
 
     def _refuse_value(self, state: FreeState, move: Move) -> Refusal | None:
         plan = state.table.plan
