@@ -62,12 +62,11 @@ WORDS = frozenset(
         "trick",
         "tricks",
         "trophies",
-        "trump",
         "valedictorian",
     ]
 )
 """Words of single games. Left out are those with a sense of their own in the core: offer, effort of
-a search, knowledge of a seat, the icon of a trophy."""
+a search, knowledge of a seat, the icon of a trophy, the trumps of a ready-made deck."""
 _PART = re.compile(r"[A-Z]?[a-z]+")
 
 

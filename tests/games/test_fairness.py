@@ -22,7 +22,7 @@ from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 
-EFFORT = {"random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.12, "hard": 0.0075}
+EFFORT = {"quick": 1.0, "random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.12, "hard": 0.0075}
 """By level, for about three hundred steps a choice."""
 STEPS = 300
 POSITIONS = 5

@@ -23,7 +23,7 @@ from tests.games.valedictorian.positions import (
 )
 
 POSITIONS = 200
-EFFORT = {"random": 1, "greedy": 1, "easy": 0.4, "normal": 0.07, "hard": 0.01}
+EFFORT = {"quick": 1, "random": 1, "greedy": 1, "easy": 0.4, "normal": 0.07, "hard": 0.01}
 """By level, for some hundred steps a choice; that they are the same does not hang on how many."""
 
 
