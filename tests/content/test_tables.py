@@ -87,7 +87,8 @@ def test_windows_letters_are_warned_of_with_the_first_that_shows_them(tmp_path: 
 def test_quoted_cells_hold_separators_quotes_and_line_ends(tmp_path: Path) -> None:
     table = f'{HEAD}\nSilk;1;1;3;"A ""fine"";\ncloth";cargo;;;;\nSalt;1;x;;;cargo;;;;\n'
     wrong = problems_of(tmp_path, CARGO, cards__csv=table)
-    assert wrong == ["cards.csv:4:3 Cost (C4): takes a number, not 'x'"]
+    assert wrong[-1] == "cards.csv:4:3 Cost (C4): takes a number, not 'x'"
+    assert all("Silk" in each and "warning: there is no" in each for each in wrong[:-1])
     rows = read_table(table.encode(), "cards.csv").rows
     assert rows[0].text("rules TEXT") == 'A "fine";\ncloth'
 
