@@ -24,7 +24,8 @@ from tabletop.measures import add_measures
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
-    from tabletop.engine.spec import Options
+    from tabletop.engine.spec import GameSpec, Options
+    from tabletop.engine.templates import TooLong
     from tabletop.ui.kit.services import Offer
 
 _INTERRUPTED = 130
@@ -786,8 +787,16 @@ def _validate(words: argparse.Namespace) -> int:
     from tabletop.doors.shelf import open_trust
     from tabletop.doors.validate import validate
 
-    validate(words.paths, open_trust())
+    validate(words.paths, open_trust(), _too_long)
     return Status.DONE
+
+
+def _too_long(spec: "GameSpec") -> "list[TooLong]":
+    """Return the texts that own templates have no room for, as the drawing measures them."""
+    from tabletop.ui.pieces.designed import too_long
+    from tabletop.ui.printing.drawn import Press
+
+    return too_long(Press().assets, spec)
 
 
 def _trust(words: argparse.Namespace) -> int:

@@ -11,8 +11,10 @@ from tabletop.content.format2 import Game2Model
 from tabletop.content.models import GameModel
 from tabletop.content.nodes import Document, Mark, Place, Plain
 from tabletop.content.parts_checks import check_parts_of
+from tabletop.content.pictures import Named, named_pictures
 from tabletop.content.problems import Problem
 from tabletop.content.scripts import read_scripts
+from tabletop.content.tables import Cell
 from tabletop.content.templates import read_templates
 from tabletop.content.validation import validate
 from tabletop.engine.spec import GameSpec
@@ -33,6 +35,11 @@ class Assembled:
     """Keys of the faces of its cards."""
     problems: list[Problem] = field(default_factory=list)
     """What is wrong in other files."""
+    pictures: tuple[Named, ...] = ()
+    cells: Mapping[str, Mapping[str, Cell]] = field(default_factory=dict)
+    """Of cards from tables, by the kind of piece: where their fields stand."""
+    templates: Mapping[str, Document] = field(default_factory=dict)
+    """The files of its own templates."""
 
     @property
     def is_sound(self) -> bool:
@@ -55,12 +62,22 @@ def assemble(written: Document, files: Mapping[str, bytes], folder: Path) -> Ass
     cards, problems = read_cards(document, model, files, folder)
     parts = expand(model, cards)
     basis = common(model)
-    designs, wrong = read_templates(document, model.id, files, folder, parts)
-    problems += wrong
+    designs, templates = read_templates(document, model.id, files, folder, parts)
+    problems += [problem for each in templates.values() for problem in each.problems]
     spec = replace(spec_of(build_spec(basis), model, parts), templates=designs)
     spec = replace(spec, scripts=read_scripts(document, spec))
     faces = dict.fromkeys(key for each in parts.pieces for key in each.kind.face)
-    return Assembled(_as_first(document, parts), basis, spec, model.felt, tuple(faces), problems)
+    return Assembled(
+        document=_as_first(document, parts),
+        model=basis,
+        spec=spec,
+        felt=model.felt,
+        faces=tuple(faces),
+        problems=problems,
+        pictures=tuple(named_pictures(document, spec, parts, templates)),
+        cells={each.kind.id: each.cells for each in parts.pieces if each.cells},
+        templates=templates,
+    )
 
 
 def _listed(document: Document) -> Document:

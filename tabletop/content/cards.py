@@ -55,7 +55,7 @@ def read_cards(
         for row_number, row in enumerate(table.rows):
             kind = maker.card(row, row_number)
             if kind is not None:
-                pieces.append(Piece(kind, place))
+                pieces.append(Piece(kind, place, _cells(model, row)))
         problems += maker.problems
         if not pieces and not problems and not document.problems:
             document.problem(place, "no row makes a card")
@@ -133,6 +133,13 @@ def _columns_are_there(document: Document, place: Place, model: CardsModel, tabl
             document.problem((*place, *spot), what, hint)
             sound = False
     return sound
+
+
+def _cells(model: CardsModel, row: Row) -> dict[str, Cell]:
+    """Return where title and fields of a card stand."""
+    title = row.cell(model.title)
+    found = {key: row.cell(field.column) for key, field in model.fields.items()}
+    return {**found, "title": title if title.text else row.cell(model.id)}
 
 
 class _Maker:

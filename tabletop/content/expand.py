@@ -16,6 +16,7 @@ from tabletop.content.format2 import (
 from tabletop.content.grids import hexes, squares
 from tabletop.content.models import GameModel
 from tabletop.content.nodes import Place
+from tabletop.content.tables import Cell
 from tabletop.engine.components import BoardKind, CounterKind, Spot
 from tabletop.engine.moves import seat_name
 from tabletop.engine.spec import FaceValue, GameSpec, PieceKind, ZoneKind
@@ -36,6 +37,8 @@ class Piece:
 
     kind: PieceKind
     source: Place
+    cells: Mapping[str, Cell] = field(default_factory=dict)
+    """Of a card from a table: where `title` and its fields stand."""
 
 
 @dataclass(slots=True)

@@ -1,6 +1,11 @@
 """Checks of what the files of a game say is drawn: icons, felts, and the cells of boards."""
 
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
 from tabletop.content.checks import entries
+from tabletop.content.expand import Parts
 from tabletop.content.nodes import Document, Place, Plain
 from tabletop.content.problems import Problem, did_you_mean, quoted
 from tabletop.content.regions import Widgets
@@ -36,28 +41,63 @@ def check_boards(layout: Document, widgets: Widgets) -> None:
             layout.problem((*place, "widget"), what, hint)
 
 
-def missing_pictures(document: Document, spec: GameSpec, arts: tuple[str, ...]) -> list[Problem]:
-    """Return warnings of pictures that pieces and boards name and that there are not."""
-    own = f"{spec.id}/"
-    named: dict[str, tuple[Place, str]] = {}
-    for board in spec.boards:
-        named.setdefault(board.image, (("boards",), board.title))
-    for kind in spec.kinds:
-        part = {"die": "dice", "card": "cards"}.get(kind.look, "tokens")
-        for value in (kind.back, *kind.face.values()):
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A picture that a game names: what for, and where."""
+
+    name: str
+    """Its full name."""
+    title: str
+    at: Callable[[str], Problem]
+    """Makes a warning there of what is wrong."""
+
+
+def named_pictures(
+    document: Document, spec: GameSpec, parts: Parts, templates: Mapping[str, Document]
+) -> Iterator[Named]:
+    """Yield the pictures that pieces, boards and templates name, in the order of the file.
+
+    `templates` are the documents of the game's own.
+    """
+    for number, board in enumerate(spec.boards):
+        yield Named(board.image, board.title, _warning(document, "boards", number, "image"))
+    for piece in parts.pieces:
+        kind = piece.kind
+        yield Named(kind.back, kind.title, _warning(document, *piece.source, "back"))
+        key_of_picture = "pictures" if kind.look == "die" else "picture"
+        there = _warning(document, *piece.source, key_of_picture)
+        for key, value in kind.face.items():
             if isinstance(value, str):
-                named.setdefault(value, ((part,), kind.title))
+                cell = piece.cells.get(key)
+                at = partial(cell.problem, warning=True) if cell is not None else there
+                yield Named(value, kind.title, at)
     for design in spec.templates:
         for name, path in design.icons:
-            named.setdefault(path, ((), f"{{{name}}}"))
-    found: list[Problem] = []
-    for name, (place, title) in named.items():
-        if name.startswith(own) and " " not in name and name not in arts:
-            mark = document.mark(place)
-            file = f"sprites/{name.removeprefix(own)}.svg or .png"
-            what = f"there is no {file} for {quoted(title)}; it is drawn without"
-            found.append(Problem(document.file, mark.line, mark.column, "", what, warning=True))
-    return found
+            at = _warning(templates[design.id], "icons", name)
+            yield Named(path, f"{{{name}}}", at)
+
+
+def missing_pictures(game: str, named: Iterable[Named], arts: Collection[str]) -> list[Problem]:
+    """Return warnings of pictures that there are not, each at the first that names it."""
+    found: dict[str, Problem] = {}
+    for each in named:
+        name = each.name
+        own = name.startswith(f"{game}/") and " " not in name
+        if own and name not in arts and name not in found:
+            file = f"sprites/{name.removeprefix(f'{game}/')}.svg or .png"
+            what = f"there is no {file} for {quoted(each.title)}; it is drawn without"
+            found[name] = each.at(what)
+    return list(found.values())
+
+
+def _warning(document: Document, *place: str | int) -> Callable[[str], Problem]:
+    mark = document.mark(place)
+    path = ".".join(map(str, place))
+
+    def made(what: str) -> Problem:
+        return Problem(document.file, mark.line, mark.column, path, what, warning=True)
+
+    return made
 
 
 def _check(

@@ -69,7 +69,7 @@ def read_content(
         named = "" if origin.unseen or model.announced else rules or FREE_TABLE
         named = named if whole is None or whole.is_sound else ""
         more = _try_out(game, spec, folder, named)
-        wrong += missing_pictures(game, spec, more.arts) if whole is not None else []
+        wrong += missing_pictures(spec.id, whole.pictures, more.arts) if whole is not None else []
     check_move_words(game, paragraphs, more.moves)
     if brought is not None:
         check_faces(game, brought, replace(names_of(game, None, paragraphs), arts=more.arts))

@@ -10,7 +10,7 @@ from tabletop.content.expand import Parts, art_of
 from tabletop.content.format2 import Heading, Picture
 from tabletop.content.models import Colour, Model, OptionalWord, Word
 from tabletop.content.nodes import Document, Place, decode, parse
-from tabletop.content.problems import Problem, did_you_mean, quoted
+from tabletop.content.problems import did_you_mean, quoted
 from tabletop.content.shipped import icons as shipped_icons
 from tabletop.content.validation import validate
 from tabletop.engine.faces import CARDS
@@ -94,13 +94,13 @@ class TemplateModel(Model):
 
 def read_templates(
     game: Document, game_id: str, files: Mapping[str, bytes], folder: Path, parts: Parts
-) -> tuple[tuple[Design, ...], list[Problem]]:
-    """Return the templates of a game, and what is wrong with them.
+) -> tuple[tuple[Design, ...], dict[str, Document]]:
+    """Return the templates of a game, and their documents by name, with what is wrong in them.
 
     Templates that cards name and that there are not are noted in the document of the game.
     """
     designs: list[Design] = []
-    problems: list[Problem] = []
+    documents: dict[str, Document] = {}
     names = [name for name in files if name.startswith(f"{FOLDER}/")][:_MOST]
     fields = _fields(parts)
     for name in names:
@@ -112,9 +112,9 @@ def read_templates(
         if model is not None:
             _check(document, model, fields.get(stem, ()))
             designs.append(_built(game_id, stem, model))
-        problems += document.problems
+        documents[stem] = document
     _check_used(game, parts, [Path(name).stem for name in names])
-    return tuple(designs), problems
+    return tuple(designs), documents
 
 
 def _fields(parts: Parts) -> dict[str, tuple[str, ...]]:

@@ -1,11 +1,12 @@
 """`tabletop validate`: is the content of games in order?"""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from tabletop.content.fitting import long_texts
 from tabletop.content.guests import Trust, names_code
 from tabletop.content.lesson_files import LESSONS, LessonsOf
 from tabletop.content.lessons import read_lessons
@@ -18,16 +19,26 @@ from tabletop.doors.check import GAME_FILE
 from tabletop.doors.errors import InputRefusedError
 from tabletop.doors.lessons import play_through
 from tabletop.doors.shelf import wants_consent
+from tabletop.engine.game import Game
+from tabletop.engine.spec import GameSpec
+from tabletop.engine.templates import TooLong
 from tabletop.paths import data_dir
 from tabletop.registry import OWN_GAMES
 
+Measure = Callable[[GameSpec], Iterable[TooLong]]
+"""Finds the texts of cards that have no room; it draws, which no door does by itself."""
 
-def validate(paths: Sequence[Path], trust: Trust) -> None:
+
+def _unmeasured(_: GameSpec) -> Iterable[TooLong]:
+    return ()
+
+
+def validate(paths: Sequence[Path], trust: Trust, measure: Measure = _unmeasured) -> None:
     """Read games, their lessons and scenario files, and say what is wrong with them.
 
     A path is the folder of a game, a folder of such folders, or a file of a game. The code of a
     folder is compiled; only what `trust` knows is run. Lessons are played in their right way where
-    the rules can be run.
+    the rules can be run. What `measure` finds in cards of own templates is warned of.
 
     Raises:
         InputRefusedError: one line for each problem.
@@ -38,7 +49,7 @@ def validate(paths: Sequence[Path], trust: Trust) -> None:
         parts = _parts(path)
         for folder in parts.folders:
             games += 1
-            problems += _of_game(folder, trust)
+            problems += _of_game(folder, trust, measure)
             puzzles += _of_puzzles(folder, problems)
         for file in parts.scenarios:
             scenarios += 1
@@ -95,16 +106,21 @@ def _of_puzzles(folder: Path, problems: list[object]) -> int:
         return 0
 
 
-def _of_game(folder: Path, trust: Trust) -> Sequence[Problem]:
+def _of_game(folder: Path, trust: Trust, measure: Measure) -> Sequence[Problem]:
     try:
         game = load_game(folder, own=_is_own(folder), trust=trust, thorough=True)
-        for warning in game.warnings:
+        for warning in (*game.warnings, *_long_texts(game, measure)):
             print(warning, file=sys.stderr)
         if game.consent is not None:
             print(wants_consent(game), file=sys.stderr)
     except ContentError as error:
         return error.problems
     return ()
+
+
+def _long_texts(game: Game, measure: Measure) -> Sequence[Problem]:
+    found = tuple(measure(game.spec)) if game.spec.templates else ()
+    return long_texts(game.folder, game.files, found) if found else ()
 
 
 def _of_lessons(folder: Path, files: Sequence[Path], trust: Trust) -> Sequence[object]:

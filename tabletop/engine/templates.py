@@ -53,6 +53,20 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class TooLong:
+    """A text of a card that its part has no room for, even in its smallest letters."""
+
+    kind: str
+    """The kind of piece."""
+    template: str
+    part: str
+    points: float
+    """How small its letters are then."""
+    letters: int
+    """How many of them have no room."""
+
+
+@dataclass(frozen=True, slots=True)
 class Design:
     """A template: how the cards that name it look."""
 

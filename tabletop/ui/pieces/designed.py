@@ -8,8 +8,8 @@ from hashlib import sha256
 import pygame
 
 from tabletop.engine.faces import CardData
-from tabletop.engine.spec import FaceValue
-from tabletop.engine.templates import Design, Paint, Part
+from tabletop.engine.spec import FaceValue, GameSpec
+from tabletop.engine.templates import Design, Paint, Part, TooLong
 from tabletop.ui.paint import patterns, svg
 from tabletop.ui.paint import text as typeset
 from tabletop.ui.paint.assets import Assets
@@ -25,6 +25,8 @@ _LEGIBLE = 8.0
 _KEPT = 0.8
 """How much smaller letters may be where the part is to stand on small cards."""
 _STEP = 0.96
+_MEASURED = 300 / 25.4
+"""Device pixels for each millimetre where texts are only measured: those of print."""
 _BRACED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 _ITALIC = re.compile(r"(?<!\*)\*(?!\*)([^*\n]+)(?<!\*)\*(?!\*)")
 _TINTS = ("#6C8EBF", "#B07A8C", "#7FA37A", "#C0985A", "#8C7FB5", "#5FA3A3")
@@ -98,6 +100,25 @@ def draw_design(
             continue
         drawing.draw(part, kept=small and bool(design.small))
     return drawing.sheet
+
+
+def too_long(assets: Assets, spec: GameSpec) -> list[TooLong]:
+    """Return the texts of a game's cards that its own templates have no room for."""
+    designs = {design.id: design for design in spec.templates}
+    found: list[TooLong] = []
+    for kind in spec.kinds:
+        design = designs.get(str(kind.face.get("template", "")))
+        if kind.look != "card" or design is None:
+            continue
+        size = (round(design.size[0] * _MEASURED), round(design.size[1] * _MEASURED))
+        fields = {**kind.face, "title": kind.title}
+        drawing = _Drawing(assets, design, fields, size, least=0.0, shrunk=None)
+        for part in design.parts:
+            if part.draw == "text" and (not part.when or fields.get(part.when)):
+                cut = drawing.measured(part)
+                if cut is not None and cut.too_many:
+                    found.append(TooLong(kind.id, design.id, part.id, cut.size, cut.too_many))
+    return found
 
 
 class _Drawing:
@@ -312,9 +333,20 @@ class _Drawing:
                 place = (round(left + run.x), round(top + row * look.pitch))
                 self._run(run, place, look, ink)
         if self.shrunk is not None and (size < part.size or len(layout.lines) > most):
-            cut = layout.lines[most:]
-            letters = sum(len(run.text) for runs in cut for run in runs if run.kind == "text")
-            self.shrunk.append(Shrunk(part.id, size, letters))
+            self.shrunk.append(Shrunk(part.id, size, _letters(layout, most)))
+
+    def measured(self, part: Part) -> Shrunk | None:
+        """Return how a text shrinks without drawing it; None where it has room as it is."""
+        words = self._words(part)
+        if not words:
+            return None
+        box = self._rect(part)
+        font = self.design.font(part.font)
+        layout, look, size = self._set(part, self._marked(words), font, box)
+        most = max(1, int(box.h / look.pitch + 0.2))
+        if size >= part.size and len(layout.lines) <= most:
+            return None
+        return Shrunk(part.id, size, _letters(layout, most))
 
     def _set(
         self, part: Part, markup: str, font: tuple[str, int], box: pygame.Rect
@@ -342,3 +374,9 @@ class _Drawing:
             measures = typeset.metrics(self.assets, look)
             middle = place[1] + measures.ascent - measures.capital / 2
             self.sheet.blit(picture, (place[0], round(middle - side / 2)))
+
+
+def _letters(layout: typeset.Layout, most: int) -> int:
+    """Return how many letters stand below the first lines."""
+    cut = layout.lines[most:]
+    return sum(len(run.text) for runs in cut for run in runs if run.kind == "text")
