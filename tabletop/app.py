@@ -49,6 +49,7 @@ _SCENES = (
     "puzzles",
     "statistics",
     "balance",
+    "print",
     "replay",
     "welcome",
     "games",
@@ -538,6 +539,9 @@ def _add_export(add: Add) -> None:
     parser.add_argument("--shift", type=_shift, default=(0.0, 0.0), metavar="X,Y",
                         help="move backs so many mm right and down")  # fmt: skip
     parser.add_argument("--once", action="store_true", help="each card once, as a proof")
+    parser.add_argument("--no-marks", action="store_true", help="no lines that show where to cut")
+    parser.add_argument("--progress", action="store_true",
+                        help="a line of JSON for each sheet of --pdf")  # fmt: skip
 
 
 def _parts(text: str) -> tuple[str, ...]:

@@ -90,6 +90,8 @@ class Settings:
     """The portrait that each name had last, the latest names last."""
     last_setup: dict[str, LastSetup] = field(default_factory=dict)
     """By the name of the game."""
+    prints: dict[str, Mapping[str, OptionValue]] = field(default_factory=dict)
+    """How each game was printed the last time, by its name."""
     unknown: dict[str, JsonValue] = field(default_factory=dict)
     """Entries of the file that this version does not know; they are written back."""
 
@@ -272,6 +274,13 @@ def _setups(value: JsonValue) -> dict[str, LastSetup]:
     return {name: _setup(value[name]) for name in names if is_text(name, 200)}
 
 
+def _prints(value: JsonValue) -> dict[str, Mapping[str, OptionValue]]:
+    if not isinstance(value, dict):
+        raise ValueError("is no table of games")  # noqa: TRY004  # as every other check
+    kept = {name: value[name] for name in list(value)[-_MAX_GAMES:] if is_text(name, 200)}
+    return {name: options_of(each) for name, each in kept.items() if isinstance(each, dict)}
+
+
 def _setup(value: JsonValue) -> LastSetup:
     match value:
         case {"seats": list(seats), "options": dict(options)} if len(seats) <= _MAX_SEATS:
@@ -312,4 +321,5 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "player_names": _names,
     "portraits": _portraits,
     "last_setup": _setups,
+    "prints": _prints,
 }

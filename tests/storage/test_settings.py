@@ -44,6 +44,7 @@ CHANGED = Settings(
     last_setup={
         "example": LastSetup((Player("Ann"), Player("", "greedy", 3)), {"long": True, "n": 3})
     },
+    prints={"example": {"paper": "a4", "bleed": 30, "marks": False}},
 )
 
 
@@ -113,6 +114,8 @@ def test_unknown_entries_are_written_back(path: Path) -> None:
         ("last_setup", {"example": {"seats": 1, "options": {}}}),
         ("last_setup", {"example": {"seats": [{"name": "Ann"}], "options": {}}}),
         ("last_setup", {"example": {"seats": [], "options": {"a": []}}}),
+        ("prints", []),
+        ("prints", {"example": {"paper": []}}),
     ],
 )
 def test_one_bad_value_falls_back_alone(path: Path, name: str, value: object) -> None:

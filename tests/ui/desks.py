@@ -32,6 +32,7 @@ from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.lookback import LookBack
 from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.pause import Pause
+from tabletop.ui.scenes.printing import PrintScene
 from tabletop.ui.scenes.puzzle import PuzzleScene
 from tabletop.ui.scenes.puzzles import PuzzlesScene
 from tabletop.ui.scenes.replay import ReplayScene
@@ -159,6 +160,9 @@ class Shell:
 
     def balance(self, desk: Desk, game: Game) -> Scene:
         return BalanceScene(desk, game)
+
+    def printing(self, desk: Desk, game: Game) -> Scene:
+        return PrintScene(desk, game)
 
     def games(self, desk: Desk, shown: Path | None) -> Scene:
         return GamesScene(desk, shown)

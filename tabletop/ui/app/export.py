@@ -1,6 +1,7 @@
 """The command that prints a game or makes pictures of it, without a window and without a screen."""
 
 import argparse
+import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,6 +34,7 @@ def export(game: Game, words: argparse.Namespace) -> int:
         flip=words.flip,
         bleed=words.bleed,
         shift=words.shift,
+        marks=not words.no_marks,
         once=words.once,
         only=words.only or PARTS,
     )
@@ -42,9 +44,15 @@ def export(game: Game, words: argparse.Namespace) -> int:
     try:
         if words.pdf is not None:
             made = PdfExport(things, options, words.pdf, art)
-            for _ in made.steps():
-                pass
-            print(f"{words.pdf}: {made.pages} pages, {words.pdf.stat().st_size:,} bytes")
+            for done in made.steps():
+                if words.progress:
+                    print(json.dumps({"done": done, "of": made.total}), flush=True)
+            size = words.pdf.stat().st_size
+            if words.progress:
+                left_out = [str(problem) for problem in art.problems.values()]
+                print(json.dumps({"pages": made.pages, "bytes": size, "left_out": left_out}))
+                return 0
+            print(f"{words.pdf}: {made.pages} pages, {size:,} bytes")
         elif words.png is not None:
             _tell(words.png, write_pictures(things, options, words.png, Press(art)))
         else:

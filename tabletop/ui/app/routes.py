@@ -123,6 +123,12 @@ class AppRoutes:
 
         return StatisticsScene(desk, game)
 
+    def printing(self, desk: Desk, game: Game) -> Scene:
+        """The page on which a game is printed."""
+        from tabletop.ui.scenes.printing import PrintScene
+
+        return PrintScene(desk, game)
+
     def balance(self, desk: Desk, game: Game) -> Scene:
         """The lab: what many games between computers show."""
         from tabletop.ui.scenes.balance import BalanceScene

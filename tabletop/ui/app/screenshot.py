@@ -23,6 +23,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.printing import PrintScene
 from tabletop.ui.scenes.replay import ReplayScene
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.seating import Place, sit_down
@@ -55,6 +56,7 @@ SCENES = (
     "puzzles",
     "statistics",
     "balance",
+    "print",
     "replay",
     "welcome",
     "games",
@@ -128,6 +130,9 @@ def screenshot(
     pilot.tick(_REST_SECONDS)
     pilot.wait_for_art()
     picture = pilot.draw()
+    if isinstance(pilot.scene, PrintScene):
+        pilot.scene.preview.work(_REST_SECONDS)
+        picture = pilot.draw()
     try:
         pygame.image.save(picture, out)
     except pygame.error as error:
@@ -215,6 +220,9 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
         case "balance":
             desk.open_library()
             desk.open_balance(game)
+        case "print":
+            desk.open_library()
+            desk.open_printing(game)
         case "games":
             desk.open_library()
             desk.open_games()

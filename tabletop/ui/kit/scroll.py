@@ -158,6 +158,6 @@ class ScrollArea(Group):
         share = box.h / self.content_height
         track = (box.right - _BAR, box.top, _BAR, box.h)
         start = self.offset / self.content_height
-        marks.scroll_bar(canvas, track, start, share, state=self.state, paper=True)
+        marks.scroll_bar(canvas, track, start, share, state=self.state, paper=self.paper)
         if focused == self.name:
-            marks.focus_ring(canvas, box, 8, paper=True)
+            marks.focus_ring(canvas, box, 8, paper=self.paper)

@@ -306,6 +306,9 @@ class Routes(Protocol):
     def statistics(self, desk: "Desk", game: Game) -> Shown:
         """How games of this kind ended."""
 
+    def printing(self, desk: "Desk", game: Game) -> Shown:
+        """The page on which a game is printed."""
+
     def balance(self, desk: "Desk", game: Game) -> Shown:
         """What many games between computers show."""
 
@@ -664,6 +667,10 @@ class Desk:
     def open_statistics(self, game: Game) -> None:
         """Open how games of this kind ended."""
         self.open(self.routes.statistics(self, game))
+
+    def open_printing(self, game: Game) -> None:
+        """Open the page on which a game is printed."""
+        self.open(self.routes.printing(self, game))
 
     def open_balance(self, game: Game) -> None:
         """Open the lab, in which computers play many games of it."""

@@ -8,10 +8,12 @@ from tabletop.ui.paint.assets import OwnPictures
 from tabletop.ui.printing.drawn import Press
 from tabletop.ui.printing.items import Components
 from tabletop.ui.printing.options import NoPrinterError, PrintError, PrintOptions
-from tabletop.ui.printing.pages import sheets_of
+from tabletop.ui.printing.pages import Sheet, sheets_of
 from tabletop.ui.printing.proof import proof
 
-NOT_INSTALLED = "PDF files need reportlab: pip install 'recess-tabletop[print]'"
+EXTRA = "pip install 'recess-tabletop[print]'"
+"""The command that installs what writes PDF files."""
+NOT_INSTALLED = f"PDF files need reportlab: {EXTRA}"
 
 
 def can_write_pdf() -> bool:
@@ -33,9 +35,8 @@ class PdfExport:
         if not can_write_pdf():
             raise NoPrinterError(NOT_INSTALLED)
         check(things, options)
-        sheets = sheets_of(things, options)
         self._things, self._options, self.path = things, options, path
-        self._sheets = [proof(things, options, len(sheets)), *sheets] if sheets else []
+        self._sheets = all_sheets(things, options)
         self._press = Press(own)
         self.total = len(self._sheets) + 1
         """How many steps it takes."""
@@ -50,7 +51,7 @@ class PdfExport:
 
         game, options = self._things.game, self._options
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        draft = self.path.with_name(f".{self.path.name}.part")
+        draft = draft_of(self.path)
         try:
             with draft.open("wb"):
                 pass  # told at once where nothing can be written
@@ -66,6 +67,21 @@ class PdfExport:
             draft.unlink(missing_ok=True)
         self.pages = writer.pages
         yield self.total
+
+
+def all_sheets(things: Components, options: PrintOptions) -> list[Sheet]:
+    """Return the sheets of a print, the first of which says how to print the others.
+
+    Raises:
+        PrintError: something is larger than can be printed.
+    """
+    sheets = sheets_of(things, options)
+    return [proof(things, options, len(sheets)), *sheets] if sheets else []
+
+
+def draft_of(path: Path) -> Path:
+    """Return where a file is written before it is whole."""
+    return path.with_name(f".{path.name}.part")
 
 
 def check(things: Components, options: PrintOptions) -> None:

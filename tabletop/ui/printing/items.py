@@ -19,8 +19,8 @@ from tabletop.ui.widgets.drawing import PrintedBoard, faces_of, load_drawing
 CARD = (63.0, 88.0)
 """Width and height of a card, millimetres."""
 TOKEN = (20.0, 20.0)
-_DETAIL = 2.0
-"""Device pixels of a print for one of a screen: what is the least that letters may shrink to."""
+_ONE = 150 / 25.4
+"""Pixels a millimetre at which letters may be as small as on a screen; finer in proportion."""
 
 Draw = Callable[[Assets, tuple[int, int]], pygame.Surface]
 """Draws one side of a thing at that many pixels, to its cut."""
@@ -102,17 +102,18 @@ def components_of(game: Game) -> Components:
 
 
 def _card(kind: PieceKind, face: CardFace) -> Item:
+    cut = face.data.design.size if isinstance(face.data, DesignedCard) else CARD
+
     def front(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
-        return face.printed(assets, size, _DETAIL, "L")
+        return face.printed(assets, size, size[0] / cut[0] / _ONE, "L")
 
     printed = card_back(kind.back)
 
     def back(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
-        return print_back(assets, printed, size, _DETAIL)
+        return print_back(assets, printed, size, size[0] / cut[0] / _ONE)
 
-    size = face.data.design.size if isinstance(face.data, DesignedCard) else CARD
     return Item(
-        kind.id, kind.title, kind.count, size,
+        kind.id, kind.title, kind.count, cut,
         Side(f"front {kind.id}", front), Side(f"back {kind.back}", back),
     )  # fmt: skip
 

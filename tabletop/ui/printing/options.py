@@ -1,6 +1,7 @@
 """What a print is to be like: paper, backs, bleed, and which parts of a game."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 PAPERS: dict[str, tuple[float, float]] = {
@@ -42,6 +43,8 @@ class PrintOptions:
     """Millimetres that each picture goes on beyond the cut; 0 lays cards edge to edge."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Millimetres by which backs are moved to the right and down."""
+    marks: bool = True
+    """Whether short lines show where to cut."""
     once: bool = False
     """Print each card once, whatever its number is."""
     only: tuple[str, ...] = PARTS
@@ -51,6 +54,36 @@ class PrintOptions:
     def size(self) -> tuple[float, float]:
         """Width and height of the upright sheet, millimetres."""
         return PAPERS[self.paper]
+
+
+def remembered(options: PrintOptions) -> dict[str, bool | int | str]:
+    """Return what a player chose, as settings keep it."""
+    return {
+        "paper": options.paper,
+        "backs": options.backs,
+        "flip": options.flip,
+        "bleed": round(10 * options.bleed),
+        "marks": options.marks,
+        "once": options.once,
+        "only": " ".join(options.only),
+    }
+
+
+def recalled(kept: Mapping[str, bool | int | str]) -> PrintOptions:
+    """Return what a player chose the last time; the usual for whatever is not known any more."""
+    usual = PrintOptions(paper=usual_paper())
+    paper, backs, flip = (kept.get(name) for name in ("paper", "backs", "flip"))
+    bleed, only = kept.get("bleed"), tuple(str(kept.get("only", "")).split())
+    whole = isinstance(bleed, int) and 0 <= bleed <= 10 * MOST_BLEED
+    return PrintOptions(
+        paper=str(paper) if paper in PAPERS else usual.paper,
+        backs=str(backs) if backs in BACKS else usual.backs,
+        flip=str(flip) if flip in FLIPS else usual.flip,
+        bleed=int(bleed or 0) / 10 if whole else usual.bleed,
+        marks=kept.get("marks") is not False,
+        once=kept.get("once") is True,
+        only=only if only and set(only) <= set(PARTS) else usual.only,
+    )
 
 
 def usual_paper() -> str:

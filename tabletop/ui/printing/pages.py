@@ -190,8 +190,9 @@ def _cut_out(items: Iterable[Item], options: PrintOptions, title: str) -> list[S
             name = f"{title} {len(sheets) + 1}"
             fold = options.backs == "fold"
             sheets.append(
-                _folded(grid, part, name) if fold else _two_sided(grid, part, options, name)
-            )
+                _folded(grid, part, options, name) if fold
+                else _two_sided(grid, part, options, name)
+            )  # fmt: skip
     return sheets
 
 
@@ -224,11 +225,11 @@ def _two_sided(grid: Grid, items: Sequence[Item], options: PrintOptions, title: 
             backs.append(Placed(item.back, mirrored, grid.bleed, turned))
     cut = [box for item, box in boxes if item.shape == "box"]
     rings = tuple(_ring(box) for item, box in boxes if item.shape == "disc")
-    lines = [*_crop_marks(cut, grid), *_edge_marks(cut, grid)]
+    lines = [*_crop_marks(cut, grid), *_edge_marks(cut, grid)] if options.marks else []
     front = Page(title, grid.sheet, tuple(fronts), tuple(lines), rings)
     if not backs:
         return Sheet(front)
-    edge_to_edge = not grid.bleed and not grid.gap
+    edge_to_edge = options.marks and not grid.bleed and not grid.gap
     across = _cut_lines([placed.box for placed in backs], grid) if edge_to_edge else ()
     return Sheet(front, Page(f"{title}, backs", grid.sheet, tuple(backs), tuple(across)))
 
@@ -246,7 +247,7 @@ def behind(box: Box, sheet: tuple[float, float], options: PrintOptions) -> tuple
     return (x + dx, sheet[1] - y - h + dy, w, h), True
 
 
-def _folded(grid: Grid, items: Sequence[Item], title: str) -> Sheet:
+def _folded(grid: Grid, items: Sequence[Item], options: PrintOptions, title: str) -> Sheet:
     """Each back beside its front, to be folded behind it."""
     placed: list[Placed] = []
     lines: list[Line] = []
@@ -261,7 +262,7 @@ def _folded(grid: Grid, items: Sequence[Item], title: str) -> Sheet:
             placed.append(Placed(item.back, right, inner))
         if item.shape == "disc":
             rings += [_ring(left), _ring(right)]
-        else:
+        elif options.marks:
             lines += _crop_marks([left, right], grid)
         lines.append(Line((middle, y - 1), (middle, y + high + 1), _HAIR, _FAINT, dashed=True))
     return Sheet(Page(title, grid.sheet, tuple(placed), tuple(lines), tuple(rings)))

@@ -51,7 +51,9 @@ def advice(things: Components, options: PrintOptions, count: int) -> list[str]:
         kinds = len(things.cards)
         told.append(f"{number} cards ({kinds} different) on {count} sheets with all that is cut.")
         bleed = grid_for(things.cards[0].size, options).bleed
-        if bleed:
+        if not options.marks:
+            told.append("Nothing shows where to cut: crop marks are left out.")
+        elif bleed:
             told.append(f"Pictures go on {bleed:g} mm beyond the cut: cut at the short lines.")
         else:
             told.append("Cards lie edge to edge: one straight cut for each row.")

@@ -65,6 +65,9 @@ class Library(ShellScene):
             "balance", messages.BALANCE, self._open_balance, icon="chart", zone="game"
         )
         self._balance.short = True
+        self._print = Button("print", messages.PRINT, self._open_printing, icon="print",
+                             zone="game")  # fmt: skip
+        self._print.short = True
         self._learn = Button(
             "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"
         )
@@ -185,6 +188,10 @@ class Library(ShellScene):
         else:
             self.desk.toast(messages.PEOPLE_ONLY.format(title=self.game.spec.title))
 
+    def _open_printing(self) -> None:
+        if self.game is not None and self._print.visible:
+            self.desk.open_printing(self.game)
+
     def _open_lesson(self) -> None:
         if self.game is not None:
             self.desk.learn(self.game)
@@ -226,7 +233,7 @@ class Library(ShellScene):
         # The halo of the selected box lies over its neighbours.
         self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
         game: list[Widget] = [self.card, self._new, self._learn, self._why]
-        game += [self._rules, self._puzzles, self._statistics, self._balance]
+        game += [self._rules, self._puzzles, self._statistics, self._balance, self._print]
         self.group.fill(
             [
                 *self.boxes,
@@ -247,20 +254,22 @@ class Library(ShellScene):
         self._why.visible = game is not None and bool(game.problems)
         self._rules.visible = self._statistics.visible = not self._why.visible
         self._balance.visible = game is not None and game.playable
+        self._print.visible = game is not None and not (asks or game.problems)
         self._puzzles.visible = game is not None and game.puzzling
         self._new.kind = "glass" if self.card.opens else "primary"
         self._learn.visible = game is not None and bool(game.invitations())
         buttons = (
             self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics,
-            self._balance,
+            self._balance, self._print,
         )  # fmt: skip
         row = [button for button in buttons if button.visible]
         self._statistics.short = self._puzzles.short = False
         for button, least in ((self._statistics, 116.0), (self._puzzles, 100.0)):
             button.short = _share(row, card.w, tall) < least
-        if _share(row, card.w, tall) < _LEAST and self._balance in row:
-            row.remove(self._balance)  # `_place_top` finds a place for it
-        self._balance.rect = pygame.FRect(0, 0, 0, 0)
+        for button in (self._print, self._balance):
+            if _share(row, card.w, tall) < _LEAST and button in row:
+                row.remove(button)  # `_place_top` finds a place for it
+            button.zone, button.rect = "game", pygame.FRect(0, 0, 0, 0)
         each = _share(row, card.w, tall)
         x = card.left
         for button in row:
@@ -284,9 +293,11 @@ class Library(ShellScene):
         wide = 156.0 if self.width >= 1000 else side
         self._all.short = wide == side
         self._all.rect = pygame.FRect(end - 10 - wide, y, wide, side)
-        if not self._balance.rect.w:
-            self._balance.rect = self._all.rect.move(-10 - side, 0)
-            self._balance.rect.w = side
+        x = self._all.rect.left
+        for tool in (self._print, self._balance):
+            if not tool.rect.w and tool.visible:
+                x -= 10 + side
+                tool.zone, tool.rect = "top", pygame.FRect(x, y, side, side)
 
     # Events
 
@@ -317,9 +328,12 @@ class Library(ShellScene):
         return False
 
     def shortcut(self, key: Key) -> bool:
-        """Left and right browse from anywhere; F1 opens the rules, G all games."""
+        """Left and right browse from anywhere; F1 opens the rules, G all games, Ctrl+P prints."""
         if key.key == "f1":
             self._open_rules()
+            return True
+        if key.key == "p" and key.ctrl:
+            self._open_printing()
             return True
         if key.key == "g" and not (key.ctrl or key.alt):
             self.desk.open_games()

@@ -29,6 +29,7 @@ NEW_GAME = "New game"
 RULES = "Rules"
 STATISTICS = "Statistics"
 BALANCE = "Balance"
+PRINT = "Print"
 PEOPLE_ONLY = "{title} is for people only: no rule ends it and says who wins."
 SETTINGS = "Settings"
 HELP = "Rules of this game"
@@ -292,6 +293,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("L",), "Log"),
     (("F1",), "Rules"),
     (("Ctrl+F",), "Search the rules"),
+    (("Ctrl+P",), "Print a game, from the library"),
     (("M",), "Sound on or off"),
     (("+", "-"), "Interface size"),
     (("F8",), "Write a problem report"),

@@ -1,0 +1,88 @@
+"""A command of this program in a process beside the window: what it tells, and stopping it."""
+
+import subprocess
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop.session.bench import program
+
+_KEPT = 4
+"""Lines that are kept until they are asked for."""
+
+
+class Beside:
+    """One command at a time. Nothing here waits, so that a window can go on."""
+
+    def __init__(self, command: tuple[str, ...] = ()) -> None:
+        """`command` starts the program; the running one unless told."""
+        self._command = command or program()
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: list[str] = []
+        self._wrong: list[str] = []
+        self._lock = threading.Lock()
+        self._readers: list[threading.Thread] = []
+        self.problem = ""
+        """Why the last command came to nothing, in one line; "" while all is well."""
+
+    @property
+    def running(self) -> bool:
+        """Whether a command is at work, as far as `poll` has seen."""
+        return self._process is not None
+
+    def start(self, words: Sequence[str]) -> None:
+        """Start the program with these words; a command that is at work is ended first."""
+        self.stop()
+        self.problem, self._lines, self._wrong = "", [], []
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - our own program
+                [*self._command, *words],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                text=True, encoding="utf-8", errors="replace",
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows opens one
+            )  # fmt: skip
+        except OSError as error:
+            self.problem = f"It can't be started: {error.strerror}"
+            return
+        streams = (self._process.stdout, self._lines), (self._process.stderr, self._wrong)
+        self._readers = [
+            threading.Thread(target=self._read, args=each, daemon=True) for each in streams
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _read(self, stream: Any, lines: list[str]) -> None:  # Any: a pipe of text
+        for line in stream:
+            with self._lock:
+                lines[: -_KEPT + 1] = []
+                lines.append(line.strip())
+        stream.close()
+
+    def poll(self) -> list[str]:
+        """Return the latest lines that were not asked for yet."""
+        process = self._process
+        if process is None:
+            return []
+        status = process.poll()
+        if status is not None:
+            for reader in self._readers:
+                reader.join(1)
+            self._process = None
+        with self._lock:
+            told, self._lines[:] = list(self._lines), []
+            wrong = [line for line in self._wrong if line]
+        if status:
+            self.problem = (wrong or [f"It ended before its time ({status})"])[-1]
+        return told
+
+    def stop(self) -> None:
+        """End the command that is at work, if there is one."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.terminate()
+        try:
+            process.wait(2)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(2)

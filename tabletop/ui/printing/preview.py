@@ -1,0 +1,216 @@
+"""Sheets as pictures on a screen, drawn a thing at a time so that a window can go on."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import pygame
+
+from tabletop.ui.paint.assets import Assets, Cache, OwnPictures
+from tabletop.ui.pieces.art import OwnArt
+from tabletop.ui.printing.drawn import Press, with_bleed
+from tabletop.ui.printing.pages import Line, Page, Placed, Words
+
+_DPI = 150
+"""Of the things on a preview: half of what is printed."""
+_MOST_SIDE = 1500
+"""Pixels that the longer side of a thing is drawn with."""
+_MEMORY = 48 << 20
+"""Bytes of drawn things; pages may take as much again."""
+_INCH = 25.4
+_POINT = _INCH / 72
+"""Millimetres."""
+_LEAST_LETTERS = 5
+"""Pixels below which letters are drawn as a grey line."""
+_PENDING, _CUT, _BLEED = "#E9E6DF", "#A9AFB8", "#E0563F"
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """A page on its way to a picture."""
+
+    page: Page
+    picture: pygame.Surface
+    missing: list[Placed] = field(default_factory=list)
+
+
+class Preview:
+    """Pictures of pages. What is asked for first is drawn first; what is drawn is kept."""
+
+    def __init__(self, own: OwnPictures | None = None) -> None:
+        """`own` holds the pictures of own games; they are drawn when they are there."""
+        self._own = own
+        self._press = Press(own, memory=8 << 20)
+        self._sides: Cache[pygame.Surface] = Cache(_MEMORY, lambda each: each.get_buffer().length)
+        self._pages: dict[tuple[int, int], _Drawn] = {}
+        self._wanted: list[tuple[int, int]] = []
+        self._seen = own.version if own else 0
+
+    def clear(self) -> None:
+        """Forget all pages: others are shown from now on. Things that are drawn are kept."""
+        self._pages.clear()
+        self._wanted.clear()
+
+    def picture(self, page: Page, wide: int) -> pygame.Surface:
+        """Return a page so many pixels wide, as far as it is drawn."""
+        key = (id(page), wide)
+        drawn = self._pages.get(key)
+        if drawn is None:
+            self._make_room()
+            drawn = self._pages[key] = _begin(page, wide)
+            if not drawn.missing:
+                _finish(drawn, self._press.assets)
+        if drawn.missing and key not in self._wanted:
+            self._wanted.append(key)
+        return drawn.picture
+
+    def _make_room(self) -> None:
+        sizes = {key: wide * wide * 4 for key in self._pages for wide in (key[1],)}
+        for key in list(self._pages):
+            if sum(sizes.values()) < _MEMORY:
+                return
+            if key not in self._wanted:
+                del self._pages[key], sizes[key]
+
+    def work(self, seconds: float) -> bool:
+        """Draw what is missing for about so long, one thing at least; whether there was any."""
+        own = self._own
+        drawing = isinstance(own, OwnArt) and own.busy
+        if own is not None and own.version != self._seen and not drawing:
+            self._seen = own.version
+            self._press.assets.catch_up()
+            self._sides.clear()
+            self.clear()
+            return True
+        end, any_drawn = time.perf_counter() + seconds, False
+        while self._wanted:
+            drawn = self._pages[self._wanted[0]]
+            while drawn.missing:
+                if any_drawn and time.perf_counter() >= end:
+                    return True
+                self._place(drawn, drawn.missing.pop(0))
+                any_drawn = True
+            _finish(drawn, self._press.assets)
+            self._wanted.pop(0)
+        return any_drawn
+
+    @property
+    def busy(self) -> bool:
+        """Whether a page that was asked for is not whole yet."""
+        return bool(self._wanted)
+
+    def _place(self, drawn: _Drawn, placed: Placed) -> None:
+        scale = drawn.picture.get_width() / drawn.page.size[0]
+        x, y, w, h = placed.box
+        cut = pygame.Rect(round(scale * x), round(scale * y), 0, 0)
+        cut.size = round(scale * (x + w)) - cut.x, round(scale * (y + h)) - cut.y
+        more = round(scale * placed.bleed)
+        size = max(1, cut.w), max(1, cut.h)
+        picture = with_bleed(pygame.transform.smoothscale(self._side(placed), size), more)
+        if placed.turned:
+            picture = pygame.transform.rotate(picture, 180)
+        if placed.clip is not None:
+            drawn.picture.set_clip([round(scale * part) for part in placed.clip])
+        drawn.picture.blit(picture, (cut.x - more, cut.y - more))
+        drawn.picture.set_clip(None)
+
+    def _side(self, placed: Placed) -> pygame.Surface:
+        _, _, w, h = placed.box
+        factor = min(_DPI / _INCH, _MOST_SIDE / max(w, h))
+        size = max(1, round(factor * w)), max(1, round(factor * h))
+
+        def draw() -> pygame.Surface:
+            flat = pygame.Surface(size, 0, 24)
+            flat.fill("#FFFFFF")
+            flat.blit(placed.side.draw(self._press.assets, size), (0, 0))
+            return flat
+
+        return self._sides.get((placed.side.key, size), draw)
+
+
+def _begin(page: Page, wide: int) -> _Drawn:
+    """An empty sheet with a place for each thing."""
+    scale = wide / page.size[0]
+    picture = pygame.Surface((wide, round(scale * page.size[1])), 0, 24)
+    picture.fill("#FFFFFF")
+    drawn = _Drawn(page, picture, list(page.placed))
+    for placed in page.placed:
+        box = [round(scale * part) for part in placed.box]
+        picture.fill(_PENDING, box)
+    return drawn
+
+
+def _finish(drawn: _Drawn, assets: Assets) -> None:
+    """Draw lines and words over the things."""
+    page, picture = drawn.page, drawn.picture
+    scale = picture.get_width() / page.size[0]
+    large = scale > 1
+    for line in page.lines:
+        _line(picture, line if large else replace(line, colour=_CUT), scale)
+    for ring in page.rings:
+        x, y = (scale * part for part in ring.centre)
+        pygame.draw.circle(picture, "#5A6068", (x, y), scale * ring.radius, 1)
+    for words in page.words:
+        _words(picture, words, scale, assets)
+    cuts = [placed.box for placed in page.placed if placed.clip is None]
+    if large and cuts:
+        _show_cuts(picture, page, scale)
+
+
+def _line(picture: pygame.Surface, line: Line, scale: float) -> None:
+    start, end = _scaled(line.start, scale), _scaled(line.end, scale)
+    width = max(1, round(scale * _POINT * line.width))
+    if line.dashed:
+        _dashes(picture, line.colour, start, end, 6)
+    else:
+        pygame.draw.line(picture, line.colour, start, end, width)
+
+
+def _words(picture: pygame.Surface, words: Words, scale: float, assets: Assets) -> None:
+    pixels = round(scale * _POINT * words.size)
+    x, y = _scaled(words.at, scale)
+    if pixels < _LEAST_LETTERS:
+        wide = round(0.5 * pixels * len(words.text))
+        pygame.draw.line(picture, _CUT, (x, y - pixels // 2), (x + wide, y - pixels // 2), 1)
+        return
+    font = assets.font("sans", 700 if words.bold else 500, pixels)
+    letters = font.render(words.text, antialias=True, color=words.colour)
+    picture.blit(letters, (x, y - font.get_ascent()))
+
+
+def _show_cuts(picture: pygame.Surface, page: Page, scale: float) -> None:
+    """Where it is cut, and how far pictures go on: on the screen alone, never on paper."""
+    boxes = [pygame.FRect(placed.box) for placed in page.placed]
+    if not page.rings:
+        for box in boxes:
+            _frame(picture, _CUT, box, scale, 3)
+    bleed = max(placed.bleed for placed in page.placed)
+    if bleed:
+        whole = boxes[0].unionall(boxes[1:]).inflate(2 * bleed, 2 * bleed)
+        _frame(picture, _BLEED, whole, scale, 4)
+
+
+def _frame(
+    picture: pygame.Surface, colour: str, box: pygame.FRect, scale: float, step: int
+) -> None:
+    corners = [_scaled(spot, scale) for spot in
+               (box.topleft, box.topright, box.bottomright, box.bottomleft)]  # fmt: skip
+    for at, start in enumerate(corners):
+        _dashes(picture, colour, start, corners[(at + 1) % 4], step)
+
+
+def _scaled(spot: Sequence[float], scale: float) -> tuple[int, int]:
+    return round(scale * spot[0]), round(scale * spot[1])
+
+
+def _dashes(
+    picture: pygame.Surface, colour: str, start: tuple[int, int], end: tuple[int, int], step: int
+) -> None:
+    (x1, y1), (x2, y2) = start, end
+    long = max(abs(x2 - x1), abs(y2 - y1))
+    for at in range(0, long, 2 * step):
+        a, b = at / long, min(at + step, long) / long
+        pygame.draw.line(
+            picture, colour,
+            (x1 + a * (x2 - x1), y1 + a * (y2 - y1)), (x1 + b * (x2 - x1), y1 + b * (y2 - y1)),
+        )  # fmt: skip

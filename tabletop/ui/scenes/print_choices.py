@@ -1,0 +1,138 @@
+"""What can be chosen about a print: the scrolled part of the sheet at the left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.kit.choices import Segmented, Slider, Toggle
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.printing.options import BACKS, FLIPS, MOST_BLEED, PAPERS, PARTS, PrintOptions
+from tabletop.ui.words import printing as words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.ui.kit.control import Widget
+    from tabletop.ui.paint.canvas import Canvas
+
+_ROW, _SEGMENTS, _SWITCH, _TIGHT = 72.0, 38.0, 48.0, 38.0
+_STEPS = tuple(step / 2 for step in range(round(2 * MOST_BLEED) + 1))
+
+
+class PrintChoices(ScrollArea):
+    """Paper, backs, parts, bleed and marks; `changed` is told each new choice."""
+
+    def __init__(
+        self,
+        options: PrintOptions,
+        parts: Sequence[str],
+        changed: Callable[[PrintOptions], object],
+    ) -> None:
+        """`parts` are what there is of the game."""
+        super().__init__(self._paint, zone="choices", label=words.PRINT)
+        self.options = options
+        self._changed = changed
+        self._lines: list[tuple[pygame.FRect, str, str]] = []
+        self.parts = tuple(parts)
+        self.paper_kind = self._pick("paper", words.PAPER, tuple(PAPERS), words.PAPERS)
+        self.backs = self._pick("backs", words.BACKS, BACKS, words.BACKS_ARE)
+        self.edge = self._pick("flip", words.EDGE, FLIPS, words.EDGES)
+        self.switches = [
+            Toggle(f"part-{part}", words.PARTS[part], part in options.only,
+                   partial(self._part, part), zone="choices")
+            for part in self.parts
+        ]  # fmt: skip
+        steps = [words.MILLIMETRES.format(number=f"{step:g}") for step in _STEPS]
+        at = min(range(len(_STEPS)), key=lambda step: abs(_STEPS[step] - options.bleed))
+        self.bleed = Slider("bleed", words.BLEED, steps, at, self._bleed, zone="choices")
+        self.marks = Toggle("marks", words.MARKS, options.marks,
+                            lambda on: self._choose(marks=on), zone="choices")  # fmt: skip
+        self.once = Toggle("once", words.ONCE, options.once,
+                           lambda on: self._choose(once=on), zone="choices")  # fmt: skip
+        widgets: list[Widget] = [self.paper_kind, self.backs, self.edge, *self.switches]
+        self.fill([*widgets, self.bleed, self.marks, self.once])
+        self.let(choose=True)
+
+    def _pick(
+        self, field: str, label: str, values: Sequence[str], named: dict[str, str]
+    ) -> Segmented:
+        def changed(index: int) -> None:
+            self._choose(**{field: values[index]})
+
+        at = values.index(getattr(self.options, field))
+        return Segmented(field, label, [named[each] for each in values], at, changed,
+                         zone="choices")  # fmt: skip
+
+    def _bleed(self, index: int) -> None:
+        self._choose(bleed=_STEPS[index])
+
+    def _part(self, part: str, on: bool) -> None:  # noqa: FBT001  # what a switch tells
+        there = set(self.options.only) & set(self.parts)
+        chosen = there | {part} if on else there - {part}
+        self._choose(only=tuple(each for each in PARTS if each in chosen))
+
+    def _choose(self, **changes: object) -> None:
+        self.options = replace(self.options, **changes)  # type: ignore[arg-type]
+        self.let(choose=True)
+        self._changed(self.options)
+
+    def let(self, *, choose: bool) -> None:
+        """Say whether anything can be chosen now."""
+        for widget in self.widgets:
+            widget.enabled = choose
+        cut = {"cards", "tokens"} & set(self.options.only) & set(self.parts)
+        self.backs.enabled = choose and bool(cut)
+        self.edge.enabled = choose and self.options.backs == "mirrored"
+        self.bleed.enabled = self.marks.enabled = choose and bool(cut)
+        self.once.enabled = choose and {"cards", "tokens"} & set(self.parts) != set()
+
+    def arrange(self) -> None:
+        """Place everything for the present width."""
+        wide = self.inner_width
+        self._lines.clear()
+        y = 2.0
+        for choice in (self.paper_kind, self.backs, self.edge):
+            self._lines.append((pygame.FRect(0, y, wide, 20), choice.label, ""))
+            choice.rect = pygame.FRect(0, y + 25, wide, _SEGMENTS)
+            y += _ROW
+        self._lines.append((pygame.FRect(0, y, wide, 20), words.WHAT, ""))
+        y += 22
+        half = (wide - 22) / 2
+        for at, switch in enumerate(self.switches):
+            x, top = at % 2 * (half + 22), y + at // 2 * _TIGHT
+            switch.rect = pygame.FRect(x, top, half, _TIGHT)
+        y += _TIGHT * ((len(self.switches) + 1) // 2) + 12
+        self._lines.append((pygame.FRect(0, y, wide, 20), words.BLEED, ""))
+        self.bleed.rect = pygame.FRect(-6, y + 24, wide - 60, 30)
+        y += 62
+        for switch, told in ((self.marks, words.MARKS_TEXT), (self.once, words.ONCE_TEXT)):
+            switch.rect = pygame.FRect(0, y, wide, _SWITCH)
+            self._lines.append((switch.rect, switch.label, told))
+            y += _SWITCH
+        self.content_height = y + 4
+
+    def _paint(self, canvas: Canvas) -> float:
+        theme, wide = canvas.theme, self.inner_width
+        for box, label, told in self._lines:
+            if not told:
+                canvas.text((box.left, box.centery), label, "body", theme.ink, anchor="midleft",
+                            weight=600, max_width=wide)  # fmt: skip
+                continue
+            canvas.line((box.left, box.top), (box.right, box.top), theme.ink, 1, 0.16)
+            room = wide - 60
+            canvas.text((box.left, box.top + 16), label, "body", theme.ink, anchor="midleft",
+                        weight=600, max_width=room)  # fmt: skip
+            canvas.text((box.left, box.top + 34), told, "small", theme.ink2, anchor="midleft",
+                        max_width=room)  # fmt: skip
+        for switch in self.switches:
+            box = switch.rect
+            canvas.text(box.midleft, switch.label, "body", theme.ink, anchor="midleft",
+                        max_width=box.w - 56)  # fmt: skip
+        box = self.bleed.rect
+        canvas.text((wide, box.top + 14), self.bleed.value, "body", theme.ink, anchor="midright",
+                    weight=600, alpha=1.0 if self.bleed.enabled else 0.45)  # fmt: skip
+        return self.content_height

@@ -1,0 +1,310 @@
+"""The page on which a game is printed: choices at the left, the sheets as they will be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.session.beside import Beside
+from tabletop.ui.kit.buttons import IconButton
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.events import Wheel
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.printing.export import all_sheets
+from tabletop.ui.printing.items import components_of
+from tabletop.ui.printing.options import PrintError, PrintOptions, recalled, remembered
+from tabletop.ui.printing.pages import copies
+from tabletop.ui.printing.preview import Preview
+from tabletop.ui.scenes.print_choices import PrintChoices
+from tabletop.ui.scenes.print_file import FOOT, PrintFile
+from tabletop.ui.scenes.print_sheets import SheetSide, SmallSheets, draw_page, fitted, sides_of
+from tabletop.ui.words import messages
+from tabletop.ui.words import printing as words
+
+if TYPE_CHECKING:
+    from tabletop.engine.game import Game
+    from tabletop.ui.kit.events import Key, UiEvent
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.printing.pages import Page, Sheet
+
+_BAR = 54.0
+_DRAW = 0.008
+"""Seconds of a frame that sheets may be drawn for."""
+_SIDE, _NARROW_SIDE = 350.0, 186.0
+"""Widths of the column with the small sheets: with notes below them, and without."""
+
+
+class PrintScene(ShellScene):
+    """A tool screen: every choice is seen on the sheet at once, one button makes the file."""
+
+    name: ClassVar[str] = "print"
+
+    def __init__(self, desk: Desk, game: Game, beside: Beside | None = None) -> None:
+        super().__init__(desk)
+        self.game = game
+        self.things = components_of(game)
+        self.problem = ""
+        """Why nothing can be printed so, a sentence."""
+        self.sheets: list[Sheet] = []
+        self.sides: list[SheetSide] = []
+        self.preview = Preview(desk.art)
+        self.page = pygame.FRect(0, 0, 0, 0)
+        """The room of the large sheet."""
+        self.paper = pygame.FRect(0, 0, 0, 0)
+        """What the choices lie on."""
+        self._column = pygame.FRect(0, 0, 0, 0)
+        kept = recalled(desk.settings.prints.get(game.spec.id, {}))
+        self.choices = PrintChoices(kept, self.things.parts(), self._chose)
+        self.file = PrintFile(desk, game, beside or Beside(), lambda: self.options, self._allow)
+        self.small = SmallSheets(self.preview, self.show)
+        self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
+        self.gear = IconButton("settings", messages.SETTINGS, "gear", desk.open_settings,
+                               zone="top")  # fmt: skip
+        self.before = IconButton("previous", words.PREVIOUS, "up", lambda: self.turn(-1),
+                                 zone="turn")  # fmt: skip
+        self.after = IconButton("next", words.NEXT, "down", lambda: self.turn(1), zone="turn")
+        self.group.fill([
+            self.back_button, self.gear, self.choices, *self.file.widgets, self.before, self.after,
+            self.small,
+        ])  # fmt: skip
+        self.focus.set("save")
+        self._renew()
+
+    @property
+    def title(self) -> str:
+        """What it is called aloud."""
+        return f"{words.PRINT}: {self.game.spec.title}"
+
+    @property
+    def options(self) -> PrintOptions:
+        """What is chosen."""
+        return self.choices.options
+
+    @property
+    def shown(self) -> Page | None:
+        """The page that is seen large."""
+        return self.sides[self.small.chosen].page if self.sides else None
+
+    # What is chosen
+
+    def _chose(self, options: PrintOptions) -> None:
+        kept = dict(self.desk.settings.prints)
+        kept[self.game.spec.id] = remembered(options)
+        self.desk.change(prints=kept)
+        self._renew()
+
+    def _renew(self) -> None:
+        """Lay out the sheets for what is chosen."""
+        self.problem = ""
+        try:
+            self.sheets = all_sheets(self.things, self.options)
+        except PrintError as error:
+            self.sheets, self.problem = [], str(error)
+        if not self.problem and not set(self.options.only) & set(self.things.parts()):
+            self.problem = words.NOTHING
+        self.preview.clear()
+        self.sides = sides_of(self.sheets)
+        self.small.chosen = min(self.small.chosen, max(0, len(self.sides) - 1))
+        if self.small.chosen == 0 and len(self.sides) > 1:
+            # The first sheet tells how to print; what a player looks for comes after it.
+            self.small.chosen = 2 if self.sheets[0].back is not None else 1
+        self.small.show(self.sides)
+        self.layout(self.width, self.height)
+
+    def _allow(self) -> None:
+        """See what can be done now."""
+        self.file.told = self.problem or self.summary
+        self.file.fit = not self.problem
+        self.file.allow()
+        self.choices.let(choose=not self.file.running)
+        self.before.enabled = self.small.chosen > 0
+        self.after.enabled = self.small.chosen < len(self.sides) - 1
+
+    def show(self, number: int) -> None:
+        """Look at a side of a sheet by its number from 0."""
+        self.small.chosen = max(0, min(len(self.sides) - 1, number))
+        if self.sides:
+            self.small.reveal(f"sheet-{self.small.chosen}")
+            self.desk.say(self._where())
+        self._allow()
+
+    def _where(self) -> str:
+        """Which sheet is seen, in words."""
+        side = self.sides[self.small.chosen]
+        told = words.SHEET_OF[side.face].format(number=side.number, of=len(self.sheets))
+        return f"{told} \N{MIDDLE DOT} {side.page.title}" if side.page.title else told
+
+    def turn(self, step: int) -> None:
+        """Look at the next side, or the one before."""
+        self.show(self.small.chosen + step)
+
+    # Events
+
+    def update(self, dt: float) -> bool:
+        """Draw sheets, and look at the file now and then; True when there is something new."""
+        drawn = self.preview.work(_DRAW)
+        return self.file.update(dt) or drawn
+
+    def enter(self) -> None:
+        """Look again whether PDF files can be written."""
+        self.file.look_again()
+
+    def leave(self) -> None:
+        """Stop what is being written."""
+        self.file.stop()
+
+    def cancel(self) -> None:
+        """Go back."""
+        self.desk.stack.close(self)
+
+    def handle(self, event: UiEvent) -> bool:
+        """The wheel over the large sheet turns to the next."""
+        if isinstance(event, Wheel) and self.page.collidepoint(event.pos):
+            self.turn(-1 if event.dy > 0 else 1)
+            return True
+        return super().handle(event)
+
+    def shortcut(self, key: Key) -> bool:
+        """Page Up and Down turn sheets, Enter and Ctrl+S save."""
+        step = {"page up": -1, "page down": 1}.get(key.key, 0)
+        if step:
+            self.turn(step)
+            return True
+        if key.key in {"return", "enter"} or (key.ctrl and key.key == "s"):
+            self.file.save()
+            return True
+        return False
+
+    def focusables(self) -> list[Node]:
+        """The controls, the sheet that is seen, and what is told beside it."""
+        told = [self.problem or self._where() if self.sides else self.problem, self.summary]
+        told += [f"{title}. {text}" for _, title, text in self.notes()]
+        return super().focusables() + [
+            Node(f"note-{at}", self.page, text, "text", zone="page", enabled=False)
+            for at, text in enumerate(told)
+            if text
+        ]
+
+    # What is told
+
+    @property
+    def summary(self) -> str:
+        """How much is printed, in a line."""
+        cards = sum(copies(card, self.options) for card in self.things.cards)
+        told = [words.cards_of(cards)] if cards and "cards" in self.options.only else []
+        told.append(words.sheets_of(len(self.sheets)) if self.sheets else words.RULES_ALONE)
+        return ", ".join([*told, "300 dpi"] if self.sheets else told)
+
+    def notes(self) -> list[tuple[str, str, str]]:
+        """Icon, title and text of what a printer's owner should know."""
+        told = []
+        backs = {
+            "mirrored": ("check", words.LINE_UP, words.LINE_UP_TEXT),
+            "fold": ("info", words.FOLD, words.FOLD_TEXT),
+            "none": ("info", words.WHITE, words.WHITE_TEXT),
+        }
+        if any(sheet.front.placed for sheet in self.sheets):
+            icon, title, text = backs[self.options.backs]
+            told.append((icon, title, text.format(edge=self.options.flip)))
+        if self.things.needed:
+            told.append(("dice", words.NEEDED, ", ".join(self.things.needed)))
+        if "rules" in self.options.only and self.things.has_rules and self.sheets:
+            told.append(("book", words.RULES_TOO, words.RULES_TOO_TEXT))
+        return told[:2]
+
+    # Place
+
+    def layout(self, width: float, height: float) -> None:
+        """Place choices, the sheet and the small sheets."""
+        super().layout(width, height)
+        self.back_button.rect = pygame.FRect(12, 7, 40, 40)
+        self.gear.rect = pygame.FRect(width - 52, 7, 40, 40)
+        wide = 352.0 if width >= 1100 else 320.0 if width >= 800 else 292.0
+        self._place_choices(pygame.FRect(12, _BAR + 6, wide, height - _BAR - 18))
+        side = _SIDE if width >= 1180 else _NARROW_SIDE if width >= 900 else 0.0
+        self._column = pygame.FRect(width - 12 - side, _BAR + 18, side, height - _BAR - 30)
+        left = self.paper.right + 20
+        right = self._column.left - 20 if side else width - 66
+        self.page = pygame.FRect(left, _BAR + 18, right - left, height - _BAR - 44)
+        self.small.visible = side > 0
+        self.before.visible = self.after.visible = not side
+        self.before.rect = pygame.FRect(width - 56, self.page.centery - 50, 44, 44)
+        self.after.rect = pygame.FRect(width - 56, self.page.centery + 6, 44, 44)
+        notes = 82.0 * len(self.notes()) + 6 if side == _SIDE else 0.0
+        top = self._column.top + 28
+        self.small.rect = pygame.FRect(
+            self._column.left - 4, top, side + 4, self._column.bottom - top - notes
+        )
+        self.small.arrange()
+        self._allow()
+
+    def _place_choices(self, paper: pygame.FRect) -> None:
+        self.paper = paper
+        self.file.button.key_hint = "Enter" if self.width >= 760 else ""
+        pad = 24.0 if self.height >= 560 else 16.0
+        inner = paper.inflate(-2 * pad, -2 * pad + 8)
+        foot = pygame.FRect(inner.left, inner.bottom - FOOT, inner.w, FOOT)
+        self.file.place(foot)
+        top = paper.top + (62.0 if self._headed else 16.0)
+        end = foot.top - (4 if self.file.ready else 42)
+        self.choices.rect = pygame.FRect(inner.left, top, inner.w + 16, end - top)
+        self.choices.arrange()
+
+    @property
+    def _headed(self) -> bool:
+        """Whether there is room for a headline over the choices."""
+        return self.height >= 560
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        canvas.felt("library")
+        theme = canvas.theme
+        end = canvas.text((64, 27), self.game.spec.title, "bar", anchor="midleft", size=22,
+                          max_width=self.width - 300).right  # fmt: skip
+        canvas.line((end + 12, 17), (end + 12, 38), theme.text2, 1, 0.5)
+        canvas.text((end + 24, 27), words.PRINT_AND_PLAY, "body", theme.text2, anchor="midleft",
+                    max_width=self.gear.rect.left - end - 34)  # fmt: skip
+        canvas.sheet(self.paper, 18)
+        if self._headed:
+            canvas.text((self.choices.rect.left, self.paper.top + 37), words.PRINT, "title",
+                        theme.ink, anchor="midleft")  # fmt: skip
+        self._draw_page(canvas)
+        if self.small.visible:
+            canvas.text((self._column.left, self._column.top + 6), words.SHEETS, "body",
+                        theme.text1, anchor="midleft", weight=700)  # fmt: skip
+        if self._column.w == _SIDE:
+            self._draw_notes(canvas)
+        self.file.draw(canvas)
+        self.draw_widgets(canvas)
+
+    def _draw_page(self, canvas: Canvas) -> None:
+        page, theme = self.shown, canvas.theme
+        if page is not None:
+            draw_page(canvas, self.preview, page, fitted(page, self.page))
+            canvas.text((self.page.centerx, self.page.bottom + 15), self._where(), "small",
+                        theme.text2, anchor="center", max_width=self.page.w)  # fmt: skip
+            return
+        room = min(self.page.w - 20, 380.0)
+        text = self.problem or f"{words.RULES_ALONE}. {words.RULES_ALONE_TEXT}"
+        high = canvas.measure_paragraph(room, text, "prompt")
+        place = (self.page.centerx - room / 2, self.page.centery - high / 2, room, high)
+        canvas.paragraph(place, text, "prompt", theme.text2, align="center")
+
+    def _draw_notes(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        y = self.small.rect.bottom + 12
+        for icon, title, text in self.notes():
+            box = pygame.FRect(self._column.left, y, self._column.w, 70)
+            canvas.glass(box, 16)
+            colour = theme.mint_text if icon == "check" else theme.text2
+            canvas.icon((box.left + 28, box.centery), icon, 22, colour)
+            room = box.w - 68
+            canvas.text((box.left + 52, box.centery - 11), title, "body", theme.text1,
+                        anchor="midleft", weight=700, max_width=room)  # fmt: skip
+            canvas.text((box.left + 52, box.centery + 12), text, "small", theme.text2,
+                        anchor="midleft", max_width=room)  # fmt: skip
+            y += 82

@@ -1,0 +1,61 @@
+"""A game is printed from the real window, by keys and by the mouse, while the window goes on."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.storage.settings import Settings
+from tests.e2e.desk import Opener, Program, Start, difference, wait_for
+from tests.e2e.person import Mirror
+
+pytest.importorskip("reportlab", reason="writes PDF files")
+pytestmark = pytest.mark.e2e
+CHOSEN = {"valedictorian": {"paper": "a4", "only": "cards"}}
+
+
+def printed(program: Program) -> Path:
+    return program.data / "exports" / "Valedictorian.pdf"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_game_is_printed_by_keys(
+    opener: Opener, home: Path, instant: Settings, scale: float
+) -> None:
+    instant.interface_scale, instant.prints = scale, dict(CHOSEN)
+    program = opener(Start(home, settings=instant))
+    program.at_rest()
+    program.key(*["Right"] * 4)
+    before = program.at_rest()
+    program.key("ctrl+p")
+    wait_for("the page", lambda: difference(program.at_rest(), before) > 5)
+    assert not printed(program).exists()
+    program.key("Return")
+    wait_for("the file", printed(program).is_file)
+    assert printed(program).read_bytes().startswith(b"%PDF-")
+    program.at_rest()
+    program.key("Return", "Escape")
+    wait_for("the library", lambda: difference(program.at_rest(), before) < 2)
+    assert program.quit() == 0
+    assert program.said == ""
+
+
+def test_a_game_is_printed_by_mouse(opener: Opener, home: Path, instant: Settings) -> None:
+    instant.prints = dict(CHOSEN)
+    person = Mirror(opener(Start(home, settings=instant)))
+    person.click("box-valedictorian")
+    person.click("print")
+    person.tick(1.0)
+    person.look(4.0)
+    person.click("marks")
+    person.tick(1.0)
+    person.look(4.0)
+    program = person.program
+    # The twin does not print: it only knows where the button is.
+    program.click(person.centre("save"))
+    wait_for("the file", printed(program).is_file)
+    assert printed(program).stat().st_size > 100_000
+    program.at_rest()
+    program.key("Return", "Escape")
+    program.at_rest()
+    assert program.quit() == 0
+    assert program.said == ""

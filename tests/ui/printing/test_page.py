@@ -1,0 +1,303 @@
+"""The page on which a game is printed: from the shelf to a file, by mouse and by keyboard."""
+
+import sys
+import time
+import webbrowser
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.doors.shelf import open_shelf
+from tabletop.engine.game import Game
+from tabletop.session.beside import Beside
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.printing.options import PrintOptions, recalled, remembered
+from tabletop.ui.scenes.message import Message
+from tabletop.ui.scenes.print_file import command
+from tabletop.ui.scenes.printing import PrintScene
+from tests.ui.printing.reading import cut_of, near, read
+
+CARD = (744, 1039)
+
+
+@pytest.fixture(scope="module")
+def games() -> tuple[Game, ...]:
+    return open_shelf().games()
+
+
+def pilot_at(games: tuple[Game, ...], folder: Path, settings: Settings | None = None) -> Pilot:
+    desk = Desk(games=games, routes=AppRoutes(), saves=folder, exports=folder / "out",
+                settings=settings or Settings(), save=lambda _: None)  # fmt: skip
+    pilot = Pilot(desk)
+    desk.open_library()
+    pilot.draw()
+    return pilot
+
+
+@pytest.fixture
+def pilot(games: tuple[Game, ...], tmp_path: Path) -> Pilot:
+    return pilot_at(games, tmp_path, Settings(last_setup={}, prints={
+        "valedictorian": {"paper": "a4", "only": "cards"},
+    }))  # fmt: skip
+
+
+def page_of(pilot: Pilot) -> PrintScene:
+    scene = pilot.scene
+    assert isinstance(scene, PrintScene)
+    return scene
+
+
+def until_saved(pilot: Pilot, seconds: float = 60.0) -> float:
+    """Let time pass until the file is there; return the longest frame."""
+    end, longest = time.monotonic() + seconds, 0.0
+    while pilot.scene.name == "print" and time.monotonic() < end:
+        started = time.perf_counter()
+        pilot.tick()
+        longest = max(longest, time.perf_counter() - started)
+        time.sleep(0.02)
+    return longest
+
+
+def test_a_game_is_printed_by_mouse(
+    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the shelf: another paper and no backs, seen at once, then the file and its place."""
+    opened: list[str] = []
+
+    def note(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", note)
+    pilot.click("box-valedictorian")
+    pilot.click("print")
+    page = page_of(pilot)
+    assert page.options == PrintOptions(paper="a4", only=("cards",))
+    first = page.shown
+    assert first is not None
+    assert first.size == (210.0, 297.0)
+    assert len(first.placed) == 9
+    letter = page.choices.paper_kind
+    area = page.choices.rect
+    x, y = letter.rect.right - 20 + area.left, letter.rect.centery + area.top
+    pilot.click((x, y))
+    assert page.shown is not None
+    assert page.shown.size == (215.9, 279.4)
+    pilot.click((x, page.choices.backs.rect.centery + area.top))
+    assert page.options.backs == "none"
+    assert {side.face for side in page.sides} == {""}
+    pilot.click("marks")
+    assert not page.options.marks
+    pilot.click("save")
+    assert page.file.running
+    assert page.file.button.label == "Stop"
+    longest = until_saved(pilot)
+    assert longest < 0.5
+    file = tmp_path / "out" / "Valedictorian.pdf"
+    assert pilot.scene.title == "Saved as PDF"
+    assert isinstance(pilot.scene, Message)
+    assert str(file) in pilot.scene.text
+    pages = read(file)
+    assert len(pages) == 1 + 4
+    assert {tuple(round(n, 1) for n in each.size) for each in pages[1:]} == {(215.9, 279.4)}
+    for each in pages[1].pictures:
+        _, _, wide, high = cut_of(each, CARD)
+        assert (round(wide, 2), round(high, 2)) == (63.0, 88.0)
+    assert not pages[1].lines
+    pilot.click("action-1")
+    assert opened == [file.as_uri()]
+    assert pilot.scene.name == "print"
+    kept = pilot.desk.settings.prints["valedictorian"]
+    assert recalled(kept) == page.options
+
+
+def test_a_game_is_printed_by_keyboard(pilot: Pilot, tmp_path: Path) -> None:
+    pilot.focus_on("box-valedictorian")
+    pilot.key("ctrl+p")
+    page = page_of(pilot)
+    before = page.shown
+    pilot.key("page down")
+    assert page.shown is not before
+    pilot.focus_on("backs")
+    pilot.key("right")
+    assert page.options.backs == "fold"
+    pilot.focus_on("once")
+    pilot.key("enter")
+    assert page.options.once
+    pilot.focus_on("bleed")
+    pilot.key("home")
+    assert page.options.bleed == 0
+    pilot.focus_on("file")
+    pilot.key("ctrl+a")
+    pilot.type("proof")
+    pilot.key("enter")
+    assert page.file.running
+    until_saved(pilot)
+    pages = read(tmp_path / "out" / "proof.pdf")
+    assert len(pages[1].pictures) == 8
+    pilot.key("enter")
+    pilot.key("escape")
+    assert pilot.scene.name == "library"
+
+
+def test_what_is_seen_is_what_is_printed(pilot: Pilot) -> None:
+    """The preview comes to show each card where the file has it, and cuts on the screen alone."""
+    pilot.click("box-valedictorian")
+    pilot.click("print")
+    page = page_of(pilot)
+    shown = page.shown
+    assert shown is not None
+    empty = page.preview.picture(shown, 496).copy()
+    assert page.preview.busy
+    while page.preview.work(0.05):
+        pass
+    full = page.preview.picture(shown, 496)
+    assert not page.preview.busy
+    scale = 496 / 210
+    for placed in shown.placed:
+        x, y, w, h = (round(scale * part) for part in placed.box)
+        box = pygame.Rect(x, y, w, h).inflate(-6, -6)
+        inside = pygame.image.tobytes(full.subsurface(box), "RGB")
+        assert inside != pygame.image.tobytes(empty.subsurface(box), "RGB")
+        side = placed.side.draw(page.preview._press.assets, (372, 520))
+        wanted = pygame.transform.average_color(side)
+        found = pygame.transform.average_color(full.subsurface(box))
+        assert all(near(a, b, 16) for a, b in zip(wanted[:3], found[:3], strict=True))
+
+
+def test_a_file_is_stopped_and_nothing_of_it_is_left(pilot: Pilot, tmp_path: Path) -> None:
+    pilot.click("box-it-startup")
+    pilot.click("print")
+    page = page_of(pilot)
+    pilot.click("save")
+    end = time.monotonic() + 30
+    while not page.file.done and time.monotonic() < end:
+        pilot.tick(0.1)
+        time.sleep(0.02)
+    assert page.file.done
+    pilot.click("save")
+    assert not page.file.running
+    assert list((tmp_path / "out").iterdir()) == []
+    assert page.file.button.label == "Save as PDF"
+
+
+def test_leaving_the_page_ends_the_work(pilot: Pilot, tmp_path: Path) -> None:
+    pilot.click("box-it-startup")
+    pilot.click("print")
+    page = page_of(pilot)
+    pilot.click("save")
+    process = page.file.beside._process
+    assert process is not None
+    pilot.key("escape")
+    assert pilot.scene.name == "library"
+    assert process.wait(10) != 0
+    assert not list((tmp_path / "out").glob(".*"))
+
+
+def test_a_place_that_can_t_be_written_is_told_in_words(pilot: Pilot, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("in the way", encoding="utf-8")
+    pilot.click("box-valedictorian")
+    pilot.click("print")
+    pilot.click("save")
+    until_saved(pilot)
+    assert pilot.scene.title == "It can't be saved there"
+    assert isinstance(pilot.scene, Message)
+    assert "can't be written" in pilot.scene.text
+    assert (tmp_path / "out").read_text(encoding="utf-8") == "in the way"
+
+
+def test_without_the_extra_the_page_says_how_to_get_it(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+
+    def copy(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr("tabletop.ui.scenes.print_file.can_write_pdf", lambda: False)
+    monkeypatch.setattr("tabletop.ui.scenes.print_file.copy_text", copy)
+    pilot.click("box-valedictorian")
+    pilot.click("print")
+    page = page_of(pilot)
+    assert not page.file.button.enabled
+    pilot.click("copy")
+    assert copied == ["pip install 'recess-tabletop[print]'"]
+    pilot.key("ctrl+s")
+    assert not page.file.running
+    monkeypatch.setattr("tabletop.ui.scenes.print_file.can_write_pdf", lambda: True)
+    page.enter()
+    assert page.file.button.enabled
+
+
+def test_nothing_to_print_and_too_large_are_said(games: tuple[Game, ...], tmp_path: Path) -> None:
+    settings = Settings(prints={"report-card": {"only": "cards"}})
+    pilot = pilot_at(games, tmp_path, settings)
+    pilot.click("box-report-card")
+    pilot.click("print")
+    page = page_of(pilot)
+    for part in page.choices.parts:
+        if part in page.options.only:
+            pilot.click(f"part-{part}")
+    assert page.problem == "Choose something to print"
+    assert not page.file.button.enabled
+    pilot.draw()
+    pilot.click("part-rules")
+    assert page.file.button.enabled
+    assert page.summary == "The rules alone"
+
+
+def test_a_program_that_is_not_there_is_told(
+    pilot: Pilot, games: tuple[Game, ...], tmp_path: Path
+) -> None:
+    page = PrintScene(pilot.desk, games[0], Beside((str(tmp_path / "nothing"),)))
+    pilot.desk.open(page)
+    page.file.save()
+    assert pilot.scene.title == "It can't be saved there"
+    assert not page.file.running
+
+
+def test_a_process_that_falls_over_is_told_in_one_line(
+    pilot: Pilot, games: tuple[Game, ...]
+) -> None:
+    words = (sys.executable, "-c", "import sys; print('x'); sys.exit('the disk is full')")
+    page = PrintScene(pilot.desk, games[0], Beside(words))
+    pilot.desk.open(page)
+    page.file.save()
+    until_saved(pilot)
+    assert pilot.scene.title == "It can't be saved there"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        PrintOptions(),
+        PrintOptions("letter", "fold", "short", 1.5, marks=False, once=True, only=("rules",)),
+    ],
+)
+def test_choices_are_kept_and_asked_for_as_they_are(options: PrintOptions, tmp_path: Path) -> None:
+    from tabletop.app import _parser
+
+    assert recalled(remembered(options)) == options
+    words = _parser().parse_args(command("valedictorian", options, tmp_path / "-x.pdf"))
+    assert (words.paper, words.flip, words.bleed) == (options.paper, options.flip, options.bleed)
+    assert words.fold == (options.backs == "fold")
+    assert words.only == options.only
+    assert words.pdf == tmp_path / "-x.pdf"
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [{"paper": "a7", "bleed": 900}, {"bleed": True, "only": "cards gold"}, {"backs": 3}],
+)
+def test_choices_that_are_not_known_any_more_are_the_usual_ones(
+    kept: dict[str, bool | int | str],
+) -> None:
+    found = recalled(kept)
+    assert found.backs == "mirrored"
+    assert 0 <= found.bleed <= 5
+    assert found.only == PrintOptions().only
