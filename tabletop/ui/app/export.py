@@ -40,7 +40,7 @@ def export(game: Game, words: argparse.Namespace) -> int:
     )
     things = components_of(game)
     check(things, options)
-    art = art_of([game], data_dir() / "cache" / "art")
+    art = art_of([game], data_dir() / "cache" / "art", for_print=True)
     try:
         if words.pdf is not None:
             made = PdfExport(things, options, words.pdf, art)

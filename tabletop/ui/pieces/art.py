@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 LONGEST_SIDE = 1024
 """The longer side of a picture as it is kept, in pixels."""
+PRINTED_BOARD = 3072
+"""The longer side of a board that is printed."""
+_PRINTED_MEMORY = 40 << 20
+"""Bytes of pictures that a print keeps: it needs each once or twice."""
 PATIENCE = 2.0
 """Seconds that one picture may take."""
 START = 10.0
@@ -38,8 +42,14 @@ _WORD = 400
 class OwnArt:
     """The pictures of own games. `version` counts how often there is something new to draw."""
 
-    def __init__(self, folders: Mapping[str, Path], cache: Path) -> None:
-        """`folders` holds each game's own folder by its id; `cache` is made when it is needed."""
+    def __init__(
+        self, folders: Mapping[str, Path], cache: Path, *, for_print: bool = False
+    ) -> None:
+        """`folders` holds each game's own folder by its id; `cache` is made when it is needed.
+
+        `for_print` makes boards larger and keeps fewer pictures at a time.
+        """
+        self._for_print = for_print
         self._folders = dict(folders)
         self._cache = cache
         self.version = 0
@@ -107,18 +117,36 @@ class OwnArt:
     def _take(self, name: str, picture: Picture) -> bool:
         """Take a picture out of the cache; whether it is there."""
         try:
-            kept = pygame.image.load(_kept(self._cache, picture), "x.png")
+            kept = pygame.image.load(self._kept(name, picture), "x.png")
         except (OSError, pygame.error):
             return False
         self._ready[name] = svg.converted(kept)
+        self._make_room()
         return True
+
+    def _make_room(self) -> None:
+        """Let the oldest pictures of a print go; they are asked for again where they are needed."""
+        sizes = {name: each.get_width() * each.get_height() * 4 for name, each in
+                 self._ready.items()} if self._for_print else {}  # fmt: skip
+        for name in list(sizes)[:-1]:
+            if sum(sizes.values()) <= _PRINTED_MEMORY:
+                return
+            del sizes[name], self._ready[name]
+            self._asked.discard(name)
+
+    def _kept(self, name: str, picture: Picture) -> Path:
+        return self._cache / f"{picture.digest}-{self._longest(name)}.png"
+
+    def _longest(self, name: str) -> int:
+        board = name.partition("/")[2].startswith("boards/")
+        return PRINTED_BOARD if board and self._for_print else LONGEST_SIDE
 
     def poll(self) -> bool:
         """Let the process draw on; whether there is something new. Never waits."""
         if not self._waiting:
             return False
         name, picture = self._waiting[0]
-        told = self._artist.draw(picture, _kept(self._cache, picture))
+        told = self._artist.draw(picture, self._kept(name, picture), self._longest(name))
         if told is None:
             return False
         self._waiting.popleft()
@@ -150,18 +178,14 @@ class OwnArt:
         self._artist.end()
 
 
-def art_of(games: Iterable[Game], cache: Path) -> OwnArt:
+def art_of(games: Iterable[Game], cache: Path, *, for_print: bool = False) -> OwnArt:
     """Return the pictures of all games that bring their own; shipped art is none of them."""
-    return OwnArt(_own_folders(games), cache)
+    return OwnArt(_own_folders(games), cache, for_print=for_print)
 
 
 def _own_folders(games: Iterable[Game]) -> dict[str, Path]:
     home = shipped("content")
     return {game.spec.id: game.folder for game in games if game.folder.parent != home}
-
-
-def _kept(cache: Path, picture: Picture) -> Path:
-    return cache / f"{picture.digest}-{LONGEST_SIDE}.png"
 
 
 class _Artist:
@@ -175,11 +199,11 @@ class _Artist:
         self._tries = 0
         self._patience = PATIENCE
 
-    def draw(self, picture: Picture, path: Path) -> str | None:
+    def draw(self, picture: Picture, path: Path, longest: int) -> str | None:
         """Begin to draw, or go on: None while it draws, "" when done, else why it can't be."""
         if self._working != picture.digest:
             self._working, self._tries = picture.digest, 0
-            return self._begin(picture, path)
+            return self._begin(picture, path, longest)
         told = self._hear()
         if told is not None:
             self._working = ""
@@ -191,9 +215,9 @@ class _Artist:
         if late or self._tries >= _TRIES:
             self._working = ""
             return "takes too long to draw" if late else "can't be drawn"
-        return self._begin(picture, path)
+        return self._begin(picture, path, longest)
 
-    def _begin(self, picture: Picture, path: Path) -> str | None:
+    def _begin(self, picture: Picture, path: Path, longest: int) -> str | None:
         self._tries += 1
         self._since = time.monotonic()
         try:
@@ -202,7 +226,7 @@ class _Artist:
             if self._process is None:
                 self._start()
             if self._pipe is not None:
-                self._pipe.send((picture.form, picture.data, str(path)))
+                self._pipe.send((picture.form, picture.data, str(path), longest))
         except (OSError, ValueError) as error:
             self.end()
             self._working = ""
@@ -245,21 +269,23 @@ def _serve(pipe: "Connection") -> None:
         os.nice(5)
     with contextlib.suppress(EOFError, OSError):
         while True:
-            form, data, path = pipe.recv()
-            pipe.send_bytes(_draw(form, data, Path(path)).encode()[:_WORD])
+            form, data, path, longest = pipe.recv()
+            pipe.send_bytes(_draw(form, data, Path(path), longest).encode()[:_WORD])
 
 
-def _draw(form: str, data: bytes, path: Path) -> str:
+def _draw(form: str, data: bytes, path: Path, longest: int = LONGEST_SIDE) -> str:
     """Draw a picture into a file; returns why it can't be, or nothing."""
     try:
         if form == "svg":
             source = data.decode("utf-8")
-            picture = svg.rasterise(source, _fitting(*svg.natural_size(source)))
+            picture = svg.rasterise(source, _fitting(*svg.natural_size(source), longest))
         else:
             picture = pygame.image.load(BytesIO(data), f"x.{form}")
-            if max(picture.get_size()) > LONGEST_SIDE:
+            if max(picture.get_size()) > longest:
                 whole = svg.converted(picture)
-                picture = pygame.transform.smoothscale(whole, _fitting(*picture.get_size()))
+                picture = pygame.transform.smoothscale(
+                    whole, _fitting(*picture.get_size(), longest)
+                )
         part = path.with_name(f"{path.name}.{os.getpid()}")
         with part.open("wb") as stream:
             pygame.image.save(picture, stream, "x.png")
@@ -269,6 +295,6 @@ def _draw(form: str, data: bytes, path: Path) -> str:
     return ""
 
 
-def _fitting(wide: float, high: float) -> tuple[int, int]:
-    factor = LONGEST_SIDE / max(wide, high, 1e-6)
+def _fitting(wide: float, high: float, longest: int) -> tuple[int, int]:
+    factor = longest / max(wide, high, 1e-6)
     return max(1, round(wide * factor)), max(1, round(high * factor))

@@ -102,6 +102,20 @@ def draw_design(
     return drawing.sheet
 
 
+def draw_beyond(
+    assets: Assets, design: Design, fields: Fields, size: tuple[int, int], more: int
+) -> pygame.Surface:
+    """Return what of a card goes on beyond its cut, `more` pixels on all sides; clear elsewhere.
+
+    Parts with `bleed` that reach an edge go on over it.
+    """
+    drawing = _Drawing(assets, design, fields, size, least=0.0, shrunk=None, more=more)
+    for part in design.parts:
+        if part.bleed and (not part.when or fields.get(part.when)):
+            drawing.draw(part, kept=False)
+    return drawing.sheet
+
+
 def too_long(assets: Assets, spec: GameSpec) -> list[TooLong]:
     """Return the texts of a game's cards that its own templates have no room for."""
     designs = {design.id: design for design in spec.templates}
@@ -133,13 +147,17 @@ class _Drawing:
         *,
         least: float,
         shrunk: list[Shrunk] | None,
+        more: int = 0,
     ) -> None:
+        """`more` pixels around the card are drawn as well."""
         self.assets, self.design, self.fields = assets, design, fields
         self.least, self.shrunk = least, shrunk
         self.across, self.down = size[0] / design.size[0], size[1] / design.size[1]
         self.unit = min(self.across, self.down)
-        self.sheet = svg.blank(size)
-        self.sheet.fill("#FFFDF6")
+        self.more = more
+        self.sheet = svg.blank((size[0] + 2 * more, size[1] + 2 * more))
+        if not more:
+            self.sheet.fill("#FFFDF6")
 
     def draw(self, part: Part, *, kept: bool) -> None:
         """Draw one part; `kept` ones are drawn however small their letters are."""
@@ -171,6 +189,12 @@ class _Drawing:
         x, y, wide, high = part.at
         left, top = round(x * self.across), round(y * self.down)
         right, bottom = round((x + wide) * self.across), round((y + high) * self.down)
+        if self.more:
+            whole = round(self.design.size[0] * self.across), round(self.design.size[1] * self.down)
+            left, top = (min(n, -self.more) if n <= 0 else n for n in (left, top))
+            right = max(right, whole[0] + self.more) if right >= whole[0] else right
+            bottom = max(bottom, whole[1] + self.more) if bottom >= whole[1] else bottom
+            left, top, right, bottom = (n + self.more for n in (left, top, right, bottom))
         return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
 
     def _shape(self, part: Part, body: str) -> None:
@@ -185,9 +209,11 @@ class _Drawing:
             f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" stroke="{colour}" fill="none" '
             f'stroke-width="{part.width:g}" stroke-linecap="round"/>'
         )
-        self.sheet.blit(
-            svg.rasterise(svg.document(*self.design.size, body), self.sheet.get_size()), (0, 0)
-        )
+        size = (
+            round(self.design.size[0] * self.across), round(self.design.size[1] * self.down)
+        )  # fmt: skip
+        drawn = svg.rasterise(svg.document(*self.design.size, body), size)
+        self.sheet.blit(drawn, (self.more, self.more))
 
     def _picture(self, part: Part) -> None:
         box = self._rect(part)

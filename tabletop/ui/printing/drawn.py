@@ -45,10 +45,28 @@ class Press:
             self._own.wait(_PATIENCE)
             self.assets.catch_up()
             picture = side.draw(self.assets, size)
-        flat = pygame.Surface(size, 0, 24)
-        flat.fill("#FFFFFF")
-        flat.blit(picture, (0, 0))
-        return flat
+        return flat(picture)
+
+    def bled(self, side: Side, size: tuple[int, int], more: int) -> pygame.Surface:
+        """One side that goes on beyond its cut for so many pixels."""
+        return bled(self.assets, side, self.side(side, size), more)
+
+
+def flat(picture: pygame.Surface) -> pygame.Surface:
+    """Return a picture on white, opaque."""
+    sheet = pygame.Surface(picture.get_size(), 0, 24)
+    sheet.fill("#FFFFFF")
+    sheet.blit(picture, (0, 0))
+    return sheet
+
+
+def bled(assets: Assets, side: Side, picture: pygame.Surface, more: int) -> pygame.Surface:
+    """Return the picture of a side with its bleed: as it is told to go on, else as it ends."""
+    large = with_bleed(picture, more)
+    if more > 0 and side.beyond is not None:
+        large.blit(side.beyond(assets, picture.get_size(), more), (0, 0))
+        large.blit(picture, (more, more))
+    return large
 
 
 def with_bleed(picture: pygame.Surface, more: int) -> pygame.Surface:

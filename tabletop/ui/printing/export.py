@@ -8,8 +8,9 @@ from tabletop.ui.paint.assets import OwnPictures
 from tabletop.ui.printing.drawn import Press
 from tabletop.ui.printing.items import Components
 from tabletop.ui.printing.options import NoPrinterError, PrintError, PrintOptions
-from tabletop.ui.printing.pages import Sheet, sheets_of
+from tabletop.ui.printing.pages import Sheet
 from tabletop.ui.printing.proof import proof
+from tabletop.ui.printing.tiling import sheets_of
 
 EXTRA = "pip install 'recess-tabletop[print]'"
 """The command that installs what writes PDF files."""

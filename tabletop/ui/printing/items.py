@@ -1,19 +1,32 @@
 """What of a game can be printed: each thing with its size and what draws its sides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
 import pygame
 
+from tabletop.engine.components import BoardKind
 from tabletop.engine.game import Game
 from tabletop.engine.spec import PieceKind
 from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.pieces.designed import DesignedCard
+from tabletop.ui.pieces.designed import DesignedCard, draw_beyond
 from tabletop.ui.pieces.faces import CardFace, card_back
+from tabletop.ui.pieces.map_boards import print_board
 from tabletop.ui.pieces.printed_tokens import print_token
 from tabletop.ui.pieces.templates import print_back
+from tabletop.ui.printing.counting import (
+    MARKER,
+    STICKER,
+    Dice,
+    Track,
+    dice_of,
+    draw_marker,
+    draw_side,
+    markers_of,
+    tracks_of,
+)
 from tabletop.ui.widgets.drawing import PrintedBoard, faces_of, load_drawing
 
 CARD = (63.0, 88.0)
@@ -24,6 +37,8 @@ _ONE = 150 / 25.4
 
 Draw = Callable[[Assets, tuple[int, int]], pygame.Surface]
 """Draws one side of a thing at that many pixels, to its cut."""
+Beyond = Callable[[Assets, tuple[int, int], int], pygame.Surface]
+"""Draws the bleed of a side of that size, so many pixels wide; clear where nothing is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +47,8 @@ class Side:
 
     key: str
     draw: Draw = field(compare=False, repr=False)
+    beyond: Beyond | None = field(default=None, compare=False, repr=False)
+    """Draws what goes on beyond the cut, where it is told how that looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +74,8 @@ class Components:
     cards: tuple[Item, ...] = ()
     boards: tuple[Item, ...] = ()
     tokens: tuple[Item, ...] = ()
-    tracks: tuple[tuple[str, int], ...] = ()
-    """Counters that are kept on paper: what they count, and how far."""
+    tracks: tuple[Track, ...] = ()
+    """Counters that are kept on paper."""
     needed: tuple[str, ...] = ()
     """What else has to be on the table, such as dice."""
 
@@ -81,23 +98,18 @@ class Components:
 def components_of(game: Game) -> Components:
     """Return what there is to print of a game."""
     faces = faces_of(game)
-    cards, tokens, dice = [], [], []
-    for kind in game.spec.kinds:
-        match kind.look:
-            case "card":
-                cards.append(_card(kind, faces.front(kind)))
-            case "die":
-                dice.append(kind)
-            case _:
-                tokens.append(_token(kind, game.spec.id))
-    boards = tuple(_board(game, each) for each in load_drawing(game, [])[1].boards)
+    kinds = game.spec.kinds
+    cards = [_card(kind, faces.front(kind)) for kind in kinds if kind.look == "card"]
+    tokens = [_token(kind, game.spec.id) for kind in kinds if kind.look not in {"card", "die"}]
+    dice = dice_of(kinds)
+    boards = [_board(game, each) for each in load_drawing(game, [])[1].boards]
     return Components(
         game,
         tuple(cards),
-        boards,
-        tuple(tokens),
-        _tracks(game),
-        tuple(f"{kind.title} \N{MULTIPLICATION SIGN} {kind.count}" for kind in dice),
+        (*boards, *map(_described, game.spec.boards)),
+        (*tokens, *_markers(game), *_stickers(dice)),
+        tracks_of(game),
+        tuple(each.needed for each in dice),
     )
 
 
@@ -114,14 +126,50 @@ def _card(kind: PieceKind, face: CardFace) -> Item:
 
     return Item(
         kind.id, kind.title, kind.count, cut,
-        Side(f"front {kind.id}", front), Side(f"back {kind.back}", back),
+        Side(f"front {kind.id}", front, _beyond(face)), Side(f"back {kind.back}", back),
     )  # fmt: skip
+
+
+def _beyond(face: CardFace) -> Beyond | None:
+    """What draws the bleed of a card whose template says how it looks."""
+    card = face.data
+    if not isinstance(card, DesignedCard) or not any(part.bleed for part in card.design.parts):
+        return None
+
+    def beyond(assets: Assets, size: tuple[int, int], more: int) -> pygame.Surface:
+        return draw_beyond(assets, card.design, dict(card.fields), size, more)
+
+    return beyond
 
 
 def _token(kind: PieceKind, game: str) -> Item:
     side = Side(f"token {kind.id}", partial(print_token, kind, game))
     shape = "box" if kind.face.get("shape") == "cube" else "disc"
-    return Item(kind.id, kind.title, kind.count, TOKEN, side, side, shape)
+    across = kind.face.get("size")
+    size = (float(across), float(across)) if isinstance(across, int) and across > 0 else TOKEN
+    return Item(kind.id, kind.title, kind.count, size, side, side, shape)
+
+
+def _markers(game: Game) -> Iterator[Item]:
+    for name, title, count, colour, letter in markers_of(game):
+        side = Side(f"token {name}", partial(draw_marker, colour, letter))
+        yield Item(name, title, count, MARKER, side, side, "disc")
+
+
+def _stickers(dice: Iterable[Dice]) -> Iterator[Item]:
+    """The sides of dice that have words or pictures of their own, to stick on blank ones."""
+    for number, die in enumerate(dice, start=1):
+        for word in dict.fromkeys(die.faces):
+            side = Side(f"die {number} {word}", partial(draw_side, die, word))
+            count = die.count * die.faces.count(word)
+            yield Item(f"die-{number}-{word}", f"{die.title}: {word}", count, STICKER, side)
+
+
+def _described(board: BoardKind) -> Item:
+    def front(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
+        return print_board(assets, board, size)
+
+    return Item(board.id, board.title, 1, board.size, Side(f"board {board.id}", front))
 
 
 def _board(game: Game, board: PrintedBoard) -> Item:
@@ -139,15 +187,3 @@ def _board(game: Game, board: PrintedBoard) -> Item:
         return picture
 
     return Item(board.id, board.title, board.count, board.size, Side(f"board {board.id}", front))
-
-
-def _tracks(game: Game) -> tuple[tuple[str, int], ...]:
-    """The counters of a game without rules; those of rules are their own notes."""
-    if not game.playable or game.rules().mind.has_aim:
-        return ()
-    titles: dict[str, str] = {}
-    for name in game.spec.values:
-        if not name.startswith("die:"):
-            stem = name.partition(":")[0]
-            titles.setdefault(stem, stem.replace("-", " ").capitalize())
-    return tuple((title, 40) for title in titles.values())

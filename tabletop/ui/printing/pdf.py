@@ -14,7 +14,7 @@ from reportlab.platypus import Frame, Paragraph, Spacer
 
 from tabletop.engine.game import Rulebook, Section
 from tabletop.ui.paint.assets import font_folder
-from tabletop.ui.printing.drawn import Packed, Press, packed, pixels, with_bleed
+from tabletop.ui.printing.drawn import Packed, Press, packed, pixels
 from tabletop.ui.printing.pages import Page, Placed, Sheet
 
 _POINT = 72 / 25.4
@@ -143,7 +143,7 @@ class PdfWriter:
             return name
         size = pixels((w, h))
         more = round(placed.bleed * size[0] / w)
-        picture = with_bleed(self._press.side(placed.side, size), more)
+        picture = self._press.bled(placed.side, size, more)
         made = _Picture(name, packed(picture))
         self._sizes[name] = (size, more)
         document = canvas._doc  # noqa: SLF001 - as its own drawImage does

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.paint.assets import Assets, Cache, OwnPictures
 from tabletop.ui.pieces.art import OwnArt
-from tabletop.ui.printing.drawn import Press, with_bleed
+from tabletop.ui.printing.drawn import Press, bled, flat
 from tabletop.ui.printing.pages import Line, Page, Placed, Words
 
 _DPI = 150
@@ -106,7 +106,8 @@ class Preview:
         cut.size = round(scale * (x + w)) - cut.x, round(scale * (y + h)) - cut.y
         more = round(scale * placed.bleed)
         size = max(1, cut.w), max(1, cut.h)
-        picture = with_bleed(pygame.transform.smoothscale(self._side(placed), size), more)
+        small = pygame.transform.smoothscale(self._side(placed), size)
+        picture = bled(self._press.assets, placed.side, small, more)
         if placed.turned:
             picture = pygame.transform.rotate(picture, 180)
         if placed.clip is not None:
@@ -120,10 +121,7 @@ class Preview:
         size = max(1, round(factor * w)), max(1, round(factor * h))
 
         def draw() -> pygame.Surface:
-            flat = pygame.Surface(size, 0, 24)
-            flat.fill("#FFFFFF")
-            flat.blit(placed.side.draw(self._press.assets, size), (0, 0))
-            return flat
+            return flat(placed.side.draw(self._press.assets, size))
 
         return self._sides.get((placed.side.key, size), draw)
 

@@ -1,8 +1,10 @@
 """The first sheet: how to print the others, and whether the printer does as it is told."""
 
+from tabletop.ui.printing.cutting import behind, copies, grid_for
 from tabletop.ui.printing.items import Components
 from tabletop.ui.printing.options import PrintOptions
-from tabletop.ui.printing.pages import Line, Page, Sheet, Words, behind, copies, grid_for
+from tabletop.ui.printing.pages import Line, Page, Sheet, Words
+from tabletop.ui.printing.tiling import tiles
 
 _RULER = 50.0
 """Millimetres: the ruler that is to be measured."""
@@ -61,7 +63,8 @@ def advice(things: Components, options: PrintOptions, count: int) -> list[str]:
         told.append(_HOW[options.flip])
     elif options.backs == "fold":
         told.append("Fold each back behind its front along the broken line, and glue them.")
-    if things.boards and "boards" in options.only:
+    boards = things.boards if "boards" in options.only else ()
+    if any(len(tiles(board, options)) > 1 for board in boards):
         told.append(
             "Sheets of a board overlap by 5 mm: glue each onto the broken line of the last."
         )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.ui.printing.drawn import Press, pixels, with_bleed
+from tabletop.ui.printing.drawn import Press, pixels
 from tabletop.ui.printing.items import Components, Item, Side
 from tabletop.ui.printing.options import PrintOptions
 
@@ -39,14 +39,14 @@ def write_pictures(
             continue
         for item in items:
             more = round(options.bleed * pixels(item.size)[0] / item.size[0])
-            picture = with_bleed(press.side(item.front, pixels(item.size)), more)
+            picture = press.bled(item.front, pixels(item.size), more)
             written.append(_save(picture, folder / f"{item.id}.png"))
             if item.back is not None and item.back.key != item.front.key:
                 backs.setdefault(item.back.key, item.back)
                 number = list(backs).index(item.back.key) + 1
                 path = folder / f"back-{number}.png"
                 if path not in written:
-                    picture = with_bleed(press.side(item.back, pixels(item.size)), more)
+                    picture = press.bled(item.back, pixels(item.size), more)
                     written.append(_save(picture, path))
     return written
 

@@ -11,10 +11,10 @@ from tabletop.ui.kit.buttons import IconButton
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.kit.events import Wheel
 from tabletop.ui.kit.focus import Node
+from tabletop.ui.printing.cutting import copies
 from tabletop.ui.printing.export import all_sheets
 from tabletop.ui.printing.items import components_of
 from tabletop.ui.printing.options import PrintError, PrintOptions, recalled, remembered
-from tabletop.ui.printing.pages import copies
 from tabletop.ui.printing.preview import Preview
 from tabletop.ui.scenes.print_choices import PrintChoices
 from tabletop.ui.scenes.print_file import FOOT, PrintFile

@@ -1,7 +1,5 @@
 """A board whose places are zones: squares, hexes, points or a path, with a picture or none."""
 
-from math import sqrt
-
 import pygame
 
 from tabletop.engine.components import BoardKind, Spot
@@ -9,6 +7,7 @@ from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import MapBoardData
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.pieces.map_boards import draw_board
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
@@ -18,9 +17,6 @@ _RIM = 10.0
 _LIP = 4.0
 _RADIUS = 10.0
 _CARD = 1.4
-_SEA = ("#5B9FB5", "#3E8199")
-_SQUARES = ("#EFE0C2", "#D3B98C")
-_INK = "#3B2C18"
 
 
 class MapBoard(Widget[MapBoardData]):
@@ -138,68 +134,5 @@ def _drawn(canvas: Canvas, board: BoardKind, size: tuple[int, int]) -> pygame.Su
     fill = svg.gradient("rim", ((0, "#F6ECD8", 1), (100, "#E6D7B8", 1)))
     surface = svg.rasterise(svg.document(wide, high + _LIP, body, fill), size)
     inner = (max(1, round((wide - 2 * _RIM) * k)), max(1, round((high - 2 * _RIM) * k)))
-    at = (round(_RIM * k), round(_RIM * k))
-    picture = canvas.assets.picture(board.image, inner) if board.image else None
-    if picture is not None:
-        surface.blit(picture, at)
-    else:
-        surface.blit(_ground(board, inner), at)
-    outlines = svg.document(*board.size, _outlines(board, over_picture=picture is not None))
-    surface.blit(svg.rasterise(outlines, inner), at)
+    surface.blit(draw_board(canvas.assets, board, inner), (round(_RIM * k), round(_RIM * k)))
     return svg.converted(surface)
-
-
-def _ground(board: BoardKind, size: tuple[int, int]) -> pygame.Surface:
-    """What lies below the places of a board without a picture."""
-    wide, high = board.size
-    if board.shape == "squares":
-        body, fill = svg.box((0, 0, wide, high), 0, fill=_SQUARES[0]), ""
-    else:
-        fill = svg.gradient("sea", ((0, _SEA[0], 1), (100, _SEA[1], 1)))
-        body = svg.box((0, 0, wide, high), 0, fill="url(#sea)")
-    return svg.rasterise(svg.document(wide, high, body, fill), size)
-
-
-def _outlines(board: BoardKind, *, over_picture: bool) -> str:
-    """The places themselves, in millimetres."""
-    edge = board.edge
-    match board.shape:
-        case "squares":
-            return "".join(_square(spot, edge, over_picture=over_picture) for spot in board.spots)
-        case "hexes":
-            return "".join(_hexagon(spot, edge, over_picture=over_picture) for spot in board.spots)
-        case _:
-            way = _way(board) if board.shape == "path" else ""
-            if over_picture:
-                return ""
-            paint = f'fill="#F6ECD8" stroke="{_INK}" stroke-opacity="0.5" stroke-width="0.5"'
-            return way + "".join(svg.circle(s.x, s.y, edge / 2, paint) for s in board.spots)
-
-
-def _square(spot: Spot, edge: float, *, over_picture: bool) -> str:
-    box = (spot.x - edge / 2, spot.y - edge / 2, edge, edge)
-    if over_picture:
-        return svg.box(box, 0, stroke=_INK, width=0.4, stroke_opacity=0.45)
-    dark = (round(spot.x / edge - 0.5) + round(spot.y / edge - 0.5)) % 2
-    return svg.box(box, 0, fill=_SQUARES[dark])
-
-
-def _hexagon(spot: Spot, edge: float, *, over_picture: bool) -> str:
-    tall = edge * sqrt(3) / 2
-    corners = ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))
-    outline = "L".join(f"{spot.x + a * edge:.2f} {spot.y + b * tall:.2f}" for a, b in corners)
-    fill = "none" if over_picture else "#FFFFFF"
-    return (
-        f'<path d="M{outline}Z" fill="{fill}" fill-opacity="0.10" stroke="#FFFFFF" '
-        f'stroke-opacity="0.55" stroke-width="0.5" stroke-linejoin="round"/>'
-    )
-
-
-def _way(board: BoardKind) -> str:
-    """The line along a path."""
-    line = "L".join(f"{spot.x:g} {spot.y:g}" for spot in board.spots)
-    end = "Z" if board.closed else ""
-    return (
-        f'<path d="M{line}{end}" fill="none" stroke="#FFFFFF" stroke-opacity="0.6" '
-        f'stroke-width="{board.edge / 4:g}" stroke-linejoin="round"/>'
-    )
