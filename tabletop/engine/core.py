@@ -66,6 +66,14 @@ class CoreRules(ABC, Generic[S]):
 
     # With working defaults.
 
+    def score_parts(self, state: S) -> Sequence[tuple[str, tuple[int, ...]]]:
+        """Return what the scores of a game that has ended add up from: a title, points by seat.
+
+        Empty where a score is one count.
+        """
+        del state
+        return ()
+
     kinds: frozenset[str] = frozenset()
     """Kinds of moves that there are; empty where a game does not tell."""
 

@@ -605,6 +605,10 @@ class FreeTable(Rules[FreeState]):
         reason = "The game has come to its end." if state.ended else "The players ended the game."
         return Outcome(winners, scores, reason)
 
+    def score_parts(self, state: FreeState) -> list[tuple[str, tuple[int, ...]]]:
+        """Return the rows of points."""
+        return points_of(self._stage(state), self.spec.scripts.points)
+
     def _counted(self, state: FreeState) -> tuple[int, ...]:
         own = next((each.id for each in self.spec.counters if each.per_seat), "")
         stage = self._stage(state)

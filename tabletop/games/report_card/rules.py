@@ -345,6 +345,18 @@ class ReportCard(Rules[ReportState]):
         careers = [scoring.career(scoring.results(values, n, seat)) for seat in winners]
         return Outcome(winners, totals, notes.ending(state.table.plan, n, winners, totals, careers))
 
+    def score_parts(self, state: ReportState) -> list[tuple[str, tuple[int, ...]]]:
+        """Return what totals add up from.
+
+        Rule: 6 (GPA).
+        """
+        n, values, seats = self.numbers(state.seats), state.table.values, range(state.seats)
+        exams = tuple(sum(n.base_of[seat](values)) for seat in seats)
+        credit = tuple(sum(n.credit_of[seat](values)) for seat in seats)
+        found = [scoring.bonuses(values, n, state.seats, seat) for seat in seats]
+        bonuses = tuple(sum(bonus.points for bonus in each) for each in found)
+        return [("Exams", exams), ("Extra credit", credit), ("Bonuses", bonuses)]
+
     def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:
         """Shuffle the deck: its order is all that anybody does not know.
 
