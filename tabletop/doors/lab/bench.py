@@ -17,7 +17,7 @@ from tabletop.doors.lab.play import check_aim, game_of
 from tabletop.doors.lab.rows import Row
 from tabletop.doors.lab.run import run
 from tabletop.doors.lab.summary import summary
-from tabletop.doors.lab.tables import write_tables
+from tabletop.doors.lab.tables import Tables
 from tabletop.doors.lab.variants import Comparison, compare
 from tabletop.doors.lab.words import verdict
 from tabletop.doors.shelf import parse_options, rules_of, with_hint
@@ -83,7 +83,7 @@ def bench(game: Game, wish: Wish) -> Status:
     if cluster is not None:
         bench.executor, bench.jobs = cluster, cluster.workers
     try:
-        rows = bench.rows(plan, wish.state)
+        rows = bench.rows(plan, wish.state, wish.csv)
         comparison = None
         if variant is not None:
             label, other = variant
@@ -110,7 +110,8 @@ def names_of(game: Game) -> Names:
         for kind in game.spec.kinds
     }
     moves = {kind.id: kind.title for kind in game.spec.moves}
-    return Names(game.spec.title, pieces, moves, f"rules {game.spec.version}")
+    version = f"rules {game.spec.version}"
+    return Names(game.spec.title, pieces, moves, version, dict(game.spec.phases))
 
 
 class _Bench:
@@ -125,14 +126,20 @@ class _Bench:
         self.jobs = wish.jobs
         self.seconds = 0.0
 
-    def rows(self, plan: Plan, state: Path | None) -> list[Row]:
+    def rows(self, plan: Plan, state: Path | None, csv: Path | None = None) -> list[Row]:
         self._plan = plan
+        tables = Tables(plan, csv) if csv is not None else None
         started = time.monotonic()
-        rows = run(
-            plan, self._wish.games, jobs=self.jobs, state=state, tell=_say,
-            executor=self.executor, news=self._news,
-            every=_OFTEN if self._wish.progress else _NEWS,
-        )  # fmt: skip
+        try:
+            rows = run(
+                plan, self._wish.games, jobs=self.jobs, state=state, tell=_say,
+                executor=self.executor, news=self._news,
+                every=_OFTEN if self._wish.progress else _NEWS,
+                heard=tables.add if tables is not None else None,
+            )  # fmt: skip
+        finally:
+            if tables is not None:
+                tables.close()
         self.seconds += time.monotonic() - started
         return rows
 
@@ -205,8 +212,6 @@ def _otherwise(option: OptionSpec, value: OptionValue) -> str:
 def _write(findings: Findings, comparison: Comparison | None, wish: Wish) -> None:
     from tabletop.doors.errors import SurroundingsError  # noqa: PLC0415 - one use
 
-    if wish.csv is not None:
-        write_tables(findings.plan, findings.rows, wish.csv)
     if wish.report is not None:
         try:
             write_atomically(wish.report, page(findings, comparison).encode())

@@ -1,6 +1,6 @@
 """What is counted while a game is played: from the table's events, as one who sees all of them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from tabletop.doors.lab.rows import Counts
@@ -28,8 +28,8 @@ class Counting:
         self._kept: list[tuple[int, State]] = []
         self._every = 1
         self._turn: Seat = -1
-        self.kinds: Counter[str] = Counter()
-        self.legal: Counter[str] = Counter()
+        self._made: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._legal: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.turns = self.choices = self.forced = 0
         self._openings: list[list[str]] = [[] for _ in range(state.seats)]
 
@@ -37,7 +37,7 @@ class Counting:
         """Count what can be done before a move."""
         self.choices += len(legal)
         self.forced += len(legal) == 1
-        self.legal.update({move.kind for move in legal})
+        self._legal[state.phase].update({move.kind for move in legal})
         if state.turn != self._turn:
             self._turn = state.turn
             self.turns += 1
@@ -49,7 +49,7 @@ class Counting:
 
     def named(self, state: State, seat: Seat, move: Move) -> None:
         """Count a move, before it is made."""
-        self.kinds[move.kind] += 1
+        self._made[state.phase][move.kind] += 1
         if len(self._openings[seat]) < _OPENING:
             self._openings[seat].append(move.kind)
         self._pieces.named(state.table, seat, move)
@@ -57,6 +57,15 @@ class Counting:
     def happened(self, events: Sequence[Event]) -> None:
         """Count what came of it."""
         self._pieces.happened(events)
+
+    @property
+    def phases(self) -> dict[str, dict[str, tuple[int, int]]]:
+        """Moves that were made and positions with legal ones, by phase and kind."""
+        told = {}
+        for phase, legal in sorted(self._legal.items()):
+            made = self._made[phase]
+            told[phase] = {kind: (made[kind], legal[kind]) for kind in sorted(legal | made)}
+        return told
 
     @property
     def openings(self) -> tuple[str, ...]:

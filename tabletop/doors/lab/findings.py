@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean, median
 
@@ -28,6 +28,7 @@ class Names:
     pieces: Mapping[str, str]
     moves: Mapping[str, str]
     version: str = ""
+    phases: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,20 @@ class Findings:
         return [mean_interval([row.scores[seat] for row in self.counted]) for seat in seats]
 
     @cached_property
+    def parts(self) -> dict[str, list[Interval]]:
+        """What the mean scores add up from, by seat; empty where the game does not tell it."""
+        seats = range(self.plan.seats)
+        titles = dict.fromkeys(title for row in self.counted for title in row.parts)
+        none = (0,) * self.plan.seats
+        return {
+            title: [
+                mean_interval([row.parts.get(title, none)[seat] for row in self.counted])
+                for seat in seats
+            ]
+            for title in titles
+        }
+
+    @cached_property
     def margins(self) -> list[int]:
         """By how much the highest score was above the next, the smallest first."""
         ranked = [sorted(row.scores) for row in self.counted if len(row.scores) > 1]
@@ -204,7 +219,7 @@ class Findings:
         for row in self.counted:
             made.update(row.kinds)
             legal.update(row.legal)
-            games.update(row.kinds.keys())
+            games.update(kind for kind, made in row.kinds.items() if made)
         kinds = sorted({*made, *legal, *self.names.moves}, key=lambda kind: (-made[kind], kind))
         return tuple(
             MoveFigures(
@@ -213,6 +228,20 @@ class Findings:
             )
             for kind in kinds if self.games
         )  # fmt: skip
+
+    @cached_property
+    def phases(self) -> dict[str, Counter[str]]:
+        """Moves by phase and kind, phases in the order of the game."""
+        found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for row in self.counted:
+            for phase, kinds in row.phases.items():
+                found[phase].update({kind: made for kind, (made, _) in kinds.items()})
+        rank = {phase: at for at, phase in enumerate(self.names.phases)}
+        return {each: found[each] for each in sorted(found, key=lambda p: (rank.get(p, 99), p))}
+
+    def phase_title(self, phase: str) -> str:
+        """Return what a phase is called."""
+        return self.names.phases.get(phase, phase.replace("-", " ").capitalize())
 
     @property
     def never(self) -> list[str]:

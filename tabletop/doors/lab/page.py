@@ -163,6 +163,12 @@ def _points(findings: Findings) -> str:
         for name, each in zip(names, findings.points, strict=True)
     ]
     told = table(("Seat", "Mean points", "95 % interval"), rows, "Points at the end")
+    if findings.parts:
+        lines = [
+            (name, *(f"{seats[seat].value:.1f}" for seats in findings.parts.values()))
+            for seat, name in enumerate(names)
+        ]
+        told += table(("Seat", *findings.parts), lines, "What they add up from, mean points")
     if findings.course:
         told = plots.course(findings.course, names, title="Points over the game") + told
         quarters = ("Start", "A quarter", "Half", "Three quarters", "End")
@@ -243,15 +249,25 @@ def _moves(findings: Findings) -> str:
         )
         for each in findings.moves
     ]  # fmt: skip
+    phases = findings.phases
+    by_phase = ""
+    if len(phases) > 1:
+        lines = [
+            (
+                findings.move_title(each.kind),
+                *(f"{kinds[each.kind]:,}" if kinds[each.kind] else "" for kinds in phases.values()),
+            )
+            for each in findings.moves if each.moves
+        ]  # fmt: skip
+        heads = ("Move", *map(findings.phase_title, phases))
+        by_phase = table(heads, lines, "Moves by kind and phase")
     never = ", ".join(findings.never)
     unwanted = ", ".join(findings.unwanted)
-    return table(
-        ("Move", "Made", "In a game", "Made when legal", "Games"), rows, "Moves by kind"
-    ) + (
-        (f"<p>Never legal: {escape(never)}.</p>" if never else "")
-        + (f"<p>Legal, and never chosen: {escape(unwanted)}.</p>" if unwanted else "")
-        or "<p>Every kind was made.</p>"
-    )
+    heads = ("Move", "Made", "In a game", "Made when legal", "Games")
+    told = f"<p>Never legal: {escape(never)}.</p>" if never else ""
+    if unwanted:
+        told += f"<p>Legal, and never chosen: {escape(unwanted)}.</p>"
+    return table(heads, rows, "Moves by kind") + by_phase + (told or "<p>Every kind was made.</p>")
 
 
 def _openings(findings: Findings) -> str:

@@ -1,5 +1,6 @@
 """One game as a row of figures: what a report, a table and a comparison are made of."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -29,10 +30,10 @@ class Row:
     """The most points that could have been had, where the game can tell that of all seats."""
     problem: str = ""
     """Why the game does not count; empty when it does."""
-    kinds: Mapping[str, int] = field(default_factory=dict)
-    """Moves by kind."""
-    legal: Mapping[str, int] = field(default_factory=dict)
-    """At how many positions a move of a kind was legal."""
+    parts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What scores add up from, where the game tells it."""
+    phases: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
+    """By phase and kind of move: how many were made, and at how many positions one was legal."""
     choices: int = 0
     """Legal moves, added up over the positions."""
     forced: int = 0
@@ -44,6 +45,23 @@ class Row:
     pieces: tuple[Counts, ...] = ()
     thought: tuple[tuple[float, ...], ...] = ()
     """Milliseconds of each move, where the plan has a limit of time."""
+
+    @property
+    def kinds(self) -> Counter[str]:
+        """Moves by kind."""
+        return self._by_kind(0)
+
+    @property
+    def legal(self) -> Counter[str]:
+        """At how many positions a move of a kind was legal."""
+        return self._by_kind(1)
+
+    def _by_kind(self, which: int) -> Counter[str]:
+        found: Counter[str] = Counter()
+        for kinds in self.phases.values():
+            for kind, numbers in kinds.items():
+                found[kind] += numbers[which]
+        return found
 
     def members(self) -> dict[str, object]:
         """Return the row as it is written into files."""
@@ -64,6 +82,11 @@ def as_row(told: Mapping[str, Any]) -> Row:  # Any: from JSON, checked by the ro
                 name: tuple(told.get(name, ()))
                 for name in ("entrants", "winners", "scores", "shares", "possible", "openings")
             },
+            "parts": {name: tuple(each) for name, each in told.get("parts", {}).items()},
+            "phases": {
+                phase: {kind: _two(numbers) for kind, numbers in kinds.items()}
+                for phase, kinds in told.get("phases", {}).items()
+            },
             "stands": tuple(tuple(each) for each in told.get("stands", ())),
             "pieces": tuple(
                 {kind: _three(counts) for kind, counts in seat.items()}
@@ -72,6 +95,11 @@ def as_row(told: Mapping[str, Any]) -> Row:  # Any: from JSON, checked by the ro
             "thought": tuple(tuple(each) for each in told.get("thought", ())),
         }
     )
+
+
+def _two(numbers: list[int]) -> tuple[int, int]:
+    made, legal = numbers
+    return made, legal
 
 
 def _three(counts: list[int]) -> tuple[int, int, int]:

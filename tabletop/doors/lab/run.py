@@ -45,6 +45,7 @@ def run(
     executor: Executor | None = None,
     news: Callable[[list[Row], int], None] | None = None,
     every: float = 5.0,
+    heard: Callable[[list[Row]], None] | None = None,
 ) -> list[Row]:
     """Play the games that `state` does not hold yet, and return all rows by number.
 
@@ -57,6 +58,7 @@ def run(
         executor: Who plays, if not this process or a pool.
         news: Hears of all rows so far, and how many seconds are left.
         every: Seconds between two news.
+        heard: Hears of each row once, those that `state` holds first.
 
     Raises:
         DoorError: the games can't be played, or the state not be used.
@@ -64,10 +66,13 @@ def run(
     ledger = Ledger(plan, state)
     say = tell or (lambda _: None)
     try:
+        if heard is not None:
+            heard(_rows(ledger, games))
         missing = [number for number in range(games) if number not in ledger.rows]
         if len(missing) < games:
             say(f"going on after {games - len(missing)} games")
-        _play(plan, missing, ledger, executor or _usual(jobs), Pace(jobs), news=news, every=every)
+        _play(plan, missing, ledger, executor or _usual(jobs), Pace(jobs),
+              news=news, every=every, heard=heard)  # fmt: skip
         lost = [number for number in missing if number not in ledger.rows]
         if lost:
             raise SurroundingsError(f"games are missing: {_spans(lost)}")
@@ -93,12 +98,15 @@ def _play(
     *,
     news: Callable[[list[Row], int], None] | None,
     every: float,
+    heard: Callable[[list[Row]], None] | None,
 ) -> None:
     if not missing:
         return
     started = told = time.monotonic()
     for rows in executor.rows(plan, _chunks(missing, pace)):
         ledger.add(rows)
+        if heard is not None:
+            heard(rows)
         now = time.monotonic()
         pace.games += len(rows)
         pace.seconds = now - started

@@ -49,6 +49,11 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
             each.kind: {"made": each.moves, "when_legal": round(each.chosen, 4)}
             for each in findings.moves
         },
+        "phases": {phase: dict(kinds) for phase, kinds in findings.phases.items()},
+        "parts": {
+            title: [round(each.value, 2) for each in seats]
+            for title, seats in findings.parts.items()
+        },
         "levels": {
             each.level: {"even": round(each.even, 4), **_members(each.won)}
             for each in findings.levels

@@ -38,7 +38,3 @@ def take_out(table: Table, kind: str) -> None:
             table.move(piece, box)
         table.reveal(piece)
     table.events.clear()
-
-
-def _lying(table: Table, pile: int | None) -> list[int]:
-    return [] if pile is None else table.zones[pile]

@@ -31,8 +31,10 @@ def test_report_tables_and_state_are_written_and_gone_on_with(
     assert sum(float(each["share"]) for each in games) == 6
     heads = {
         "cards.csv": "game,seat,card,came,used,left,share",
-        "moves.csv": "game,kind,made,legal",
-        "games.csv": "game,seed,moves,turns,choices,forced,problem,seat,level,score,share,opening",
+        "moves.csv": "game,phase,kind,made,legal",
+        "games.csv": (
+            "game,seed,seats,moves,turns,choices,forced,problem,seat,level,score,parts,share,opening"
+        ),
     }
     for name, head in heads.items():
         assert (folder / name).read_text(encoding="utf-8").splitlines()[0] == head

@@ -23,7 +23,9 @@ def row(number: int, winner: int, *, used: bool = False, came: bool = True) -> R
         number, number, (0, 1), 10 + number % 7, turns=8,
         winners=(winner,), scores=(9, 4) if winner == 0 else (3, 8),
         shares=(1.0, 0.0) if winner == 0 else (0.0, 1.0),
-        kinds={"sail": 10}, legal={"sail": 10, "wait": 3}, choices=30, forced=2,
+        parts={"Cargo": (7, 4), "Fog": (2, 0)},
+        phases={"dawn": {"sail": (6, 6)}, "day": {"sail": (4, 4), "wait": (0, 3)}},
+        choices=30, forced=2,
         openings=("sail + sail", "sail + wait"),
         stands=((1, 0), (3, 2), (5, 3)), pieces=({**fog, **ferry}, {}),
     )  # fmt: skip
@@ -114,3 +116,17 @@ def test_the_page_needs_no_network_and_escapes_what_a_game_is_called() -> None:
 def test_a_page_of_no_games_says_so() -> None:
     assert "No game has ended yet" in page(findings())
     assert summary(findings())["games"] == 0
+
+
+def test_moves_are_told_by_phase_and_scores_by_their_parts() -> None:
+    names = replace(NAMES, phases={"day": "By day", "dawn": "At dawn"})
+    found = Findings(PLAN, names, tuple(row(n, n % 2) for n in range(20)))
+    assert list(found.phases) == ["day", "dawn"]
+    assert found.phases["dawn"]["sail"] == 120
+    told = {title: [each.value for each in seats] for title, seats in found.parts.items()}
+    assert told == {"Cargo": [7, 4], "Fog": [2, 0]}
+    shown = page(found)
+    assert '<th scope="col">By day</th><th scope="col">At dawn</th>' in shown
+    assert '<th scope="row">Sail</th><td>80</td><td>120</td>' in shown
+    assert '<th scope="row">First</th><td>7.0</td><td>2.0</td>' in shown
+    assert summary(found)["parts"] == {"Cargo": [7.0, 4.0], "Fog": [2.0, 0.0]}
