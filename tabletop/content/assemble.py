@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tabletop.content.build import build_spec
 from tabletop.content.cards import read_cards
+from tabletop.content.checks import MOST_IN_ALL
 from tabletop.content.expand import Parts, common, expand, spec_of
 from tabletop.content.format2 import Game2Model
 from tabletop.content.models import GameModel
@@ -65,7 +66,11 @@ def assemble(written: Document, files: Mapping[str, bytes], folder: Path) -> Ass
     designs, templates = read_templates(document, model.id, files, folder, parts)
     problems += [problem for each in templates.values() for problem in each.problems]
     spec = replace(spec_of(build_spec(basis), model, parts), templates=designs)
-    spec = replace(spec, scripts=read_scripts(document, spec))
+    many = _too_many(document, parts)
+    if many is None:  # else dealing them out would take for ever
+        spec = replace(spec, scripts=read_scripts(document, spec))
+    else:
+        problems.append(many)
     faces = dict.fromkeys(key for each in parts.pieces for key in each.kind.face)
     return Assembled(
         document=_as_first(document, parts),
@@ -109,6 +114,21 @@ def _moved(marks: Mapping[Place, Mark]) -> dict[Place, Mark]:
         ("cards", 0, *place[1:]) if place[:1] == ("cards",) and len(place) > 1 else place: mark
         for place, mark in marks.items()
     }
+
+
+def _too_many(document: Document, parts: Parts) -> Problem | None:
+    """Return a problem where the pieces are more than a table holds: at the first beyond."""
+    count = 0
+    for each in parts.pieces:
+        count += each.kind.count
+        if count > MOST_IN_ALL:
+            total = sum(piece.kind.count for piece in parts.pieces)
+            what = f"comes to {total:,} pieces in all, the most is {MOST_IN_ALL:,}"
+            if "title" in each.cells:
+                return each.cells["title"].problem(what)
+            mark = document.mark(each.source)
+            return Problem(document.file, mark.line, mark.column, "", what)
+    return None
 
 
 def _as_first(document: Document, parts: Parts) -> Document:

@@ -1,10 +1,13 @@
 """What is wrong with content, said so that its author can put it right."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 LARGEST_FILE = 1 << 20
 """Bytes that a content file may have."""
+MOST_TOLD = 200
+"""Problems of one file that are told one by one, and as many warnings."""
 _LONGEST = 60
 
 
@@ -41,11 +44,27 @@ class ContentError(ValueError):
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems as a reader meets them: file by file, from the top, each once."""
-    found = list(problems)
+    """Return the problems as a reader meets them: file by file, from the top, each once.
+
+    Of very many in one file the first are told, and how many more there are.
+    """
+    found = list(dict.fromkeys(problems))
     files = list(dict.fromkeys(problem.file for problem in found))
-    unique = dict.fromkeys(found)
-    return sorted(unique, key=lambda each: (files.index(each.file), each.line, each.column))
+    found.sort(key=lambda each: (files.index(each.file), each.line, each.column))
+    told: list[Problem] = []
+    for _, group in groupby(found, lambda each: each.file):
+        same = list(group)
+        told += _first_of([each for each in same if not each.warning])
+        told += _first_of([each for each in same if each.warning])
+    return sorted(told, key=lambda each: (files.index(each.file), each.line, each.column))
+
+
+def _first_of(problems: list[Problem]) -> list[Problem]:
+    if len(problems) <= MOST_TOLD:
+        return problems
+    rest = problems[MOST_TOLD:]
+    what = f"and {len(rest):,} more from here on"
+    return [*problems[:MOST_TOLD], replace(rest[0], path="", what=what, hint="")]
 
 
 def _printable(text: str) -> str:

@@ -9,7 +9,7 @@ from tabletop.content.cards import word_of
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError
 from tabletop.content.tables import letters, read_table
-from tests.content.games2 import game_of, problems_of, write_game
+from tests.content.games2 import OLD_MAID, game_of, problems_of, write_game
 
 CARGO = """\
 format: 2
@@ -157,6 +157,24 @@ def test_tables_are_bounded(tmp_path: Path) -> None:
     large = HEAD + "\n" + "x" * (1 << 20)
     (told,) = problems_of(tmp_path / "bytes", CARGO, cards__csv=large)
     assert told == "cards.csv: is larger than 1 MiB"
+
+
+def test_more_pieces_than_a_table_holds_are_refused_at_once(tmp_path: Path) -> None:
+    """They took minutes to deal out, in the window as in `validate`."""
+    many = HEAD + "\n" + "".join(f"Card {n};500;1;1;;cargo;;;;\n" for n in range(1000))
+    told = problems_of(tmp_path / "cards", CARGO, cards__csv=many)
+    assert "cards.csv:6:1 Name (A6): comes to 500,000 pieces in all, the most is 2,000" in told
+    tokens = "".join(f"  - {{ id: t{n}, title: T, count: 500 }}\n" for n in range(5))
+    text = f"{OLD_MAID}tokens:\n{tokens}"
+    told = problems_of(tmp_path / "tokens", text)
+    assert told == ["game.yaml:17:5: comes to 2,551 pieces in all, the most is 2,000"]
+
+
+def test_a_table_that_is_wrong_all_over_is_told_of_in_two_hundred_lines(tmp_path: Path) -> None:
+    wrong = HEAD + "\n" + "".join(f"C{n};1;x;1;;what;;;maybe;\n" for n in range(1000))
+    told = problems_of(tmp_path, CARGO, cards__csv=wrong)
+    assert len(told) == 201
+    assert told[-1] == "cards.csv:68:9: and 2,800 more from here on"
 
 
 @pytest.mark.parametrize(
