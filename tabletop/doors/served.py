@@ -5,6 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import tabletop
+from tabletop.doors.commanded import commands_json, form_json, thing_named
 from tabletop.doors.errors import UsageError
 from tabletop.doors.games import game_json
 from tabletop.doors.gestured import gesture_json
@@ -93,6 +94,7 @@ class Desk:
             "view": self._view,
             "moves": self._moves,
             "forms": self._forms,
+            "commands": self._commands,
             "gesture": self._gesture,
             "play": self._play,
             "undo": self._undo,
@@ -227,25 +229,18 @@ class Desk:
         forms = [] if match.outcome else list(match.rules.forms(match.state, seat))
         return {
             "seat": seat_name(seat),
-            "forms": [
-                {
-                    "kind": form.kind,
-                    "title": form.title,
-                    "button": form.button,
-                    "fields": [
-                        {
-                            "part": blank.part,
-                            "label": blank.label,
-                            "choices": list(blank.choices),
-                            "least": blank.least,
-                            "most": blank.most,
-                        }
-                        for blank in form.fields
-                    ],
-                }
-                for form in forms
-            ],
+            "forms": [form_json(form) for form in forms],
         }
+
+    def _commands(self, request: Request) -> Answer:
+        sitting = self._table
+        match, seat = sitting.match, self._seat(request)
+        names = request.names("things") or (request.word("thing"),)
+        view = match.view(seat)
+        things = [thing_named(view, name) for name in names]
+        found = () if match.outcome else match.rules.commands(match.state, seat, things)
+        told = commands_json(found, sitting.words, sitting.refused)
+        return {"seat": seat_name(seat), "commands": told}
 
     def _gesture(self, request: Request) -> Answer:
         sitting = self._table

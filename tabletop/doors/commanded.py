@@ -1,0 +1,84 @@
+"""What `serve` answers about a thing on a free table: what can be done with it."""
+
+from collections.abc import Callable, Sequence
+
+from tabletop.doors.requests import RequestError
+from tabletop.engine.commands import Command, Thing
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Refusal, seat_name
+from tabletop.engine.view import View
+
+Answer = dict[str, Written]
+_DIGITS = 5
+"""No place has a longer number."""
+
+
+def thing_named(view: View, name: str) -> Thing:
+    """Return what a seat that sees this means by a name.
+
+    Raises:
+        RequestError: it sees nothing of that name.
+    """
+    zones = {zone.id: zone for zone in view.zones}
+    place, mark, index = name.partition("?")
+    if mark and place in zones and "" in zones[place].pieces:
+        pieces = zones[place].pieces
+        if not index or _is_hidden(pieces, index):
+            return Thing("slot", name)
+    elif name in zones:
+        return Thing("zone", name)
+    elif any(name in zone.pieces for zone in view.zones if name):
+        is_die = view.plan.kinds[view.plan.piece[name]].look == "die"
+        return Thing("die" if is_die and name in view.plan.value else "piece", name)
+    elif name in view.plan.value:
+        return Thing("value", name)
+    elif name in {seat_name(seat) for seat in range(view.seats)}:
+        return Thing("seat", name)
+    raise RequestError(f"there is no {name[:40]!r} in sight")
+
+
+def _is_hidden(pieces: Sequence[str], index: str) -> bool:
+    """Whether a number, as it was typed, is the place of a piece that is not known."""
+    if not index.isdecimal() or len(index) > _DIGITS or int(index) >= len(pieces):
+        return False
+    return not pieces[int(index)]
+
+
+def commands_json(
+    commands: Sequence[Command],
+    words: Callable[[str], str],
+    refused: Callable[[Refusal], Answer],
+) -> list[Written]:
+    """Return commands in order, the usual first; refused ones with their reason."""
+    return [
+        {
+            "id": each.id,
+            "title": words(each.title),
+            "text": words(each.text or each.title),
+            "key": each.key,
+            "move": None if each.move is None else str(each.move),
+            "form": None if each.form is None else form_json(each.form),
+            "refused": None if each.refusal is None else refused(each.refusal),
+        }
+        for each in commands
+    ]
+
+
+def form_json(form: Form) -> Answer:
+    """Return a form with its fields."""
+    return {
+        "kind": form.kind,
+        "title": form.title,
+        "button": form.button,
+        "fields": [
+            {
+                "part": blank.part,
+                "label": blank.label,
+                "choices": list(blank.choices),
+                "least": blank.least,
+                "most": blank.most,
+            }
+            for blank in form.fields
+        ],
+    }
