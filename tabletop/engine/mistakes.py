@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial, wraps
 from inspect import isfunction
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 GUEST = "recess_game_"
@@ -85,12 +85,17 @@ def _shielded(
 def _theirs(step: TracebackType | None) -> Iterator[str]:
     """Yield `file:line` of each frame in code of an own folder, outermost first."""
     for frame, line in traceback.walk_tb(step):
-        names = frame.f_globals
-        module, file = names.get("__name__"), frame.f_code.co_filename
-        if not isinstance(module, str) or not module.startswith(GUEST):
-            continue
-        parts = module.count(".") + (1 if Path(file).name == "__init__.py" else 0)
-        yield f"{'/'.join(Path(file).parts[-max(1, parts) :])}:{line}"
+        module = frame.f_globals.get("__name__")
+        if isinstance(module, str) and module.startswith(GUEST):
+            yield place_of(frame, line)
+
+
+def place_of(frame: FrameType, line: int = 0) -> str:
+    """Return `rules.py:42`: where a frame is in its game's folder; the line it runs unless told."""
+    module, file = str(frame.f_globals.get("__name__", "")), Path(frame.f_code.co_filename)
+    parts = module.count(".") if module.startswith(GUEST) else 1
+    parts += file.name == "__init__.py"
+    return f"{'/'.join(file.parts[-max(1, parts) :])}:{line or frame.f_lineno}"
 
 
 def _told(error: BaseException) -> str:

@@ -11,6 +11,7 @@ from tabletop.engine.chance import LowestChance
 from tabletop.engine.fingerprint import fingerprint, full_state
 from tabletop.engine.match import Match, Step, load
 from tabletop.engine.moves import Refusal, seat_name
+from tabletop.engine.own_luck import WatchForOwnLuck
 from tabletop.engine.promises import (
     ConformanceError,
     broken_table,
@@ -135,7 +136,8 @@ class _Walker:
         seat = acting[self._rng.randrange(len(acting))]
         move = self._rng.choice(rules.legal_moves(match.state, seat))
         before = match.state
-        step = match.submit(seat, move)
+        with WatchForOwnLuck():
+            step = match.submit(seat, move)
         if isinstance(step, Refusal):
             raise ConformanceError(f"{move} is legal, but refused: {step.text}")
         self._snapshots.append(full_state(step.state))

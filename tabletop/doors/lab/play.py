@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -19,6 +20,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.information import InformationSet
 from tabletop.engine.mistakes import mistake_of
 from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.engine.own_luck import WatchForOwnLuck
 from tabletop.engine.promises import ConformanceError, broken_table, told_of
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
@@ -93,6 +95,10 @@ def play_by(
     return _Playing(rules, plan, number, check, apply or rules.apply).row()
 
 
+_WATCHED = 2
+"""Games of a plan that are looked through for luck and clocks of the game's own, which is slow."""
+
+
 class _Playing:
     """A game that is played."""
 
@@ -113,6 +119,7 @@ class _Playing:
         ]
         self._thought: list[list[float]] = [[] for _ in levels]
         self._moves = 0
+        self._watched = check is not None or (plan.closely and number < _WATCHED)
 
     def row(self) -> Row:
         try:
@@ -130,13 +137,17 @@ class _Playing:
 
     def _deal(self) -> State:
         plan = self._plan
-        state = self._rules.start(plan.seats, plan.chosen, self._chance)
+        with self._watch():
+            state = self._rules.start(plan.seats, plan.chosen, self._chance)
         if plan.without:
             take_out(state.table, plan.without)
         # What seats know is written down only where somebody asks for it: it costs half the speed.
         if not plan.closely and self._check is None and not any(self._players):
             state.table.recording = False
         return state
+
+    def _watch(self) -> AbstractContextManager[object]:
+        return WatchForOwnLuck() if self._watched else nullcontext()
 
     def _acting(self, state: State) -> tuple[Seat, ...]:
         wrong = broken_table(state.table)
@@ -158,7 +169,8 @@ class _Playing:
             counting.before(state, self._moves, legal)
             counting.named(state, seat, move)
         try:
-            self._apply(state, seat, move, self._chance)
+            with self._watch():
+                self._apply(state, seat, move, self._chance)
         except ConformanceError:
             raise
         except Exception as error:
