@@ -23,6 +23,8 @@ class Setup:
     seats: int
     level: str
     games: int
+    variant: tuple[str, ...] = ()
+    """What is played on the same deals after that, in words of `tabletop simulate`."""
 
     @property
     def name(self) -> str:
@@ -52,7 +54,9 @@ class Bench:
 
     def report(self, setup: Setup) -> Path:
         """Return the page of a run."""
-        return self._folder / f"{setup.name}.html"
+        words = "-".join(word.strip("-") for word in setup.variant)
+        variant = "".join(sign if sign.isalnum() else "-" for sign in f"-{words}" if words)
+        return self._folder / f"{setup.name}{variant}.html"
 
     def begun(self, setup: Setup) -> int:
         """Return how many games of a run are kept."""
@@ -97,6 +101,7 @@ class Bench:
             "simulate", setup.game.spec.id, "--seats", str(setup.seats), "--players", setup.level,
             "--games", str(setup.games), "--jobs", str(jobs), "--progress",
             "--state", str(self.state(setup)), "--report", str(self.report(setup)),
+            *setup.variant,
         ]  # fmt: skip
 
     def _read(self, stream: Any, lines: list[str]) -> None:  # Any: a pipe of text

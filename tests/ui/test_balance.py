@@ -43,6 +43,14 @@ def until(pilot: Pilot, seconds: float, done: int) -> float:
     return longest
 
 
+def finish(pilot: Pilot) -> None:
+    """Let time pass until the run ends."""
+    while scene_of(pilot).bench.running:
+        pilot.tick(0.2)
+        time.sleep(0.05)
+    pilot.draw()
+
+
 def test_a_run_is_played_stopped_gone_on_with_and_its_report_opened(
     pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,9 +81,7 @@ def test_a_run_is_played_stopped_gone_on_with_and_its_report_opened(
     assert f"Go on from {kept:,}" in scene.run.label
     pilot.key("f6")
     until(pilot, 120, 1_000)
-    while scene.bench.running:
-        pilot.tick(0.2)
-        time.sleep(0.05)
+    finish(pilot)
     assert scene.found is not None
     assert scene.found.done == scene.found.games == 1_000
     assert scene.bench.begun(scene.setup) == 1_000
@@ -91,6 +97,37 @@ def test_a_run_is_played_stopped_gone_on_with_and_its_report_opened(
     pilot.tick(0.3)
     assert pilot.scene.name == "library"
     assert not list(tmp_path.glob("*.recess"))
+
+
+def test_what_stands_out_is_tried_on_the_same_deals(pilot: Pilot) -> None:
+    pilot.click("balance")
+    pilot.tick(0.3)
+    scene = scene_of(pilot)
+    scene.levels.choose(0)
+    scene.count = 400
+    pilot.click("run")
+    assert not scene.try_it.visible
+    finish(pilot)
+    assert scene.found is not None
+    before = scene.found.seats
+    pilot.click("try")
+    pilot.tick(0.3)
+    titles = [node.label for node in pilot.scene.focusables()]
+    assert "With staying in a room" in titles
+    node = next(n for n in pilot.scene.focusables() if n.label == "With staying in a room")
+    pilot.click(node.id)
+    assert scene.bench.running
+    finish(pilot)
+    assert not scene.bench.problem
+    assert scene.found.headline.startswith("With staying in a room")
+    assert scene.found.trial == "With staying in a room"
+    assert scene.found.seats == before
+    assert len(scene.found.tried) == 2
+    assert scene.bench.begun(scene.setup) == 400
+    report = scene.bench.report(scene.setup)
+    assert "With staying in a room" in report.read_text(encoding="utf-8")
+    scene.trial = None
+    assert scene.bench.report(scene.setup) != report
 
 
 def test_leaving_ends_the_run(pilot: Pilot) -> None:

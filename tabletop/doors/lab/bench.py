@@ -21,6 +21,7 @@ from tabletop.doors.lab.tables import Tables
 from tabletop.doors.lab.variants import Comparison, compare
 from tabletop.doors.lab.words import verdict
 from tabletop.doors.shelf import parse_options, rules_of, with_hint
+from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Game
 from tabletop.engine.spec import OptionSpec, OptionValue
 from tabletop.storage.files import StorageError, write_atomically
@@ -87,7 +88,9 @@ def bench(game: Game, wish: Wish) -> Status:
         comparison = None
         if variant is not None:
             label, other = variant
-            comparison = compare(label, rows, bench.rows(other, _beside(wish.state)))
+            bench.begin_variant(label, Findings(plan, names, tuple(rows)))
+            there = _beside(wish.state, _name_of_variant(wish))
+            comparison = compare(label, rows, bench.rows(other, there))
     finally:
         if cluster is not None:
             cluster.close()
@@ -97,9 +100,16 @@ def bench(game: Game, wish: Wish) -> Status:
     return Status.FAILED if findings.broken else Status.DONE
 
 
-def _beside(state: Path | None) -> Path | None:
-    """Return the file that keeps the games of the variant."""
-    return state and state.with_name(f"{state.stem}-variant{state.suffix}")
+def _beside(state: Path | None, name: str) -> Path | None:
+    """Return the file that keeps the games of a variant."""
+    return state and state.with_name(f"{state.stem}-{name}{state.suffix}")
+
+
+def _name_of_variant(wish: Wish) -> str:
+    """Return `without-fog` or `storms-false`; each variant keeps its games in a file of its own."""
+    words = [f"without {wish.without}"] if wish.without else [Path(wish.against or "").name]
+    told = " ".join((*words, *wish.variant)).strip()
+    return "".join(sign if sign.isalnum() else "-" for sign in told)
 
 
 def names_of(game: Game) -> Names:
@@ -122,6 +132,7 @@ class _Bench:
         self._plan: Plan
         self._busy = 0.0
         self._told = 0.0
+        self._variant: dict[str, Written] | None = None
         self.executor: Executor | None = None
         self.jobs = wish.jobs
         self.seconds = 0.0
@@ -143,12 +154,18 @@ class _Bench:
         self.seconds += time.monotonic() - started
         return rows
 
+    def begin_variant(self, label: str, usual: Findings) -> None:
+        """Hear that the games which come now are those of a variant."""
+        if self._wish.progress:
+            same = "The same deals are played once more."
+            self._variant = {**summary(usual), "headline": label, "note": same, "fault": False}
+
     def _news(self, rows: list[Row], left: float) -> None:
         now = time.monotonic()
         if not self._wish.progress:
             _say(f"{len(rows):,} of {self._wish.games:,} games, about {_time(left)} left")
         elif now - self._told > 10 * self._busy:  # adding up takes longer the more games there are
-            told = summary(Findings(self._plan, self._names, tuple(rows)))
+            told = self._variant or summary(Findings(self._plan, self._names, tuple(rows)))
             line = {"done": len(rows), "of": self._wish.games, "left": left, "summary": told}
             print(json.dumps(line), flush=True)
             self._told = time.monotonic()

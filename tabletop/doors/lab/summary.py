@@ -18,8 +18,8 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
         "games": findings.games,
         "broken": [f"seed {row.seed}: {row.problem}" for row in findings.broken[:20]],
         "headline": comparison.verdict if comparison else headline,
-        "note": note,
-        "fault": fault,
+        "note": f"{findings.names.title} as it is: {headline}" if comparison else note,
+        "fault": fault and comparison is None,
         "even": round(findings.even, 4),
         "seats": [
             {"title": seat_title(seat), **_members(share)}
@@ -58,8 +58,20 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
             each.level: {"even": round(each.even, 4), **_members(each.won)}
             for each in findings.levels
         },
+        "variant": _variant(comparison) if comparison else None,
         "course": [[[*map(float, point)] for point in line] for line in findings.course],
     }  # fmt: skip
+
+
+def _variant(comparison: Comparison) -> dict[str, Written]:
+    """Return what the same deals came to another way."""
+    return {
+        "label": comparison.label,
+        "apart": any(each.apart for each in comparison.seats),
+        "seats": [
+            {"title": seat_title(each.seat), **_members(each.share)} for each in comparison.seats
+        ],
+    }
 
 
 def _members(interval: Interval) -> dict[str, Written]:

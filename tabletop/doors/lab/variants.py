@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.doors.intervals import Interval, mean_interval
+from tabletop.doors.intervals import Interval, mean_interval, share_interval
 from tabletop.doors.lab.rows import Row
 from tabletop.doors.lab.significance import mcnemar, paired_bootstrap
 
@@ -19,6 +19,8 @@ class SeatChange:
     gained: int
     """Deals that the seat wins alone with the variant only."""
     lost: int
+    share: Interval
+    """Of the victories with the variant."""
     change: Interval
     """Of its share of victories."""
     chance: float
@@ -53,7 +55,7 @@ class Comparison:
         name = _SEATS[most.seat] if most.seat < len(_SEATS) else f"{most.seat + 1}th"
         if not most.apart:
             return (
-                f"{self.label}: wins are not told apart; under {max(low, high):.1f} points "
+                f"{self.label}, wins are not told apart; under {max(low, high):.1f} points "
                 f"either way ({deals})."
             )
         word = "more" if points > 0 else "less"
@@ -81,4 +83,5 @@ def _seat(pairs: Sequence[tuple[Row, Row]], seat: int) -> SeatChange:
     gained = sum(new.winners == (seat,) and old.winners != (seat,) for old, new in pairs)
     lost = sum(old.winners == (seat,) and new.winners != (seat,) for old, new in pairs)
     change = mean_interval([new.shares[seat] - old.shares[seat] for old, new in pairs])
-    return SeatChange(seat, gained, lost, change, mcnemar(gained, lost))
+    share = share_interval(sum(new.shares[seat] for _, new in pairs), len(pairs))
+    return SeatChange(seat, gained, lost, share, change, mcnemar(gained, lost))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import webbrowser
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
+from tabletop.engine.commands import Command
 from tabletop.session.bench import LEVELS, Bench, Setup
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.choices import Segmented
@@ -15,6 +17,8 @@ from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.scenes import balance_panels as panels
 from tabletop.ui.scenes.balance_figures import Balance, read
+from tabletop.ui.scenes.balance_trials import Trial, trials
+from tabletop.ui.scenes.commands_menu import CommandsMenu
 from tabletop.ui.words import balance as words
 from tabletop.ui.words import messages
 
@@ -30,6 +34,8 @@ _COUNTS = (1_000, 10_000, 100_000)
 _LOOK = 0.1
 """Seconds between two looks at the run."""
 _LEVELS = dict(zip(LEVELS, (words.RANDOM_LEVEL, words.QUICK, words.GREEDY), strict=True))
+_ENOUGH = 400
+"""Games from which on something may be tried."""
 _WIDE = 860.0
 """From this width on panels lie side by side."""
 
@@ -48,6 +54,7 @@ class BalanceScene(ShellScene):
         self.seats = self._seats[0]
         self.level, self.count = LEVELS[1], _COUNTS[0]
         self.found: Balance | None = None
+        self.trial: Trial | None = None
         self._waited = 0.0
         self._told = ""
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
@@ -69,6 +76,9 @@ class BalanceScene(ShellScene):
         self.page = ScrollArea(self._paint, zone="figures", label=messages.BALANCE)
         self.page.paper = False
         self.page.reads = True
+        self.try_it = Button("try", words.TRY_IT, self._list_trials, icon="play", kind="primary",
+                             zone="figures", paper=True)  # fmt: skip
+        self.page.fill([self.try_it])
         self.group.fill(
             [self.back_button, self.seating, self.levels, self.counts, self.open, self.run,
              self.page]
@@ -84,7 +94,16 @@ class BalanceScene(ShellScene):
     @property
     def setup(self) -> Setup:
         """What is played, as it is chosen now."""
-        return Setup(self.game, self.seats, self.level, self.count)
+        variant = self.trial.words if self.trial is not None else ()
+        return Setup(self.game, self.seats, self.level, self.count, variant)
+
+    @property
+    def trials(self) -> list[Trial]:
+        """What may be tried now on the same deals."""
+        found = self.found
+        if found is None or self.bench.running or not found.ended or found.games < _ENOUGH:
+            return []
+        return trials(self.game, self.seats, found)
 
     # What is chosen, and what happens
 
@@ -98,12 +117,13 @@ class BalanceScene(ShellScene):
 
     def _set_count(self, index: int) -> None:
         self.count = _COUNTS[index]
+        self.trial = None
         self._renew()
 
     def _choose(self) -> None:
         """Show another run: nothing yet."""
         self.bench.stop()
-        self.found = None
+        self.found = self.trial = None
         self._renew()
 
     def _renew(self) -> None:
@@ -122,6 +142,10 @@ class BalanceScene(ShellScene):
             self.run.icon, self.run.kind = "play", "primary"
         for choice in (self.seating, self.levels, self.counts):
             choice.enabled = not running and len(choice.choices) > 1
+        self.try_it.visible = bool(self.trials)
+        fault = self.found is not None and self.found.fault
+        self.try_it.label = words.TRY_IT if fault else words.TRY_A_CHANGE
+        self.try_it.kind = "primary" if fault else "paper"
         self.open.enabled = self.bench.report(self.setup).exists() and not running
         self._told = _progress(self.found, running=running) or self.bench.problem
 
@@ -129,7 +153,32 @@ class BalanceScene(ShellScene):
         if self.bench.running:
             self.bench.stop()
         else:
+            self.trial = None
             self.bench.start(self.setup)
+        self._renew()
+
+    def _list_trials(self) -> None:
+        """Ask what to try; one alone is tried at once."""
+        found = self.trials
+        if len(found) == 1:
+            self.try_out(found[0])
+            return
+        named = {f"trial-{at}": trial for at, trial in enumerate(found)}
+        commands = [Command(name, trial.title, trial.icon) for name, trial in named.items()]
+        box = self.try_it.rect.move(self.page.rect.left, self.page.rect.top - self.page.offset)
+        menu: CommandsMenu
+
+        def choose(command: Command) -> None:
+            menu.close()
+            self.try_out(named[command.id])
+
+        menu = CommandsMenu(self.desk, words.TRY_IT, commands, box, count="", do=choose)
+        self.desk.open(menu)
+
+    def try_out(self, trial: Trial) -> None:
+        """Play the same deals with a variant."""
+        self.trial = trial
+        self.bench.start(self.setup)
         self._renew()
 
     def _open(self) -> None:
@@ -239,7 +288,8 @@ class BalanceScene(ShellScene):
         found = self.found
         if found is None or not found.games:
             return self._paint_empty(canvas, wide)
-        return _beside(canvas, wide, found) if wide >= _WIDE - 40 else _below(canvas, wide, found)
+        show = _beside if wide >= _WIDE - 40 else _below
+        return show(canvas, wide, found, self.try_it)
 
     def _paint_empty(self, canvas: Canvas, wide: float) -> float:
         box = pygame.FRect(2, 4, min(wide, 760.0), 190)
@@ -268,10 +318,10 @@ def read_aloud(found: Balance) -> list[str]:
     return [*seats, words.HALF_BY.format(number=f"{found.median:g}"), *cards]
 
 
-def _beside(canvas: Canvas, wide: float, found: Balance) -> float:
+def _beside(canvas: Canvas, wide: float, found: Balance, button: Button) -> float:
     """Draw the panels as on a large window."""
     left = wide * 0.382
-    _verdict(canvas, pygame.FRect(left + _GAP, 4, wide - left - _GAP, 90), found)
+    _verdict(canvas, pygame.FRect(left + _GAP, 4, wide - left - _GAP, 90), found, button)
     seats = pygame.FRect(2, 4, left - 2, 292)
     panels.draw_seats(canvas, seats, found)
     rest = wide - left - _GAP
@@ -288,11 +338,11 @@ def _beside(canvas: Canvas, wide: float, found: Balance) -> float:
     return y + tall + 12
 
 
-def _below(canvas: Canvas, wide: float, found: Balance) -> float:
+def _below(canvas: Canvas, wide: float, found: Balance, button: Button) -> float:
     """Draw the panels one below the other."""
     y = 4.0
     drawn = (
-        (_verdict, 116.0 if wide >= 560 else 150.0),
+        (partial(_verdict, button=button), 116.0 if wide >= 560 else 150.0),
         (panels.draw_seats, 110.0 + 46 * len(found.seats)), (panels.draw_length, 200.0),
         (panels.draw_health, 200.0), (panels.draw_cards, panels.cards_height(found)),
         (panels.draw_course, 320.0),
@@ -303,8 +353,8 @@ def _below(canvas: Canvas, wide: float, found: Balance) -> float:
     return y
 
 
-def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
-    """Draw the finding in words."""
+def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance, button: Button) -> None:
+    """Draw the finding in words, and place the button beside them."""
     theme = canvas.theme
     canvas.sheet(box, 16)
     colour = "#97231A" if found.fault else "#1F7548"
@@ -312,11 +362,17 @@ def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     icon = "warn" if found.fault else "check" if found.games >= 400 else "clock"
     canvas.icon((box.left + 42, box.centery), icon, 26, colour)
     left, room = box.left + 82, box.w - 100
+    if button.visible:
+        wide = canvas.measure(button.label, "row")[0] + 62
+        button.rect = pygame.FRect(box.right - wide - 18, box.centery - 22, wide, 44)
+        room -= wide + 12
     tall = canvas.measure_paragraph(room, found.headline, "row")
     note = canvas.measure_paragraph(room, found.note, "small") if found.note else 0.0
+    if tall + note + 4 > box.h - 12:
+        note = 0.0  # it is still heard, and stands in the report
     y = box.centery - (tall + note + 4) / 2
     canvas.paragraph((left, y, room, 0), f"**{found.headline}**", "row", theme.ink)
-    if found.note:
+    if note:
         canvas.paragraph((left, y + tall + 4, room, 0), found.note, "small", theme.ink2)
 
 

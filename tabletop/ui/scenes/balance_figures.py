@@ -25,6 +25,7 @@ class Card:
     out: bool
     dead: bool
     everywhere: bool
+    kind: str = ""
 
     @property
     def title(self) -> str:
@@ -57,6 +58,10 @@ class Balance:
     broken: tuple[str, ...]
     cards: tuple[Card, ...]
     course: tuple[tuple[tuple[float, float, float], ...], ...]
+    trial: str = ""
+    """What was played on the same deals after that."""
+    tried: tuple[Share, ...] = ()
+    """What the seats won then."""
 
     @property
     def ended(self) -> bool:
@@ -77,10 +82,13 @@ def read(told: dict[str, Any]) -> Balance:  # Any: JSON of our own program
         float(s["choices"]), float(s["forced"]), float(s["never_changed"]),
         tuple(s["broken"]),
         tuple(
-            Card(_share(each), each["use"], each["out"], each["dead"], each["everywhere"])
+            Card(_share(each), each["use"], each["out"], each["dead"], each["everywhere"],
+                 each["kind"])
             for each in s["cards"] if each["used"] or each["dead"]
         ),
         tuple(tuple((p[0], p[1], p[2]) for p in line) for line in s["course"]),
+        s["variant"]["label"] if s["variant"] else "",
+        tuple(_share(each) for each in s["variant"]["seats"]) if s["variant"] else (),
     )  # fmt: skip
 
 

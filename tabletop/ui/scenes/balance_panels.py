@@ -40,10 +40,13 @@ def panel(canvas: Canvas, box: pygame.FRect, title: str, note: str = "") -> pyga
 def draw_seats(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     """Draw wins by seat: bars from zero with whiskers, and where all would be alike."""
     theme = canvas.theme
-    inner = panel(canvas, box, words.WINS_BY_SEAT, words.INTERVAL_95)
+    note = words.HOLLOW.format(trial=found.trial) if found.trial else words.INTERVAL_95
+    inner = panel(canvas, box, words.WINS_BY_SEAT, note)
     names, numbers = min(112.0, inner.w * 0.34), 66.0
     bar = pygame.FRect(inner.left + names, inner.top, inner.w - names - numbers, inner.h - 42)
-    most = max([0.05, found.even * 1.2, *(min(1.0, seat.high) for seat in found.seats)])
+    most = max(
+        [0.05, found.even * 1.2, *(min(1.0, seat.high) for seat in (*found.seats, *found.tried))]
+    )
     row = min(46.0, bar.h / max(1, len(found.seats)))
     for at, seat in enumerate(found.seats):
         y = bar.top + (at + 0.5) * row
@@ -57,6 +60,10 @@ def draw_seats(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         canvas.ring(pygame.FRect(bar.left, y - 9, long, 18), 4, theme.ink, 1, 0.35)
         low, high = (bar.left + bar.w * min(most, end) / most for end in (seat.low, seat.high))
         _whisker(canvas, low, high, y, theme.ink)
+        if at < len(found.tried):
+            there = (bar.left + bar.w * min(most, found.tried[at].value) / most, y)
+            canvas.disc(there, 7, theme.ink)
+            canvas.disc(there, 5, "#FFFFFF")
         off = not seat.low <= found.even <= seat.high
         canvas.text((inner.right, y), f"{seat.value * 100:.1f} %", "row",
                     _LOSS if off else theme.ink, anchor="midright")  # fmt: skip

@@ -115,7 +115,7 @@ def test_a_variant_keeps_its_games_beside_the_others_and_goes_on_with_both(
     ran = tabletop(capsys, *GAME, "--games", "4", *variant)
     assert ran.err.count("going on after 3 games") == 2
     assert "4 deals" in ran.out
-    assert len((tmp_path / "run-variant.jsonl").read_text(encoding="utf-8").splitlines()) == 5
+    assert len((tmp_path / "run-may-stay-true.jsonl").read_text(encoding="utf-8").splitlines()) == 5
 
 
 def test_a_game_of_the_report_is_played_again_by_its_line(tmp_path: Path, capsys: Capture) -> None:

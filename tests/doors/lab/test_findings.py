@@ -92,7 +92,7 @@ def test_variants_on_the_same_deals_are_told_apart_or_not() -> None:
     assert found.verdict.endswith("1,000 deals): told apart.")
     same = compare("Without storms", usual, usual)
     assert same.verdict == (
-        "Without storms: wins are not told apart; under 0.0 points either way (1,000 deals)."
+        "Without storms, wins are not told apart; under 0.0 points either way (1,000 deals)."
     )
     assert found.moves.value == 0
     broken = [*fewer[:10], replace(fewer[10], problem="no end")]

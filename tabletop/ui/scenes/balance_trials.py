@@ -1,0 +1,60 @@
+"""What may be tried on the same deals after a balance run: other options, a game without a card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tabletop.ui.words import balance as words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabletop.engine.game import Game
+    from tabletop.engine.spec import OptionSpec, OptionValue
+    from tabletop.ui.scenes.balance_figures import Balance
+
+_CARDS = 4
+"""So many cards are offered to be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A variant that is played on the same deals."""
+
+    title: str
+    words: tuple[str, ...]
+    """What is said to `tabletop simulate` for it."""
+    icon: str = "gear"
+
+
+def trials(game: Game, seats: int, found: Balance) -> list[Trial]:
+    """Return what may be tried: cards that stand out or are never used, then other options."""
+    told = [card for card in found.cards if card.out or card.dead]
+    told.sort(key=lambda card: -abs(card.won.value - found.even))
+    cards = [
+        Trial(words.WITHOUT_CARD.format(card=card.title), ("--without", card.kind), "trash")
+        for card in told[:_CARDS]
+    ]
+    return [*cards, *_options(game, seats)]
+
+
+def _options(game: Game, seats: int) -> Iterator[Trial]:
+    """Yield each other choice that changes anything with so many seats."""
+    usual = {option.id: option.default for option in game.spec.options}
+    for option in game.spec.options:
+        if not option.asked(seats, usual):
+            continue
+        for at, value in enumerate(option.choices):
+            if value == option.default or not option.fits(value, seats):
+                continue
+            said = str(value).lower() if isinstance(value, bool) else str(value)
+            yield Trial(_title(option, at, value), ("--against", "--option", f"{option.id}={said}"))
+
+
+def _title(option: OptionSpec, at: int, value: OptionValue) -> str:
+    if isinstance(value, bool):
+        name = f"{option.title[0].lower()}{option.title[1:]}"
+        return (words.WITH_OPTION if value else words.WITHOUT_OPTION).format(option=name)
+    told = option.labels[at] if option.labels else str(value)
+    return words.OTHER_OPTION.format(option=option.title, value=told)
