@@ -29,6 +29,7 @@ class Counting:
         self._every = 1
         self._turn: Seat = -1
         self._made: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._by_seat: list[Counter[str]] = [Counter() for _ in range(state.seats)]
         self._legal: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.turns = self.choices = self.forced = 0
         self._openings: list[list[str]] = [[] for _ in range(state.seats)]
@@ -50,6 +51,7 @@ class Counting:
     def named(self, state: State, seat: Seat, move: Move) -> None:
         """Count a move, before it is made."""
         self._made[state.phase][move.kind] += 1
+        self._by_seat[seat][move.kind] += 1
         if len(self._openings[seat]) < _OPENING:
             self._openings[seat].append(move.kind)
         self._pieces.named(state.table, seat, move)
@@ -66,6 +68,11 @@ class Counting:
             made = self._made[phase]
             told[phase] = {kind: (made[kind], legal[kind]) for kind in sorted(legal | made)}
         return told
+
+    @property
+    def made(self) -> tuple[dict[str, int], ...]:
+        """Moves of each seat by kind."""
+        return tuple(dict(sorted(kinds.items())) for kinds in self._by_seat)
 
     @property
     def openings(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from statistics import fmean, median
 
 from tabletop.doors.intervals import Interval, mean_interval, percentile, share_interval
 from tabletop.doors.lab.cards import CardFigures, card_figures
+from tabletop.doors.lab.move_worth import MoveWorth, move_worth
 from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.rows import Row
 from tabletop.doors.lab.significance import chi_square
@@ -228,6 +229,11 @@ class Findings:
             )
             for kind in kinds if self.games
         )  # fmt: skip
+
+    @cached_property
+    def worth(self) -> dict[str, MoveWorth]:
+        """What each kind of move goes with, where seats differ in it."""
+        return move_worth(self.counted, self.even)
 
     @cached_property
     def phases(self) -> dict[str, Counter[str]]:

@@ -267,7 +267,25 @@ def _moves(findings: Findings) -> str:
     told = f"<p>Never legal: {escape(never)}.</p>" if never else ""
     if unwanted:
         told += f"<p>Legal, and never chosen: {escape(unwanted)}.</p>"
+    by_phase = _worth(findings) + by_phase
     return table(heads, rows, "Moves by kind") + by_phase + (told or "<p>Every kind was made.</p>")
+
+
+def _worth(findings: Findings) -> str:
+    """Return how those did who made a kind of move; an association as with cards."""
+    rows = [
+        (
+            findings.move_title(each.kind),
+            f"more than {each.more_than} times" if each.more_than else "at all",
+            f"{each.seats:,}", f"{each.won.value:.1%}", f"{each.lift.value * 100:+.1f}",
+            _points_of(each.lift),
+            ("stands out, above" if each.lift.value > 0 else "stands out, below")
+            if each.stands_out else "",
+        )
+        for each in sorted(findings.worth.values(), key=lambda each: -each.won.value)
+    ]  # fmt: skip
+    heads = ("Move", "Made", "Seats", "Won", "Lift, points", "95 % interval", "")
+    return table(heads, rows, "How those did who made it: an association") if rows else ""
 
 
 def _openings(findings: Findings) -> str:

@@ -216,6 +216,7 @@ class _Playing:
             turns=counting.turns,
             parts=dict(rules.score_parts(state)),
             phases=counting.phases,
+            made=counting.made,
             choices=counting.choices,
             forced=counting.forced,
             openings=counting.openings,

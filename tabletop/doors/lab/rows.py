@@ -34,6 +34,8 @@ class Row:
     """What scores add up from, where the game tells it."""
     phases: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
     """By phase and kind of move: how many were made, and at how many positions one was legal."""
+    made: tuple[Mapping[str, int], ...] = ()
+    """Moves of each seat by kind."""
     choices: int = 0
     """Legal moves, added up over the positions."""
     forced: int = 0
@@ -87,6 +89,7 @@ def as_row(told: Mapping[str, Any]) -> Row:  # Any: from JSON, checked by the ro
                 phase: {kind: _two(numbers) for kind, numbers in kinds.items()}
                 for phase, kinds in told.get("phases", {}).items()
             },
+            "made": tuple(told.get("made", ())),
             "stands": tuple(tuple(each) for each in told.get("stands", ())),
             "pieces": tuple(
                 {kind: _three(counts) for kind, counts in seat.items()}

@@ -2,6 +2,7 @@
 
 from tabletop.doors.intervals import Interval
 from tabletop.doors.lab.findings import Findings, typical
+from tabletop.doors.lab.move_worth import MoveWorth
 from tabletop.doors.lab.variants import Comparison
 from tabletop.doors.lab.words import seat_title, verdict
 from tabletop.engine.fingerprint import Written
@@ -46,7 +47,11 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
             for card in findings.cards
         ],
         "moves": {
-            each.kind: {"made": each.moves, "when_legal": round(each.chosen, 4)}
+            each.kind: {
+                "made": each.moves,
+                "when_legal": round(each.chosen, 4),
+                "worth": _worth(findings.worth.get(each.kind)),
+            }
             for each in findings.moves
         },
         "phases": {phase: dict(kinds) for phase, kinds in findings.phases.items()},
@@ -72,6 +77,14 @@ def _variant(comparison: Comparison) -> dict[str, Written]:
             {"title": seat_title(each.seat), **_members(each.share)} for each in comparison.seats
         ],
     }
+
+
+def _worth(worth: MoveWorth | None) -> Written:
+    """Return what goes with a kind of move; None where it tells nobody apart."""
+    if worth is None:
+        return None
+    told = {"more_than": worth.more_than, "seats": worth.seats, "out": worth.stands_out}
+    return {**told, **_members(worth.won)}
 
 
 def _members(interval: Interval) -> dict[str, Written]:

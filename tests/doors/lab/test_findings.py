@@ -130,3 +130,28 @@ def test_moves_are_told_by_phase_and_scores_by_their_parts() -> None:
     assert '<th scope="row">Sail</th><td>80</td><td>120</td>' in shown
     assert '<th scope="row">First</th><td>7.0</td><td>2.0</td>' in shown
     assert summary(found)["parts"] == {"Cargo": [7.0, 4.0], "Fog": [2.0, 0.0]}
+
+
+def test_kinds_of_moves_are_told_with_what_goes_with_them() -> None:
+    """Who waits wins; all sail, and to sail more often than half of them do changes nothing."""
+    rows = [
+        replace(row(n, n % 2), made=({"sail": 1 + n // 2 % 3}, {"sail": 1 + n // 2 % 3}))
+        for n in range(600)
+    ]
+    rows = [
+        replace(each, made=tuple(
+            {**kinds, "wait": 1} if won else kinds
+            for kinds, won in zip(each.made, each.shares, strict=True)
+        ))
+        for each in rows
+    ]  # fmt: skip
+    worth = findings(*rows).worth
+    assert (worth["wait"].more_than, worth["wait"].seats) == (0, 600)
+    assert worth["wait"].won.value == 1.0
+    assert worth["wait"].stands_out
+    assert (worth["sail"].more_than, worth["sail"].seats) == (2, 400)
+    assert worth["sail"].won.value == 0.5
+    assert not worth["sail"].stands_out
+    shown = page(findings(*rows))
+    assert '<th scope="row">Wait</th><td>at all</td><td>600</td><td>100.0%</td>' in shown
+    assert '<th scope="row">Sail</th><td>more than 2 times</td><td>400</td>' in shown
