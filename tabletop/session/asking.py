@@ -1,6 +1,6 @@
 """Who is next at one screen, and whether that needs a hand on it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
@@ -9,19 +9,28 @@ from tabletop.session.position import Looking
 from tabletop.session.values import Next
 
 
-def next_of(match: Match[State], looking: Looking, people: Sequence[Seat]) -> Next:
-    """Return who is next: the viewer before others, people before computers."""
+def next_of(
+    match: Match[State],
+    looking: Looking,
+    people: Sequence[Seat],
+    elsewhere: Collection[Seat] = (),
+) -> Next:
+    """Return who is next: the viewer before others, people here before computers.
+
+    People elsewhere move of their own accord, and nobody waits to hand the screen to them.
+    """
     acting = match.to_act
     if not acting:
         return Next("over", -1)
     present = [seat for seat in acting if seat in people]
     if not present:
-        return Next("computer", acting[0])
+        computers = [seat for seat in acting if seat not in elsewhere]
+        return Next("computer", computers[0]) if computers else Next("elsewhere", acting[0])
     if looking.viewer in present:
         return Next("viewer", looking.viewer)
     if looking.visiting:
         return Next("visit", present[0])
-    alone = len(people) == 1
+    alone = len(people) == 1 and not elsewhere
     openly = [seat for seat in present if not alone and match.rules.open_moves(match.state, seat)]
     if looking.asked in openly:
         return Next("asked", looking.asked)

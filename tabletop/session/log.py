@@ -68,6 +68,10 @@ class Log:
         header = self.headers.before(max(0, steps - 1))
         self.told.append((steps, viewer, LogLine(-1, text, "", max(0, steps - 1), header)))
 
+    def reword(self) -> None:
+        """Word all lines anew: somebody has another name."""
+        self._known.clear()
+
     def seen_by(self, viewer: Seat) -> tuple[LogLine, ...]:
         """All lines that a seat may know, oldest first; -1 is an onlooker."""
         steps = self._match.steps

@@ -223,7 +223,10 @@ def _replay(match: Match[State], record: Record, seats: int, people: Sequence[Se
 def _undo(match: Match[State], record: Record, people: Sequence[Seat]) -> str:
     """Take moves back as a journal says; return what was wrong, or nothing."""
     try:
-        seat = parse_seat(record.seat, match.first.seats) if record.seat else -1
+        seats = match.first.seats
+        seat = parse_seat(record.seat, seats) if record.seat else -1
+        # Seats change hands: who were people then counts.
+        people = [parse_seat(name, seats) for name in record.people] or people
         deal = dealer(match.rules, people, record.draws[0]) if record.draws else None
         undone = match.undo(record.steps, seat=seat, deal=deal)
     except ValueError as error:

@@ -27,6 +27,7 @@ from tabletop.engine.view import View, seen_events
 from tabletop.session.asking import next_of
 from tabletop.session.coaching import Coaching
 from tabletop.session.computers import Computers
+from tabletop.session.device import DevicePort, Told
 from tabletop.session.hints import Hints
 from tabletop.session.log import Log
 from tabletop.session.meanwhile import seen_again, steps_of_others
@@ -87,6 +88,8 @@ class Session:
         """Why the last moves are not saved; empty when they are."""
         self.undoing: Undoing = journal.header.undoing if journal else undoing
         """How far moves are taken back at this table."""
+        self.elsewhere: frozenset[Seat] = frozenset()
+        """The seats of people who look at a screen of their own."""
         self._journal = journal
         self._statistics = statistics
         self._thinker = thinker
@@ -217,7 +220,7 @@ class Session:
         known = self._known
         if known is None or known[0] is not state or known[1].looking != looking:
             position = Position(
-                self.game, self.players, looking, self._humans, self._rules, state, self._wording
+                self.game, self.players, looking, self.people, self._rules, state, self._wording
             )
             known = self._known = state, position
         return known[1]
@@ -326,6 +329,39 @@ class Session:
         """Make the viewer's move. When this returns it is on disk, or `problem` says why not."""
         return self._submit(self.actor, move)
 
+    def told(self) -> Told:
+        """What the ports of seats elsewhere read; each shows its own seat's part alone."""
+        return Told(self._match, self._wording, self._log, self.people, self.problem)
+
+    def port(self, seat: Seat) -> DevicePort:
+        """A way into the game for a seat whose person looks at a screen of their own."""
+        return DevicePort(self, seat)
+
+    def submit_from(self, seat: Seat, move: Move) -> Happened | Refusal:
+        """Make the move of a person elsewhere. What is returned is what the viewer here saw."""
+        return self._submit(seat, move)
+
+    def sit(self, seat: Seat, player: Player, *, elsewhere: bool = False) -> None:
+        """Give a seat to a person, here or elsewhere, or to a computer; it is kept with the game.
+
+        Nobody's secrets stay on the screen where people look from elsewhere.
+        """
+        players = list(self.players)
+        changed, players[seat] = players[seat] != player, player
+        self.players = tuple(players)
+        self.elsewhere = self.elsewhere | {seat} if elsewhere else self.elsewhere - {seat}
+        self._wording = Wording(self.game, self._match.first.table.plan, self.players)
+        self._known = None
+        self._log.reword()
+        self._drop_thoughts()
+        if elsewhere or self.viewer == seat:
+            self.cover()
+        if changed and self._journal is not None:
+            try:
+                self._journal.reseat(self.players)
+            except StorageError as error:
+                self.problem = str(error)
+
     def open_moves(self, seat: Seat) -> list[Move]:
         """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
         return list(self.position.open_moves(seat))
@@ -406,10 +442,14 @@ class Session:
         Unless told, that is before the last move of a person at this screen.
         """
         if to is None:
-            to = last_of(self._match, self._humans, self._first_taken)
+            to = last_of(self._match, self.people, self._first_taken)
+        return self.way_back_for(self.actor, to)
+
+    def way_back_for(self, seat: Seat, to: int) -> Return:
+        """What it takes for a seat to go back to how things stood after `to` moves."""
         names = tuple(player.name for player in self.players)
-        company = Company(self._humans, names, self.viewer)
-        return way_back(self._match, to, self.undoing, self.actor, company)
+        company = Company(self._humans, names, seat)
+        return way_back(self._match, to, self.undoing, seat, company)
 
     def undo_problem(self) -> str:
         """Why nothing can be taken back; empty when something can."""
@@ -433,17 +473,25 @@ class Session:
         way = self.way_back(to)
         if way.problem or not set(way.asks) <= set(agreed):
             return None
-        before, seed = self.view(), self._match.number_by_chance() if way.anew else None
+        before = self.view()
+        step = self.take_back(way, self.actor)
+        if step is None:
+            return None
+        return self._told(Happened(step.entry.seat, (), before, self.view()))
+
+    def take_back(self, way: Return, by: Seat) -> Step[State] | None:
+        """Go back along a way that is free, or that all have agreed to; None where it is gone."""
+        seed = self._match.number_by_chance() if way.anew else None
         deal = None if seed is None else dealer(self._rules, self._humans, seed)
-        by = self.actor
         step = self._match.undo(way.moves, seat=by, deal=deal)
         if step is None:
             return None
         draws = () if seed is None else (seed,)
+        people = () if seed is None else tuple(map(seat_name, self._humans))
         who = seat_name(by) if by >= 0 else ""
-        self._save(Record("undo", who, draws=draws, steps=way.moves))
+        self._save(Record("undo", who, draws=draws, steps=way.moves, people=people))
         self._drop_thoughts()
-        return self._told(Happened(step.entry.seat, (), before, self.view()))
+        return step
 
     def redo(self) -> Happened | None:
         """Play again what was taken back last."""
@@ -484,11 +532,12 @@ class Session:
 
     @property
     def _humans(self) -> tuple[Seat, ...]:
+        """The seats of people, wherever they look."""
         return tuple(seat for seat, who in enumerate(self.players) if who.kind == "human")
 
     def next(self) -> Next:
         """Who is next: the viewer before others, people before computers."""
-        return next_of(self._match, self._looking, self._humans)
+        return next_of(self._match, self._looking, self.people, self.elsewhere)
 
     @property
     def _looking(self) -> Looking:
@@ -502,7 +551,7 @@ class Session:
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats of people at this screen."""
-        return self._humans
+        return tuple(seat for seat in self._humans if seat not in self.elsewhere)
 
     @property
     def turned(self) -> bool:

@@ -40,7 +40,8 @@ class Next:
 
     `open` before another person who can be asked without a hand on the screen, `asked` once the
     table has turned there. `visit` while a person who is not asked sees the own hand, and `seat`
-    waits for it to be handed on. `wait` where a lesson waits to be told to go on.
+    waits for it to be handed on. `elsewhere` while people are waited for who look at screens of
+    their own. `wait` where a lesson waits to be told to go on.
     """
 
     kind: str

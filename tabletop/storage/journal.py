@@ -8,7 +8,7 @@ import contextlib
 import errno
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -25,6 +25,7 @@ from tabletop.storage.records import (
     MAX_LINE,
     Course,
     Header,
+    Player,
     Record,
     decode_line,
     encode_line,
@@ -247,6 +248,18 @@ class Journal:
         Raises:
             StorageError: as `append`.
         """
+        self._write()
+
+    def reseat(self, players: Sequence[Player]) -> None:
+        """Say who sits there from now on; on return it is on disk.
+
+        Raises:
+            StorageError: as `append`.
+        """
+        members = header_members(replace(self.header, players=tuple(players)))
+        self.header = header_of(members)
+        self._lines[0] = encode_line(members)
+        self._saved = self._size = 0
         self._write()
 
     def cut(self, count: int) -> None:

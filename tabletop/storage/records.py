@@ -144,7 +144,8 @@ class Record:
     placement: str = ""
     """Of a deal: the hash of what lay where afterwards."""
     people: tuple[str, ...] = ()
-    """Of a deal: the seats of people in the game before."""
+    """Of a deal: the seats of people in the game before. Of an undo that dealt anew: those of people
+    then, where others sit there now; empty in older files."""
 
 
 def new_id() -> str:
@@ -272,6 +273,8 @@ def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]
         members["move"] = record.move
     if record.do == "deal":
         members["placement"], members["people"] = record.placement, list(record.people)
+    elif record.people:
+        members["people"] = list(record.people)
     if record.draws or record.do in {"setup", "move", "deal"}:
         members["draws"] = list(record.draws)
     if record.do == "finish":
