@@ -236,6 +236,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_statistics,
         _add_serve,
         _add_play,
+        _add_host,
         _add_open,
         _add_learn,
         _add_screenshot,
@@ -482,6 +483,20 @@ def _add_play(add: Add) -> None:
     _add_option(parser)
     parser.add_argument("--seed", type=_whole, metavar="S")
     parser.add_argument("--size", type=_size, metavar="WxH")
+
+
+def _add_host(add: Add) -> None:
+    parser = _command(add, "host", _host, "play without a window, with hands on phones")
+    parser.add_argument("game", metavar="GAME", help="its name, or with --file the save's game")
+    parser.add_argument(
+        "--seats", metavar="KINDS", help="phone or a level for each seat; all phones unless told"
+    )
+    _add_option(parser)
+    parser.add_argument("--seed", type=_whole, metavar="S")
+    parser.add_argument("--bind", default="", metavar="ADDRESS", help="of this machine, private")
+    parser.add_argument("--port", type=_count, default=0, metavar="N", help="8460 unless told")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="go on with this saved game")
+    parser.add_argument("--json", action="store_true", help="say where to come in in one line")
 
 
 def _add_open(add: Add) -> None:
@@ -924,6 +939,32 @@ def _play(words: argparse.Namespace) -> int:
     options = parse_options(game.spec, words.option)
     seat_count(game.spec, len(kinds), options)
     return _open_window(game, kinds, options, words.seed, words.size)
+
+
+def _host(words: argparse.Namespace) -> int:
+    from tabletop.doors.host import PHONE, new_table, saved_table, serve
+    from tabletop.doors.lab.plan import parse_levels
+    from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
+    from tabletop.paths import data_dir, shipped
+    from tabletop.ui.printing.phone_faces import PhoneFaces
+
+    game = find_game(open_shelf(), words.game)
+    if words.file is not None:
+        session = saved_table(game, words.file)
+    else:
+        usual = ",".join([PHONE] * game.spec.first_seats)
+        kinds = parse_levels(words.seats or usual, also=(PHONE,))
+        options = parse_options(game.spec, words.option)
+        seat_count(game.spec, len(kinds), options)
+        session = new_table(game, kinds, options, words.seed, data_dir() / "saves")
+    return serve(
+        session,
+        shipped("phone"),
+        bind=words.bind,
+        port=words.port,
+        as_json=words.json,
+        picture=PhoneFaces(game),
+    )
 
 
 def _open(words: argparse.Namespace) -> int:

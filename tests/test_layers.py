@@ -50,13 +50,14 @@ LAYERS: dict[str, Layer] = {
         own=("art", "session", "storage", "engine", "paths"),
         others=("pygame", "accesskit", "reportlab"),
     ),
+    "phones": Layer(own=("session", "storage", "engine"), others=("websockets",)),
     "registry": Layer(own=("content", "engine", "paths")),
     "app": Layer(own=EVERYTHING, others=EVERYTHING),
     "measures": Layer(own=EVERYTHING, others=EVERYTHING),
     "__main__": Layer(own=EVERYTHING, others=EVERYTHING),
 }
 DOOR = Layer(
-    own=("content", "engine", "ai", "session", "storage", "registry", "paths"),
+    own=("content", "engine", "ai", "session", "storage", "registry", "paths", "phones"),
     others=(*READERS, "distributed"),
 )
 """Any other part is an outside door: headless, and so without pygame and the window."""

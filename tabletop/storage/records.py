@@ -144,8 +144,7 @@ class Record:
     placement: str = ""
     """Of a deal: the hash of what lay where afterwards."""
     people: tuple[str, ...] = ()
-    """Of a deal: the seats of people in the game before. Of an undo that dealt anew: those of people
-    then, where others sit there now; empty in older files."""
+    """Of a deal: the seats of people in the game before. Of an undo that dealt anew: those then."""
 
 
 def new_id() -> str:

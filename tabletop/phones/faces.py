@@ -1,0 +1,60 @@
+"""What the pieces of a game look like and say: the same for every seat, so it tells no secret."""
+
+import json
+from collections.abc import Callable
+
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.game import Game
+from tabletop.phones.files import Files
+
+Print = Callable[[str], bytes | None]
+"""Returns the picture of a kind of piece, or of a back by its name behind `back:`; None for none.
+
+PNG or JPEG."""
+
+
+class Faces:
+    """The faces of one game, handed out under addresses that change with what they hold."""
+
+    def __init__(self, game: Game, seats: int, files: Files, picture: Print | None = None) -> None:
+        self._game, self._files, self._print = game, files, picture
+        plan = game.spec.plan(seats)
+        self._backs = tuple(dict.fromkeys(plan.backs))
+        kinds = [kind.id for kind in game.spec.kinds]
+        self._todo = [*kinds, *(f"back:{back}" for back in self._backs)]
+        self._pictures: dict[str, str] = {}
+        self.address = ""
+        """Where the faces lie, once they do."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether all pictures are there."""
+        return not self._todo
+
+    def prepare(self) -> None:
+        """Print one picture more. Called once a frame while there is nothing better to do."""
+        if not self._todo:
+            return
+        name = self._todo.pop()
+        body = self._print(name) if self._print is not None else None
+        if body:
+            ending = ".png" if body.startswith(b"\x89PNG") else ".jpg"
+            self._pictures[name] = self._files.add_hashed("card", ending, body)
+        if not self._todo:
+            self.address = self._files.add_hashed("faces", ".json", self._text())
+
+    def _text(self) -> bytes:
+        kinds: dict[str, Written] = {}
+        for kind in self._game.spec.kinds:
+            face = kind.face
+            told: dict[str, Written] = {
+                "title": kind.title, "look": kind.look, "about": kind.about,
+                "picture": self._pictures.get(kind.id, ""),
+            }  # fmt: skip
+            for name in ("text", "colour", "ink", "icon", "letter"):
+                value = face.get(name)
+                if isinstance(value, str) and value:
+                    told[name] = value
+            kinds[kind.id] = told
+        backs = {back: self._pictures.get(f"back:{back}", "") for back in self._backs}
+        return json.dumps({"kinds": kinds, "backs": backs}, ensure_ascii=False).encode()

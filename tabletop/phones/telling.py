@@ -1,0 +1,339 @@
+"""What a phone is told: one seat's snapshot as plain data, with all words filled in.
+
+Made from a seat's port alone, so it can't hold more than that seat may know. Members are described
+in docs/protocol.md.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from tabletop.engine.commands import Command
+from tabletop.engine.display import Preview, SeatMark
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.forms import Form
+from tabletop.engine.gestures import (
+    Choose,
+    Fill,
+    Gestures,
+    Held,
+    Nothing,
+    Onward,
+    Play,
+    Refused,
+    Reply,
+)
+from tabletop.engine.lying import Lying
+from tabletop.engine.moves import Move, Refusal, Seat, seat_name
+from tabletop.engine.view import SeenEvent, ZoneView
+from tabletop.phones.limits import LINES
+from tabletop.session.port import Snapshot
+from tabletop.session.position import Position
+from tabletop.session.taking_back import Return
+
+Data = dict[str, Written]
+
+_MOST_MOVES = 200
+"""Moves that are listed one by one; where there are more, they are made by gesture."""
+_MOST_SHOWN = 24
+"""Cards of a pile that are told one by one, its last ones."""
+
+
+def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
+    """Return everything that a seat's screen shows.
+
+    Args:
+        snapshot: What the seat sees.
+        names: Of all players.
+        way: What it takes to take the seat's own last move back.
+    """
+    position, next_ = snapshot.position, snapshot.next
+    view, display = position.view, position.display
+    gestures = position.gestures()
+    found: Data = {
+        "rev": snapshot.version,
+        "seat": seat_name(view.seat),
+        "turn": seat_name(view.turn),
+        "next": {"kind": next_.kind, "seat": seat_name(next_.seat) if next_.seat >= 0 else ""},
+        "acting": [seat_name(seat) for seat in view.to_act],
+        "prompt": position.prompt,
+        "context": display.context,
+        "phase": _phase(position),
+        "players": [_player(position, seat) for seat in range(view.seats)],
+        "zones": [_zone(position, zone, gestures) for zone in view.zones if _tells(position, zone)],
+        "counters": _counters(position),
+        "panels": [
+            {"title": panel.title, "rows": [
+                {"title": row.title, "note": row.note, "value": row.value, "icon": row.icon}
+                for row in panel.rows]}
+            for panel in display.panels
+        ],
+        "tags": {tag.piece: [tag.text, tag.note] for tag in display.tags if tag.piece},
+        "captions": {caption.zone: caption.text for caption in display.captions},
+        "pickable": [*sorted(gestures.pickable)],
+        "playable": [*sorted(gestures.playable)],
+        "counts": [*sorted(gestures.counts)],
+        "commands": position.commanded,
+        "forward": [_move(position, move) for move in gestures.forward],
+        "listed": [_move(position, move) for move in gestures.listed],
+        "moves": [_move(position, move) for move in _listed(position.legal_moves)],
+        "forms": [form_json(position, form) for form in position.forms],
+        "log": [
+            {"seat": seat_name(line.seat) if line.seat >= 0 else "", "text": line.text,
+             "tone": line.tone, "header": line.header}
+            for line in snapshot.log[-LINES:]
+        ],
+        "undo": {"problem": way.problem, "asks": [names[seat] for seat in way.asks],
+                 "learnt": way.learnt},
+        "standing": position.standing,
+        "saved": not snapshot.problem,
+        "outcome": None,
+    }  # fmt: skip
+    if position.outcome is not None:
+        outcome = position.outcome
+        found["outcome"] = {
+            "winners": [seat_name(seat) for seat in outcome.winners],
+            "scores": [position.game.spec.counted(score) for score in outcome.scores],
+            "reason": outcome.reason,
+        }
+    return found
+
+
+def _listed(moves: Sequence[Move]) -> Sequence[Move]:
+    return moves if len(moves) <= _MOST_MOVES else ()
+
+
+def _phase(position: Position) -> str:
+    display = position.display
+    titles = display.phases or tuple(title for _, title in position.game.spec.phases)
+    return titles[display.phase] if 0 <= display.phase < len(titles) else ""
+
+
+def _player(position: Position, seat: Seat) -> Data:
+    display, who = position.display, position.players[seat]
+    chips = display.chips[seat] if seat < len(display.chips) else ()
+    return {
+        "seat": seat_name(seat), "name": who.name, "portrait": who.portrait,
+        "robot": who.kind != "human",
+        "score": display.scores[seat] if seat < len(display.scores) else "",
+        "chips": [_chip(chip) for chip in chips],
+        "team": display.teams[seat] if seat < len(display.teams) else -1,
+    }  # fmt: skip
+
+
+def _chip(chip: SeatMark) -> Data:
+    return {"icon": chip.icon, "text": chip.text, "colour": chip.colour, "ink": chip.ink}
+
+
+def _counters(position: Position) -> list[Written]:
+    """Numbers that stand for themselves on a table: counters of seats and of the table."""
+    spec, found = position.game.spec, list[Written]()
+    for name, number in position.view.values:
+        counter = spec.counter(name)
+        if counter is not None:
+            owner = name.partition(":")[2]
+            found.append({"id": name, "title": counter.title, "seat": owner, "number": number})
+    return found
+
+
+def _tells(position: Position, zone: ZoneView) -> bool:
+    """Whether a zone is worth a place on a small screen: something lies there, or may be put."""
+    return bool(zone.pieces) or zone.owner in (-1, position.viewer)
+
+
+def _zone(position: Position, zone: ZoneView, gestures: Gestures) -> Data:
+    plan = position.view.plan
+    kind = plan.zone_kinds[plan.zone[zone.id]]
+    own = zone.owner >= 0 and zone.owner == position.viewer
+    role = "table" if zone.owner < 0 else "rival"
+    if own:
+        role = "hand" if kind.sees == "owner" else "own"
+    skipped = max(0, zone.count - _MOST_SHOWN)
+    hidden = f"{zone.id}?"
+    lying = dict(zone.lying)
+    unseen = hidden if hidden in gestures.pickable else ""
+    pieces = [
+        _piece(position, name or unseen, back, lying.get(at))
+        for at, (name, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
+        if at >= skipped
+    ]
+    found: Data = {
+        "id": zone.id, "kind": kind.id, "title": position.called(zone.id) or kind.title,
+        "family": kind.title, "role": role,
+        "seat": seat_name(zone.owner) if zone.owner >= 0 else "",
+        "count": zone.count, "pieces": [*pieces], "pile": _is_pile(zone, kind.place),
+    }  # fmt: skip
+    place = zone.id.split(":")
+    if kind.grid != (0, 0) and len(place) > 2:
+        found["cell"] = [int(place[-2]), int(place[-1])]
+    return found
+
+
+def _is_pile(zone: ZoneView, place: str) -> bool:
+    return place == "pile" or (zone.count > 1 and not any(zone.pieces[:-1]))
+
+
+def _piece(position: Position, name: str, back: str, lying: Lying | None) -> Data:
+    plan = position.view.plan
+    found: Data = {"piece": name}
+    if name in plan.piece:
+        found["kind"] = plan.kinds[plan.piece[name]].id
+    else:
+        found["back"] = back
+    if lying is not None:
+        found |= {"down": lying.down, "angle": lying.angle}
+        if lying.down:
+            found["back"] = back
+    return found
+
+
+def _move(position: Position, move: Move) -> Data:
+    return {"move": str(move), "words": position.describe(move), "icon": position.icon(move),
+            "kind": move.kind, "pieces": [*move.pieces], "target": move.target}  # fmt: skip
+
+
+def form_json(position: Position, form: Form) -> Data:
+    """Return a form: what may be picked, in words."""
+    plan = position.view.plan
+
+    def choice(part: str, word: str) -> Data:
+        kind = plan.kinds[plan.piece[word]].id if word in plan.piece else ""
+        label = position.called(word) if part in {"pieces", "target"} or kind else word
+        if label == word and word[:1] == "p" and word[1:].isdecimal():
+            label = position.fill(f"{{{word}}}")
+        return {"value": word, "label": label, "kind": kind}
+
+    return {
+        "kind": form.kind, "title": form.title, "button": form.button, "without": form.without,
+        "opens": form.opens or form.button, "icon": form.icon, "sheet": form.sheet,
+        "begun": str(form.begun) if form.begun else "",
+        "fields": [
+            {"part": blank.part, "label": blank.label, "least": blank.least, "most": blank.most,
+             "repeats": blank.repeats, "start": blank.start,
+             "choices": [choice(blank.part, word) for word in blank.choices]}
+            for blank in form.fields
+        ],
+    }  # fmt: skip
+
+
+# What a gesture means
+
+
+def gesture_json(position: Position, held: Held, target: str, landed: str) -> Data:
+    """Return what is meant: by nothing held, by what is held, or by putting it somewhere."""
+    found, told = position.gestures(), _Told(position)
+    if target:
+        return told.reply(found.drop(held, target, landed))
+    answer: Data = {"targets": told.targets(found.targets(held, landed))}
+    if held.piece:
+        answer["use"] = told.reply(found.use(held.piece))
+        answer["menu"] = [told.choice(each) for each in found.menu(held.piece)]
+        obstacle = found.obstacle(held.piece)
+        answer["obstacle"] = refusal_json(obstacle) if obstacle is not None else None
+    return answer
+
+
+class _Told:
+    """Puts replies into words."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    def choice(self, choice: Move | Form) -> Data:
+        if isinstance(choice, Form):
+            return {"form": choice.kind, "words": choice.opens or choice.button}
+        preview = self._position.preview(choice)
+        told = preview_json(preview) if preview is not None else None
+        return {**_move(self._position, choice), "preview": told}
+
+    def targets(self, targets: Mapping[str, Reply]) -> Data:
+        return {
+            target: {"title": self._position.called(target), **self.reply(reply)}
+            for target, reply in targets.items()
+        }
+
+    def reply(self, reply: Reply) -> Data:
+        match reply:
+            case Play(move):
+                return {"reply": "play", **self.choice(move)}
+            case Choose(moves):
+                return {"reply": "choose", "moves": [self.choice(move) for move in moves]}
+            case Fill(form, begun):
+                return {"reply": "fill", "form": form.kind, "begun": begun and str(begun)}
+            case Onward(landed, targets):
+                return {"reply": "onward", "landed": landed, "targets": self.targets(targets)}
+            case Refused(refusal):
+                return {"reply": "refused", "refused": refusal_json(refusal)}
+            case Nothing():
+                return {"reply": "nothing"}
+
+
+def preview_json(preview: Preview) -> Data:
+    """Return what a move would bring."""
+    return {
+        "title": preview.title, "guess": preview.guess,
+        "lines": [[icon, text] for icon, text in preview.lines],
+        "theirs": [[icon, text] for icon, text in preview.theirs],
+    }  # fmt: skip
+
+
+def refusal_json(refusal: Refusal) -> Data:
+    """Return why something can't be done."""
+    return {"rule": refusal.rule, "text": refusal.text}
+
+
+def command_json(position: Position, command: Command) -> Data:
+    """Return something that can be done with a thing on a table without rules."""
+    return {
+        "id": command.id, "title": command.title, "icon": command.icon, "key": command.key,
+        "text": command.text or command.title,
+        "move": str(command.move) if command.move else "",
+        "form": form_json(position, command.form) if command.form else None,
+        "refused": refusal_json(command.refusal) if command.refusal else None,
+    }  # fmt: skip
+
+
+def filled(position: Position, form: Form, picks: Sequence[Sequence[str]]) -> Data:
+    """Return what a form says that was filled so far: the move, or why it can't be made.
+
+    Raises:
+        ValueError: what was picked does not fit the form.
+    """
+    if len(picks) != len(form.fields):
+        raise ValueError("so many fields it does not have")
+    for blank, picked in zip(form.fields, picks, strict=True):
+        typed = blank.part in {"number", "text"}
+        if any(word not in blank.choices for word in picked) and not typed:
+            raise ValueError("that can't be picked")
+        if typed and len(picked) != 1:
+            raise ValueError("one word is typed")
+    move = form.fill(picks)
+    refusal = position.refuse(move)
+    if refusal is not None:
+        return {"move": str(move), "refused": refusal_json(refusal), "preview": None}
+    preview = position.preview(move)
+    return {"move": str(move), "words": position.describe(move), "refused": None,
+            "preview": preview_json(preview) if preview else None}  # fmt: skip
+
+
+def events_json(position: Position, events: Sequence[SeenEvent]) -> list[Written]:
+    """Return what happened in a step, as the seat saw it, for motion and for words."""
+    plan = position.view.plan
+    found: list[Written] = []
+    for event in events:
+        told = {name: value for name, value in asdict(event).items() if value not in ("", -1, 0)}
+        told.pop("stage", None)
+        told.pop("summary", None)
+        if event.stage is not None or event.kind == "value":
+            continue
+        if event.seat >= 0:
+            told["seat"] = seat_name(event.seat)
+        if event.piece in plan.piece:
+            told["what"] = plan.kinds[plan.piece[event.piece]].id
+        if event.summary is not None:
+            told["summary"] = {
+                "title": event.summary.title, "text": event.summary.text,
+                "rows": [{"title": row.title, "text": row.text, "value": row.value,
+                          "verdict": row.verdict} for row in event.summary.rows],
+            }  # fmt: skip
+        found.append(told)
+    return found

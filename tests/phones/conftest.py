@@ -1,0 +1,53 @@
+"""Tables with a door on a loopback address."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.game import Game
+from tabletop.paths import shipped
+from tabletop.phones import limits
+from tabletop.phones.phones import Phones
+from tabletop.registry import Registry
+from tabletop.session.sitting import Session
+from tabletop.storage.records import Player
+
+Opener = Callable[..., Phones]
+
+
+def shelf() -> Registry:
+    return Registry(shipped("content"))
+
+
+def game(name: str) -> Game:
+    return shelf().find(name)
+
+
+@pytest.fixture
+def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
+    """Opens tables all of whose seats wait for phones."""
+    opened: list[Phones] = []
+    # Nobody types as fast as a test; what the rate stops is tested by itself.
+    monkeypatch.setattr(limits, "RATE", 1e6)
+
+    def open_(
+        name: str, seats: int, seed: int = 1, saves: Path | None = None, kinds: str = ""
+    ) -> Phones:
+        players = [
+            Player(f"Player {at + 1}", kinds.split(",")[at] if kinds else "human")
+            for at in range(seats)
+        ]
+        session = Session.new(game(name), players, {}, seed=seed, saves=saves)
+        phones = Phones(session, shipped("phone"))
+        phones.open("127.0.0.1", 8460)
+        for seat in session.people:
+            phones.offer(seat)
+        phones.invite(on=True)
+        opened.append(phones)
+        return phones
+
+    yield open_
+    for phones in opened:
+        phones.close()
+        phones.session.close()

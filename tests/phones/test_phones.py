@@ -1,0 +1,194 @@
+"""People sit down from phones and play whole games, each told what its seat may know."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.paths import shipped
+from tabletop.phones.phones import Phones
+from tabletop.session.sitting import Session
+from tests.phones.conftest import Opener, game
+from tests.phones.guest import Guest
+
+GAMES = [
+    ("introduct-academy", 3),
+    ("the-academy", 3),
+    ("report-card", 2),
+    ("it-startup", 2),
+    ("valedictorian", 2),
+]
+
+
+def sit_all(phones: Phones, seats: int) -> list[Guest]:
+    return [
+        Guest(phones, link=phones.link).sit(f"p{seat + 1}", f"Name {seat + 1}")
+        for seat in range(seats)
+    ]
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_whole_game_is_played_from_phones(opener: Opener, name: str, seats: int) -> None:
+    phones = opener(name, seats)
+    guests, rng = sit_all(phones, seats), Random(name)
+    assert [player.name for player in phones.session.players] == [
+        f"Name {at + 1}" for at in range(seats)
+    ]
+    made = 0
+    while phones.session.outcome() is None and made < 60:
+        acting = [f"p{seat + 1}" for seat in phones.session.position.view.to_act]
+        chosen = rng.choice(acting)
+        guest = next(each for each in guests if each.seat == chosen)
+        version = phones.session.moves_made
+        guest.catch_up()
+        move = rng.choice(guest.table["moves"])["move"]
+        answer = guest.ask("move", move=move, boot=phones.boot)
+        assert answer["type"] == "done", answer
+        assert phones.session.moves_made == version + 1
+        made += 1
+        for each in guests:
+            each.catch_up()
+
+
+def test_a_seat_is_told_its_own_hand_and_nobody_elses(opener: Opener) -> None:
+    phones = opener("introduct-academy", 3)
+    guests = sit_all(phones, 3)
+    for guest in guests:
+        zones = {zone["id"]: zone for zone in guest.table["zones"]}
+        for other in ("p1", "p2", "p3"):
+            hand = zones.get(f"hand:{other}", {"pieces": []})
+            known = [piece["piece"] for piece in hand["pieces"]]
+            assert all(known) if other == guest.seat else not any(known)
+
+
+def test_only_who_was_let_in_is_told_anything(opener: Opener) -> None:
+    phones = opener("the-academy", 3)
+    for hello in ({"ticket": "x" * 22}, {"token": "y" * 22}, {"code": "AAAA AAAA"}):
+        stranger = Guest(phones, hello)
+        assert stranger.wait_for_end() == 4401
+        assert stranger.came == []
+
+
+def test_a_token_finds_its_seat_again_and_a_second_device_takes_over(opener: Opener) -> None:
+    phones = opener("the-academy", 3)
+    first = Guest(phones, link=phones.link).sit("p1", "Anna")
+    second = Guest(phones, {"token": first.token})
+    second.wait_for("table")
+    first.wait_for("elsewhere")
+    assert second.seat == "p1"
+    first.say(type="here")
+    second.wait_for("elsewhere")
+    first.close()
+    second.wait_for("welcome", 2)
+
+
+def test_a_move_that_is_sent_twice_happens_once(opener: Opener) -> None:
+    phones = opener("introduct-academy", 2)
+    guests = sit_all(phones, 2)
+    guest = next(each for each in guests if each.seat in each.table["acting"])
+    move = guest.table["moves"][0]["move"]
+    guest.say(type="move", id=7, move=move, boot=phones.boot)
+    guest.say(type="move", id=7, move=move, boot=phones.boot)
+    guest.until(lambda: len([each for each in guest.came if each.get("id") == 7]) == 2)
+    answers = [each for each in guest.came if each.get("id") == 7]
+    assert answers[0] == answers[1]
+    assert phones.session.moves_made == 1
+
+
+def test_a_move_of_an_earlier_run_is_not_made(opener: Opener) -> None:
+    phones = opener("introduct-academy", 2)
+    guests = sit_all(phones, 2)
+    guest = next(each for each in guests if each.seat in each.table["acting"])
+    answer = guest.ask("move", move=guest.table["moves"][0]["move"], boot="another")
+    assert answer["type"] == "unsure"
+    assert phones.session.moves_made == 0
+
+
+def test_a_move_of_another_seat_is_refused(opener: Opener) -> None:
+    phones = opener("introduct-academy", 2)
+    guests = sit_all(phones, 2)
+    acting = next(each for each in guests if each.seat in each.table["acting"])
+    other = next(each for each in guests if each is not acting)
+    answer = other.ask("move", move=acting.table["moves"][0]["move"], boot=phones.boot)
+    assert answer["type"] == "refused"
+    assert answer["text"]
+    assert phones.session.moves_made == 0
+
+
+def test_a_gesture_is_asked_about_and_a_refusal_explained(opener: Opener) -> None:
+    phones = opener("introduct-academy", 2)
+    guests = sit_all(phones, 2)
+    guest = next(each for each in guests if each.seat in each.table["acting"])
+    piece = guest.table["pickable"][0]
+    answer = guest.ask("consider", pieces=[piece])
+    assert any(reply["reply"] == "play" for reply in answer["targets"].values())
+    hand = next(zone for zone in guest.table["zones"] if zone["role"] == "hand")
+    last = hand["pieces"][-1]["piece"]
+    answer = guest.ask("consider", pieces=[last], target=next(iter(answer["targets"])))
+    assert answer["reply"] == "refused"
+    about = guest.ask("about", rule=answer["refused"]["rule"])
+    assert about["title"]
+
+
+def test_taking_back_asks_those_who_have_moved_since(opener: Opener) -> None:
+    phones = opener("the-academy", 3)
+    guests = sit_all(phones, 3)
+
+    def play() -> Guest:
+        guest = next(each for each in guests if each.seat in each.table["acting"])
+        assert guest.ask("move", move=guest.table["moves"][0]["move"], boot=phones.boot)
+        for each in guests:
+            each.catch_up()
+        return guest
+
+    first = play()
+    play()
+    made = phones.session.moves_made
+    answer = first.ask("undo")
+    assert answer["type"] == "refused"
+    first.say(type="undo", id=99, ask=True)
+    others = [each for each in guests if each is not first]
+    asked = [each for each in others if f"Name {each.seat[1:]}" in answer["text"]]
+    for each in asked:
+        each.say(type="answer", number=each.wait_for("ask")["number"], yes=True)
+    assert first.answer(99)["type"] == "done"
+    assert phones.session.moves_made < made
+
+
+def test_after_a_restart_phones_find_their_seats(opener: Opener, tmp_path: Path) -> None:
+    phones = opener("valedictorian", 2, saves=tmp_path)
+    guests = sit_all(phones, 2)
+    path, port = phones.session.save_path, phones.server.port
+    assert path is not None
+    kept = path.with_name(f"{path.name}.phones")
+    assert kept.stat().st_mode & 0o077 == 0
+    assert guests[0].token not in kept.read_text()
+    phones.close()
+    phones.session.close()
+
+    again = Phones(Session.resume(game("valedictorian"), path), shipped("phone"))
+    again.open("127.0.0.1")
+    try:
+        assert again.server.port == port
+        assert [player.name for player in again.session.players] == ["Name 1", "Name 2"]
+        back = Guest(again, {"token": guests[1].token})
+        back.wait_for("table")
+        assert back.seat == "p2"
+        removed = guests[0].token
+        again.remove(0)
+        gone = Guest(again, {"token": removed})
+        assert gone.wait_for_end() == 4401
+        assert json.loads(kept.read_text())["seats"].keys() == {"p2"}
+    finally:
+        again.close()
+        again.session.close()
+
+
+def test_a_seat_goes_back_to_a_computer_and_its_phone_is_told(opener: Opener) -> None:
+    phones = opener("the-academy", 3)
+    guest = Guest(phones, link=phones.link).sit("p1", "Anna")
+    phones.take_back(0, "greedy")
+    assert guest.wait_for("bye")["why"] == "removed"
+    assert phones.session.players[0].kind == "greedy"
+    assert [place.kind for place in phones.seats()] == ["computer", "free", "free"]
