@@ -945,8 +945,8 @@ def _host(words: argparse.Namespace) -> int:
     from tabletop.doors.host import PHONE, new_table, saved_table, serve
     from tabletop.doors.lab.plan import parse_levels
     from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
-    from tabletop.paths import data_dir, shipped
-    from tabletop.ui.printing.phone_faces import PhoneFaces
+    from tabletop.paths import data_dir
+    from tabletop.ui.printing.phone_page import page_of
 
     game = find_game(open_shelf(), words.game)
     if words.file is not None:
@@ -959,11 +959,10 @@ def _host(words: argparse.Namespace) -> int:
         session = new_table(game, kinds, options, words.seed, data_dir() / "saves")
     return serve(
         session,
-        shipped("phone"),
+        page_of(game),
         bind=words.bind,
         port=words.port,
         as_json=words.json,
-        picture=PhoneFaces(game),
     )
 
 

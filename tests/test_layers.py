@@ -47,7 +47,7 @@ LAYERS: dict[str, Layer] = {
     "storage": Layer(own=("engine", "paths"), others=READERS),
     "session": Layer(own=("engine", "ai", "storage")),
     "ui": Layer(
-        own=("art", "session", "storage", "engine", "paths"),
+        own=("art", "session", "storage", "engine", "paths", "phones"),
         others=("pygame", "accesskit", "reportlab"),
     ),
     "phones": Layer(own=("session", "storage", "engine"), others=("websockets",)),

@@ -17,7 +17,7 @@ from tabletop.engine.match import LoadError
 from tabletop.engine.moves import seat_name
 from tabletop.engine.spec import Options
 from tabletop.phones.address import addresses, is_private
-from tabletop.phones.faces import Print
+from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
 from tabletop.phones.server import DoorError
 from tabletop.session.sitting import Session
@@ -61,12 +61,11 @@ def saved_table(game: Game, path: Path) -> Session:
 
 def serve(
     session: Session,
-    page: Path,
+    page: Page,
     *,
     bind: str = "",
     port: int = 0,
     as_json: bool = False,
-    picture: Print | None = None,
     out: TextIO | None = None,
     until: Callable[[], bool] | None = None,
 ) -> int:
@@ -79,7 +78,7 @@ def serve(
     if bind and not is_private(bind):
         raise UsageError(f"--bind takes a private address, not {bind[:40]!r}")
     out = out or sys.stdout
-    phones = Phones(session, page, picture=picture)
+    phones = Phones(session, page)
     session.cover()
     stopped = threading.Event()
     _heed(stopped)

@@ -38,12 +38,18 @@ class Files:
         """Return what lies at a path such as `/phone.css`; None for nothing."""
         return self._held.get(path)
 
-    def add_folder(self, folder: Path, under: str = "/") -> None:
-        """Read a folder of the program's own: the page, its style and its code.
+    def add_part(self, under: str, part: Path) -> None:
+        """Read a folder of the program's own, such as the page, or one file.
 
         Raises:
             OSError: it can't be read.
         """
+        if not under.endswith("/"):
+            self.add(under, part.read_bytes(), lasting=True)
+            return
+        self._add_folder(under, part)
+
+    def _add_folder(self, under: str, folder: Path) -> None:
         for path in sorted(folder.rglob("*")):
             kind = _TYPES.get(path.suffix)
             if kind is not None and path.is_file():

@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from json import dumps
-from pathlib import Path
 from typing import Literal
 
 from tabletop.engine.commands import LOOK
@@ -14,7 +13,7 @@ from tabletop.engine.fingerprint import Written
 from tabletop.engine.gestures import Held
 from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
 from tabletop.phones import limits, messages
-from tabletop.phones.faces import Faces, Print
+from tabletop.phones.faces import Faces
 from tabletop.phones.files import Files
 from tabletop.phones.messages import (
     About,
@@ -30,6 +29,7 @@ from tabletop.phones.messages import (
     Sit,
     Undo,
 )
+from tabletop.phones.page import Page
 from tabletop.phones.places import TABLE, Places, places_path
 from tabletop.phones.server import SOCKET, Came, Server
 from tabletop.phones.telling import (
@@ -107,17 +107,15 @@ class Phones:
     def __init__(
         self,
         session: Session,
-        page: Path,
+        page: Page,
         *,
-        picture: Print | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Serve a table.
 
         Args:
             session: The table.
-            page: The folder of the page that browsers load.
-            picture: Prints the faces of pieces; the page writes their titles without it.
+            page: What browsers load.
             clock: Seconds.
 
         Raises:
@@ -129,8 +127,11 @@ class Phones:
         self.places = Places(clock)
         self._clock = clock
         self.files = Files()
-        self.files.add_folder(page)
-        self.faces = Faces(session.game, len(session.players), self.files, picture)
+        for under, part in page.parts:
+            self.files.add_part(under, part)
+        self._felt: Written = [[*felt] for felt in page.felt] if page.felt else None
+        self._cover = self.files.add_hashed("cover", ".jpg", page.cover) if page.cover else ""
+        self.faces = Faces(session.game, len(session.players), self.files, page.picture)
         self.server = Server(self.files)
         self._held: dict[Seat, _Held] = {}
         self._free: set[Seat] = set()
@@ -386,11 +387,10 @@ class Phones:
 
     def _welcome(self, connection: int, held: _Held, token: str = "") -> None:
         """Tell a device everything that does not change, and soon the position."""
-        game = self.session.game
         self._say(connection, {
             "type": "welcome", "v": messages.VERSION, "boot": self.boot,
             "seat": seat_name(held.port.seat), "token": token,
-            "game": {"id": game.spec.id, "title": game.spec.title, "felt": game.layout.felt},
+            "game": self._game_data(),
             "faces": self.faces.address,
         })  # fmt: skip
         held.sent = -1
@@ -556,12 +556,15 @@ class Phones:
         for connection in (*self._visitors, *self._seat_of):
             self._say(connection, data)
 
+    def _game_data(self) -> Data:
+        spec = self.session.game.spec
+        return {"id": spec.id, "title": spec.title, "felt": self._felt, "cover": self._cover}
+
     def _seats_data(self) -> Data:
         players = self.session.players
-        game = self.session.game
         return {
             "type": "seats",
-            "game": {"id": game.spec.id, "title": game.spec.title, "felt": game.layout.felt},
+            "game": self._game_data(),
             "seats": [
                 {"seat": seat_name(place.seat), "name": players[place.seat].name,
                  "portrait": players[place.seat].portrait, "state": place.kind}

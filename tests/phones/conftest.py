@@ -8,6 +8,7 @@ import pytest
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.phones import limits
+from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
 from tabletop.registry import Registry
 from tabletop.session.sitting import Session
@@ -22,6 +23,11 @@ def shelf() -> Registry:
 
 def game(name: str) -> Game:
     return shelf().find(name)
+
+
+def page() -> Page:
+    """The page without pictures: nothing is drawn for who only listens."""
+    return Page((("/", shipped("phone")),))
 
 
 @pytest.fixture
@@ -39,7 +45,7 @@ def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
             for at in range(seats)
         ]
         session = Session.new(game(name), players, {}, seed=seed, saves=saves)
-        phones = Phones(session, shipped("phone"))
+        phones = Phones(session, page())
         phones.open("127.0.0.1", 8460)
         for seat in session.people:
             phones.offer(seat)

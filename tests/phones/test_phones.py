@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from tabletop.paths import shipped
 from tabletop.phones.phones import Phones
 from tabletop.session.sitting import Session
-from tests.phones.conftest import Opener, game
+from tests.phones.conftest import Opener, game, page
 from tests.phones.guest import Guest
 
 GAMES = [
@@ -167,7 +166,7 @@ def test_after_a_restart_phones_find_their_seats(opener: Opener, tmp_path: Path)
     phones.close()
     phones.session.close()
 
-    again = Phones(Session.resume(game("valedictorian"), path), shipped("phone"))
+    again = Phones(Session.resume(game("valedictorian"), path), page())
     again.open("127.0.0.1")
     try:
         assert again.server.port == port

@@ -1,11 +1,16 @@
-"""The faces of a game as small pictures, for hands on phones: drawn by the painter of the table."""
+"""What phones are handed out of a game: faces, as the table draws them, its art and colours."""
 
 from io import BytesIO
 
 import pygame
 
 from tabletop.engine.game import Game
-from tabletop.ui.paint.assets import OwnPictures
+from tabletop.paths import shipped
+from tabletop.phones.page import Felt, Page
+from tabletop.ui.paint.assets import Assets, OwnPictures, font_folder
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.theme import theme
+from tabletop.ui.pieces.generated import draw_cover
 from tabletop.ui.printing.drawn import Press
 from tabletop.ui.printing.items import Item, Side, components_of
 
@@ -13,6 +18,37 @@ WIDE = 300
 """Pixels across a card: two and a half for each of the usual phone's."""
 _TOKEN = 144
 _BACK = "back:"
+
+
+_COVER = (296, 380)
+_FONTS = (
+    ("/font/medium.ttf", "font_manrope", "Manrope-Medium.ttf"),
+    ("/font/bold.ttf", "font_manrope", "Manrope-Bold.ttf"),
+    ("/font/serif.ttf", "font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+)
+
+
+def page_of(game: Game, own: OwnPictures | None = None) -> Page:
+    """Return what a phone is handed out; faces are drawn when they are asked for."""
+    art = shipped("sprites") / "common"
+    fonts = tuple((path, font_folder(package) / name) for path, package, name in _FONTS)
+    faces = PhoneFaces(game, own)
+    return Page(
+        (
+            ("/", shipped("phone")),
+            ("/icon/", art / "icons"),
+            ("/portrait/", art / "portraits"),
+            *(font for font in fonts if font[1].is_file()),
+        ),
+        (_felt(game, "dark"), _felt(game, "light")),
+        faces,
+        faces.cover(game),
+    )
+
+
+def _felt(game: Game, name: str) -> Felt:
+    colours = Assets(theme(name)).felt(game.layout.felt)
+    return colours.base, colours.centre, colours.edge
 
 
 class PhoneFaces:
@@ -38,6 +74,12 @@ class PhoneFaces:
             side = self._tokens[name].front
             return _written(side.draw(self._press.assets, (_TOKEN, _TOKEN)), "png")
         return None
+
+    def cover(self, game: Game) -> bytes:
+        """The game's box, as JPEG."""
+        picture = pygame.Surface(_COVER, 0, 24)
+        draw_cover(Canvas(picture, self._press.assets), pygame.FRect(0, 0, *_COVER), game)
+        return _written(picture, "jpg")
 
     def _card(self, item: Item, side: Side) -> bytes:
         wide, tall = item.size

@@ -1,0 +1,170 @@
+// Who sits here, and which of the screens shows: join, table, closed.
+
+import { button, el, face, icon, toast } from "/dom.js";
+import { Socket } from "/socket.js";
+import { Table } from "/table.js";
+
+const KEPT = "recess.token";
+const PORTRAITS = 12;
+const screen = document.getElementById("screen");
+
+const kept = {
+  get token() { try { return localStorage.getItem(KEPT) || ""; } catch { return this.plain || ""; } },
+  set token(value) { this.plain = value; try { value ? localStorage.setItem(KEPT, value) : localStorage.removeItem(KEPT); } catch { /* kept for this visit */ } },
+};
+
+// A scanned code is used once and taken out of the address at once.
+let ticket = new URLSearchParams(location.hash.slice(1)).get("t") || "";
+if (location.hash) history.replaceState(null, "", "/");
+let code = "", table = null, chosen = "", portrait = 0, typed = null;
+
+const socket = new Socket(hear, changed);
+
+function hello() {
+  if (kept.token) return { token: kept.token };
+  if (ticket) return { ticket };
+  if (code) return { code };
+  return null;
+}
+
+function start() {
+  if (hello()) socket.open(hello);
+  else askForCode();
+}
+
+function hear(message) {
+  switch (message.type) {
+    case "seats": showSeats(message); break;
+    case "welcome":
+      if (message.token) kept.token = message.token;
+      look(message.game);
+      table = table && table.seat === message.seat ? table : new Table(socket, screen, leave);
+      table.welcome(message);
+      break;
+    case "refused":
+      if (!table) toast(message.text);
+      break;
+    case "bye":
+      if (message.why === "removed" || message.why === "elsewhere") kept.token = "";
+      ended(message.why);
+      break;
+    case "elsewhere": table?.elsewhere(); break;
+    case "lost":
+      if (message.code === 4401) { kept.token = ""; refused(); }
+      break;
+    default: table?.hear(message);
+  }
+}
+
+function changed(state) {
+  document.body.dataset.state = state;
+  if (state === "lost") table?.away("Reconnecting …");
+  if (state === "closed") table ? table.away("The table is closed. Keep this page: it comes back.") : ended("closed");
+  if (state === "open") table?.back();
+}
+
+function refused() {
+  table = null;
+  if (ticket) { socket.state = "connecting"; const old = ticket; ticket = ""; if (old) { retry(old); return; } }
+  askForCode(code ? "Nobody at the table knows this code. Look at the screen for a new one." : "");
+  code = "";
+}
+
+// A token that is worth nothing any more gives way to a code that was scanned just now.
+let retried = "";
+function retry(old) {
+  if (retried === old) { askForCode("This code is not good any more. Scan the one on the screen."); return; }
+  retried = ticket = old;
+  socket.connect();
+}
+
+function ended(why) {
+  table = null;
+  const told = {
+    removed: ["You left the table", "Your seat was given back. Scan the code on the screen to sit down again."],
+    elsewhere: ["Your hand is on another device", "It was taken there with a code for your seat."],
+    closed: ["The table is closed", "Keep this page: it comes back with the game."],
+    left: ["You left the table", "Scan the code on the screen to sit down again."],
+  }[why] || ["The table is closed", ""];
+  document.title = "Recess";
+  screen.replaceChildren(el("div", { class: "join" }, el("h1", {}, told[0]), el("p", {}, told[1]),
+    why === "closed" ? null : button("Type a code", { kind: "first", onclick: () => askForCode() })));
+}
+
+function look(game) {
+  document.title = game.title;
+  const dark = matchMedia("(prefers-color-scheme: light)");
+  const paint = () => {
+    const felt = game.felt?.[dark.matches ? 1 : 0];
+    ["--base", "--centre", "--edge"].forEach((name, at) => { if (felt) document.documentElement.style.setProperty(name, felt[at]); });
+  };
+  paint();
+  dark.onchange = paint;
+}
+
+// Sitting down
+
+function askForCode(problem = "") {
+  table = null;
+  typed = null;
+  const input = el("input", { class: "typed", autocomplete: "off", autocapitalize: "characters", spellcheck: false, maxLength: 12, placeholder: "K7QP 3MWX", required: true, "aria-describedby": "code-problem" });
+  const form = el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); code = input.value; ticket = ""; socket.state = "connecting"; socket.open(hello); } },
+    el("h1", {}, "A hand on every phone"),
+    el("p", {}, "Scan the code on the big screen, or type the letters below it."),
+    el("label", { class: "field" }, "Code", input),
+    el("p", { id: "code-problem", class: "refusal", role: "status" }, problem),
+    el("button", { type: "submit", class: "button first" }, "Come in"));
+  screen.replaceChildren(form);
+}
+
+const STATES = { free: "Free", phone: "Plays on another phone", screen: "Plays at the table", computer: "Computer" };
+
+function showSeats(message) {
+  table = null;
+  look(message.game);
+  const free = message.seats.filter((seat) => seat.state === "free");
+  if (!free.some((seat) => seat.seat === chosen)) { chosen = free[0]?.seat || ""; typed = null; }
+  const mine = message.seats.find((seat) => seat.seat === chosen);
+  const name = typed ?? (mine && !/^Player \d+$/.test(mine.name) ? mine.name : "");
+  const sit = () => {
+    const words = field.value.trim() || mine.name;
+    socket.say({ type: "sit", seat: chosen, name: words, portrait: portrait || mine.portrait || 1 });
+  };
+  const choose = (seat) => { chosen = seat; portrait = 0; showSeats(message); screen.querySelector('[aria-checked="true"]')?.focus(); };
+  const field = el("input", { class: "typed", value: name, maxLength: 40, autocomplete: "nickname", placeholder: mine?.name || "", oninput: () => { typed = field.value; go.lastChild.textContent = `Sit down${field.value.trim() ? ` as ${field.value.trim()}` : ""}`; } });
+  const go = button(`Sit down${name ? ` as ${name}` : ""}`, { kind: "first", icon: "cards", type: "submit" });
+  const held = document.activeElement?.classList.contains("typed");
+  screen.replaceChildren(el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); sit(); } },
+    el("header", {}, message.game.cover ? el("img", { src: message.game.cover, alt: "", width: 74 }) : null,
+      el("div", {}, el("p", { class: "invited" }, "You are invited to"), el("h1", {}, message.game.title),
+        el("p", { class: "small" }, `${message.seats.length} seats`))),
+    el("h3", { id: "choose" }, free.length ? "Choose your seat" : "All seats are taken"),
+    el("div", { class: "seats", role: "radiogroup", "aria-labelledby": "choose" }, message.seats.map((seat) => {
+      const open = seat.state === "free";
+      return el("button", { type: "button", class: "seat", role: "radio", "aria-checked": seat.seat === chosen ? "true" : "false", disabled: !open, onclick: () => choose(seat.seat) },
+        face(seat, seat.seat), el("span", { class: "grow" }, el("b", { class: "cut" }, seat.name), el("span", { class: "small" }, STATES[seat.state] || "")),
+        icon(open ? (seat.seat === chosen ? "check" : "") : "lock"));
+    })),
+    mine ? el("label", { class: "field" }, "Your name at the table", field) : null,
+    mine ? el("div", { class: "portraits", role: "radiogroup", "aria-label": "Your portrait" },
+      Array.from({ length: PORTRAITS }, (_, at) => {
+        const is = (portrait || mine.portrait || 1) === at + 1;
+        return el("button", { type: "button", role: "radio", "aria-checked": is ? "true" : "false", "aria-label": `Portrait ${at + 1}`, onclick: () => { portrait = at + 1; showSeats(message); } }, face({ portrait: at + 1 }, chosen));
+      })) : null,
+    mine ? go : null,
+    el("p", { class: "small row" }, icon("eye"), el("span", {}, "Only this device shows your hand. Nothing is installed, and nothing leaves your network."))));
+  if (held) { field.focus(); field.setSelectionRange(field.value.length, field.value.length); }
+}
+
+function leave() {
+  socket.say({ type: "leave" });
+  kept.token = "";
+  ended("left");
+}
+
+window.addEventListener("hashchange", () => {
+  const found = new URLSearchParams(location.hash.slice(1)).get("t");
+  if (found) { ticket = found; history.replaceState(null, "", "/"); start(); }
+});
+
+start();

@@ -1,0 +1,69 @@
+// Elements: made by hand, texts only ever as text.
+
+export function el(name, about = {}, ...inside) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(about)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key === "class") made.className = value;
+    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (key === "vars") for (const [name_, worth] of Object.entries(value)) made.style.setProperty(name_, worth);
+    else if (key in made && key !== "list") made[key] = value;
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...inside.flat(3).filter((each) => each !== undefined && each !== null && each !== false && each !== ""));
+  return made;
+}
+
+export function icon(name) {
+  if (!name) return null;
+  return el("span", { class: "icon", "aria-hidden": "true", vars: { "--icon": `url(/icon/${encodeURIComponent(name)}.svg)` } });
+}
+
+const RINGS = ["#F9BD36", "#6FC4F6", "#DD5E7C", "#98E2A6", "#A187F3", "#ED9057", "#EBE6DA"];
+const PORTRAITS = 12;
+
+export function face(player, seat, about = "") {
+  const number = ((player.portrait || 1) - 1 + PORTRAITS) % PORTRAITS + 1;
+  const at = Number(seat.slice(1)) - 1;
+  return el("img", {
+    class: `face ${about}`, alt: "", src: `/portrait/${number}.svg`, width: 44, height: 44,
+    vars: { "--ring": RINGS[at % RINGS.length] },
+  });
+}
+
+export function button(words, about, ...more) {
+  const { icon: sign, kind = "", ...rest } = about;
+  return el("button", { type: "button", class: `button ${kind}`, ...rest }, icon(sign), el("span", {}, words), ...more);
+}
+
+// Markup `**bold**` of the log.
+export function marked(text) {
+  return text.split("**").map((part, at) => (at % 2 ? el("b", {}, part) : part));
+}
+
+// A sheet over the table. Returns a function that closes it.
+export function sheet(title, inside, { onclose, id, sign } = {}) {
+  const words = `sheet-${Math.random().toString(36).slice(2)}`;
+  const made = el("dialog", { "aria-labelledby": words, id },
+    el("div", { class: "sheet" },
+      el("header", {}, icon(sign), el("h2", { id: words, tabIndex: -1 }, title),
+        el("button", { type: "button", class: "button round", "aria-label": "Close", onclick: () => made.close() }, icon("x"))),
+      inside));
+  made.addEventListener("close", () => { made.remove(); onclose?.(); });
+  made.addEventListener("click", (event) => { if (event.target === made) made.close(); });
+  document.getElementById("sheets").append(made);
+  made.showModal();
+  made.querySelector("h2").focus();
+  return () => { if (made.open) made.close(); };
+}
+
+let fading = 0;
+
+export function toast(words, { kind = "", action, seconds = 5 } = {}) {
+  const place = document.getElementById("toast");
+  clearTimeout(fading);
+  place.className = kind;
+  place.replaceChildren(el("span", {}, words));
+  if (action) place.append(button(action.words, { onclick: () => { place.replaceChildren(); action.does(); } }));
+  fading = setTimeout(() => place.replaceChildren(), seconds * 1000);
+}

@@ -1,0 +1,96 @@
+// The way to the table: one socket that comes back by itself, and requests with numbers.
+
+const FIRST = 200, MORE = 1.6, MOST = 2000, SILENT = 1500;
+
+export class Socket {
+  constructor(hear, changed) {
+    this.hear = hear;
+    this.changed = changed;
+    this.waiting = new Map();
+    this.count = Number(sessionStorage.getItem("count") || Date.now());
+    this.wait = FIRST;
+    this.state = "connecting";
+    this.hello = null;
+    this.timer = 0;
+    for (const name of ["online", "pageshow"]) window.addEventListener(name, () => this.wake());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.wake(); });
+  }
+
+  // Say who this is, now and after each loss: `hello` is a function that returns the words.
+  open(hello) {
+    this.hello = hello;
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.socket?.close();
+    const words = this.hello();
+    if (!words) return;
+    const socket = this.socket = new WebSocket(`ws://${location.host}/table`);
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", v: 1, ...words }));
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return;
+      this.wait = FIRST;
+      clearTimeout(this.silence);
+      this.take(JSON.parse(event.data));
+    };
+    socket.onclose = (event) => { if (socket === this.socket) this.lost(event.code); };
+  }
+
+  take(message) {
+    if (message.type === "welcome" || message.type === "seats") {
+      this.tell("open");
+      if (message.type === "welcome") this.again(message.boot);
+    }
+    const asked = message.id === undefined ? undefined : this.waiting.get(message.id);
+    if (asked) {
+      this.waiting.delete(message.id);
+      asked.answer(message);
+    }
+    this.hear(message);
+  }
+
+  // What was not answered is asked once more: the table answers each number once.
+  again(boot) {
+    for (const { words } of this.waiting.values()) this.socket.send(JSON.stringify(words));
+    this.boot = boot;
+  }
+
+  lost(code) {
+    this.hear({ type: "lost", code });
+    if ([4401, 4410].includes(code)) { this.tell("refused"); return; }
+    this.tell(code === 4411 ? "closed" : "lost");
+    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(MOST, this.wait * MORE);
+  }
+
+  // A phone that was locked: does the other end still answer?
+  wake() {
+    if (!this.hello || this.state === "refused") return;
+    if (this.socket?.readyState !== WebSocket.OPEN) { this.wait = FIRST; this.connect(); return; }
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.connect(), SILENT);
+    this.ask({ type: "about", thing: "" });
+  }
+
+  tell(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.changed(state);
+  }
+
+  ask(words) {
+    this.count += 1;
+    sessionStorage.setItem("count", String(this.count));
+    const told = { id: this.count, ...words };
+    return new Promise((answer) => {
+      this.waiting.set(told.id, { words: told, answer });
+      if (this.socket?.readyState === WebSocket.OPEN && this.state === "open") this.socket.send(JSON.stringify(told));
+    });
+  }
+
+  say(words) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(words));
+  }
+}
