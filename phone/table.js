@@ -18,6 +18,8 @@ export class Table {
     this.heard = -1;
     this.mine = false;
     this.opened = new Set();
+    this.seen = new Set();
+    this.offered = "";
     this.boot = "";
     this.closing = () => {};
   }
@@ -102,7 +104,7 @@ export class Table {
       }
     }
     const notes = message.events.filter((event) => event.kind === "note" && message.seat !== this.seat);
-    if (notes.length) toast(`${this.name(message.seat)} ${notes.at(-1).text.replaceAll("**", "")}`.trim(), { kind: "kind", seconds: 3 });
+    if (notes.length) this.latest = [notes.at(-1).seat ? this.name(notes.at(-1).seat) : "", notes.at(-1).text];
   }
 
   question(message) {
@@ -120,6 +122,13 @@ export class Table {
 
   // Finding things
 
+  // The hand is the largest of what only this seat sees; the rest lies on the table.
+  hands() {
+    const found = this.table.zones.filter((zone) => zone.role === "hand");
+    const first = found.find((zone) => zone.kind === "hand") || found.sort((one, other) => other.count - one.count)[0];
+    return first ? [first] : [];
+  }
+
   name(seat) { return this.table?.players.find((player) => player.seat === seat)?.name || ""; }
   kind(piece) { return this.faces.kinds[piece?.kind] || null; }
   title(piece) { return this.kind(piece)?.title || (piece?.piece ? piece.kind || "Card" : "Hidden card"); }
@@ -131,13 +140,60 @@ export class Table {
     if (!this.table) return;
     const { table } = this;
     const place = this.remember();
-    const hands = table.zones.filter((zone) => zone.role === "hand");
+    const hands = this.hands();
     this.screen.replaceChildren(el("div", { class: "table" },
-      this.top(), this.others(), this.board(), this.prompt(), this.actions(), el("div", {}, hands.map((zone) => this.hand(zone)))));
+      this.top(), this.others(), this.told(), this.board(), this.prompt(), this.actions(), el("div", {}, hands.map((zone) => this.hand(zone)))));
     place();
     this.overlap();
-    const offers = table.listed.filter((move) => move.preview && /accept|agree/.test(move.kind));
-    void offers;
+    this.raiseOffer();
+  }
+
+  // Offers
+
+  // What can be said to an offer: moves and forms whose target it is.
+  answers(offer) {
+    const moves = this.table.listed.concat(this.table.moves).filter((move, at, all) => move.target === offer.id && all.findIndex((other) => other.move === move.move) === at);
+    const forms = this.table.forms.filter((form) => form.fields.some((field) => field.part === "target" && field.choices.length === 1 && field.choices[0].value === offer.id));
+    return { moves, forms };
+  }
+
+  raiseOffer() {
+    const open = this.table.offers;
+    if (this.offered && !open.some((offer) => offer.id === this.offered)) { this.closeOffer?.(); this.offered = ""; }
+    const fresh = open.find((offer) => offer.seat !== this.seat && offer.to.includes(this.seat) && !offer.declined.includes(this.seat) && !this.seen.has(offer.id));
+    if (!fresh || document.querySelector("dialog[open]")) return;
+    this.seen.add(fresh.id);
+    navigator.vibrate?.(25);
+    this.showOffer(fresh);
+  }
+
+  things(pieces, none) {
+    return el("div", { class: "choices" }, pieces.length ? pieces.map((piece) => {
+      const kind = this.kind(piece);
+      return kind?.picture ? el("img", { class: "pictured", src: kind.picture, alt: kind.title }) : el("b", {}, kind?.title || "A card");
+    }) : el("span", { class: "small" }, none));
+  }
+
+  showOffer(offer) {
+    const mine = offer.seat === this.seat, { moves, forms } = this.answers(offer);
+    const others = offer.to.filter((seat) => seat !== this.seat).map((seat) => this.name(seat));
+    const maker = this.table.players.find((player) => player.seat === offer.seat);
+    const done = (does) => () => { close(); does(); };
+    const buttons = [
+      ...moves.filter((move) => move.kind !== "accept" && !/ = /.test(move.move)).map((move) => button(move.kind === "decline" ? "Decline" : move.words, { kind: "grow", icon: move.icon, onclick: done(() => this.submit(move.move)) })),
+      ...forms.filter((form) => form.kind !== "accept").map((form) => button(form.button, { kind: "grow", icon: form.icon, onclick: done(() => this.form(form)) })),
+      ...moves.filter((move) => move.kind === "accept").slice(0, 1).map((move) => button("Agree", { kind: "grow good", icon: "check", onclick: done(() => this.submit(move.move)) })),
+    ];
+    const accept = forms.find((form) => form.kind === "accept");
+    if (accept && !moves.some((move) => move.kind === "accept")) buttons.push(button("Agree", { kind: "grow good", icon: "check", onclick: done(() => this.form(accept)) }));
+    this.offered = offer.id;
+    const close = this.closeOffer = sheet(mine ? "Your offer" : `${maker.name} offers a trade`, [
+      others.length ? el("p", { class: "small row" }, face(maker, maker.seat, "small-face"), `${mine ? "Asked" : "Also asked"}: ${others.join(", ")}`) : face(maker, maker.seat, "small-face"),
+      el("div", { class: "sides" },
+        el("div", { class: "side" }, el("h3", {}, mine ? "You give" : "You get"), this.things(offer.gives, "Nothing")),
+        el("div", { class: "side" }, el("h3", {}, mine ? "You want" : "You give"), this.things(offer.wants, "Nothing: a gift"))),
+      buttons.length ? el("div", { class: "row wrap" }, buttons) : el("p", {}, "You can say nothing to it now."),
+    ], { sign: "trade", id: "offer", onclose: () => { if (this.offered === offer.id) this.offered = ""; } });
   }
 
   // Scrolled places and the focus stay where they were.
@@ -174,6 +230,12 @@ export class Table {
     }));
   }
 
+  // What happened last, in a line.
+  told() {
+    const [who, text] = this.latest || ["", ""];
+    return el("p", { class: "latest cut" }, text ? [who ? el("b", {}, `${who} `) : null, marked(text)] : "");
+  }
+
   look(player) {
     const zones = this.table.zones.filter((zone) => zone.seat === player.seat && zone.pieces.length);
     const chips = [player.score, ...player.chips.map((chip) => chip.text)].filter(Boolean);
@@ -186,8 +248,10 @@ export class Table {
   }
 
   board() {
-    const targets = this.targets();
-    const shown = this.table.zones.filter((zone) => targets[zone.id] || zone.role === "own" || (zone.role === "table" && (zone.count || zone.cell || this.table.commands)));
+    const targets = this.targets(), families = new Map();
+    for (const zone of this.table.zones) if (zone.role === "own") families.set(zone.kind, (families.get(zone.kind) || 0) + 1);
+    const hands = this.hands();
+    const shown = this.table.zones.filter((zone) => !hands.includes(zone) && (targets[zone.id] || (zone.role === "hand" && zone.count) || (zone.role === "own" && (zone.count || families.get(zone.kind) > 1)) || (zone.role === "table" && (zone.count || zone.cell || this.table.commands))));
     const grids = new Map(), plain = [];
     for (const zone of shown) {
       if (!zone.cell) { plain.push(zone); continue; }
@@ -197,9 +261,9 @@ export class Table {
       if (!grids.has(key)) grids.set(key, []);
       grids.get(key).push(zone);
     }
-    const parts = [];
+    const parts = table_offers(this);
     if (grids.size) parts.push(this.grid(grids));
-    for (const zone of [...plain.filter((each) => each.role === "own"), ...plain.filter((each) => each.role !== "own")]) parts.push(this.zone(zone));
+    for (const zone of [...plain.filter((each) => each.role !== "table"), ...plain.filter((each) => each.role === "table")]) parts.push(this.zone(zone));
     for (const panel of this.table.panels) {
       parts.push(el("details", { class: "zone panel", open: this.opened.has(panel.title), ontoggle: (event) => this.opened[event.target.open ? "add" : "delete"](panel.title) }, el("summary", {}, panel.title), el("dl", {}, panel.rows.map((row) => [el("dt", {}, row.title, row.note ? el("span", { class: "small" }, ` ${row.note}`) : null), el("dd", {}, row.value)]))));
     }
@@ -250,9 +314,9 @@ export class Table {
     const kind = this.kind(piece), source = this.picture(piece), tag = this.table.tags[piece.piece];
     const can = this.table.playable.includes(piece.piece) && piece.piece;
     const token = kind && kind.look !== "card";
-    const words = [this.title(piece), tag?.[0], can ? "can be used" : ""].filter(Boolean).join(", ");
-    return el("button", { type: "button", class: `piece ${token ? "token" : ""} ${can ? "lit" : ""} ${piece.angle % 180 ? "turned" : ""} ${source ? "" : "plainly"}`, "aria-label": words, "data-key": `piece-${piece.piece || zone?.id}`, "data-piece": piece.piece || null, onclick: (event) => { event.stopPropagation(); this.tap(piece, zone); } },
-      source ? el("img", { src: source, alt: "", loading: "lazy" }) : el("span", {}, kind?.letter || this.title(piece)), tag ? el("span", { class: "tag" }, tag[0]) : null);
+    const words = [this.title(piece), piece.number === undefined ? "" : `shows ${piece.number}`, tag?.[0], can ? "can be used" : ""].filter(Boolean).join(", ");
+    return el("button", { type: "button", class: `piece ${token ? "token" : ""} ${can ? "lit" : ""} ${piece.angle % 180 ? "turned" : ""} ${source ? "" : "plainly"} ${kind?.look === "die" ? "die" : ""}`, vars: kind?.look === "die" ? { background: kind.colour, color: kind.ink } : {}, "aria-label": words, "data-key": `piece-${piece.piece || zone?.id}`, "data-piece": piece.piece || null, onclick: (event) => { event.stopPropagation(); this.tap(piece, zone); } },
+      source ? el("img", { src: source, alt: "", loading: "lazy" }) : piece.number !== undefined ? [el("b", { class: "number" }, String(piece.number)), el("span", { class: "small" }, this.title(piece))] : el("span", {}, kind?.letter || this.title(piece)), tag ? el("span", { class: "tag" }, tag[0]) : null);
   }
 
   prompt() {
@@ -280,10 +344,11 @@ export class Table {
       found.push(button("Closely", { icon: "zoom", "data-key": "closely", onclick: () => this.closely(this.find(held.piece)) }));
       return el("div", { class: "actions", "aria-label": "What it can do" }, found);
     }
-    const made = [];
-    for (const form of table.forms) made.push(button(form.opens, { icon: form.icon, "data-key": `form-${form.kind}-${form.begun}`, onclick: () => this.form(form) }));
-    for (const move of table.listed.slice(0, 12)) made.push(this.choiceButton(move));
+    const made = [], spoken = new Set(table.offers.map((offer) => offer.id));
+    const answers = (form) => form.fields.some((field) => field.part === "target" && field.choices.length === 1 && spoken.has(field.choices[0].value));
     table.forward.forEach((move, at) => made.push(this.choiceButton(move, at || table.listed.length > 2 ? "" : "first")));
+    for (const form of table.forms.filter((each) => !answers(each))) made.push(button(form.opens, { icon: form.icon, "data-key": `form-${form.kind}-${form.begun}`, onclick: () => this.form(form) }));
+    for (const move of table.listed.filter((each) => !spoken.has(each.target)).slice(0, 12)) made.push(this.choiceButton(move));
     return el("div", { class: "actions", "aria-label": "What you can do" }, made);
   }
 
@@ -421,7 +486,7 @@ export class Table {
 
   async closely(piece, zone) {
     const about = await this.socket.ask({ type: "about", thing: piece.piece ? `piece:${piece.piece}` : `zone:${zone?.id}` });
-    const kind = this.kind(piece), source = this.picture(piece), tag = this.table.tags[piece.piece];
+    const kind = this.kind(piece), source = piece.down ? this.picture(piece) : kind?.large || this.picture(piece), tag = this.table.tags[piece.piece];
     sheet(this.title(piece), el("div", { class: "closely" }, source ? el("img", { src: source, alt: "" }) : null,
       kind?.text ? el("p", {}, marked(kind.text)) : null, tag?.[1] ? el("p", { class: "small" }, tag[1]) : null,
       about.lines.filter((line) => line !== kind?.text).map((line) => el("p", {}, marked(line)))));
@@ -496,6 +561,15 @@ export class Table {
     const close = sheet("Leave the table?", [el("p", {}, "Your seat is free for somebody else then. To come back you need the code on the screen."),
       el("div", { class: "row" }, button("Stay", { kind: "grow first", onclick: () => close() }), button("Leave", { kind: "grow", icon: "exit", onclick: () => { close(); this.leave(); } }))]);
   }
+}
+
+function table_offers(table) {
+  return table.table.offers.map((offer) => {
+    const maker = table.table.players.find((player) => player.seat === offer.seat);
+    const told = (pieces) => pieces.map((piece) => table.kind(piece)?.title || "a card").join(", ") || "nothing";
+    return el("button", { type: "button", class: "zone offer", "data-key": offer.id, onclick: () => table.showOffer(offer) },
+      el("span", { class: "row" }, face(maker, maker.seat, "small-face"), el("span", { class: "grow" }, el("b", {}, offer.seat === table.seat ? "You offer " : `${maker.name} offers `), `${told(offer.gives)} for ${told(offer.wants)}`), icon("trade")));
+  });
 }
 
 function thing(piece, zone) {

@@ -128,6 +128,23 @@ class ActionPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """An offer that waits for an answer: what is given for what."""
+
+    id: str
+    """How moves name it as their target: `offer:3`."""
+    seat: Seat
+    """Who made it."""
+    to: tuple[Seat, ...]
+    """Who may answer it."""
+    gives: tuple[str, ...] = ()
+    """Pieces."""
+    wants: tuple[str, ...] = ()
+    """Pieces, or kinds of pieces."""
+    declined: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """What stands around the table, made from a view alone and so never telling more."""
 
@@ -155,6 +172,8 @@ class Display:
     """Whom somebody alone plays against."""
     places: tuple[ActionPlace, ...] = ()
     """Places with buttons of their own, in the order of their buttons."""
+    offers: tuple[OpenOffer, ...] = ()
+    """Offers that wait for an answer, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from tabletop.engine.game import Game
 from tabletop.phones.files import Files
 
 Print = Callable[[str], bytes | None]
-"""Returns the picture of a kind of piece, or of a back by its name behind `back:`; None for none.
-
-PNG or JPEG."""
+"""Returns a picture, PNG or JPEG, or None: of a kind of piece, of a back by its name behind `back:`,
+of a kind as it looks in the hand behind `small:`."""
+SMALL = "small:"
 
 
 class Faces:
@@ -21,7 +21,8 @@ class Faces:
         plan = game.spec.plan(seats)
         self._backs = tuple(dict.fromkeys(plan.backs))
         kinds = [kind.id for kind in game.spec.kinds]
-        self._todo = [*kinds, *(f"back:{back}" for back in self._backs)]
+        small = [f"{SMALL}{kind}" for kind in kinds]
+        self._todo = [*kinds, *small, *(f"back:{back}" for back in self._backs)]
         self._pictures: dict[str, str] = {}
         self.address = ""
         """Where the faces lie, once they do."""
@@ -49,7 +50,8 @@ class Faces:
             face = kind.face
             told: dict[str, Written] = {
                 "title": kind.title, "look": kind.look, "about": kind.about,
-                "picture": self._pictures.get(kind.id, ""),
+                "picture": self._pictures.get(f"{SMALL}{kind.id}", self._pictures.get(kind.id, "")),
+                "large": self._pictures.get(kind.id, ""),
             }  # fmt: skip
             for name in ("text", "colour", "ink", "icon", "letter"):
                 value = face.get(name)

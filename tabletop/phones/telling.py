@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from tabletop.engine.commands import Command
-from tabletop.engine.display import Preview, SeatMark
+from tabletop.engine.display import OpenOffer, Preview, SeatMark
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.forms import Form
 from tabletop.engine.gestures import (
@@ -69,6 +69,7 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
         ],
         "tags": {tag.piece: [tag.text, tag.note] for tag in display.tags if tag.piece},
         "captions": {caption.zone: caption.text for caption in display.captions},
+        "offers": [_offer(position, offer) for offer in display.offers],
         "pickable": [*sorted(gestures.pickable)],
         "playable": [*sorted(gestures.playable)],
         "counts": [*sorted(gestures.counts)],
@@ -124,6 +125,23 @@ def _chip(chip: SeatMark) -> Data:
     return {"icon": chip.icon, "text": chip.text, "colour": chip.colour, "ink": chip.ink}
 
 
+def _offer(position: Position, offer: OpenOffer) -> Data:
+    """What somebody gives for what; what is wanted is a piece, or a kind of pieces."""
+    plan, kinds = position.view.plan, {kind.id for kind in position.game.spec.kinds}
+
+    def thing(word: str) -> Data:
+        if word in plan.piece:
+            return {"piece": word, "kind": plan.kinds[plan.piece[word]].id}
+        return {"piece": "", "kind": word if word in kinds else ""}
+
+    return {
+        "id": offer.id, "seat": seat_name(offer.seat), "to": [seat_name(seat) for seat in offer.to],
+        "gives": [thing(word) for word in offer.gives],
+        "wants": [thing(word) for word in offer.wants],
+        "declined": [seat_name(seat) for seat in offer.declined],
+    }  # fmt: skip
+
+
 def _counters(position: Position) -> list[Written]:
     """Numbers that stand for themselves on a table: counters of seats and of the table."""
     spec, found = position.game.spec, list[Written]()
@@ -177,6 +195,9 @@ def _piece(position: Position, name: str, back: str, lying: Lying | None) -> Dat
     found: Data = {"piece": name}
     if name in plan.piece:
         found["kind"] = plan.kinds[plan.piece[name]].id
+        shown = _number_of(position, name)
+        if shown is not None:
+            found["number"] = shown
     else:
         found["back"] = back
     if lying is not None:
@@ -184,6 +205,17 @@ def _piece(position: Position, name: str, back: str, lying: Lying | None) -> Dat
         if lying.down:
             found["back"] = back
     return found
+
+
+def _number_of(position: Position, name: str) -> int | None:
+    """What a die shows; None for what is none."""
+    plan = position.view.plan
+    kind = plan.kinds[plan.piece[name]]
+    pattern = kind.face.get("value") if kind.look == "die" else None
+    if not isinstance(pattern, str) or not pattern:
+        return None
+    value = pattern.replace("{piece}", name).replace("{seat}", seat_name(max(0, kind.owner)))
+    return dict(position.view.values).get(value)
 
 
 def _move(position: Position, move: Move) -> Data:

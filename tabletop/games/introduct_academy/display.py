@@ -7,6 +7,7 @@ from tabletop.api import (
     ActionPlace,
     Caption,
     Display,
+    OpenOffer,
     Panel,
     PanelRow,
     Seat,
@@ -16,7 +17,7 @@ from tabletop.api import (
     seat_name,
 )
 from tabletop.games.introduct_academy import notes
-from tabletop.games.introduct_academy.meters import Classes, Meter, OpenOffer
+from tabletop.games.introduct_academy.meters import Classes, Meter
 from tabletop.games.introduct_academy.state import ROOMS, Numbers, Offers, Told, price_of_room
 
 _PHASES = ("place", "trade", "assign")
@@ -54,7 +55,8 @@ def display(view: View, n: Numbers) -> Display:
         scores=tuple(str(view.zone(f"books:{seat_name(seat)}").count) for seat in seats),
         score_icon="book",
         places=tuple(_places(view, n, meters, offers)),
-        own=Classes(meters, offers),
+        own=Classes(meters),
+        offers=tuple(offers),
     )
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop.api import Display, Seat
+from tabletop.api import Display
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +34,11 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenOffer:
-    """An offer that waits for an answer: what is given for what."""
-
-    id: str
-    """How moves name it as their target: `offer:3`."""
-    seat: Seat
-    """Who made it."""
-    to: tuple[Seat, ...]
-    """Who may answer it."""
-    gives: tuple[str, ...] = ()
-    """Pieces."""
-    wants: tuple[str, ...] = ()
-    """Pieces, or kinds of pieces."""
-    declined: tuple[Seat, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Classes:
     """`Display.own` of Introduct Academy."""
 
     meters: tuple[Meter, ...] = ()
     """Of the classrooms in which something lies."""
-    offers: tuple[OpenOffer, ...] = ()
-    """Offers that wait, oldest first."""
 
 
 def classes_of(display: Display) -> Classes:

@@ -6,17 +6,22 @@ import pygame
 
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
+from tabletop.phones.faces import SMALL
 from tabletop.phones.page import Felt, Page
 from tabletop.ui.paint.assets import Assets, OwnPictures, font_folder
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.theme import theme
+from tabletop.ui.pieces.designed import DesignedCard
 from tabletop.ui.pieces.generated import draw_cover
 from tabletop.ui.printing.drawn import Press
 from tabletop.ui.printing.items import Item, Side, components_of
+from tabletop.ui.widgets.drawing import faces_of
 
 WIDE = 300
 """Pixels across a card: two and a half for each of the usual phone's."""
 _TOKEN = 144
+_SMALL = (200, 279)
+"""Pixels of a card in the hand: larger signs, fewer words."""
 _BACK = "back:"
 
 
@@ -59,6 +64,14 @@ class PhoneFaces:
         self._press = Press(own)
         things = components_of(game)
         self._cards = {item.id: item for item in things.cards}
+        faces = faces_of(game)
+        # What is designed by its author has one size, and so one picture.
+        self._faces = {
+            kind.id: front
+            for kind in game.spec.kinds
+            if kind.look == "card"
+            and not isinstance((front := faces.front(kind)).data, DesignedCard)
+        }
         self._tokens = {item.id: item for item in things.tokens}
         backs = {kind.id: kind.back for kind in game.spec.kinds}
         self._backs = {f"{_BACK}{backs[item.id]}": item for item in things.cards}
@@ -67,6 +80,13 @@ class PhoneFaces:
         """The picture: a card or a back as JPEG, a token as PNG; None for what has none."""
         if name in self._cards:
             return self._card(self._cards[name], self._cards[name].front)
+        small = self._faces.get(name.removeprefix(SMALL))
+        if name.startswith(SMALL) and small is not None:
+            picture = small.printed(self._press.assets, _SMALL, 2.0, "S")
+            flat = pygame.Surface(_SMALL, 0, 24)
+            flat.fill("#FFFFFF")
+            flat.blit(picture, (0, 0))
+            return _written(flat, "jpg")
         if name in self._backs:
             item = self._backs[name]
             return self._card(item, item.back or item.front)

@@ -32,9 +32,8 @@ from tabletop.games.introduct_academy.meters import classes_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabletop.api import Form, Move, PieceKind, Preview, Seat
+    from tabletop.api import Form, Move, OpenOffer, PieceKind, Preview, Seat
     from tabletop.api.drawing import Control, Desk, Key, Node, Session, UiEvent
-    from tabletop.games.introduct_academy.meters import OpenOffer
 
 _CHOOSE_PARTNER = "Choose whom to trade with."
 _DRAG = 6.0
@@ -103,9 +102,7 @@ class Deal(Filling):
         target = self.form.field("target")
         if target is None or len(target.choices) != 1:
             return None
-        found = (
-            offer for offer in classes_of(self.display).offers if offer.id == target.choices[0]
-        )
+        found = (offer for offer in self.display.offers if offer.id == target.choices[0])
         return next(found, None)
 
     def _begin(self) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.api import OpenOffer
 from tabletop.api.drawing import (
     TIMES,
     Button,
@@ -17,7 +18,6 @@ from tabletop.api.drawing import (
     seat_colour,
 )
 from tabletop.games.introduct_academy.drawing.badges import Badge, badge_of, draw_badge
-from tabletop.games.introduct_academy.meters import OpenOffer, classes_of
 from tabletop.games.introduct_academy.table import OffersData
 
 _HEAD = 44.0
@@ -47,7 +47,7 @@ class Offers(Widget[OffersData]):
         """The offers with their places, as many as there is room for."""
         found: list[_Entry] = []
         y = self.rect.top + (0.0 if self.compact else 30.0)
-        newest = reversed(classes_of(moment.display).offers)
+        newest = reversed(moment.display.offers)
         offers = sorted(newest, key=lambda offer: self._rank(moment, offer))
         for offer in offers:
             rows = self._rows(moment, offer)
@@ -126,7 +126,7 @@ class Offers(Widget[OffersData]):
         if not entries:
             return
         if not self.compact:
-            count = len(classes_of(moment.display).offers)
+            count = len(moment.display.offers)
             title = self.text_of("label", "Offers")
             more = f" · {count}" if count > 1 else ""
             canvas.text((self.rect.left + 12, self.rect.top + 14), title + more, "body",
