@@ -8,7 +8,7 @@ from tabletop.engine.game import Game
 from tabletop.phones.files import Files
 
 Print = Callable[[str], bytes | None]
-"""Returns a picture, PNG or JPEG, or None: of a kind of piece, of a back by its name behind `back:`,
+"""Returns a picture, PNG or JPEG, or None: of a kind of piece, of a back by its name after `back:`,
 of a kind as it looks in the hand behind `small:`."""
 SMALL = "small:"
 
