@@ -381,7 +381,14 @@ def _add_arena(add: Add) -> None:
     )
     parser.add_argument("--seats", type=_count, metavar="N", help="as many as players unless told")
     _add_option(parser)
-    parser.add_argument("--games", type=_count, default=40, metavar="N", help="how many, 40")
+    parser.add_argument(
+        "--games", type=_count, metavar="N", help="how many, 40; at most, 20000, with --sprt"
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar="LOW,HIGH",
+        help="stop once the first player surely wins LOW or HIGH percent, with errors of 5 %%",
+    )
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="games at once, 1")
     parser.add_argument(
         "--budget", type=_count, metavar="MS", help="the most milliseconds that a move may take"
@@ -762,7 +769,7 @@ def _lab(words: argparse.Namespace, game: "Game") -> int:
 def _arena(words: argparse.Namespace) -> int:
     from tabletop.ai.players import THINKING_SECONDS
     from tabletop.doors.arena import arena, print_report, tell_on_stderr
-    from tabletop.doors.lab.plan import make_plan
+    from tabletop.doors.lab.plan import make_plan, parse_bounds
     from tabletop.doors.lab.play import check_aim
     from tabletop.doors.shelf import find_game, open_shelf, rules_of
 
@@ -778,9 +785,12 @@ def _arena(words: argparse.Namespace) -> int:
         milliseconds=words.budget or round(THINKING_SECONDS * 1000),
         steps=words.steps,
     )
-    report = arena(
-        replace(plan, closely=False), words.games, words.jobs, words.state, tell_on_stderr
-    )
+    if words.sprt is not None:
+        if len(set(plan.players)) < 2:
+            raise UsageError("--sprt tells two levels apart, such as --players hard,normal")
+        plan = replace(plan, bounds=parse_bounds(words.sprt))
+    games = words.games or (20_000 if plan.bounds else 40)
+    report = arena(replace(plan, closely=False), games, words.jobs, words.state, tell_on_stderr)
     return print_report(report, as_json=words.json)
 
 

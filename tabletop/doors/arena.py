@@ -13,6 +13,7 @@ from tabletop.doors.intervals import Interval, mean_interval, percentile, share_
 from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.rows import Row
 from tabletop.doors.lab.run import run
+from tabletop.doors.lab.sprt import Sequential, Sprt
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.moves import seat_name
 
@@ -54,6 +55,8 @@ class Report:
 
     plan: Plan
     rows: tuple[Row, ...]
+    test: Sprt | None = None
+    """The sequential test, where there was one."""
 
     @property
     def deals(self) -> list[tuple[Row, ...]]:
@@ -167,8 +170,16 @@ def arena(plan: Plan, games: int, jobs: int, state: Path | None, tell: Tell) -> 
     def news(rows: Sequence[Row], left: float) -> None:
         tell(_progress(Report(plan, tuple(rows)), games, left))
 
-    rows = run(plan, total, jobs=jobs, state=state, tell=tell, news=news, every=_NEWS)
-    return Report(plan, tuple(rows))
+    if not plan.bounds:
+        rows = run(plan, total, jobs=jobs, state=state, tell=tell, news=news, every=_NEWS)
+        return Report(plan, tuple(rows))
+    test = Sequential(plan)
+    rows = run(
+        plan, total, jobs=jobs, state=state, tell=tell, news=news, every=_NEWS,
+        heard=test.add, enough=lambda: test.decided,
+    )  # fmt: skip
+    counted = tuple(row for row in rows if row.number < test.seen or not test.decided)
+    return Report(plan, counted, test.found)
 
 
 def tell_on_stderr(text: str) -> None:
@@ -214,9 +225,21 @@ def as_members(report: Report) -> dict[str, Written]:
         "games": report.count,
         "finished": len(report.deals),
         "moves": sum(row.moves for row in report.rows if not row.problem),
+        "sprt": _test(report.test) if report.test else None,
         "levels": levels,
         "seats": seats,
         "broken": [f"game {game.number}: {game.problem}" for game in report.broken],
+    }
+
+
+def _test(test: Sprt) -> Written:
+    return {
+        "level": test.level,
+        "low": test.low,
+        "high": test.high,
+        "games": test.games,
+        "log_ratio": round(test.ratio, 3),
+        "verdict": test.verdict,
     }
 
 
@@ -269,7 +292,8 @@ def lines(report: Report) -> Sequence[str]:
         f"{seat_name(seat)} {share.value:.0%}" for seat, share in enumerate(report.seats())
     )
     broken = [f"game {game.number}: {game.problem}" for game in report.broken]
-    return (head, *rows, f"by seat: {seats}", *broken)
+    test = [f"sprt: {report.test.sentence}"] if report.test else []
+    return (head, *rows, f"by seat: {seats}", *test, *broken)
 
 
 def _scores(report: Report) -> list[str]:

@@ -4,7 +4,7 @@ A scheduler runs whatever it is sent, so its address is always typed by hand. No
 sent: each worker has the program and the game installed, and says so before the first chunk.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -68,7 +68,7 @@ class Cluster:
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
-    def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
+    def rows(self, plan: Plan, chunks: Iterable[range]) -> Generator[list[Row]]:
         """Yield the rows of each chunk as it comes; one that fails is sent twice again.
 
         Raises:

@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -25,7 +25,7 @@ _AHEAD = 4
 class Executor(Protocol):
     """Plays chunks of games."""
 
-    def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
+    def rows(self, plan: Plan, chunks: Iterable[range]) -> Generator[list[Row]]:
         """Play all games of the chunks and yield rows as they come, in any order.
 
         Raises:
@@ -36,7 +36,7 @@ class Executor(Protocol):
 class OneProcess:
     """Plays in this process, one game after the other."""
 
-    def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
+    def rows(self, plan: Plan, chunks: Iterable[range]) -> Generator[list[Row]]:
         """Yield each row as its game ends."""
         for chunk in chunks:
             for number in chunk:
@@ -52,7 +52,7 @@ class Pool:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def rows(self, plan: Plan, chunks: Iterable[range]) -> Iterator[list[Row]]:
+    def rows(self, plan: Plan, chunks: Iterable[range]) -> Generator[list[Row]]:
         """Yield the rows of each chunk as it ends.
 
         Raises:

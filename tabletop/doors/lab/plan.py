@@ -45,6 +45,9 @@ class Plan:
     """A kind of piece that is taken out of the game."""
     folder: str = ""
     """Where the game lies, if it is not on the shelf."""
+    bounds: tuple[float, ...] = ()
+    """Low and high share of the victories of the first level, between which a sequential test
+    decides; empty for none."""
 
     @property
     def alone(self) -> bool:
@@ -85,11 +88,13 @@ class Plan:
 def as_plan(members: Mapping[str, object]) -> Plan:
     """Return the plan of `Plan.members`, also when it has been through JSON."""
     told = dict(members)
-    options, players = told["options"], told["players"]
+    options, players, bounds = told["options"], told["players"], told["bounds"]
     assert isinstance(options, list | tuple)  # noqa: S101 - written by us
     assert isinstance(players, list | tuple)  # noqa: S101
+    assert isinstance(bounds, list | tuple)  # noqa: S101
     told["options"] = tuple((name, value) for name, value in options)
     told["players"] = tuple(players)
+    told["bounds"] = tuple(bounds)
     return Plan(**told)  # type: ignore[arg-type] # written by `members`
 
 
@@ -123,6 +128,22 @@ def make_plan(
         steps=steps,
         milliseconds=milliseconds,
     )
+
+
+def parse_bounds(words: str) -> tuple[float, float]:
+    """Return the bounds of a sequential test, from `50,55`.
+
+    Raises:
+        UsageError: they are no such bounds.
+    """
+    try:
+        low, high = (float(word) / 100 for word in words.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not 0 < low < high < 1:
+        told = f"--sprt takes two shares in percent such as 50,55, not {quoted(words)}"
+        raise UsageError(told)
+    return low, high
 
 
 def parse_levels(

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def run(
     news: Callable[[list[Row], int], None] | None = None,
     every: float = 5.0,
     heard: Callable[[list[Row]], None] | None = None,
+    enough: Callable[[], bool] = lambda: False,
 ) -> list[Row]:
     """Play the games that `state` does not hold yet, and return all rows by number.
 
@@ -59,6 +61,7 @@ def run(
         news: Hears of all rows so far, and how many seconds are left.
         every: Seconds between two news.
         heard: Hears of each row once, those that `state` holds first.
+        enough: Says whether no more games are wanted, asked after `heard`.
 
     Raises:
         DoorError: the games can't be played, or the state not be used.
@@ -71,10 +74,11 @@ def run(
         missing = [number for number in range(games) if number not in ledger.rows]
         if len(missing) < games:
             say(f"going on after {games - len(missing)} games")
-        _play(plan, missing, ledger, executor or _usual(jobs), Pace(jobs),
-              news=news, every=every, heard=heard)  # fmt: skip
+        if not enough():
+            _play(plan, missing, ledger, executor or _usual(jobs), Pace(jobs),
+                  news=news, every=every, heard=heard, enough=enough)  # fmt: skip
         lost = [number for number in missing if number not in ledger.rows]
-        if lost:
+        if lost and not enough():
             raise SurroundingsError(f"games are missing: {_spans(lost)}")
     except KeyboardInterrupt:
         if state is not None:
@@ -99,21 +103,25 @@ def _play(
     news: Callable[[list[Row], int], None] | None,
     every: float,
     heard: Callable[[list[Row]], None] | None,
+    enough: Callable[[], bool],
 ) -> None:
     if not missing:
         return
     started = told = time.monotonic()
-    for rows in executor.rows(plan, _chunks(missing, pace)):
-        ledger.add(rows)
-        if heard is not None:
-            heard(rows)
-        now = time.monotonic()
-        pace.games += len(rows)
-        pace.seconds = now - started
-        if news is not None and now - told > every:
-            told = now
-            left = pace.seconds / pace.games * (len(missing) - pace.games)
-            news(_rows(ledger, missing[-1] + 1), round(left))
+    with closing(executor.rows(plan, _chunks(missing, pace))) as played:
+        for rows in played:
+            ledger.add(rows)
+            if heard is not None:
+                heard(rows)
+            if enough():
+                return
+            now = time.monotonic()
+            pace.games += len(rows)
+            pace.seconds = now - started
+            if news is not None and now - told > every:
+                told = now
+                left = pace.seconds / pace.games * (len(missing) - pace.games)
+                news(_rows(ledger, missing[-1] + 1), round(left))
 
 
 def _chunks(missing: list[int], pace: Pace) -> Iterator[range]:
