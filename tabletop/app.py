@@ -385,6 +385,12 @@ def _add_arena(add: Add) -> None:
         "--games", type=_count, metavar="N", help="how many, 40; at most, 20000, with --sprt"
     )
     parser.add_argument(
+        "--against-checkout",
+        type=Path,
+        metavar="DIR",
+        help="play against the players of another commit, checked out there: other:LEVEL",
+    )
+    parser.add_argument(
         "--sprt",
         metavar="LOW,HIGH",
         help="stop once the first player surely wins LOW or HIGH percent, with errors of 5 %%",
@@ -775,16 +781,26 @@ def _arena(words: argparse.Namespace) -> int:
 
     game = find_game(open_shelf(), words.game)
     check_aim(rules_of(game))
+    folder, players = words.against_checkout, words.players
+    also: tuple[str, ...] = ()
+    if folder is not None:
+        from tabletop.doors.lab.checkout import OTHER_LEVELS, against, commit_of
+
+        folder, also = folder.resolve(), OTHER_LEVELS
+        players = against(players, words.seats)
     plan = make_plan(
         game,
-        words.players,
+        players,
         words.seats,
         words.option,
         seed=words.seed,
         turning=True,
         milliseconds=words.budget or round(THINKING_SECONDS * 1000),
         steps=words.steps,
+        also=also,
     )
+    if folder is not None:
+        plan = replace(plan, checkout=str(folder), commit=commit_of(folder))
     if words.sprt is not None:
         if len(set(plan.players)) < 2:
             raise UsageError("--sprt tells two levels apart, such as --players hard,normal")

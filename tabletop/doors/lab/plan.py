@@ -12,6 +12,8 @@ from tabletop.doors.shelf import parse_options, seat_count, with_hint
 from tabletop.engine.game import Game
 from tabletop.engine.spec import OptionValue
 
+OTHER = "other:"
+"""How players of another checkout are called, with their level behind."""
 MOST_MOVES = 10_000
 """Moves after which a game counts as one that does not end."""
 
@@ -45,6 +47,10 @@ class Plan:
     """A kind of piece that is taken out of the game."""
     folder: str = ""
     """Where the game lies, if it is not on the shelf."""
+    checkout: str = ""
+    """The folder of another checkout, whose players are those called `other:`."""
+    commit: str = ""
+    """Where it is, if that is known."""
     bounds: tuple[float, ...] = ()
     """Low and high share of the victories of the first level, between which a sequential test
     decides; empty for none."""
@@ -108,8 +114,9 @@ def make_plan(
     turning: bool = False,
     steps: int | None = None,
     milliseconds: int | None = None,
+    also: tuple[str, ...] = (),
 ) -> Plan:
-    """Return the plan that the words of a command line ask for.
+    """Return the plan that the words of a command line ask for; `also` are more players.
 
     Raises:
         UsageError: a word is not known, or the game is not for so many.
@@ -121,7 +128,7 @@ def make_plan(
         game.spec.id,
         game.content_hash,
         tuple(sorted(chosen.items())),
-        parse_levels(players, None if number == 1 else number),
+        parse_levels(players, None if number == 1 else number, also=also),
         number,
         seed,
         turning=turning and number > 1,

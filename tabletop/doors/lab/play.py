@@ -7,11 +7,12 @@ from functools import cache
 from math import inf
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from tabletop.ai.players import Player, make_player
-from tabletop.doors.errors import InputRefusedError, UsageError
+from tabletop.doors.errors import DoorError, InputRefusedError, UsageError
 from tabletop.doors.lab.counting import Counting
-from tabletop.doors.lab.plan import Plan
+from tabletop.doors.lab.plan import OTHER, Plan
 from tabletop.doors.lab.rows import Row
 from tabletop.doors.lab.without import take_out
 from tabletop.doors.shelf import find_game, open_shelf, open_trust, rules_of
@@ -24,6 +25,9 @@ from tabletop.engine.own_luck import WatchForOwnLuck
 from tabletop.engine.promises import ConformanceError, broken_table, told_of
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
+
+if TYPE_CHECKING:
+    from tabletop.doors.lab.checkout import Checkout
 
 Check = Callable[[State], None]
 """Looks at a position; raises `ConformanceError`."""
@@ -112,14 +116,27 @@ class _Playing:
         self._chance: Chance = FastChance(Random(self._seed))
         levels = [plan.players[entrant] for entrant in self._places]
         seeds = [self._seed * 64 + seat for seat in range(len(levels))]
+        others = [
+            (seat, level.removeprefix(OTHER), seeds[seat])
+            for seat, level in enumerate(levels) if level.startswith(OTHER)
+        ]  # fmt: skip
+        self._checkout = _begun(plan, self._seed, others) if others else None
         self._luck = [Random(seed) for seed in seeds]
         self._players = [
-            None if level == "random" else _player(plan, level, seed)
+            None if level == "random" else self._player(level, seed)
             for level, seed in zip(levels, seeds, strict=True)
         ]
         self._thought: list[list[float]] = [[] for _ in levels]
         self._moves = 0
         self._watched = check is not None or (plan.closely and number < _WATCHED)
+
+    def _player(self, level: str, seed: int) -> Player:
+        if self._checkout is not None and level.startswith(OTHER):
+            from tabletop.doors.lab.checkout import CheckoutPlayer  # noqa: PLC0415 - seldom
+
+            return CheckoutPlayer(self._checkout)
+        plan = self._plan
+        return make_player(level, seed, plan.seconds, most_steps=plan.steps or inf)
 
     def row(self) -> Row:
         try:
@@ -132,6 +149,8 @@ class _Playing:
                 self._step(state, acting[0], counting)
                 self._moves += 1
             return self._ended(state, counting)
+        except DoorError:
+            raise
         except Exception as error:  # noqa: BLE001 - whatever an author's code raises
             return self._broken(f"after move {self._moves}: {what_happened(error)}")
 
@@ -175,6 +194,8 @@ class _Playing:
             raise
         except Exception as error:
             raise ConformanceError(f"{seat_name(seat)} {move}: {what_happened(error)}") from error
+        if self._checkout is not None:
+            self._checkout.made(seat, move)
         if counting:
             counting.happened(state.table.events)
 
@@ -246,5 +267,10 @@ def what_happened(error: Exception) -> str:
     return mistake_of(error) or told_of(error)
 
 
-def _player(plan: Plan, level: str, seed: int) -> Player:
-    return make_player(level, seed, plan.seconds, most_steps=plan.steps or inf)
+def _begun(plan: Plan, seed: int, others: list[tuple[Seat, str, int]]) -> "Checkout":
+    """Return the process of another checkout with the game begun there as well."""
+    from tabletop.doors.lab.checkout import checkout_of  # noqa: PLC0415 - seldom
+
+    checkout = checkout_of(plan.checkout)
+    checkout.start(plan, seed, others)
+    return checkout
