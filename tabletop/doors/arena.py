@@ -272,7 +272,7 @@ def lines(report: Report) -> Sequence[str]:
     points = "score" if alike else "lead"
     rows = [
         (
-            f"{'level':<10}{'wins':>7}  {'95 % interval':<17}{'even':>5}  {'':<9}"
+            f"{'level':<14}{'wins':>7}  {'95 % interval':<17}{'even':>5}  {'':<9}"
             f"{points:>7}  {'95 % interval':<19}{'median ms':>10}{'p99 ms':>9}"
         )
     ]
@@ -282,7 +282,7 @@ def lines(report: Report) -> Sequence[str]:
         if told.high == inf:
             leads = (leads[0], "")
         rows.append(
-            f"{each.level:<10}{each.share.value:>7.1%}  "
+            f"{each.level:<14}{each.share.value:>7.1%}  "
             f"{f'{each.share.low:.1%} to {each.share.high:.1%}':<17}{each.even:>5.0%}  "
             f"{each.verdict:<9}{leads[0]:>7}  {leads[1]:<19}"
             f"{each.median_ms:>10.1f}{each.p99_ms:>9.1f}"
@@ -300,10 +300,10 @@ def _scores(report: Report) -> list[str]:
     """Return what those who play alone scored."""
     if not report.plan.alone:
         return []
-    rows = [f"{'level':<10}{'score':>7}  {'95 % interval':<17}{'of what was possible':>20}"]
+    rows = [f"{'level':<14}{'score':>7}  {'95 % interval':<17}{'of what was possible':>20}"]
     for each in report.standings():
         score, reached = each.score, each.reached
         span = f"{score.low:.1f} to {score.high:.1f}" if score.high < inf else ""
         part = f"{reached.value:.1%}" if reached else ""
-        rows.append(f"{each.level:<10}{score.value:>7.1f}  {span:<17}{part:>20}")
+        rows.append(f"{each.level:<14}{score.value:>7.1f}  {span:<17}{part:>20}")
     return rows

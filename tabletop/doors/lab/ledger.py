@@ -1,6 +1,7 @@
 """The file that keeps the rows of a plan, so that a run goes on where it was broken off."""
 
 import json
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import BinaryIO
 
@@ -75,12 +76,15 @@ class Ledger:
             raise InputRefusedError(f"{path}:1:1: this is no state of played games") from error
         if not isinstance(header, dict) or header.get("rows") != _FORMAT:
             raise InputRefusedError(f"{path}:1:1: this is no state of played games")
+        # What a plan did not have yet when the file was begun is as it is unless told.
+        usual = {each.name: each.default for each in fields(Plan) if each.default is not MISSING}
+        known = json.loads(_line({**usual, **header}))
         wanted = json.loads(_line(plan.members()))
         for name in wanted:
-            if header.get(name) != wanted[name]:
+            if known.get(name) != wanted[name]:
                 raise UsageError(
                     f"{path} holds games with another {name}: "
-                    f"{json.dumps(header.get(name))}, not {json.dumps(wanted[name])}"
+                    f"{json.dumps(known.get(name))}, not {json.dumps(wanted[name])}"
                 )
         for number, line in enumerate(lines[1:], 2):
             try:

@@ -129,3 +129,15 @@ def test_a_mistake_of_a_game_is_a_row_with_its_place() -> None:
 def test_a_table_without_an_aim_is_for_people_only() -> None:
     with pytest.raises(UsageError, match="is for people only"):
         check_aim(FreeTable(free_spec()))  # type: ignore[arg-type]
+
+
+def test_a_state_from_before_a_member_of_plans_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "state.jsonl"
+    rows = run(plan_of(), 2, state=path)
+    first, *rest = path.read_text(encoding="utf-8").splitlines()
+    header = json.loads(first)
+    del header["checkout"], header["bounds"]
+    path.write_text("\n".join([json.dumps(header), *rest, ""]), encoding="utf-8")
+    assert run(plan_of(), 3, state=path)[:2] == rows
+    with pytest.raises(UsageError, match=r"another bounds: \[\], not \[0.5, 0.6\]"):
+        run(replace(plan_of(), bounds=(0.5, 0.6)), 3, state=path)
