@@ -161,3 +161,24 @@ def test_a_program_that_is_not_there_is_told(pilot: Pilot, tmp_path: Path) -> No
     bench.start(Setup(game(), 2, "quick", 1_000))
     assert "can't be started" in bench.problem
     assert not bench.running
+
+
+def test_where_no_card_tells_seats_apart_kinds_of_moves_are_shown() -> None:
+    from dataclasses import replace
+
+    from tabletop.doors.lab.findings import Findings
+    from tabletop.doors.lab.summary import summary
+    from tabletop.ui.scenes.balance import read_aloud
+    from tabletop.ui.scenes.balance_figures import read
+    from tabletop.ui.scenes.balance_panels import cards_height
+    from tests.doors.lab.test_findings import NAMES, PLAN, row
+
+    rows = [
+        replace(row(n, n % 2), pieces=(), made=({"sail": 1}, {"sail": n % 3, "wait": 2}))
+        for n in range(60)
+    ]
+    told = {"done": 60, "of": 60, "left": 0, "summary": summary(Findings(PLAN, NAMES, tuple(rows)))}
+    found = read(told)
+    assert [move.title for move in found.moves] == ["Sail", "Wait"]
+    assert "Wait: seats that made it won 50.0 %" in read_aloud(found)
+    assert cards_height(found) > cards_height(replace(found, moves=()))

@@ -41,7 +41,8 @@ def move_worth(rows: Sequence[Row], mean: float) -> dict[str, MoveWorth]:
     for row in rows:
         for kinds, share in zip(row.made, row.shares, strict=False):
             for kind, number in kinds.items():
-                made[kind][len(shares)] = number
+                if number:
+                    made[kind][len(shares)] = number
             shares.append(share)
     sums: dict[str, tuple[int, int, float, float]] = {}
     for kind, numbers in sorted(made.items()):

@@ -98,7 +98,7 @@ def _seats(findings: Findings) -> str:
         return ""
     names = _names(findings)
     rows = [
-        (name, f"{won:g}", f"{share.value:.1%}", _share(share))
+        (name, f"{won:,.1f}".removesuffix(".0"), f"{share.value:.1%}", _share(share))
         for name, won, share in zip(names, findings.won, findings.seats, strict=True)
     ]
     alike = f"Chance alone puts seats so far apart in {odds(findings.seats_alike)}"

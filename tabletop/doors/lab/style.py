@@ -10,7 +10,7 @@ STYLE = """
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 header,main{max-width:1180px;margin:auto;padding:20px 20px 0}
-main{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr));gap:16px;grid-auto-flow:dense;
+main{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr));gap:16px;grid-auto-flow:dense;align-items:start;
 padding-bottom:40px}
 header p{color:var(--soft);margin:0}
 h1,h2{font-family:Georgia,"Times New Roman",serif;line-height:1.2;margin:0 0 8px}

@@ -48,6 +48,7 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
         ],
         "moves": {
             each.kind: {
+                "title": findings.move_title(each.kind),
                 "made": each.moves,
                 "when_legal": round(each.chosen, 4),
                 "worth": _worth(findings.worth.get(each.kind)),

@@ -315,6 +315,11 @@ def read_aloud(found: Balance) -> list[str]:
         )
         for card in panels.shown_cards(found.cards)
     ]
+    if not cards:
+        cards = [
+            words.MOVE_WINS.format(move=move.title, share=f"{move.won.value * 100:.1f}")
+            for move in found.moves
+        ]
     return [*seats, words.HALF_BY.format(number=f"{found.median:g}"), *cards]
 
 
@@ -330,7 +335,7 @@ def _beside(canvas: Canvas, wide: float, found: Balance, button: Button) -> floa
     health = pygame.FRect(length.right + _GAP, 108, rest - length.w - _GAP, 188)
     panels.draw_health(canvas, health, found)
     y = 310.0
-    tall = max(300.0, panels.cards_height(found))
+    tall = max(300.0 if found.course else 96.0, panels.cards_height(found))
     cards = pygame.FRect(2, y, wide * 0.585, tall)
     panels.draw_cards(canvas, cards, found)
     x = cards.right + _GAP

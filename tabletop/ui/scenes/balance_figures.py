@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tabletop.ui.words import balance as words
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -58,6 +60,8 @@ class Balance:
     broken: tuple[str, ...]
     cards: tuple[Card, ...]
     course: tuple[tuple[tuple[float, float, float], ...], ...]
+    moves: tuple[Card, ...] = ()
+    """How it went for those who made a kind of move, in the same figures as cards."""
     trial: str = ""
     """What was played on the same deals after that."""
     tried: tuple[Share, ...] = ()
@@ -87,9 +91,26 @@ def read(told: dict[str, Any]) -> Balance:  # Any: JSON of our own program
             for each in s["cards"] if each["used"] or each["dead"]
         ),
         tuple(tuple((p[0], p[1], p[2]) for p in line) for line in s["course"]),
+        tuple(sorted(map(_move, filter(_tells, s["moves"].values())), key=_least_won)),
         s["variant"]["label"] if s["variant"] else "",
         tuple(_share(each) for each in s["variant"]["seats"]) if s["variant"] else (),
     )  # fmt: skip
+
+
+def _tells(move: dict[str, Any]) -> bool:
+    return move["worth"] is not None
+
+
+def _least_won(card: Card) -> float:
+    return -card.won.value
+
+
+def _move(told: dict[str, Any]) -> Card:
+    worth, title = told["worth"], told["title"]
+    if worth["more_than"]:
+        title = words.AT_LEAST.format(move=title, number=worth["more_than"] + 1)
+    won = Share(title, worth["value"], worth["low"], worth["high"])
+    return Card(won, told["when_legal"], worth["out"], dead=False, everywhere=False)
 
 
 def _share(told: dict[str, Any]) -> Share:

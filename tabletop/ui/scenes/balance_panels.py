@@ -127,7 +127,8 @@ def draw_health(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
 
 def cards_height(found: Balance) -> float:
     """How high the panel of the cards is."""
-    return 62 + 30 + ROW * max(1, len(shown_cards(found.cards)))
+    shown = shown_cards(found.cards) or shown_cards(found.moves)
+    return 62 + 30 + ROW * len(shown) if shown else 96.0
 
 
 def shown_cards(cards: Sequence[Card], most: int = 16) -> list[Card]:
@@ -137,10 +138,19 @@ def shown_cards(cards: Sequence[Card], most: int = 16) -> list[Card]:
 
 
 def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
-    """Draw how often each card is used by those who have it, and how often they then win."""
+    """Draw how often each card is used by those who have it, and how often they then win.
+
+    Where no card tells seats apart, kinds of moves take their place.
+    """
     theme = canvas.theme
-    inner = panel(canvas, box, words.CARDS, words.CARDS_NOTE)
     cards = shown_cards(found.cards)
+    titles = words.CARDS, words.CARDS_NOTE, words.CARD, words.USED_WHEN_HELD, words.WON_AFTER
+    if not cards and found.moves:
+        cards = shown_cards(found.moves)
+        titles = (
+            words.MOVES, words.MOVES_NOTE, words.MOVE, words.MADE_WHEN_LEGAL, words.WON_AFTER_MOVE,
+        )  # fmt: skip
+    inner = panel(canvas, box, *titles[:2])
     if not cards:
         told = words.CARDS_ALIKE if found.cards else words.NO_CARDS
         canvas.paragraph((inner.left, inner.top, inner.w, 0), told, "body", theme.ink2)
@@ -148,8 +158,8 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     name = inner.w * (0.32 if inner.w >= 600 else 0.38)
     use = pygame.FRect(inner.left + name, 0, inner.w * (0.16 if inner.w >= 600 else 0.11), 10)
     plot = pygame.FRect(use.right + 64, 0, inner.right - use.right - 64 - 62, 0)
-    heads = ((inner.left, words.CARD, name - 8), (use.left, words.USED_WHEN_HELD, use.w + 56),
-             (plot.left, words.WON_AFTER, inner.right - plot.left))  # fmt: skip
+    heads = ((inner.left, titles[2], name - 8), (use.left, titles[3], use.w + 56),
+             (plot.left, titles[4], inner.right - plot.left))  # fmt: skip
     for x, head, room in heads:
         canvas.text((x, inner.top + 8), head, "small", theme.ink2, anchor="midleft",
                     max_width=room)  # fmt: skip

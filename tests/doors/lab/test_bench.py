@@ -2,6 +2,9 @@
 
 import csv
 import json
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -153,3 +156,28 @@ def test_a_table_without_rules_is_for_people_only(
     ran = tabletop(capsys, *words)
     assert ran.status == Status.USAGE
     assert ran.err.startswith("Magpie is for people only: ")
+
+
+def test_a_run_that_is_killed_goes_on_to_the_same_rows(tmp_path: Path) -> None:
+    """The process is ended while it writes; a line cut in two is played again."""
+    state, whole = tmp_path / "killed.jsonl", tmp_path / "whole.jsonl"
+    words = [sys.executable, "-m", "tabletop", *GAME, "--games", "300", "--jobs", "2", "--state"]
+    process = subprocess.Popen([*words, str(state)], stderr=subprocess.DEVNULL)
+    end = time.monotonic() + 60
+    while time.monotonic() < end and not (state.exists() and state.read_bytes().count(b"\n") > 20):
+        time.sleep(0.02)
+    process.kill()
+    process.wait(10)
+    kept = state.read_bytes()
+    assert 20 < kept.count(b"\n") < 301
+    state.write_bytes(kept[:-40])
+    for path in (state, whole):
+        subprocess.run([*words, str(path)], check=True, capture_output=True, timeout=60)
+    told = [
+        [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        for path in (state, whole)
+    ]
+    assert told[0][0] == told[1][0]
+    first, second = (sorted(rows[1:], key=lambda row: row["number"]) for rows in told)
+    assert len(first) == 300
+    assert first == second
