@@ -78,6 +78,7 @@ def form_json(form: Form) -> Answer:
                 "choices": list(blank.choices),
                 "least": blank.least,
                 "most": blank.most,
+                "everybody": blank.everybody,
             }
             for blank in form.fields
         ],

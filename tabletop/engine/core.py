@@ -133,6 +133,11 @@ class CoreRules(ABC, Generic[S]):
         del state, seat
         return False
 
+    def written(self, state: S, seat: Seat) -> Sequence[tuple[str, str]]:
+        """Return what players wrote on places, by zone, as far as the seat may read it."""
+        del state, seat
+        return ()
+
     def own_values(self, state: S, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return numbers that only this seat knows, by name; an onlooker (-1) has none.
 
@@ -276,4 +281,7 @@ class CoreRules(ABC, Generic[S]):
         """Return what a seat sees; -1 is an onlooker."""
         own, acting = self.own_values(state, seat), self.to_act(state)
         outcome = self.outcome(state)
-        return make_view(state, seat, self.spec.id, acting, outcome, own_values=own)
+        written = self.written(state, seat)
+        return make_view(
+            state, seat, self.spec.id, acting, outcome, own_values=own, written=written
+        )

@@ -23,7 +23,9 @@ class Field:
     repeats: bool = False
     """Whether a choice may be picked more than once: so many of a kind."""
     start: str = ""
-    """The number or the text that stands there at first."""
+    """The number or the text that stands there at first; `all` picks all choices."""
+    everybody: bool = False
+    """Whether to pick all of them adds nothing to the move: it is for everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Form:
         begun = self.begun or Move(self.kind)
         pieces, target, args = begun.pieces, begun.target, begun.args
         for blank, picked in zip(self.fields, picks, strict=True):
+            if blank.everybody and len(picked) == len(blank.choices):
+                continue
             match blank.part:
                 case "pieces":
                     pieces += tuple(picked)

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Sequence
 from tabletop.engine.commands import Command, Thing
 from tabletop.engine.core import CoreRules, S
 from tabletop.engine.forms import Field, Form
-from tabletop.engine.moves import Move, Seat
+from tabletop.engine.free_state import FreeState, names_of, readers, top_of
+from tabletop.engine.moves import TEXT, Move, Seat, seat_name
 from tabletop.engine.scripts import DO, Stage, is_for, wanted_by
+from tabletop.engine.spec import BOX
 from tabletop.engine.state import State
 
 
@@ -52,6 +54,9 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
             yield from _turns(pieces)
             yield _put(state, pieces)
             yield _under(state, pieces)
+            if state.seats > 1:
+                yield _show(state, seat, Move("show", pieces))
+            yield _box(pieces)
         return
     name = things[0].name
     match things[0].kind:
@@ -79,6 +84,9 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
             yield from _turns((name,))
             yield _put(state, (name,))
             yield _under(state, (name,))
+            if state.seats > 1:
+                yield _show(state, seat, Move("show", (name,)))
+            yield _box((name,))
         case _:
             return
 
@@ -87,13 +95,14 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
     plan = state.table.plan
     hand = next((z for z in plan.zones if z == f"hand:p{seat + 1}"), "")
     lying = state.table.zones[plan.zone[name]]
-    known = bool(lying) and state.table.knows(seat, lying[-1])
-    top = plan.pieces[lying[-1]] if known else f"{name}?"
+    top = top_of(state.table, seat, plan.zone[name])
     if hand:
         yield Command("draw", "Draw one", "draw", "1", Move("draw", (top,), hand, (1,)))
     yield Command("shuffle", "Shuffle", "refresh", "R", Move("shuffle", (), name))
     blank = Field("number", "Cards each", (), 1, 99, start="5")
-    form = Form("deal", "Deal to everybody", "Deal", (blank,), icon="cards",
+    seats = tuple(map(seat_name, range(state.seats)))
+    whom = Field("args", "To whom", seats, 1, len(seats), start="all", everybody=True)
+    form = Form("deal", "Deal", "Deal", (blank, whom), icon="cards",
                 begun=Move("deal", (), name))  # fmt: skip
     yield Command("deal", "Deal", "cards", "D", form=form)
     yield Command("flip", "Turn the top over", "redo", "F", Move("flip", (top,)))
@@ -104,6 +113,15 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
     form = Form("carry", "Split off the upper part", "Move", (zones, count), icon="hand",
                 begun=Move("carry", (top,)))  # fmt: skip
     yield Command("carry", "Split off the upper part", "sort", "S", form=form)
+    if lying and state.seats > 1 and plan.owners[plan.zone[name]] in {-1, seat}:
+        yield _show(state, seat, Move("show", (), name))
+    yield _write(state, name)
+    out = names_of(state.table, seat, plan.zone[BOX])
+    if out:
+        pieces = Field("pieces", "Out of the game", tuple(out), 1, len(out))
+        form = Form("put", "Take from the box", "Take", (pieces,), icon="box",
+                    begun=Move("put", (), name))  # fmt: skip
+        yield Command("unbox", "Take from the box", "box", "", form=form)
     for number in range(2, 10) if hand else ():
         move = Move("draw", (top,), hand, (number,))
         yield Command(f"draw-{number}", f"Draw {number}", "draw", str(number), move)
@@ -135,6 +153,30 @@ def _under(state: State, names: tuple[str, ...]) -> Command:
     form = Form("put", "Put under which pile?", "Put under", (Field("target", "Pile", zones, 1),),
                 icon="down", begun=Move("put", names, "", ("bottom",)))  # fmt: skip
     return Command("under", "Put under a pile", "down", "U", form=form)
+
+
+def _show(state: State, seat: Seat, begun: Move) -> Command:
+    """Show pieces, or what lies in a place, to some of the others or to all."""
+    others = tuple(seat_name(each) for each in range(state.seats) if each != seat)
+    whom = Field("args", "To whom", others, 1, len(others))
+    form = Form("show", "Show to whom?", "Show", (whom,), icon="eye", begun=begun)
+    return Command("show", "Show to some", "eye", "V", form=form)
+
+
+def _box(pieces: tuple[str, ...]) -> Command:
+    """Out of the game."""
+    return Command("box", "Put into the box", "box", "B", Move("put", pieces, BOX))
+
+
+def _write(state: State, zone: str) -> Command:
+    """A note on a place; who looks into it alone reads it alone."""
+    now = state.written.get(zone, "") if isinstance(state, FreeState) else ""
+    plan = state.table.plan
+    alone = readers(plan, plan.zone[zone]) != plan.everyone
+    title = "Write, for you alone" if alone else "Write, for all to read"
+    blank = Field("text", "", (), 0, TEXT, start=now)
+    form = Form("write", title, "Write", (blank,), icon="edit", begun=Move("write", (), zone))
+    return Command("write", "Write a note", "edit", "N", form=form)
 
 
 def _count(state: State, name: str) -> Command:

@@ -1,5 +1,6 @@
 """A move and its text form, a refusal, and an outcome."""
 
+import json
 import re
 from typing import NamedTuple
 
@@ -7,9 +8,13 @@ Seat = int
 """A place at the table, counted from 0. Its name at the doors is `p1`, `p2`, …"""
 
 Word = str | int
-"""An argument of a move: a lower-case word or a whole number."""
+"""An argument of a move: a word, a whole number, or a text that somebody typed."""
+
+TEXT = 500
+"""The most letters of a text."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9:?-]*\Z")
+_JOINER = "\N{ZERO WIDTH JOINER}"
 _NUMBER = re.compile(r"-?[0-9]{1,9}\Z")
 
 
@@ -31,12 +36,15 @@ class Move(NamedTuple):
     """Further choices: a subject, a number."""
 
     def __str__(self) -> str:
-        """Return the text form, `place sql-3 > room:0:1 = math 2`."""
+        """Return the text form, `place sql-3 > room:0:1 = math 2`.
+
+        A typed text stands last and quoted, as in JSON: `write > board = "Mine!"`.
+        """
         text = " ".join((self.kind, *self.pieces))
         if self.target:
             text += f" > {self.target}"
         if self.args:
-            text += " = " + " ".join(str(word) for word in self.args)
+            text += " = " + " ".join(map(_written, self.args))
         return text
 
     @classmethod
@@ -46,13 +54,16 @@ class Move(NamedTuple):
         Raises:
             MoveTextError: `text` is not the text form of any move.
         """
-        head, equals, tail = text.partition("=")
+        start, quote, rest = text.partition('"')
+        typed = _typed(rest) if quote else None
+        head, equals, tail = start.partition("=")
         names, arrow, target = head.partition(">")
         words, targets, args = names.split(), target.split(), tail.split()
         if (
             not words
             or (arrow and len(targets) != 1)
-            or (equals and not args)
+            or (equals and not (args or quote))
+            or (quote and (typed is None or not equals or not tail.endswith(" ")))
             or len(text) > 4096
             or not all(_NAME.match(word) for word in (*words, *targets))
             or not all(_NAME.match(word) or _NUMBER.match(word) for word in args)
@@ -62,8 +73,32 @@ class Move(NamedTuple):
             words[0],
             tuple(words[1:]),
             targets[0] if targets else "",
-            tuple(int(word) if _NUMBER.match(word) else word for word in args),
+            (
+                *(int(word) if _NUMBER.match(word) else word for word in args),
+                *(() if typed is None else (typed,)),
+            ),
         )
+
+
+def _written(word: Word) -> str:
+    """Return an argument as it stands in the text of a move."""
+    if isinstance(word, int) or (_NAME.match(word) and not _NUMBER.match(word)):
+        return str(word)
+    return json.dumps(word, ensure_ascii=False)
+
+
+def _typed(text: str) -> str | None:
+    """Return a text of which the opening quote is left out; None where it is none.
+
+    It is a line that can be read: no control characters.
+    """
+    try:
+        typed = json.loads(f'"{text}')
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(typed, str) or len(typed) > TEXT:
+        return None
+    return typed if typed.replace(_JOINER, "").isprintable() else None
 
 
 class MoveTextError(ValueError):

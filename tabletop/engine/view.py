@@ -87,6 +87,8 @@ class View:
     plan: TablePlan = field(compare=False, repr=False)
     own: tuple[tuple[str, int], ...] = ()
     """Numbers that only this seat knows, by name; see `Rules.own_values`."""
+    written: tuple[tuple[str, str], ...] = ()
+    """What is written on places, by zone, as far as this seat may read it."""
 
     @cached_property
     def _zones(self) -> dict[str, ZoneView]:
@@ -191,6 +193,7 @@ def make_view(
     outcome: Outcome | None,
     *,
     own_values: Sequence[tuple[str, int]] = (),
+    written: Sequence[tuple[str, str]] = (),
 ) -> View:
     """Return what `seat` sees of `state`. A seat of -1 is an onlooker, who knows nothing hidden."""
     table = state.table
@@ -214,6 +217,7 @@ def make_view(
         outcome=outcome,
         plan=table.plan,
         own=tuple(own_values),
+        written=tuple(written),
     )
 
 

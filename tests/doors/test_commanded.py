@@ -57,7 +57,11 @@ def test_what_asks_for_more_is_a_form_that_plays() -> None:
     form = cast("Json", rows("deck")["deal"]["form"])
     assert form["kind"] == "deal"
     fields = cast("list[Json]", form["fields"])
-    assert [each["part"] for each in fields] == ["number"]
+    assert [each["part"] for each in fields] == ["number", "args"]
+    assert fields[1]["choices"] == ["p1", "p2"]
+    assert fields[1]["everybody"]
+    (played,) = asked({"cmd": "play", "seat": "p1", "move": "deal > deck = 1 p2"})
+    assert played["ok"]
 
 
 def test_dice_and_counters_have_commands() -> None:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.engine.free import FreeState, FreeTable
+from tabletop.engine.free import FreeTable
+from tabletop.engine.free_state import FreeState
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move
 from tests.engine.toys import free_spec

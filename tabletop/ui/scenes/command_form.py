@@ -142,7 +142,7 @@ class CommandForm(Filling):
         """Pick what stands there at first."""
         if not self.picks[number] and field.part in {"number", "text"}:
             self.picks[number] = [field.start]
-        elif not self.picks[number] and field.least == len(field.choices):
+        elif not self.picks[number] and (field.start == "all" or field.least == len(field.choices)):
             self.picks[number] = list(field.choices)
 
     def _first(self) -> str:

@@ -47,6 +47,7 @@ from tabletop.ui.table.marking import (
 from tabletop.ui.table.moment import Noted, TableMoment
 from tabletop.ui.table.noting import draw_note
 from tabletop.ui.table.uses import draw_places, draw_uses
+from tabletop.ui.table.written import draw_written
 from tabletop.ui.widgets.base import Widget, is_seen
 from tabletop.ui.widgets.parts import Button, Rolling, Slot
 from tabletop.ui.widgets.pieces import draw_halo, draw_piece
@@ -177,6 +178,7 @@ def _draw_table(canvas: Canvas, moment: TableMoment) -> None:
         _draw_layer(canvas, moment, before, [s for s in moment.slots if s.zone in front])
     else:
         _draw_layer(canvas, moment, widgets, moment.slots)
+    draw_written(canvas, moment)
     _draw_tabs(canvas, moment)
     if is_seen(canvas, moment.arrangement.bar):
         bar = [each for each in moment.buttons if each.zone == "bar"]

@@ -37,6 +37,9 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("U", "Put under a pile"),
     ("S", "Split off the upper part"),
     ("C", "Type a number"),
+    ("V", "Show to some, or to all"),
+    ("N", "Write on a place"),
+    ("B", "Put into the box, out of the game"),
     ("Ctrl+A", "Mark all that lies there"),
 )
 """Keys of commands and what they do."""

@@ -1,0 +1,264 @@
+"""What the moves of the free table do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.free_state import (
+    FreeState,
+    find,
+    hands_of,
+    readers,
+    sides_of,
+    spot_of,
+    spots_for,
+    worded,
+)
+from tabletop.engine.moves import Move, Seat, Word, parse_seat, seat_name
+from tabletop.engine.scripts import DO, NOBODY, Stage, action_of, carry_out, holds, points_of
+from tabletop.engine.spec import GameSpec
+from tabletop.engine.summaries import Summary, SummaryRow
+from tabletop.engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class FreeMoves:
+    """The moves of one game, carried out."""
+
+    spec: GameSpec
+
+    def carry_out(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Do what a move says; it is not refused."""
+        table = state.table
+        plan = table.plan
+        match move.kind:
+            case "put":
+                self._put(state, seat, move, chance)
+            case "draw" | "carry":
+                self._take_upper(state, seat, move, chance)
+            case "flip":
+                self._flip(state, seat, move, chance)
+            case "turn":
+                self._turn(state, seat, move, chance)
+            case "peek" | "look":
+                self._look(state, seat, move, chance)
+            case "show":
+                self._show(state, seat, move, chance)
+            case "write":
+                _write(state, seat, move)
+            case "shuffle":
+                zone = plan.zone[move.target]
+                table.shuffle(zone, chance)
+                table.note(seat, f"shuffled {plan.zone_kinds[zone].title}")
+            case "deal":
+                self._deal(state, seat, move)
+            case "roll":
+                value = plan.value[move.target]
+                shown = table.roll(value, sides_of(plan, value), chance)
+                table.note(seat, f"rolled **{shown}**")
+            case "count":
+                table.set(plan.value[move.target], int(move.args[0]))
+                table.note(seat, f"set {worded(move.target)} to **{move.args[0]}**")
+            case kind if kind.startswith(DO):
+                self._act(state, seat, move, chance)
+            case "finish":
+                state.finished = True
+                table.note(seat, "ended the game")
+            case _:
+                self._end_turn(state, seat, chance)
+        if not state.finished:
+            self._look_for_the_end(state, move)
+        if state.finished or state.ended:
+            self._sum_up(state)
+
+    def _act(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Do what a button of the game does."""
+        action = action_of(self.spec.scripts, move.kind)
+        if action is None:
+            raise ValueError(f"there is no action {move.kind}")
+        stage = self._stage(state, seat)
+        stage.taken = tuple(_pick(state.table, seat, name, chance) for name in move.pieces)
+        state.table.note(seat, f"used **{action['title']}**")
+        carry_out(stage, action["do"], chance)
+
+    def _stage(self, state: FreeState, seat: Seat = NOBODY) -> Stage:
+        return Stage(state.table, state.seats, {}, seat, state.first)
+
+    def _end_turn(self, state: FreeState, seat: Seat, chance: Chance) -> None:
+        turn = self.spec.scripts.turn
+        state.table.note(seat, "ended the turn")
+        carry_out(self._stage(state, seat), turn.get("end", ()), chance)
+        step = {"counter-clockwise": -1, "free": 0}.get(turn.get("order", ""), 1)
+        state.turn = (state.turn + step) % state.seats
+
+    def _look_for_the_end(self, state: FreeState, move: Move) -> None:
+        """End the game when what it says of its end has come true, after the turn or the round."""
+        end = self.spec.scripts.end
+        if not end:
+            return
+        stage = self._stage(state)
+        state.ending = state.ending or any(holds(stage, each) for each in end["when"])
+        turned = move.kind == "end-turn"
+        match end.get("after", "at-once"):
+            case "round":
+                now = turned and state.turn == state.first
+            case "turn":
+                now = turned
+            case _:
+                now = True
+        if state.ending and now:
+            state.ended = True
+
+    def _sum_up(self, state: FreeState) -> None:
+        """Show the rows of points, for all to read before the results."""
+        rows = points_of(self._stage(state), self.spec.scripts.points)
+        if not rows or not state.table.recording:
+            return
+        told = [
+            SummaryRow(title, ", ".join(f"{{{seat_name(s)}}} {n}" for s, n in enumerate(numbers)))
+            for title, numbers in rows
+        ]
+        state.table.summarize(Summary("Points", tuple(told)))
+
+    def _put(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        table = state.table
+        plan = table.plan
+        # All are found before one of them moves: slots are those of now.
+        pieces = [_pick(table, seat, name, chance) for name in move.pieces]
+        zone = plan.zone[move.target]
+        place = plan.zone_kinds[zone].title
+        spots = spots_for(table, zone, pieces, spot_of(move))
+        for piece in pieces:
+            table.move(piece, zone, 0 if move.args == ("bottom",) else None)
+            if piece in spots:
+                table.lay(piece, table.lies(piece)._replace(spot=spots[piece]))
+            if not table.recording or len(pieces) > 1:
+                continue
+            known = table.known[piece]
+            table.note(seat, f"put **{plan.kinds[piece].title}** to {place}", seats=known)
+            table.note(seat, f"put a piece to {place}", seats=table.everyone & ~known)
+        if table.recording and len(pieces) > 1:
+            table.note(seat, f"put **{len(pieces)}** pieces to {place}")
+
+    def _take_upper(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Move the upper pieces of a pile: one by one, or as a block that keeps its order."""
+        table, plan = state.table, state.table.plan
+        source = table.where[_pick(table, seat, move.pieces[0], chance)]
+        zone, number = plan.zone[move.target], int(move.args[0])
+        upper = table.zones[source][-number:]
+        for piece in upper if move.kind == "carry" else upper[::-1]:
+            table.move(piece, zone)
+        verb = "drew" if move.kind == "draw" else "moved"
+        what = "piece" if number == 1 else "pieces"
+        place = plan.zone_kinds[zone].title
+        table.note(seat, f"{verb} **{number}** {what} to {place}")
+
+    def _flip(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        table = state.table
+        for name in move.pieces:
+            self._turn_over(state, seat, _pick(table, seat, name, chance))
+
+    def _turn_over(self, state: FreeState, seat: Seat, piece: int) -> None:
+        table = state.table
+        lying = table.lies(piece)
+        if table.known[piece] == table.everyone and not lying.down:
+            table.lay(piece, lying._replace(down=True))
+            table.note(seat, "turned a piece face down")
+        else:
+            table.lay(piece, lying._replace(down=False))
+            table.reveal(piece)
+            table.note(seat, f"turned up **{table.plan.kinds[piece].title}**")
+
+    def _turn(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        table = state.table
+        for name in move.pieces:
+            piece = _pick(table, seat, name, chance)
+            lying = table.lies(piece)
+            table.lay(piece, lying._replace(angle=(lying.angle + int(move.args[0])) % 360))
+        what = "a piece" if len(move.pieces) == 1 else f"{len(move.pieces)} pieces"
+        table.note(seat, f"turned {what} by {move.args[0]}°")
+
+    def _look(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Let the seat know the upper pieces of a pile, or all of it; they stay face down."""
+        table, plan = state.table, state.table.plan
+        if move.kind == "look":
+            zone = plan.zone[move.target]
+            pieces = table.zones[zone]
+            told = f"looked through {plan.zone_kinds[zone].title}"
+        else:
+            zone = table.where[_pick(table, seat, move.pieces[0], chance)]
+            number = int(move.args[0])
+            pieces = table.zones[zone][-number:]
+            what = "top piece" if number == 1 else f"top {number} pieces"
+            told = f"looked at the {what} of {plan.zone_kinds[zone].title}"
+        for piece in pieces:
+            table.reveal(piece, plan.bit(seat))
+        table.note(seat, told)
+
+    def _show(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Let some seats know pieces, or all that lies in a place; they stay as they lie."""
+        table, plan = state.table, state.table.plan
+        seats = table.everyone
+        if move.args != ("all",):
+            seats = plan.bit(seat)
+            for each in move.args:
+                seats |= plan.bit(parse_seat(str(each), state.seats))
+        zone = plan.zone.get(move.target, -1)
+        pieces = list(table.zones[zone]) if zone >= 0 else []
+        pieces += [_pick(table, seat, name, chance) for name in move.pieces]
+        for piece in pieces:
+            # Who shows what it does not know itself does not look at it.
+            table.reveal(piece, seats if table.knows(seat, piece) else seats & ~plan.bit(seat))
+        whom = "everybody" if move.args == ("all",) else _listed(move.args)
+        what = "a piece" if len(pieces) == 1 else f"{len(pieces)} pieces"
+        if zone >= 0:
+            table.note(seat, f"showed {plan.zone_kinds[zone].title} to {whom}")
+        elif len(pieces) > 1:
+            table.note(seat, f"showed {what} to {whom}")
+        else:
+            known = table.known[pieces[0]]
+            title = plan.kinds[pieces[0]].title
+            table.note(seat, f"showed **{title}** to {whom}", seats=known)
+            table.note(seat, f"showed {what} to {whom}", seats=table.everyone & ~known)
+
+    def _deal(self, state: FreeState, seat: Seat, move: Move) -> None:
+        table = state.table
+        zone = table.plan.zone[move.target]
+        number, asked = int(move.args[0]), move.args[1:]
+        hands = hands_of(table.plan)
+        if asked:
+            hands = tuple(hands[parse_seat(str(each), len(hands))] for each in asked)
+        for _ in range(number):
+            for hand in hands:
+                table.move(table.zones[zone][-1], hand)
+        table.note(seat, f"dealt **{number}** to {_listed(asked) if asked else 'each seat'}")
+
+
+def _pick(table: Table, seat: Seat, name: str, chance: Chance) -> int:
+    pieces = find(table, seat, name)
+    if not pieces:
+        raise ValueError(f"{seat_name(seat)} can't see {name}")
+    return pieces[chance.draw(len(pieces))] if len(pieces) > 1 else pieces[0]
+
+
+def _write(state: FreeState, seat: Seat, move: Move) -> None:
+    """Write on a place, or wipe away what stood there; who may read it reads it in the log too."""
+    table, plan = state.table, state.table.plan
+    zone, text = plan.zone[move.target], str(move.args[0])
+    place = plan.zone_kinds[zone].title
+    if not text:
+        state.written.pop(move.target, None)
+        table.note(seat, f"wiped the note off {place}")
+        return
+    state.written[move.target] = text
+    seen = readers(plan, zone)
+    # What is typed is no markup.
+    plain = text.translate({ord("*"): "\N{ASTERISK OPERATOR}", ord("{"): "(", ord("}"): ")"})
+    table.note(seat, f"wrote on {place}: {plain}", seats=seen)
+    table.note(seat, f"wrote on {place}", seats=table.everyone & ~seen)
+
+
+def _listed(seats: Sequence[Word]) -> str:
+    """Seats in a sentence."""
+    names = [f"{{{each}}}" for each in seats]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,249 @@
+"""Why something can't be done on the free table: it makes no sense, or a place is another's."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.core import NOT_YOUR_TURN
+from tabletop.engine.determinize import shows_order
+from tabletop.engine.free_state import (
+    LARGEST,
+    FreeState,
+    find,
+    hands_of,
+    is_turn,
+    place_of,
+    readers,
+    sides_of,
+    spot_of,
+)
+from tabletop.engine.moves import TEXT, Move, Refusal, Seat, Word, parse_seat, seat_name
+from tabletop.engine.scripts import DO, Stage, action_of, holds, is_for, wanted_by
+from tabletop.engine.spec import BOX, GameSpec
+
+
+@dataclass(frozen=True, slots=True)
+class FreeRefusals:
+    """The refusals of one game."""
+
+    spec: GameSpec
+
+    def of(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Return why a seat can't make a move; None where it can."""
+        match move.kind:
+            case "put" | "flip" | "turn":
+                return self._refuse_piece(state, seat, move)
+            case "draw" | "carry" | "peek":
+                return self._refuse_upper(state, seat, move)
+            case "shuffle" | "look":
+                return self._refuse_zone(state, seat, move)
+            case "deal":
+                return self._refuse_deal(state, seat, move)
+            case "show":
+                return self._refuse_show(state, seat, move)
+            case "write":
+                return self._refuse_text(state, seat, move)
+            case "roll" | "count":
+                return self._refuse_value(state, move)
+            case "end-turn" | "finish":
+                if move != Move(move.kind):
+                    return self._no("This takes no piece and no place.", move.kind)
+                if move.kind == "end-turn" and seat != state.turn:
+                    return self._no(NOT_YOUR_TURN, "turn")
+                return None
+            case kind if kind.startswith(DO):
+                return self._refuse_action(state, seat, move)
+            case _:
+                return self._no("There is no such move on the free table.", "unknown-move")
+
+    def _refuse_action(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Why a button of the game can't be used now."""
+        action = action_of(self.spec.scripts, move.kind)
+        if action is None or move.target or move.args:
+            return self._no("This game has no such button.", "do")
+        if seat != state.turn:
+            return self._no(NOT_YOUR_TURN, "turn")
+        title, number = action["title"], wanted_by(action)
+        found = [find(state.table, seat, name) for name in move.pieces]
+        if len(set(move.pieces)) != number or len(found) != number:
+            what = "no piece" if not number else "1 piece" if number == 1 else f"{number} pieces"
+            return self._no(f"{title} takes {what}.", "do")
+        stage = Stage(state.table, state.seats, {}, seat, state.first)
+        if not all(len(each) == 1 and is_for(stage, action, each[0]) for each in found):
+            place = f"{{zone:{state.table.plan.zones[stage.zones(action['take']['from'])[0]]}}}"
+            return self._no(f"{title} is for other pieces, and they have to lie in {place}.", "do")
+        if not all(holds(stage, each) for each in action.get("when", ())):
+            return self._no(f"{title} can't be done now.", "do")
+        return None
+
+    def _refuse_piece(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        table, pieces = state.table, move.pieces
+        if move.kind == "put" and move.args not in {(), ("bottom",)} and spot_of(move) is None:
+            return self._no("Put it on top, to the bottom, or at x and y.", move.kind)
+        if move.kind == "flip" and move.args:
+            return self._no("A piece is turned where it lies.", "flip")
+        if move.kind == "turn" and not is_turn(move):
+            return self._no("Turn it by steps of 15 degrees.", "turn")
+        if not pieces or len(set(pieces)) < len(pieces):
+            return self._no("Take one piece, or several different ones.", move.kind)
+        if not all(find(table, seat, piece) for piece in pieces):
+            return self._no("There is no such piece in sight.", move.kind)
+        places = {place_of(table, name) for name in pieces}
+        if move.kind in {"flip", "turn"}:
+            if move.target:
+                return self._no("A piece is turned where it lies.", move.kind)
+            return self._refuse_places(state, seat, places)
+        if move.target not in table.plan.zone or (move.target == BOX and move.args):
+            return self._no("There is no such place on this table.", "put")
+        entering = len([name for name in pieces if place_of(table, name) != move.target])
+        return self._refuse_places(state, seat, {*places, move.target}, move.target, entering)
+
+    def _refuse_places(
+        self,
+        state: FreeState,
+        seat: Seat,
+        used: Collection[str],
+        target: str = "",
+        entering: int = 0,
+    ) -> Refusal | None:
+        """Why places may not be used now: they are another's, or so many don't fit into one."""
+        plan = state.table.plan
+        for name in sorted(used):
+            zone = plan.zone[name]
+            kind, owner = plan.zone_kinds[zone], plan.owners[zone]
+            if kind.only_owner and owner not in {-1, seat}:
+                return self._no(f"Only {{{seat_name(owner)}}} may use {{zone:{name}}}.", "put")
+            if kind.own_turn and seat != state.turn:
+                return self._no(f"{{zone:{name}}} is used in the own turn.", "put")
+        return self._refuse_full(state, target, entering) if target else None
+
+    def _refuse_full(self, state: FreeState, target: str, entering: int) -> Refusal | None:
+        """Why so many pieces don't fit into a place."""
+        zone = state.table.plan.zone[target]
+        most = state.table.plan.zone_kinds[zone].holds
+        if most and len(state.table.zones[zone]) + entering > most:
+            return self._no(f"{{zone:{target}}} is full: it holds {most}.", "put")
+        return None
+
+    def _refuse_upper(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Why so many of the upper pieces of a pile can't be taken."""
+        table, plan = state.table, state.table.plan
+        away = move.kind != "peek"
+        if len(move.pieces) != 1 or (move.target == BOX or move.target not in plan.zone) == away:
+            return self._no("There is no such place on this table.", move.kind)
+        top = find(table, seat, move.pieces[0])
+        source = table.where[top[0]] if top else -1
+        if source < 0 or not shows_order(plan, source, seat) or table.zones[source][-1] not in top:
+            return self._no("Take from the top of a pile.", move.kind)
+        if len(move.args) != 1 or not isinstance(move.args[0], int) or move.args[0] < 1:
+            return self._no("Say how many.", move.kind)
+        held = len(table.zones[source])
+        if move.args[0] > held:
+            there = "is 1 piece" if held == 1 else f"are {held} pieces"
+            place = f"{{zone:{plan.zones[source]}}}"
+            return self._no(f"There {there} in {place}, too few to take {move.args[0]}.", move.kind)
+        if move.kind == "peek":
+            return self._refuse_places(state, seat, {plan.zones[source]})
+        used = {plan.zones[source], move.target}
+        return self._refuse_places(state, seat, used, move.target, move.args[0])
+
+    def _refuse_zone(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        plan = state.table.plan
+        if move.target not in plan.zone or move.target == BOX or move.pieces:
+            return self._no("There is no such place on this table.", move.kind)
+        held = len(state.table.zones[plan.zone[move.target]])
+        if move.kind == "look" and not held:
+            return self._no("Nothing lies there.", "look")
+        if move.kind == "look" and plan.owners[plan.zone[move.target]] >= 0:
+            return self._no("Ask to be shown it: it is somebody's own.", "look")
+        if move.args:
+            return self._no("This takes no number.", move.kind)
+        return self._refuse_places(state, seat, {move.target})
+
+    def _refuse_deal(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        plan = state.table.plan
+        if move.target not in plan.zone or move.target == BOX or move.pieces:
+            return self._no("There is no such place on this table.", "deal")
+        closed = self._refuse_places(state, seat, {move.target})
+        if closed is not None:
+            return closed
+        if not shows_order(plan, plan.zone[move.target], seat):
+            return self._no("Deal from a pile, not from what is somebody's own.", "deal")
+        hands = hands_of(plan)
+        if not hands:
+            return self._no("This game has no hands to deal to.", "deal")
+        if not move.args or not isinstance(move.args[0], int) or move.args[0] < 1:
+            return self._no("Say how many each seat is dealt.", "deal")
+        number, asked = move.args[0], move.args[1:]
+        if not _are_seats(asked, len(hands)):
+            return self._no("Say which seats are dealt to, each once.", "deal")
+        if asked:
+            hands = tuple(hands[parse_seat(str(each), len(hands))] for each in asked)
+        held = len(state.table.zones[plan.zone[move.target]])
+        if number * len(hands) > held:
+            there = "is 1 piece" if held == 1 else f"are {held} pieces"
+            few = f"too few to deal {number} to each of {len(hands)}"
+            return self._no(f"There {there} in {{zone:{move.target}}}, {few}.", "deal")
+        full = (self._refuse_full(state, plan.zones[hand], number) for hand in hands)
+        return next((each for each in full if each is not None), None)
+
+    def _refuse_show(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Why pieces, or all that lies in a place, can't be shown to somebody."""
+        table, plan = state.table, state.table.plan
+        if bool(move.pieces) == bool(move.target):
+            return self._no("Show pieces, or what lies in a place.", "show")
+        if move.target and (move.target not in plan.zone or move.target == BOX):
+            return self._no("There is no such place on this table.", "show")
+        if move.target and not table.zones[plan.zone[move.target]]:
+            return self._no("Nothing lies there.", "show")
+        if len(set(move.pieces)) < len(move.pieces):
+            return self._no("Take one piece, or several different ones.", "show")
+        places = {move.target} if move.target else {place_of(table, name) for name in move.pieces}
+        if BOX in places or not all(find(table, seat, name) for name in move.pieces):
+            return self._no("There is no such piece in sight.", "show")
+        if any(plan.owners[plan.zone[place]] not in {-1, seat} for place in places):
+            return self._no("Ask for it: only its owner shows what is somebody's own.", "show")
+        others = [each for each in move.args if each != seat_name(seat)]
+        if move.args != ("all",) and (not others or not _are_seats(move.args, state.seats)):
+            return self._no("Say to whom it is shown.", "show")
+        return self._refuse_places(state, seat, places)
+
+    def _refuse_text(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        plan = state.table.plan
+        if move.target not in plan.zone or move.target == BOX or move.pieces:
+            return self._no("There is no such place on this table.", "write")
+        if len(move.args) != 1 or not isinstance(move.args[0], str) or len(move.args[0]) > TEXT:
+            return self._no(f"Write at most {TEXT} letters.", "write")
+        owner = plan.owners[plan.zone[move.target]]
+        if owner not in {-1, seat} and readers(plan, plan.zone[move.target]) == plan.bit(owner):
+            return self._no(f"Only {{{seat_name(owner)}}} writes there.", "write")
+        return self._refuse_places(state, seat, {move.target})
+
+    def _refuse_value(self, state: FreeState, move: Move) -> Refusal | None:
+        plan = state.table.plan
+        if move.target not in plan.value or move.pieces:
+            return self._no("There is no such counter or die.", move.kind)
+        sides = sides_of(plan, plan.value[move.target])
+        if move.kind == "roll":
+            if not sides:
+                return self._no("This is a counter; set it instead.", "roll")
+            return self._no("A roll takes no number.", "roll") if move.args else None
+        if len(move.args) != 1 or not isinstance(move.args[0], int):
+            return self._no("Say which number to set.", "count")
+        counter = plan.spec.counter(move.target)
+        if counter is not None and not counter.least <= move.args[0] <= counter.most:
+            span = f"{counter.least} to {counter.most}"
+            return self._no(f"{counter.title} goes from {span}.", "count")
+        if abs(move.args[0]) > LARGEST:
+            return self._no("That number is too large for a counter.", "count")
+        if sides and not 1 <= move.args[0] <= sides:
+            return self._no(f"This die shows 1 to {sides}.", "count")
+        return None
+
+    def _no(self, text: str, paragraph: str) -> Refusal:
+        return Refusal(text, f"{self.spec.id}.{paragraph}")
+
+
+def _are_seats(words: Sequence[Word], seats: int) -> bool:
+    """Whether words name seats of a table, each once."""
+    names = {seat_name(seat) for seat in range(seats)}
+    return len(set(words)) == len(words) and names.issuperset(map(str, words))

@@ -1,0 +1,62 @@
+"""What the free table tells."""
+
+from tabletop.engine.display import Display
+from tabletop.engine.free_state import FreeState, worded
+from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.engine.scripts import DO, action_of
+from tabletop.engine.view import View
+from tabletop.engine.words import Words
+
+
+class FreeWords(Words[FreeState]):
+    """What the free table tells."""
+
+    def prompt(self, state: FreeState, seat: Seat) -> str:
+        """Return whose turn it is; everybody may act at any time."""
+        if state.finished or state.ended:
+            return "The game is over"
+        return "Your turn" if seat == state.turn else f"{{{seat_name(state.turn)}}} has the turn"
+
+    def describe(self, state: FreeState, seat: Seat, move: Move) -> str:
+        """Return the move as on a button."""
+        del seat
+        plan = state.table.plan
+        piece = plan.piece.get(move.pieces[0]) if move.pieces else None
+        what = "a piece" if piece is None else plan.kinds[piece].title
+        place = f"{{zone:{move.target}}}"
+        match move.kind:
+            case "put":
+                return f"Put {what} to {place}"
+            case "draw" | "carry":
+                return f"Take {move.args[0]} to {place}"
+            case "flip":
+                return f"Turn {what} over"
+            case "turn":
+                return f"Turn {what} by {move.args[0]}°"
+            case "show":
+                return f"Show {what}" if piece is not None or move.pieces else f"Show {place}"
+            case "write":
+                return f"Write on {place}"
+            case "peek":
+                return f"Look at the top {move.args[0]}"
+            case "look":
+                return f"Look through {place}"
+            case "shuffle":
+                return f"Shuffle {place}"
+            case "deal":
+                return f"Deal {move.args[0]} each"
+            case "roll":
+                return f"Roll {worded(move.target)}"
+            case "count":
+                return f"Set {worded(move.target)} to {move.args[0]}"
+            case kind if kind.startswith(DO):
+                action = action_of(plan.spec.scripts, kind)
+                return str(action["title"]) if action else kind
+            case "end-turn":
+                return "End turn"
+            case _:
+                return "End the game"
+
+    def display(self, view: View) -> Display:
+        """Return whose turn it is."""
+        return Display(context=f"{{{seat_name(view.turn)}}}")
