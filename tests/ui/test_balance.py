@@ -182,3 +182,19 @@ def test_where_no_card_tells_seats_apart_kinds_of_moves_are_shown() -> None:
     assert [move.title for move in found.moves] == ["Sail", "Wait"]
     assert "Wait: seats that made it won 50.0 %" in read_aloud(found)
     assert cards_height(found) > cards_height(replace(found, moves=()))
+
+
+def test_cards_that_stand_out_or_are_never_used_may_be_left_out_before_options() -> None:
+    from tabletop.doors.lab.findings import Findings
+    from tabletop.doors.lab.summary import summary
+    from tabletop.ui.scenes.balance_figures import read
+    from tabletop.ui.scenes.balance_trials import trials
+    from tests.doors.lab.test_findings import NAMES, PLAN, row
+
+    rows = tuple(row(n, n % 2, used=n % 2 == 0) for n in range(600))
+    told = {"done": 600, "of": 600, "left": 0, "summary": summary(Findings(PLAN, NAMES, rows))}
+    found = trials(game(), 2, read(told))
+    assert {each.words for each in found[:2]} == {("--without", "fog"), ("--without", "ferry")}
+    options = [each.words[-1] for each in found[2:]]
+    assert "may-stay=true" in options
+    assert "may-stay=false" not in options
