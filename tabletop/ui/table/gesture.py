@@ -14,13 +14,16 @@ from tabletop.engine.gestures import NOTHING_HELD, Held
 from tabletop.ui.paint.easing import Follower
 from tabletop.ui.widgets.intents import Dropped
 from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.targets import MAGNET, Point
+from tabletop.ui.widgets.targets import Point
 
 THRESHOLD = 6.0
 """How far the mouse goes before a press is a drag, logical pixels."""
 TOUCH_THRESHOLD = 10.0
 HOLD = 0.35
 """Seconds of a long press."""
+_LAG = 0.2
+"""The part of its shorter side that a piece may be behind the hand as it is let go of: farther off,
+it would lie on the next of places that are packed tightly."""
 _FINGER = 40.0
 """How far above a finger the piece is drawn, so that it is seen."""
 
@@ -160,10 +163,11 @@ class Hand:
 
     def settled(self, pos: Point) -> "Hand":
         """Return it with the piece where the hand is, for a release after a quick move."""
-        at = replace(self, pos=pos)
+        # What attracted it on the way says nothing about where the hand is now.
+        at = replace(self, pos=pos, magnet=None)
         wanted = at.wanted()
-        if math.dist(wanted, at.rect.center) <= min(MAGNET, max(at.rect.size)):
-            return at  # a small piece is farther from its place than it is large
+        if math.dist(wanted, at.rect.center) <= min(at.rect.size) * _LAG:
+            return at
         rect = at.rect.copy()
         rect.center = wanted
         return replace(at, rect=rect)

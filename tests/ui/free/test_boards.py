@@ -68,3 +68,18 @@ def test_everything_can_be_listed_by_keyboard_at_every_size(
 
 def _put(piece: str, zone: str) -> Move:
     return Move("put", (piece,), zone)
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_quick_drag_lands_where_the_hand_is_not_beside_it(
+    tmp_path: Path, size: tuple[int, int], steps: int
+) -> None:
+    """The piece follows the hand a little late; where it is let go of counts the hand."""
+    desk = FreeDesk(game_of(tmp_path / "bay", BOARDS), tmp_path, size)
+    ship = desk.session.view().zone("sea:b1").pieces[0]
+    fields = [zone.id for zone in desk.session.view().zones if zone.kind == "sea"]
+    for field in [each for each in fields if each != "sea:b1"][:14]:
+        desk.pilot.drag(desk.piece(ship), desk.at(field), steps=steps)
+        desk.settle()
+        assert ship in desk.session.view().zone(field).pieces, field
