@@ -51,6 +51,10 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
         pieces = tuple(thing.name for thing in things if thing.kind in {"piece", "slot", "die"})
         if len(pieces) == len(things):
             yield Command("flip", "Turn over", "redo", "F", Move("flip", pieces))
+            own = f"hand:p{seat + 1}"
+            if own in plan.zone and any(_zone_of(state, each) != own for each in pieces):
+                take = Move("put", pieces, own)
+                yield Command("take", "Take them to your hand", "draw", "H", take)
             yield from _turns(pieces)
             yield _put(state, pieces)
             yield _under(state, pieces)

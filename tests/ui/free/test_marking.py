@@ -128,3 +128,16 @@ def test_a_number_over_a_pile_draws_at_once(desk: FreeDesk) -> None:
     desk.pilot.key("5")
     desk.settle()
     assert desk.session.view().zone("hand:p1").count == 5
+
+
+def test_h_takes_all_that_is_marked_and_b_puts_it_into_the_box(desk: FreeDesk) -> None:
+    frame(desk, "crate-2", "crate-3")
+    desk.pilot.key("h")
+    desk.settle()
+    assert desk.moves == ["put crate-2 crate-3 > hand:p1"]
+    assert set(desk.session.view().zone("hand:p1").pieces) == {"crate-2", "crate-3"}
+    frame(desk, "crate-4", "crate-5")
+    desk.pilot.key("b")
+    desk.settle()
+    assert desk.moves[-1] == "put crate-4 crate-5 > box"
+    assert desk.moment.slot_named("crate-4") is None
