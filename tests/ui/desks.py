@@ -122,7 +122,8 @@ class Shell:
     def setup(self, desk: Desk, game: Game) -> Scene:
         return Setup(desk, game)
 
-    def table(self, desk: Desk, session: Session) -> Scene:
+    def table(self, desk: Desk, session: Session, free: Sequence[int] = ()) -> Scene:
+        del free
         return Plain(desk, session)
 
     def lesson(self, desk: Desk, session: LessonSession) -> Scene:

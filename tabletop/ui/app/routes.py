@@ -51,11 +51,11 @@ class AppRoutes:
 
         return Setup(desk, game)
 
-    def table(self, desk: Desk, session: "Session") -> Scene:
-        """The table of a game in progress."""
+    def table(self, desk: Desk, session: "Session", free: Sequence[int] = ()) -> Scene:
+        """The table of a game in progress; `free` seats wait for phones."""
         from tabletop.ui.scenes.table import TableScene
 
-        return TableScene(desk, session)
+        return TableScene(desk, session, free=free)
 
     def lesson(self, desk: Desk, session: "LessonSession") -> Scene:
         """The table of a lesson."""

@@ -270,7 +270,7 @@ class Routes(Protocol):
     def setup(self, desk: "Desk", game: Game) -> Shown:
         """The set-up of a new game."""
 
-    def table(self, desk: "Desk", session: "Session") -> Shown:
+    def table(self, desk: "Desk", session: "Session", free: Sequence[int] = ()) -> Shown:
         """The table of a game in progress."""
 
     def lesson(self, desk: "Desk", session: "LessonSession") -> Shown:
@@ -526,11 +526,11 @@ class Desk:
         """Set up a new game."""
         self.open(self.routes.setup(self, game))
 
-    def play(self, session: "Session") -> None:
-        """Sit down at a game, with the sounds that it brings."""
+    def play(self, session: "Session", free: Sequence[int] = ()) -> None:
+        """Sit down at a game, with the sounds that it brings; `free` seats wait for phones."""
         self.sounds.bring(sound_files(session.game))
         self._has_played = True
-        self.go(self.routes.table(self, session))
+        self.go(self.routes.table(self, session, free))
 
     def watch(self, replay: "Replay") -> None:
         """See a game again, over what is there."""

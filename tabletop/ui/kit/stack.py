@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -102,6 +103,8 @@ class Stack:
         self._changed = True
         self._below: tuple[pygame.Surface, pygame.Surface] | None = None
         """What is under the topmost scrim, clear and dimmed."""
+        self.beside: Callable[[], bool] | None = None
+        """Asked once a frame, whatever is open: whether the screen must be drawn again."""
         self._faded = 0.0
         """Strength of a scrim whose dialog has gone and that is still fading."""
 
@@ -183,6 +186,7 @@ class Stack:
     def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; whether the screen must be drawn again."""
         changed, self._changed = self._changed, False
+        changed = (self.beside is not None and self.beside()) or changed
         if self._faded > 0:
             self._faded = max(0.0, self._faded - dt / (SCRIM_SECONDS * self.pace or SCRIM_SECONDS))
             changed = True

@@ -8,13 +8,14 @@ import pygame
 
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
-from tabletop.ui.words import messages
+from tabletop.ui.words import messages, phones
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
     from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.scenes.table import TableScene
 
 
 class Pause(ShellScene):
@@ -31,6 +32,9 @@ class Pause(ShellScene):
         learn = []
         if game.invitations() and not any(each.name == "lesson" for each in desk.stack.scenes):
             learn = [Button("learn", messages.LEARN, self._learn, icon="cap", kind="paper")]
+        invite = []
+        if game.spec.seats[1] > 1 and self._table is not None:
+            invite = [Button("invite", phones.INVITE, self._invite, icon="phone", kind="paper")]
         self.group.fill(
             [
                 Button("resume", messages.RESUME, self.cancel, icon="play", kind="primary"),
@@ -41,6 +45,7 @@ class Pause(ShellScene):
                 Button(
                     "settings", messages.SETTINGS, desk.open_settings, icon="gear", kind="paper"
                 ),
+                *invite,
                 Button("leave", messages.LEAVE, desk.open_library, icon="home", kind="paper"),
                 Button("quit", messages.QUIT, desk.quit, icon="exit", kind="paper"),
             ]
@@ -56,6 +61,20 @@ class Pause(ShellScene):
 
     def _learn(self) -> None:
         self.desk.learn(self.game)
+
+    @property
+    def _table(self) -> TableScene | None:
+        """The table below, where it is one to play at."""
+        from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415 - it opens this one
+
+        tables = [each for each in self.desk.stack.scenes if isinstance(each, TableScene)]
+        return tables[-1] if tables and tables[-1].name == "table" else None
+
+    def _invite(self) -> None:
+        table = self._table
+        self.desk.stack.close(self)
+        if table is not None:
+            table.invite()
 
     def _open_rules(self) -> None:
         self.desk.open_rulebook(self.game)
@@ -79,6 +98,8 @@ class Pause(ShellScene):
         super().layout(width, height)
         low = height < 560
         tall, gap, head, pad = (44.0, 9.0, 46.0, 26.0) if low else (50.0, 12.0, 92.0, 36.0)
+        if height < 450:
+            tall, gap, head, pad = 40.0, 6.0, 38.0, 14.0
         count = len(self.group.widgets)
         wide = min(400.0, width - 32)
         total = pad + head + count * tall + (count - 1) * gap + pad
@@ -95,7 +116,11 @@ class Pause(ShellScene):
         first = self.group.widgets[0].rect
         head = pygame.FRect(first.left, sheet.top, first.w, first.top - sheet.top)
         y = sheet.top + (21 if head.h < 100 else 34)
-        canvas.text((sheet.centerx, y), self.game.spec.title, "title", theme.ink, anchor="midtop")
+        size = 25 if head.h < 60 else None
+        if size is not None:
+            y = sheet.top + 13
+        canvas.text((sheet.centerx, y), self.game.spec.title, "title", theme.ink, anchor="midtop",
+                    size=size)  # fmt: skip
         if head.h >= 100:
             canvas.text((sheet.centerx, y + 44), messages.SAFE, "body", theme.ink2, anchor="midtop")
         self.draw_widgets(canvas)

@@ -22,7 +22,7 @@ from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes import seating
 from tabletop.ui.scenes.seating import HUMAN, KINDS, Place
 from tabletop.ui.scenes.thumbnail import draw_thumbnail
-from tabletop.ui.words import messages
+from tabletop.ui.words import messages, phones
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,6 +65,8 @@ class Setup(ShellScene):
             "seed", messages.SEED, self.seed, self._set_seed, limit=19,
             placeholder=messages.SEED_PLACEHOLDER, zone="options",
         )  # fmt: skip
+        self.phones = Toggle("phones", phones.ON_PHONES, on=False, changed=lambda _: None)
+        """Whether people are to hold their hands on phones."""
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.page = ScrollArea(self._paint, desk.sounds.play, zone="seats")
         self.cancel_button = Button(
@@ -110,6 +112,8 @@ class Setup(ShellScene):
         self.plates = [_Plate(self, at) for at in range(len(self.places))]
         self.count.number = len(self.places)
         self.rows = [(option.title, option.text, self._control(option)) for option in self._asked()]
+        if self.game.spec.seats[1] > 1:
+            self.rows.append((phones.ON_PHONES, phones.ON_PHONES_TOLD, self.phones))
         self.rows.append((messages.UNDOING, messages.UNDOING_TEXT, self._undoing()))
         self.rows.append((messages.SEED, messages.SEED_TEXT, self._seed_field))
         least, most = self.game.spec.seats
@@ -215,7 +219,8 @@ class Setup(ShellScene):
         remember_portraits(settings, players)
         setups = {**settings.last_setup, self.game.spec.id: LastSetup(players, dict(self.options))}
         self.desk.change(last_setup=setups)
-        self.desk.play(session)
+        people = [seat for seat, who in enumerate(players) if who.kind == HUMAN]
+        self.desk.play(session, people if self.phones.on else ())
 
     def _tell_seed(self, problem: str) -> None:
         """Say what is wrong with the seed where it stands, and let it be written anew."""

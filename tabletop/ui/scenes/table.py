@@ -27,7 +27,7 @@ from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.taking_back import TakingBack
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.table.controller import TableController
-from tabletop.ui.table.pacing import HandOver
+from tabletop.ui.table.pacing import HAND_OVER, HandOver
 from tabletop.ui.table.paint import Moving, TablePaint
 from tabletop.ui.table.things import Found, commands_for, words_for
 from tabletop.ui.widgets import intents
@@ -44,10 +44,13 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.focus import Node
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.scenes.guests import Guests
     from tabletop.ui.table.moment import TableMoment
     from tabletop.ui.widgets.intents import Intent
 
 
+_LATE = 3
+"""Moves from phones that may wait to be shown; with more they are shown at once."""
 _ZOOM = {"fast": 0.35, "slow": 0.70}
 """Seconds after which a card under the pointer opens, by setting."""
 
@@ -57,14 +60,24 @@ class TableScene(Scene):
 
     name: ClassVar[str] = "table"
 
-    def __init__(self, desk: Desk, session: Session, past: str = "") -> None:
-        """`past` tells which moment is looked back at; empty at a table to play at."""
+    def __init__(
+        self, desk: Desk, session: Session, past: str = "", free: Sequence[int] = ()
+    ) -> None:
+        """`past` tells which moment is looked back at; empty at a table to play at.
+
+        `free` seats wait for phones, which are invited at once.
+        """
         super().__init__(desk)
         self.session = session
         self.paint = TablePaint()
         self.controller = TableController(desk, session, self.focus, self._open, past=past)
         self.controller.renew()
         self._handed = HandOver()
+        self.guests: Guests | None = None
+        """People who play from phones, once somebody was invited."""
+        self._free = tuple(free)
+        self._expects = not past
+        """Whether phones are to be let in again, or for the first time."""
         self._begins = not past
         """Whether what was thrown at first is still to be shown."""
 
@@ -86,8 +99,70 @@ class TableScene(Scene):
             self.session.notice = ""
 
     def leave(self) -> None:
-        """Let go of the files."""
+        """Let go of the files, and shut the door to phones."""
+        if self.guests is not None:
+            self.desk.stack.beside = None
+            self.guests.close()
         self.session.close()
+
+    # Phones
+
+    def invite(self, *, free: Sequence[int] = ()) -> None:
+        """Open the door to phones, and the sheet with the code; `free` seats wait for them."""
+        from tabletop.ui.scenes.invite import InviteScene  # noqa: PLC0415 - and what listens
+
+        guests = self._open_door()
+        if guests is None:
+            return
+        for seat in free:
+            guests.phones.offer(seat)
+        self.controller.put_away()
+        self.controller.renew()
+        self.desk.open(InviteScene(self.desk, guests))
+
+    def _open_door(self) -> Guests | None:
+        from tabletop.ui.scenes.guests import Guests  # noqa: PLC0415 - not before an invitation
+
+        guests = self.guests or Guests(self.desk, self.session)
+        problem = guests.open()
+        if problem:
+            self.desk.toast(problem, "loss")
+            return None
+        self.guests, self.desk.stack.beside = guests, guests.hear
+        return guests
+
+    def expect(self) -> None:
+        """Open the door again where phones hold seats of the saved game that goes on."""
+        from tabletop.ui.scenes.guests import expected, told_again  # noqa: PLC0415 - as above
+
+        if not expected(self.session):
+            return
+        guests = self._open_door()
+        if guests is not None and guests.phones.places.held:
+            self.desk.toast(told_again(guests, ""))
+            self.controller.renew()
+
+    def _heed_guests(self) -> bool:
+        """Show what was done from phones, one after the other; whether anything was."""
+        guests = self.guests
+        if guests is None:
+            return False
+        moving = self.controller.showing.timeline.running
+        if guests.arrived and (not moving or len(guests.arrived) > _LATE):
+            self.controller.show(guests.arrived.popleft())
+            return True
+        if guests.changed and not guests.arrived:
+            guests.changed = False
+            self.controller.renew()
+            return True
+        turns = self.controller.turns
+        away = turns.next.kind in {"elsewhere", "computer"} and turns.waited > HAND_OVER
+        if self.session.elsewhere and self.session.viewer >= 0 and away:
+            # Others look at this screen, and whoever plays here has moved.
+            self.session.cover()
+            self._turn("curtain")
+            return True
+        return False
 
     def layout(self, width: float, height: float) -> None:
         """Place everything for this size."""
@@ -137,6 +212,8 @@ class TableScene(Scene):
                 self.desk.open(TakingBack(self.desk, controller, to))
             case intents.Agree(way):
                 self.desk.open(Agreement(self.desk, controller, way))
+            case intents.Open("invite"):
+                self.invite()
             case intents.Open("overview"):
                 self.desk.open(Overview(self.desk, controller))
             case intents.Show(name):
@@ -186,11 +263,18 @@ class TableScene(Scene):
         self._begin()
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
         covered = self.desk.stack.top is not self
+        heard = self._heed_guests()
         changed = self.controller.frame(dt, 0.0 if covered else delay)
-        return self.flow(dt) or changed or self.controller.dirty
+        return self.flow(dt) or changed or heard or self.controller.dirty
 
     def _begin(self) -> None:
-        """Show what was thrown at first, once whoever is to see it sits there."""
+        """Let phones in, and show what was thrown at first once whoever sees it sits there."""
+        if self._expects:
+            self._expects = False
+            if self._free:
+                self.invite(free=self._free)
+            else:
+                self.expect()
         seated = self.controller.turns.next.kind not in {"curtain", "open"}
         if self._begins and seated and self.desk.stack.top is self:
             self._begins = False

@@ -62,6 +62,13 @@ def bar_commands(moment: TableMoment) -> tuple[Sequence[Command], Sequence[Comma
     menu = Command("menu", narrator.MENU, Open("menu"), "menu")
     if inputs.preferences.lesson:
         return [menu], []
+    position = snapshot.position
+    outside = any(
+        player.kind == "human" and seat not in position.people
+        for seat, player in enumerate(position.players)
+    )
+    if outside:
+        seen.insert(0, Command("invite", narrator.PHONES, Open("invite"), "phone"))
     return [menu], [*seen, undo, redo, hint, log, gear]
 
 

@@ -462,6 +462,8 @@ class TableController(WatchedTable):
                 self.noting.put_away()
                 self.desk.change(notes=False)
                 self.desk.toast(narrator.NOTES_OFF)
+            case "invite":
+                self._opens(intents.Open(what))
             case "overview":
                 self.let_go()
                 self._see(zoomed=None, explained=None)

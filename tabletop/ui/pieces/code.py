@@ -1,0 +1,43 @@
+"""A code that a camera reads, drawn as squares."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from tabletop.ui.paint.canvas import Canvas
+
+_QUIET = 4
+"""Empty squares around the code, as readers want them."""
+_DARK, _LIGHT = "#1F2430", "#FFFFFF"
+
+
+@lru_cache(maxsize=8)
+def squares(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return the code of a text by rows: 1 is a dark square."""
+    import segno  # noqa: PLC0415 - not before somebody is invited
+
+    return tuple(tuple(row) for row in segno.make(text, error="m", micro=False).matrix)
+
+
+def draw_code(canvas: Canvas, box: pygame.FRect, text: str) -> None:
+    """Draw the code of a text into a box, with the empty rim that readers need."""
+
+    def draw(size: tuple[int, int]) -> pygame.Surface:
+        rows = squares(text)
+        count = len(rows) + 2 * _QUIET
+        side = max(1, min(size) // count)
+        picture = pygame.Surface(size, 0, 32)
+        picture.fill(_LIGHT)
+        left = (size[0] - side * len(rows)) // 2
+        top = (size[1] - side * len(rows)) // 2
+        for down, row in enumerate(rows):
+            for across, dark in enumerate(row):
+                if dark:
+                    picture.fill(_DARK, (left + across * side, top + down * side, side, side))
+        return picture
+
+    canvas.blit(canvas.surface(("code", text), box.size, draw), box.topleft)

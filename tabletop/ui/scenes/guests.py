@@ -1,0 +1,93 @@
+"""The door of one table: people who play from phones, heard once a frame."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from tabletop.phones.address import Address, addresses
+from tabletop.phones.phones import Phones
+from tabletop.phones.places import places_path
+from tabletop.phones.server import DoorError
+from tabletop.ui.printing.phone_page import page_of
+from tabletop.ui.words import phones as words
+
+if TYPE_CHECKING:
+    from tabletop.session import Session
+    from tabletop.session.values import Happened
+    from tabletop.ui.kit.services import Desk
+
+HELP_AFTER = 45.0
+"""Seconds without a visitor after which it is said what may be in the way."""
+
+
+class Guests:
+    """Phones at a table with a window: what they did waits until the table shows it."""
+
+    def __init__(self, desk: Desk, session: Session) -> None:
+        self.desk, self.session = desk, session
+        self.phones = Phones(session, page_of(session.game, desk.art))
+        self.arrived: deque[Happened] = deque()
+        """What was done from phones and is not shown yet."""
+        self.changed = False
+        """Whether the table has to look anew."""
+        self.addresses: tuple[Address, ...] = addresses()
+        self.at = 0
+        """Which address it is."""
+        self._arrivals = 0
+
+    @property
+    def address(self) -> Address:
+        """Where phones come in."""
+        return self.addresses[self.at]
+
+    def open(self) -> str:
+        """Open the door; returns why it can't be, or nothing."""
+        last = DoorError("there is no address.")
+        for at in (self.at, *range(len(self.addresses))):
+            try:
+                self.phones.open(self.addresses[at].host)
+            except DoorError as error:
+                last = error
+            else:
+                self.at = at
+                return ""
+        return str(last)
+
+    def move(self) -> str:
+        """Open the door on the next address; returns why it can't be, or nothing."""
+        inviting = self.phones.places.inviting
+        self.phones.close()
+        self.at = (self.at + 1) % len(self.addresses)
+        problem = self.open()
+        self.phones.invite(on=inviting)
+        return problem
+
+    def hear(self) -> bool:
+        """Once a frame: answer what phones said; whether anything changed."""
+        before = self.session.version
+        seats = self.phones.seats()
+        if self.phones.poll():
+            self.arrived.extend(self.session.since(before))
+            self.changed = True
+        if self.phones.arrivals != self._arrivals:
+            self._arrivals = self.phones.arrivals
+            self.desk.sounds.play("your_turn")
+        return self.changed or seats != self.phones.seats()
+
+    def close(self) -> None:
+        """Shut the door; phones find the table again when it is opened."""
+        self.phones.close()
+
+
+def expected(session: Session) -> bool:
+    """Whether phones hold seats of this saved game."""
+    save = session.save_path
+    return save is not None and places_path(save).is_file()
+
+
+def told_again(guests: Guests, problem: str) -> str:
+    """What is said when a game is gone on with that phones hold seats of."""
+    if problem:
+        return words.CLOSED.format(why=problem)
+    return words.OPEN_AGAIN.format(address=guests.phones.address)

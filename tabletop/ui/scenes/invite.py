@@ -1,0 +1,326 @@
+"""The sheet on which phones come in: a code, an address, and the seats filling up."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.engine.moves import seat_name
+from tabletop.ui.kit.buttons import Button, IconButton
+from tabletop.ui.kit.choices import Toggle
+from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.pieces.code import draw_code
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.scenes.guests import HELP_AFTER, Guests
+from tabletop.ui.widgets.seats import seat_colour
+from tabletop.ui.words import messages
+from tabletop.ui.words import phones as words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabletop.phones.phones import Place
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+_ROW, _ROW_GAP = 72.0, 9.0
+_WIDE = 820.0
+"""From this width on the code stands beside the seats."""
+_FOOT = 88.0
+_TONES = {"joined": "mint_ink", "joining": "amber_ink", "away": "coral_ink", "free": "ink2"}
+
+
+class InviteScene(ShellScene):
+    """Who wants to play scans the code; the window shows who has come."""
+
+    name: ClassVar[str] = "invite"
+    opaque: ClassVar[bool] = False
+
+    def __init__(self, desk: Desk, guests: Guests) -> None:
+        super().__init__(desk)
+        self.guests = guests
+        self.phones, self.session = guests.phones, guests.session
+        self.phones.invite(on=True)
+        self.sheet = pygame.FRect(0, 0, 0, 0)
+        self.waited = 0.0
+        """Seconds since the code was shown."""
+        self.single = -1
+        """The seat that the code is for alone; -1 for any free one."""
+        self._link = self.phones.link
+        self._seats: tuple[Place, ...] = ()
+        self.rows: list[list[Button]] = []
+        self.page = ScrollArea(self._paint, desk.sounds.play, zone="seats", label=words.SEATS)
+        self.close_button = IconButton("close", messages.CANCEL, "x", self.cancel, zone="top",
+                                       paper=True)  # fmt: skip
+        self.toggle = Toggle("inviting", words.INVITING, on=True, changed=self._invite, zone="foot")
+        self.host = Button("address", "", self._move, icon="globe", kind="paper", zone="foot")
+        self.play = Button("play", words.PLAY, self.cancel, icon="check", key="Enter",
+                           kind="primary", paper=True, zone="foot")  # fmt: skip
+        self.group.fill([self.close_button, self.page, self.toggle, self.host, self.play])
+        self.focus.set("play")
+        self._renew()
+
+    @property
+    def title(self) -> str:
+        """What it is called aloud, with where to come in."""
+        code = self._typed
+        return f"{words.TITLE}. {words.TEXT} {self.phones.address}, {' '.join(code)}"
+
+    @property
+    def _typed(self) -> str:
+        code = self.phones.places.code
+        return f"{code[:4]} {code[4:]}".strip()
+
+    # What is done here
+
+    def _invite(self, on: bool) -> None:  # noqa: FBT001 - what a switch tells
+        self.single = -1
+        self.phones.invite(on=on)
+        self._link = self.phones.link
+        self._renew()
+
+    def _move(self) -> None:
+        problem = self.guests.move()
+        if problem:
+            self.desk.toast(problem, "loss")
+        self._link = self.phones.link
+        self.waited = 0.0
+        self._renew()
+
+    def cancel(self) -> None:
+        """Play; the door stays open while a phone holds a seat, newcomers come in no longer."""
+        self.phones.invite(on=any(place.kind == "free" for place in self.phones.seats()))
+        self.desk.stack.close(self)
+
+    def _do(self, seat: int, what: str) -> None:
+        match what:
+            case "offer":
+                self.phones.offer(seat)
+            case "remove":
+                self.phones.remove(seat)
+            case "here":
+                self.phones.take_back(seat)
+            case "computer":
+                self.phones.take_back(seat, messages.USUAL_LEVEL)
+            case _:
+                self.single = seat
+                self._link = self.phones.link_for(seat)
+        if what != "code":
+            self.single, self._link = -1, self.phones.link
+        self.guests.changed = True
+        self._renew()
+
+    # The seats
+
+    def _ways(self, place: Place) -> Iterator[tuple[str, str]]:
+        """What can be done with a seat, and what the button says."""
+        has_levels = self.session.game.rules().mind.has_aim
+        match place.kind:
+            case "screen":
+                yield "offer", words.TO_PHONE
+            case "computer":
+                yield "offer", words.OPEN_SEAT
+            case "free":
+                yield "here", words.PLAY_HERE
+                if has_levels:
+                    yield "computer", words.TO_COMPUTER
+            case _:
+                yield "code", words.CODE_FOR
+                yield "remove", words.REMOVE
+
+    def _renew(self) -> None:
+        """Make the buttons for how the seats are now; the keyboard stays where it is."""
+        self._seats = self.phones.seats()
+        self.rows = [
+            [
+                Button(f"{what}-{seat_name(place.seat)}", label,
+                       partial(self._do, place.seat, what), kind="paper", zone="seats")
+                for what, label in self._ways(place)
+            ]
+            for place in self._seats
+        ]  # fmt: skip
+        self.page.fill([button for row in self.rows for button in row])
+        address = self.guests.address
+        self.host.label = f"{address.name} · {address.host}"
+        self.host.enabled = len(self.guests.addresses) > 1
+        self.toggle.on = self.phones.places.inviting
+
+    def update(self, dt: float) -> bool:
+        """The seats fill up by themselves."""
+        if not self.phones.asked_any:
+            self.waited += dt
+        if self.phones.seats() != self._seats:
+            came = [
+                now for before, now in zip(self._seats, self.phones.seats(), strict=True)
+                if now.here and not before.here
+            ]  # fmt: skip
+            self._renew()
+            self.single, self._link = -1, self.phones.link
+            for place in came:
+                self.desk.say(words.SAT_DOWN.format(name=self.session.name(place.seat)))
+            return True
+        return HELP_AFTER <= self.waited < HELP_AFTER + dt
+
+    @property
+    def helps(self) -> bool:
+        """Whether it is said what may be in the way."""
+        return self.waited >= HELP_AFTER and not self.phones.asked_any
+
+    # Place and drawing
+
+    def layout(self, width: float, height: float) -> None:
+        """Put the sheet into the middle, the foot at its lower edge."""
+        super().layout(width, height)
+        wide, tall = min(1100.0, width - 32), min(686.0, height - 24)
+        self.sheet = sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
+        pad = 37.0 if wide > _WIDE else 20.0
+        self.close_button.rect = pygame.FRect(sheet.right - pad - 38, sheet.top + 20, 38, 38)
+        head = 116.0 if tall > 560 else 62.0
+        foot = _FOOT if tall > 420 else 60.0
+        self.page.rect = pygame.FRect(sheet.left + pad, sheet.top + head, wide - 2 * pad + 14,
+                                      tall - head - foot - 8)  # fmt: skip
+        middle = sheet.bottom - foot / 2
+        self.play.rect = pygame.FRect(sheet.right - pad - 172, middle - 23, 172, 46)
+        if wide < 640:
+            self.play.rect = pygame.FRect(sheet.right - pad - 116, middle - 22, 116, 44)
+        self.play.key_hint = "Enter" if wide >= 640 else ""
+        self.toggle.rect = pygame.FRect(sheet.left + pad, middle - 22, 132, 44)
+        left = self.toggle.rect.right + 14
+        room = self.play.rect.left - 14 - left
+        self.host.rect = pygame.FRect(left, middle - 21, min(282.0, room), 42)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet, its title and its foot."""
+        theme, sheet = canvas.theme, self.sheet
+        canvas.sheet(sheet)
+        left = self.page.rect.left
+        low = self.page.rect.top - sheet.top < 80
+        room = self.close_button.rect.left - left - 12
+        canvas.text((left, sheet.top + (31 if low else 50)), words.TITLE, "title", theme.ink,
+                    anchor="midleft", size=24 if low else 31, max_width=room)  # fmt: skip
+        if not low:
+            canvas.text((left, sheet.top + 87), words.TEXT, "body", theme.ink2, anchor="midleft",
+                        max_width=sheet.w - 74)  # fmt: skip
+        foot = self.play.rect.top - 21 if sheet.h > 420 else self.play.rect.top - 8
+        canvas.line((sheet.left, foot), (sheet.right, foot), theme.paper_edge, 1)
+        switch = self.toggle.rect
+        canvas.text((switch.left, switch.centery), words.INVITING, "body", theme.ink,
+                    anchor="midleft", weight=700, max_width=switch.w - 56)  # fmt: skip
+        start = self.host.rect.right + 20
+        free = self.play.rect.left - 20 - start
+        if free > 180:
+            canvas.paragraph((start, foot + 20, free, 46), words.TRUST, "small", theme.ink2,
+                             max_lines=3)  # fmt: skip
+        self.draw_widgets(canvas)
+
+    def _paint(self, canvas: Canvas) -> float:
+        """Draw the code and the seats, beside or below each other."""
+        wide = self.page.inner_width
+        if wide >= _WIDE - 74:
+            low = self._paint_code(canvas, pygame.FRect(0, 0, 352, 0), 352)
+            return max(low, self._paint_seats(canvas, pygame.FRect(386, 0, wide - 386, 0)))
+        side = min(236.0, max(150.0, self.page.rect.h - 12), wide * 0.42)
+        low = self._paint_code(canvas, pygame.FRect(0, 0, wide, 0), side, beside=True)
+        return self._paint_seats(canvas, pygame.FRect(0, low + 14, wide, 0))
+
+    def _paint_code(
+        self, canvas: Canvas, column: pygame.FRect, side: float, *, beside: bool = False
+    ) -> float:
+        theme = canvas.theme
+        box = pygame.FRect(column.left, column.top + 2, side, side)
+        _box(canvas, box, 18, fill="#FFFFFF", outline=theme.paper_edge)
+        if self._link:
+            draw_code(canvas, box.inflate(-20, -20), self._link)
+        else:
+            canvas.icon(box.center, "lock", 46, theme.ink3)
+        left, y, room = (
+            (box.right + 18, box.top + 4, column.right - box.right - 18)
+            if beside else (box.left, box.bottom + 12, column.w)
+        )  # fmt: skip
+        told = words.NO_CAMERA
+        if self.single >= 0:
+            told = words.CODE_TOLD.format(name=self.session.name(self.single))
+        y += canvas.paragraph((left, y, room, 0), told, "small", theme.ink2) + 6
+        if self.single < 0:
+            canvas.text((left, y + 18), self.phones.address, "body", theme.ink, anchor="midleft",
+                        weight=700, max_width=room)  # fmt: skip
+            y += 36
+            if self._typed:
+                across = canvas.measure(self._typed, "title", size=20)[0] + 30
+                pill = pygame.FRect(left, y, across, 38)
+                if not beside:
+                    pill.topright = (column.right, y - 36)
+                _box(canvas, pill, 9, fill=theme.paper_low, outline=theme.paper_edge)
+                canvas.text(pill.center, self._typed, "body", theme.ink, anchor="center", size=19,
+                            weight=700)  # fmt: skip
+                y += 46 if beside else 6
+        if self.helps:
+            y += canvas.paragraph((left, y, room, 0), words.HELP, "small", theme.coral_ink) + 8
+        return max(box.bottom, y) + 4
+
+    def _paint_seats(self, canvas: Canvas, column: pygame.FRect) -> float:
+        theme, y = canvas.theme, column.top
+        joined = sum(place.kind == "phone" for place in self._seats)
+        free = sum(place.kind == "free" for place in self._seats)
+        canvas.text((column.left, y + 12), words.SEATS, "row", theme.ink, anchor="midleft")
+        canvas.text((column.right, y + 12), words.COUNTED.format(joined=joined, free=free), "small",
+                    theme.ink2, anchor="midright")  # fmt: skip
+        y += 32
+        for place, row in zip(self._seats, self.rows, strict=True):
+            self._paint_seat(canvas, pygame.FRect(column.left, y, column.w, _ROW), place, row)
+            y += _ROW + _ROW_GAP
+        return y
+
+    def _paint_seat(
+        self, canvas: Canvas, box: pygame.FRect, place: Place, row: list[Button]
+    ) -> None:
+        theme, player = canvas.theme, self.session.players[place.seat]
+        _box(canvas, box, 14, fill="#FFF1CC" if place.joining else "#FFFEFA",
+                   outline=theme.book if place.joining else theme.paper_edge)  # fmt: skip
+        draw_avatar(canvas, (box.left + 40, box.centery), 52, player.portrait,
+                    seat_colour(place.seat), robot=place.kind == "computer",
+                    dim=place.kind == "free")  # fmt: skip
+        right = box.right - 14
+        for button in reversed(row):
+            wide = canvas.measure(button.label, "body", weight=700)[0] + 30
+            button.rect = pygame.FRect(right - wide, box.centery - 20, wide, 40)
+            right -= wide + 8
+        word, tone, told = self._state(place)
+        left = box.left + 78
+        if word:
+            across = canvas.measure(word, "small", weight=700)[0] + 24
+            if right - across - left > 150:
+                pill = pygame.FRect(right - across - 4, box.centery - 15, across, 30)
+                _box(canvas, pill, 15, fill=theme.paper_low)
+                canvas.text(pill.center, word, "small", getattr(theme, _TONES[tone]),
+                            anchor="center", weight=700)  # fmt: skip
+                right = pill.left - 8
+        room = right - left - 6
+        canvas.text((left, box.centery - 12), player.name, "row", theme.ink, anchor="midleft",
+                    max_width=room)  # fmt: skip
+        canvas.text((left, box.centery + 12), told, "small", theme.ink2, anchor="midleft",
+                    max_width=room)  # fmt: skip
+
+    def _state(self, place: Place) -> tuple[str, str, str]:
+        """A word for how a seat is, its tone, and a sentence."""
+        if place.kind == "screen":
+            return "", "", words.AT_SCREEN
+        if place.kind == "computer":
+            kind = self.session.players[place.seat].kind
+            return "", "", words.COMPUTER.format(level=dict(messages.LEVELS).get(kind, kind))
+        if place.kind == "free":
+            if place.joining:
+                return words.JOINING, "joining", words.JOINING_TOLD
+            return words.FREE, "free", words.FREE_TOLD
+        if place.away:
+            return words.AWAY, "away", words.AWAY_TOLD
+        return words.JOINED, "joined", words.JOINED_TOLD
+
+
+def _box(canvas: Canvas, box: pygame.FRect, radius: float, *, fill: str, outline: str = "") -> None:
+    canvas.fill(box, radius, fill)
+    if outline:
+        canvas.ring(box, radius, outline, 1)
