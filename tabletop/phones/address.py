@@ -1,6 +1,7 @@
 """The addresses at which phones on the same network could reach this machine."""
 
 import ipaddress
+import os
 import socket
 from dataclasses import dataclass
 
@@ -21,7 +22,13 @@ class Address:
 
 
 def addresses() -> tuple[Address, ...]:
-    """Return the private addresses of this machine, the likeliest first, its own loop last."""
+    """Return the private addresses of this machine, the likeliest first, its own loop last.
+
+    The environment variable RECESS_BIND names the only one that is used.
+    """
+    only = os.environ.get("RECESS_BIND", "")
+    if is_private(only):
+        return (Address(only, "This network"),)
     found = dict.fromkeys(filter(is_private, (*_default(), *_named())))
     first = [*found][:1] if _default() else []
     rest = sorted((host for host in found if host not in first), key=_rank)

@@ -1,0 +1,137 @@
+"""Phones at a table with a window: invited, told, shown, and let in again."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Player, Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.table import TableScene
+from tests.phones.guest import Guest
+
+NAMES = ("Sam", "Natalie", "Greg")
+
+
+class Room:
+    """A table in a window, polled by the test as the window would."""
+
+    def __init__(
+        self, folder: Path, session: Session | None = None, free: tuple[int, ...] = ()
+    ) -> None:
+        self.game = Registry(shipped("content")).find("introduct-academy")
+        players = [Player(name, "human", at) for at, name in enumerate(NAMES, 1)]
+        self.session = session or Session.new(self.game, players, {}, seed=3, saves=folder)
+        settings = Settings(animation_speed="instant", muted=True)
+        self.desk = Desk(
+            games=[self.game], routes=AppRoutes(), saves=folder, settings=settings,
+            save=lambda _: None,
+        )  # fmt: skip
+        self.pilot = Pilot(self.desk, (1280, 800))
+        self.desk.play(self.session, free)
+        self.tick(3)
+
+    @property
+    def scene(self) -> TableScene:
+        return next(each for each in self.desk.stack.scenes if isinstance(each, TableScene))
+
+    @property
+    def top(self) -> str:
+        """The name of the scene on top."""
+        scene = self.desk.stack.top
+        return scene.name if scene is not None else ""
+
+    def tick(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.pilot.tick(0.02)
+
+    def guest(self, seat: str, name: str) -> Guest:
+        guests = self.scene.guests
+        assert guests is not None
+        guest = Guest(guests.phones, link=guests.phones.link)
+        guest.turn = self.tick
+        return guest.sit(seat, name)
+
+
+@pytest.fixture
+def loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody but this machine can come in."""
+    monkeypatch.setenv("RECESS_BIND", "127.0.0.1")
+
+
+@pytest.mark.usefixtures("loop")
+def test_people_are_invited_from_the_menu_and_sit_down(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    room.tick(60)
+    if room.top == "curtain":
+        room.pilot.key("return")
+        room.tick(3)
+    room.desk.open_pause(room.game)
+    room.pilot.focus_on("invite")
+    room.pilot.key("return")
+    room.tick(3)
+    assert room.top == "invite"
+    room.pilot.focus_on("offer-p3")
+    room.pilot.key("return")
+    greg = room.guest("p3", "Gregor")
+    assert [player.name for player in room.session.players] == ["Sam", "Natalie", "Gregor"]
+    assert greg.table["seat"] == "p3"
+    room.pilot.key("escape")
+    room.tick(3)
+    assert room.session.people == (0, 1)
+    room.desk.open_library()
+    greg.hear(1.0)
+    assert greg.of("bye")
+
+
+@pytest.mark.usefixtures("loop")
+def test_with_all_on_phones_the_window_shows_no_hand_and_no_curtain(tmp_path: Path) -> None:
+    room = Room(tmp_path, free=(0, 1, 2))
+    guests = [room.guest(f"p{at}", name) for at, name in enumerate(NAMES, 1)]
+    room.pilot.key("escape")
+    for _ in range(12):
+        acting = guests[room.session.position.view.to_act[0]]
+        acting.catch_up()
+        answer = acting.ask("move", move=acting.table["moves"][0]["move"], boot="")
+        assert answer["type"] == "done", answer
+        room.tick(10)
+        assert room.top == "table"
+        assert room.session.viewer == -1
+        assert room.session.view() == room.session.port(-1).snapshot().position.view
+    assert room.session.next().kind == "elsewhere"
+    assert len(room.session.log()) > 0
+
+
+@pytest.mark.usefixtures("loop")
+def test_a_game_that_goes_on_lets_its_phones_in_again(tmp_path: Path) -> None:
+    room = Room(tmp_path, free=(1, 2))
+    greg = room.guest("p3", "Greg")
+    token, path = greg.token, room.session.save_path
+    assert path is not None
+    room.desk.open_library()
+    again = Room(tmp_path, Session.resume(room.game, path))
+    guests = again.scene.guests
+    assert guests is not None
+    back = Guest(guests.phones, {"token": token})
+    back.turn = again.tick
+    back.wait_for("table")
+    assert back.seat == "p3"
+    again.desk.open_library()
+
+
+@pytest.mark.usefixtures("loop")
+def test_the_only_person_at_the_screen_shows_no_hand_to_others(tmp_path: Path) -> None:
+    room = Room(tmp_path, free=(1, 2))
+    for at in (1, 2):
+        room.guest(f"p{at + 1}", NAMES[at])
+    room.pilot.key("escape")
+    room.tick(5)
+    assert room.session.viewer == -1
+    if room.session.next().seat == 0:
+        room.tick(100)
+        assert room.top == "curtain"
+    room.desk.open_library()
