@@ -491,7 +491,7 @@ def _add_play(add: Add) -> None:
     parser.add_argument(
         "--seats",
         metavar="KINDS",
-        help="human or a level, such as easy or hard, for each seat; you and computers unless told",
+        help="human, phone or a level, such as hard, for each seat; you and computers unless told",
     )
     _add_option(parser)
     parser.add_argument("--seed", type=_whole, metavar="S")
@@ -961,7 +961,7 @@ def _play(words: argparse.Namespace) -> int:
     # A table without rules is for people alone.
     others = "greedy" if rules_of(game).mind.has_aim else "human"
     usual = ",".join(["human", *[others] * (max(2, game.spec.first_seats) - 1)])
-    kinds = parse_levels(words.seats or usual, also=("human",))
+    kinds = parse_levels(words.seats or usual, also=("human", "phone"))
     options = parse_options(game.spec, words.option)
     seat_count(game.spec, len(kinds), options)
     return _open_window(game, kinds, options, words.seed, words.size)

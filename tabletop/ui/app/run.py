@@ -141,6 +141,10 @@ class WorkerSessions:
                 self._thinker.start()
 
 
+PHONE = "phone"
+"""The kind of a seat that waits for a phone."""
+
+
 def open_window(
     games: Sequence[Game],
     *,
@@ -199,10 +203,12 @@ def open_window(
         if game is not None and lesson is not None:
             first = AppRoutes().lesson(desk, desk.taught(game, *lesson))
         elif game is not None:
+            people = [HUMAN if kind == PHONE else kind for kind in kinds]
             session = sessions.new(
-                game, _players(kinds, settings), options or {}, seed, settings.undoing
+                game, _players(people, settings), options or {}, seed, settings.undoing
             )
-            first = AppRoutes().table(desk, session)
+            free = [seat for seat, kind in enumerate(kinds) if kind == PHONE]
+            first = AppRoutes().table(desk, session, free)
         for warning in warnings:
             desk.toast(warning, "loss")
         then = partial(desk.bring, file, play=True) if file is not None else None

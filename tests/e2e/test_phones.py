@@ -1,0 +1,140 @@
+"""Phones at the real window: the code is scanned off the screen, hands are in browsers."""
+
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tabletop.storage.settings import Settings
+from tests.e2e.desk import Opener, Program, Start, wait_for
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+api = pytest.importorskip("playwright.sync_api")
+zxingcpp = pytest.importorskip("zxingcpp")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="chromium not installed"),
+]
+NAMES = ("Anna", "Greg", "Natalie", "Tyler", "Bianca")
+PHONE = {"width": 390, "height": 664}
+ENVIRONMENT = {"RECESS_BIND": "127.0.0.1"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """One browser; each phone is a context of its own."""
+    with api.sync_playwright() as made:
+        found = made.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield found
+        found.close()
+
+
+def scanned(program: Program) -> str:
+    """What a camera reads off the screen."""
+    found: list[str] = []
+
+    def read() -> bool:
+        found[:] = [code.text for code in zxingcpp.read_barcodes(program.picture())]
+        return bool(found)
+
+    wait_for("the code", read)
+    return found[0]
+
+
+def sit(browser: "Browser", link: str, name: str) -> "Page":
+    """Scan, choose the first free seat, sit down."""
+    phone = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    page = phone.new_page()
+    page.goto(link)
+    page.fill("input.typed", name)
+    page.click("button[type=submit]")
+    page.wait_for_selector(".table")
+    return page
+
+
+def put_away(page: "Page") -> None:
+    """Close what lies over the table."""
+    while page.query_selector("dialog[open]"):
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(30)
+
+
+def play(pages: "list[Page]", which: int = 0) -> bool:
+    """Let whoever is asked make one of all moves, by the list alone; whether somebody was."""
+    for page in pages:
+        if page.query_selector(".prompt.mine"):
+            put_away(page)
+            page.click("[data-key=menu]")
+            page.click("text=/All moves/")
+            moves = page.query_selector_all("[data-move]")
+            if moves:
+                moves[which % len(moves)].click()
+                page.wait_for_timeout(60)
+                return True
+            put_away(page)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("introduct-academy", 3), ("the-academy", 3), ("report-card", 2), ("it-startup", 2),
+     ("valedictorian", 2)],
+)  # fmt: skip
+def test_people_scan_the_code_and_play(
+    opener: Opener, home: Path, browser: "Browser", game: str, seats: int
+) -> None:
+    settings = Settings(animation_speed="instant", muted=True, notes=False)
+    words = ("play", game, "--seats", ",".join(["phone"] * seats), "--seed", "4")
+    program = opener(Start(home, words, settings, environment=ENVIRONMENT))
+    link = scanned(program)
+    pages = [sit(browser, link, name) for name in NAMES[:seats]]
+    program.key("Return")
+    before = len(program.records())
+    for number in range(12):
+        wait_for("somebody to be asked", lambda: play(pages, number))  # noqa: B023
+    wait_for("moves", lambda: len(program.records()) >= before + 12)
+    for page in pages:
+        put_away(page)
+        assert page.query_selector(".hand li, .board .zone")
+    assert program.quit() == 0
+    for page in pages:
+        wait_for("a farewell", lambda: "closed" in page.inner_text("main"))  # noqa: B023
+    assert program.said == ""
+
+
+def test_killed_and_gone_on_with_phones_come_back_by_themselves(
+    opener: Opener, home: Path, browser: "Browser"
+) -> None:
+    settings = Settings(animation_speed="instant", muted=True, notes=False)
+    words = ("play", "introduct-academy", "--seats", "phone,phone", "--seed", "4")
+    program = opener(Start(home, words, settings, environment=ENVIRONMENT))
+    link = scanned(program)
+    pages = [sit(browser, link, name) for name in NAMES[:2]]
+    program.key("Return")
+    for number in range(3):
+        wait_for("somebody to be asked", lambda: play(pages, number))  # noqa: B023
+    wait_for("moves", lambda: len(program.records()) >= 4)
+    records, save = program.records(), program.saves()[-1]
+    os.kill(program.pid, signal.SIGKILL)
+    program.end()
+    for page in pages:
+        wait_for("the loss", lambda: page.query_selector(".greyed"))  # noqa: B023
+    again = opener(Start(home, ("open", str(save)), settings, environment=ENVIRONMENT))
+    again.at_rest()
+    for page in pages:
+        wait_for("the hand", lambda: not page.query_selector(".greyed"))  # noqa: B023
+    wait_for("somebody to be asked", lambda: play(pages))
+    wait_for("a move", lambda: len(again.records()) > len(records))
+    assert again.records()[: len(records)] == records
+    assert again.quit() == 0
