@@ -48,7 +48,7 @@ LAYERS: dict[str, Layer] = {
     "session": Layer(own=("engine", "ai", "storage")),
     "ui": Layer(
         own=("art", "session", "storage", "engine", "paths", "phones"),
-        others=("pygame", "accesskit", "reportlab"),
+        others=("pygame", "accesskit", "reportlab", "segno"),
     ),
     "phones": Layer(own=("session", "storage", "engine"), others=("websockets",)),
     "registry": Layer(own=("content", "engine", "paths")),
