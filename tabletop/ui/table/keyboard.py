@@ -14,6 +14,7 @@ from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.pointer import Meant, cancel, take
 from tabletop.ui.table.things import Found, is_commanded, node_of, words_for
+from tabletop.ui.table.written import written_on
 from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.widgets.hand import Hand as HandWidget
 from tabletop.ui.widgets.intents import (
@@ -108,7 +109,7 @@ def _things(moment: TableMoment, doors: Doors) -> list[Node]:
                 node_of(thing),
                 Node(node_of(thing), rect, f"{title}, {count}" if count else title, role="place",
                      action=partial(doors.do, ListCommands(found.things, found.at)),
-                     zone="things", radius=10.0),
+                     zone="things", radius=10.0, value=written_on(moment, thing.name)),
             )  # fmt: skip
     return [replace(node, stop=not _is_cell(moment, node.id)) for node in nodes.values()]
 

@@ -31,6 +31,7 @@ def test_a_note_is_typed_lies_on_the_place_and_is_written_anew(desk: FreeDesk) -
     assert desk.moves == ['write > dock = "Sold \\"5\\" > 3, =!"']
     assert desk.session.view().written == (("dock", 'Sold "5" > 3, =!'),)
     assert pygame.image.tobytes(desk.pilot.screen.surface, "RGB") != before
+    assert desk.pilot.node("thing:zone:dock").value == 'Sold "5" > 3, =!'
     open_menu(desk, desk.at("dock"))
     desk.pilot.key("n")
     desk.pilot.key("ctrl+a", "backspace", "enter")
