@@ -590,15 +590,13 @@ class Phones:
 
     def _tell_one(self) -> bool:
         """Send the position to one seat that has an older one, who is asked before others."""
-        waiting = [held for held in self._held.values() if held.connections]
-        acting: Sequence[Seat] = ()
-        for held in waiting:
-            if held.sent != held.port.version:
-                acting = acting or held.port.snapshot().position.view.to_act
-        waiting = [held for held in waiting if held.sent != held.port.version]
-        if not waiting:
+        acting: Sequence[Seat] = self.session.told().match.to_act
+        here = [held for held in self._held.values() if held.connections]
+        here.sort(key=lambda held: held.port.seat not in acting)
+        # What is not looked at now costs nothing in this frame.
+        first = next((held for held in here if held.sent != held.port.version), None)
+        if first is None:
             return False
-        first = min(waiting, key=lambda held: held.port.seat not in acting)
         port, connection = first.port, first.connections[-1]
         snapshot = port.snapshot()
         if first.sent >= 0:

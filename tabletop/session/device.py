@@ -67,6 +67,8 @@ class DevicePort:
         self._told: Told = session.told()
         self._position: Position | None = None
         self._seen: object = None
+        self._state: State | None = None
+        """The position that was looked at last."""
         self._snapshot: Snapshot | None = None
         self._steps: tuple[Step[State], ...] = tuple(self._told.match.steps)
         self._lately: deque[tuple[int, Happened]] = deque(maxlen=_LATELY)
@@ -96,10 +98,10 @@ class DevicePort:
         self._told = told = self._session.told()
         match = told.match
         last, lines = self._snapshot, len(told.log.told)
-        changed = (match.state, len(match.steps), len(match.undone), lines, self.players,
+        changed = (len(match.steps), len(match.undone), lines, self.players,
                    told.people, told.problem)  # fmt: skip
-        if last is None or self._seen != changed:
-            self._seen = changed
+        if last is None or self._state is not match.state or self._seen != changed:
+            self._seen, self._state = changed, match.state
             version = last.version + 1 if last else 0
             position = self._look()
             self._notice(version, position)
