@@ -138,7 +138,7 @@ function showSeats(message) {
     el("header", {}, message.game.cover ? el("img", { src: message.game.cover, alt: "", width: 74 }) : null,
       el("div", {}, el("p", { class: "invited" }, "You are invited to"), el("h1", {}, message.game.title),
         el("p", { class: "small" }, `${message.seats.length} seats`))),
-    el("h3", { id: "choose" }, free.length ? "Choose your seat" : "All seats are taken"),
+    el("h2", { id: "choose", class: "plain-head" }, free.length ? "Choose your seat" : "All seats are taken"),
     el("div", { class: "seats", role: "radiogroup", "aria-labelledby": "choose" }, message.seats.map((seat) => {
       const open = seat.state === "free";
       return el("button", { type: "button", class: "seat", role: "radio", "aria-checked": seat.seat === chosen ? "true" : "false", disabled: !open, onclick: () => choose(seat.seat) },

@@ -268,7 +268,7 @@ export class Table {
       parts.push(el("details", { class: "zone panel", open: this.opened.has(panel.title), ontoggle: (event) => this.opened[event.target.open ? "add" : "delete"](panel.title) }, el("summary", {}, panel.title), el("dl", {}, panel.rows.map((row) => [el("dt", {}, row.title, row.note ? el("span", { class: "small" }, ` ${row.note}`) : null), el("dd", {}, row.value)]))));
     }
     const own = [this.counters(this.seat), this.counters("")].filter(Boolean);
-    if (own.length) parts.push(el("section", { class: "zone panel" }, own));
+    if (own.length) parts.push(el("div", { class: "zone panel" }, own));
     return el("section", { class: "board", "aria-label": "The table" }, parts);
   }
 
@@ -292,7 +292,7 @@ export class Table {
     const shown = zone.pile ? zone.pieces.slice(-1) : zone.pieces;
     const caption = this.table.captions[zone.id];
     const open = this.table.commands && !isSheet;
-    return el("section", { class: `zone ${target ? "target" : ""}`, "data-zone": isSheet ? null : zone.id, "aria-label": zone.title },
+    return el("div", { class: `zone ${target ? "target" : ""}`, role: "group", "data-zone": isSheet ? null : zone.id, "aria-label": zone.title },
       el(open ? "button" : "div", { class: "head", onclick: open ? () => this.commands([{ kind: "zone", name: zone.id }], zone.title) : null, type: open ? "button" : null }, el("span", { class: "cut" }, zone.title), zone.count ? el("b", {}, String(zone.count)) : null),
       caption ? el("span", { class: "caption" }, caption) : null,
       el("div", { class: `laid ${shown.length > 6 ? "many" : ""}` }, shown.length ? shown.map((piece) => this.piece(piece, zone)) : el("span", { class: "slot", "aria-hidden": "true" })),
@@ -314,9 +314,9 @@ export class Table {
     const kind = this.kind(piece), source = this.picture(piece), tag = this.table.tags[piece.piece];
     const can = this.table.playable.includes(piece.piece) && piece.piece;
     const token = kind && kind.look !== "card";
-    const words = [this.title(piece), piece.number === undefined ? "" : `shows ${piece.number}`, tag?.[0], can ? "can be used" : ""].filter(Boolean).join(", ");
-    return el("button", { type: "button", class: `piece ${token ? "token" : ""} ${can ? "lit" : ""} ${piece.angle % 180 ? "turned" : ""} ${source ? "" : "plainly"} ${kind?.look === "die" ? "die" : ""}`, vars: kind?.look === "die" ? { background: kind.colour, color: kind.ink } : {}, "aria-label": words, "data-key": `piece-${piece.piece || zone?.id}`, "data-piece": piece.piece || null, onclick: (event) => { event.stopPropagation(); this.tap(piece, zone); } },
-      source ? el("img", { src: source, alt: "", loading: "lazy" }) : piece.number !== undefined ? [el("b", { class: "number" }, String(piece.number)), el("span", { class: "small" }, this.title(piece))] : el("span", {}, kind?.letter || this.title(piece)), tag ? el("span", { class: "tag" }, tag[0]) : null);
+    const words = [piece.number === undefined ? this.title(piece) : `${piece.number} ${this.title(piece)}`, tag?.[0], can ? "can be used" : ""].filter(Boolean).join(", ");
+    return el("button", { type: "button", class: `piece ${token ? "token" : ""} ${can ? "lit" : ""} ${piece.angle % 180 ? "turned" : ""} ${source ? "" : "plainly"} ${kind?.look === "die" ? "die" : ""}`, "aria-label": words, "data-key": `piece-${piece.piece || zone?.id}`, "data-piece": piece.piece || null, onclick: (event) => { event.stopPropagation(); this.tap(piece, zone); } },
+      source ? el("img", { src: source, alt: "", loading: "lazy" }) : piece.number !== undefined ? [el("b", { class: "number", vars: { background: kind?.colour || "#4a5060", color: kind?.ink || "#fbf6ea" } }, String(piece.number)), " ", el("span", { class: "small" }, this.title(piece))] : el("span", {}, kind?.letter || this.title(piece)), tag ? el("span", { class: "tag" }, tag[0]) : null);
   }
 
   prompt() {
@@ -342,14 +342,14 @@ export class Table {
         if (!said.has(made.textContent) && found.length < MANY_MOVES) { said.add(made.textContent); found.push(made); }
       }
       found.push(button("Closely", { icon: "zoom", "data-key": "closely", onclick: () => this.closely(this.find(held.piece)) }));
-      return el("div", { class: "actions", "aria-label": "What it can do" }, found);
+      return el("div", { class: "actions", role: "group", "aria-label": "What it can do" }, found);
     }
     const made = [], spoken = new Set(table.offers.map((offer) => offer.id));
     const answers = (form) => form.fields.some((field) => field.part === "target" && field.choices.length === 1 && spoken.has(field.choices[0].value));
     table.forward.forEach((move, at) => made.push(this.choiceButton(move, at || table.listed.length > 2 ? "" : "first")));
     for (const form of table.forms.filter((each) => !answers(each))) made.push(button(form.opens, { icon: form.icon, "data-key": `form-${form.kind}-${form.begun}`, onclick: () => this.form(form) }));
     for (const move of table.listed.filter((each) => !spoken.has(each.target)).slice(0, 12)) made.push(this.choiceButton(move));
-    return el("div", { class: "actions", "aria-label": "What you can do" }, made);
+    return el("div", { class: "actions", role: "group", "aria-label": "What you can do" }, made);
   }
 
   replyButton(reply, kind = "") {
