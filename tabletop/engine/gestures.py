@@ -7,11 +7,17 @@ line of JSON that mean the same make the same move. A gesture filters moves and 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar
 
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.offers import Offer
 
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+_MOST_KNOWN = 2000
+"""Answers that are remembered: whoever asks from elsewhere may make up names for ever."""
 LISTED = 6
 """As many moves are offered as buttons beside the board; more are found by gesture."""
 
@@ -226,9 +232,11 @@ class Gestures:
         before it is picked up: a click beside everything plays nothing.
         """
         key = (held, landed)
-        if key not in self._replies:
-            self._replies[key] = self._targets(held, landed)
-        return self._replies[key]
+        known = self._replies.get(key)
+        if known is None:
+            known = self._targets(held, landed)
+            _remember(self._replies, key, known)
+        return known
 
     def drop(self, held: Held, target: str, landed: str = "") -> Reply:
         """Return what it means to put down what is held: a move, a choice, or why not."""
@@ -243,9 +251,11 @@ class Gestures:
         if not held or not target:
             return None
         key = (held, target)
-        if key not in self._refusals:
-            self._refusals[key] = self._refusal(held, target)
-        return self._refusals[key]
+        if key in self._refusals:
+            return self._refusals[key]
+        refusal = self._refusal(held, target)
+        _remember(self._refusals, key, refusal)
+        return refusal
 
     def use(self, name: str) -> Reply:
         """Return what a click on a piece alone does: its only move, which goes nowhere."""
@@ -435,3 +445,10 @@ def _named(moves: Iterable[Move], target: str) -> bool:
 
 def _reply(moves: Sequence[Move]) -> Play | Choose:
     return Play(moves[0]) if len(moves) == 1 else Choose(tuple(moves))
+
+
+def _remember(known: dict[_K, _V], key: _K, answer: _V) -> None:
+    """Keep an answer; too many are forgotten all at once."""
+    if len(known) >= _MOST_KNOWN:
+        known.clear()
+    known[key] = answer

@@ -27,12 +27,16 @@ class About:
 
 _KNOWN: WeakKeyDictionary[Position, dict[str, About | None]] = WeakKeyDictionary()
 """What was said already: a position never changes."""
+_MOST_KNOWN = 500
+"""Things of one position that are remembered: whoever asks from elsewhere may make up names."""
 
 
 def about_of(position: Position, thing: str) -> About | None:
     """Return what is to be said of a thing such as `zone:deck`; None where nothing is."""
     known = _KNOWN.setdefault(position, {})
     if thing not in known:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
         known[thing] = _about(position, thing)
     return known[thing]
 
