@@ -49,6 +49,7 @@ _SCENES = (
     "puzzles",
     "statistics",
     "balance",
+    "invite",
     "print",
     "replay",
     "welcome",

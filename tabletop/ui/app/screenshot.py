@@ -56,6 +56,7 @@ SCENES = (
     "puzzles",
     "statistics",
     "balance",
+    "invite",
     "print",
     "replay",
     "welcome",
@@ -255,6 +256,12 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
     match scene:
         case "table":
             desk.play(sitting.play(game))
+        case "invite":
+            # A picture needs no network.
+            os.environ.setdefault("RECESS_BIND", "127.0.0.1")
+            table = TableScene(desk, sitting.play(game))
+            desk.go(table)
+            table.invite(free=table.session.people)
         case "overview":
             table = TableScene(desk, sitting.play(game))
             desk.go(table)
