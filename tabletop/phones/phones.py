@@ -282,8 +282,11 @@ class Phones:
 
     # Once a frame
 
-    def poll(self) -> bool:
-        """Hear what has come in and answer it; whether anything was done at the table."""
+    def poll(self, *, idle: bool = True) -> bool:
+        """Hear what has come in and answer it; whether anything was done at the table.
+
+        Pictures of cards are printed, one at a time, only while the window is `idle`.
+        """
         if not self.server.is_open:
             return False
         before = self.session.moves_made, self.session.players
@@ -292,7 +295,7 @@ class Phones:
         if self._question is not None and self._question.until < self._clock():
             self._decide(agreed=False)
         self._tell_seats()
-        if not self._tell_one():
+        if not self._tell_one() and idle:
             self.faces.prepare()
         return (self.session.moves_made, self.session.players) != before
 

@@ -1,10 +1,12 @@
 """Phones at a table with a window: invited, told, shown, and let in again."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from tabletop.paths import shipped
+from tabletop.phones import limits
 from tabletop.registry import Registry
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
@@ -134,4 +136,26 @@ def test_the_only_person_at_the_screen_shows_no_hand_to_others(tmp_path: Path) -
     if room.session.next().seat == 0:
         room.tick(100)
         assert room.top == "curtain"
+    room.desk.open_library()
+
+
+@pytest.mark.usefixtures("loop")
+def test_it_is_said_when_the_game_waits_for_a_phone_that_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "AWAY", 0.05)
+    room = Room(tmp_path, free=(0, 1, 2))
+    guests = [room.guest(f"p{at}", name) for at, name in enumerate(NAMES, 1)]
+    room.pilot.key("escape")
+    gone = guests[room.session.position.view.to_act[0]]
+    gone.close()
+    for _ in range(100):
+        room.tick(5)
+        time.sleep(0.01)
+        if room.desk.toast_shown is not None:
+            break
+    assert room.desk.toast_shown is not None
+    assert (
+        f"{gone.table['players'][int(gone.seat[1:]) - 1]['name']}'s" in room.desk.toast_shown.text
+    )
     room.desk.open_library()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tabletop.phones.address import Address, addresses
@@ -24,8 +25,12 @@ HELP_AFTER = 45.0
 class Guests:
     """Phones at a table with a window: what they did waits until the table shows it."""
 
-    def __init__(self, desk: Desk, session: Session) -> None:
+    def __init__(self, desk: Desk, session: Session, rests: Callable[[], bool]) -> None:
+        """`rests` tells whether nothing moves on the screen: then there is time for pictures."""
         self.desk, self.session = desk, session
+        self._rests = rests
+        self._missed: frozenset[int] = frozenset()
+        """Seats of which it was said that their phone is away."""
         self.phones = Phones(session, page_of(session.game, desk.art))
         self.arrived: deque[Happened] = deque()
         """What was done from phones and is not shown yet."""
@@ -67,13 +72,24 @@ class Guests:
         """Once a frame: answer what phones said; whether anything changed."""
         before = self.session.version
         seats = self.phones.seats()
-        if self.phones.poll():
+        if self.phones.poll(idle=self._rests()):
             self.arrived.extend(self.session.since(before))
             self.changed = True
         if self.phones.arrivals != self._arrivals:
             self._arrivals = self.phones.arrivals
             self.desk.sounds.play("your_turn")
+        self._miss()
         return self.changed or seats != self.phones.seats()
+
+    def _miss(self) -> None:
+        """Say it once when the game waits for a seat whose phone is away."""
+        acting = self.session.told().match.to_act
+        away = frozenset(
+            place.seat for place in self.phones.seats() if place.away and place.seat in acting
+        )
+        for seat in sorted(away - self._missed):
+            self.desk.toast(words.AWAY_NOW.format(name=self.session.name(seat)))
+        self._missed = away
 
     def close(self) -> None:
         """Shut the door; phones find the table again when it is opened."""

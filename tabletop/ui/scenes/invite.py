@@ -127,6 +127,12 @@ class InviteScene(ShellScene):
                 yield "here", words.PLAY_HERE
                 if has_levels:
                     yield "computer", words.TO_COMPUTER
+            case _ if place.away:
+                yield "here", words.PLAY_HERE
+                yield (
+                    "computer" if has_levels else "remove",
+                    (words.TO_COMPUTER if has_levels else words.REMOVE),
+                )
             case _:
                 yield "code", words.CODE_FOR
                 yield "remove", words.REMOVE

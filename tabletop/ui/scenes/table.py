@@ -123,13 +123,18 @@ class TableScene(Scene):
     def _open_door(self) -> Guests | None:
         from tabletop.ui.scenes.guests import Guests  # noqa: PLC0415 - not before an invitation
 
-        guests = self.guests or Guests(self.desk, self.session)
+        guests = self.guests or Guests(self.desk, self.session, self._rests)
         problem = guests.open()
         if problem:
             self.desk.toast(problem, "loss")
             return None
         self.guests, self.desk.stack.beside = guests, guests.hear
         return guests
+
+    def _rests(self) -> bool:
+        """Whether nothing moves here."""
+        controller = self.controller
+        return not (controller.showing.timeline.running or controller.hand.dragging)
 
     def expect(self) -> None:
         """Open the door again where phones hold seats of the saved game that goes on."""

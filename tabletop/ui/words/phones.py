@@ -38,5 +38,6 @@ HELP = (
 SAT_DOWN = "{name} sits down on a phone."
 OPEN_AGAIN = "Phones find this table again at {address}."
 CLOSED = "Phones can't find this table again: {why} Invite them anew."
+AWAY_NOW = "{name}'s phone is away. It comes back by itself; the phone sign above has other ways."
 CODE = "The code to scan"
 """What the picture is called aloud."""
