@@ -455,10 +455,10 @@ def _add_packs(add: Add) -> None:
     parser.add_argument(
         "--from",
         dest="start",
-        choices=("family", "prototype", "board"),
+        choices=("family", "prototype", "board", "rules"),
         default="family",
         metavar="START",
-        help="family (a standard deck, the default), prototype (cards from CSV), board",
+        help="family (a standard deck, the default), prototype (cards from CSV), board, rules",
     )
     parser = _command(add, "pack", _pack, "write the game in a folder into one file for others")
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the game")

@@ -5,17 +5,18 @@ import shutil
 
 from tabletop.content.loader import load_game
 from tabletop.doors.errors import InputRefusedError, SurroundingsError, UsageError
-from tabletop.doors.shelf import open_shelf
+from tabletop.doors.shelf import open_shelf, open_trust
 from tabletop.doors.starts import STARTS
 from tabletop.paths import data_dir
 from tabletop.registry import OWN_GAMES
+from tabletop.storage.files import StorageError
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 40
 
 
 def begin(name: str, start: str) -> None:
-    """Write a new game into the player's own games, and say where it lies.
+    """Write a new game into the player's own games, let its rules run, and say where it lies.
 
     Raises:
         UsageError: it is no name for a game.
@@ -38,6 +39,12 @@ def begin(name: str, start: str) -> None:
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
         raise SurroundingsError(f"{folder} can't be written: {error.strerror}") from error
-    load_game(folder, own=True)
+    game = load_game(folder, own=True, trust=open_trust())
+    if game.consent is not None:
+        # These very bytes were written above, at the player's word; a changed one asks as ever.
+        try:
+            game.consent.agree()
+        except StorageError as error:
+            raise SurroundingsError(f"the consent can't be kept: {error}") from error
     print(f"{folder}")
     print(f"ok {title} is on your shelf: tabletop play {name}")

@@ -21,8 +21,11 @@ def test_what_is_begun_is_valid_stands_on_the_shelf_and_can_be_packed(
     assert tabletop(capsys, "validate", folder).out == "ok 1 game\n"
     assert "My Game" in tabletop(capsys, "games").out
     ran = tabletop(capsys, "pack", "my-game", "--out", tmp_path)
-    assert (ran.status, ran.err) == (0, "")
-    assert (tmp_path / "my-game-1.recess.zip").is_file()
+    if start == "rules":
+        assert (ran.status, ran.err.count("\n")) == (3, 1)  # no pack holds programs
+    else:
+        assert (ran.status, ran.err) == (0, "")
+        assert (tmp_path / "my-game-1.recess.zip").is_file()
     for path in folder.rglob("*.*"):
         assert len(path.read_text().splitlines()) < 40, path
     assert "#" in (folder / "game.yaml").read_text()
@@ -38,6 +41,20 @@ def test_it_is_dealt_and_drawn_at_the_table(
     assert ran.status == 0, ran.err
     assert out.stat().st_size > 10_000
     assert (own_folder / "games-library" / "my-game").is_dir()
+
+
+def test_rules_play_at_once_and_a_changed_byte_asks(own_folder: Path, capsys: Capsys) -> None:
+    tabletop(capsys, "new", "my-game", "--from", "rules")
+    ran = tabletop(capsys, "simulate", "my-game", "--games", "4", "--check")
+    assert (ran.status, ran.err) == (0, "")
+    assert "4 of 4 games" in ran.out
+    rules = own_folder / "games-library" / "my-game" / "rules.py"
+    rules.write_text(rules.read_text().replace("either end", "one end"))
+    ran = tabletop(capsys, "simulate", "my-game")
+    assert ran.status == 3
+    assert "needs your consent: tabletop trust" in ran.err
+    assert tabletop(capsys, "trust", rules.parent).out.startswith("rules.py is changed\n")
+    assert tabletop(capsys, "simulate", "my-game", "--games", "2").status == 0
 
 
 def test_a_name_that_is_taken_or_is_none_is_refused(own_folder: Path, capsys: Capsys) -> None:
