@@ -25,8 +25,8 @@ DICE = "dice"
 """The zone that is made for dice that name none."""
 _COMMON = (
     "id", "title", "pitch", "order", "version", "seats", "usual_seats", "minutes", "score",
-    "author", "cover", "facts", "badges", "goal", "moves", "legend", "synonyms", "options",
-    "phases", "modes",
+    "author", "licence", "homepage", "cover", "facts", "badges", "goal", "moves", "legend",
+    "synonyms", "options", "phases", "modes",
 )  # fmt: skip
 """What both formats have."""
 

@@ -270,6 +270,10 @@ class GameModel(Model):
     """What is counted in the end."""
     author: Line = ""
     """Who made it, for players who are asked whether its code may run."""
+    licence: Line = ""
+    """What others may do with it, for whoever is given it as a pack."""
+    homepage: Line = ""
+    """Where it comes from, for the same."""
     api: Annotated[int, Field(ge=1, le=1000)] = 1
     """The major version of `tabletop.api` that its code is written for."""
     rules: Annotated[str, Field(pattern=RULES, max_length=200)] = ""

@@ -138,6 +138,7 @@ _RULES_GAME = """\
 id: ID
 title: TITLE
 pitch: Take a gem from either end of the row. The most points win.
+licence: CC0-1.0               # what others may do with it
 goal: Have the most points when the row is empty.
 seats: [2, 4]
 minutes: 5

@@ -57,6 +57,24 @@ def test_the_same_folder_makes_the_same_pack_and_hidden_files_stay_at_home(
         assert archive.namelist() == ["pack.yaml", "game.yaml"]
 
 
+def test_games_of_the_older_format_say_their_licence_too(tmp_path: Path, capsys: Capsys) -> None:
+    """The words that go into a pack mean the same in both formats."""
+    text = """\
+id: magpie
+title: Magpie
+seats: [1, 4]
+author: Ada
+licence: CC-BY-4.0
+homepage: https://example.org/magpie
+pieces: [{ id: gem, title: Gem, count: 3, face: { zone: row, template: plain } }]
+zones: [{ id: row, title: Row, sees: all }]
+"""
+    layout = "regions: [{ id: row, widget: row, rect: [0.1, 0.3, 0.6, 0.3], zone: row }]\n"
+    heading = packs.read_heading(_pack(tmp_path, capsys, text, layout__yaml=layout))
+    assert (heading.author, heading.licence) == ("Ada", "CC-BY-4.0")
+    assert heading.homepage == "https://example.org/magpie"
+
+
 def test_a_broken_game_is_not_packed(tmp_path: Path, capsys: Capsys) -> None:
     source = write_game(tmp_path / "source", OLD_MAID.replace("zone: deck", "zone: dekc"))
     ran = tabletop(capsys, "pack", source, "--out", tmp_path)
