@@ -1,0 +1,96 @@
+"""Twelve small games of YAML alone: each is validated, played, taken back and saved."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.content.loader import load_game
+from tabletop.engine.game import Game
+from tabletop.engine.moves import Move, Refusal
+from tabletop.session import Player, Session
+
+HERE = Path(__file__).parent
+NAMES = ("Sam", "Natalie Featherstonehaugh", "Greg", "Priya", "Ada", "Bo")
+TYPICAL = {
+    "old-maid": ["put hand:p2? > hand:p1"],
+    "rummy": [
+        "put deck? > hand:p1", "put {own} > discard", "put {own} > melds:p1",
+        "count > points:p1 = 25",
+    ],
+    "pig": ["roll > pig", "count > turn = 4", "count > acorns:p1 = 4"],
+    "five-dice": [
+        "roll > die-1", "roll > die-2", "put die-1 > kept", "count > rolls = 1",
+        "count > points:p1 = 18",
+    ],
+    "harbour": [
+        "put ship-p1 > sea:c2", "put {own} > dock:p1", "roll > wind", "count > coins:p1 = 5",
+    ],
+    "memory": [
+        "put deck? > grid = x 46 y 46", "put deck? > grid = x 92 y 46", "flip grid?",
+        "put {grid} > pairs:p1",
+    ],
+    "draughts": ["put light-10 > board:b4", "put dark-1 > board:c5", "put dark-1 > taken:p1"],
+    "dominoes": ["put {own} > line = x 80 y 60", "put boneyard? > hand:p1"],
+    "cubes": ["put bag? > screen:p1", "put {supply} > screen:p1", "put bag? > supply"],
+    "deck-builder": [
+        "put {own} > played:p1", "put {silver} > discard:p1", "count > coins:p1 = 3", "do-tidy",
+        "do-renew",
+    ],
+    "race": ["roll > d6", "put runner-p1 > path:5", "put events? > past"],
+    "hidden-bids": ["put {bank} > bid:p1", "put {bank} > bid:p1", "count > money:p1 = 18"],
+}  # fmt: skip
+
+
+@pytest.fixture(params=sorted(TYPICAL))
+def game(request: pytest.FixtureRequest) -> Game:
+    return load_game(HERE / request.param, own=True, thorough=True)
+
+
+def _session(game: Game, seats: int = 0, saves: Path | None = None) -> Session:
+    seats = seats or max(game.spec.seats[0], 2)
+    players = [Player(name) for name in NAMES[:seats]]
+    return Session.new(game, players, {}, seed=2, saves=saves)
+
+
+def _take(session: Session) -> None:
+    session.take_seat(session.next().seat)
+
+
+def _play(session: Session, text: str) -> None:
+    """Make a move; a zone in braces stands for a piece that is seen there, `own` for the hand."""
+    seat = f"p{session.next().seat + 1}"
+    text = text.replace(":p1", f":{seat}")
+    if "{" in text:
+        zone = text[text.index("{") + 1 : text.index("}")]
+        lies = session.view().zone(f"hand:{seat}" if zone == "own" else zone).pieces
+        text = text.replace(f"{{{zone}}}", next(piece for piece in reversed(lies) if piece))
+    result = session.submit(Move.parse(text))
+    assert not isinstance(result, Refusal), (text, result)
+
+
+def test_its_typical_moves_are_made_taken_back_saved_and_opened(game: Game, tmp_path: Path) -> None:
+    session = _session(game, saves=tmp_path)
+    _take(session)
+    before = session.view()
+    for text in TYPICAL[game.spec.id]:
+        _play(session, text)
+    played = session.view()
+    assert played != before
+    everybody = tuple(range(len(session.players)))
+    assert session.undo(0, everybody) is not None
+    assert session.view().zones != played.zones or session.view().values != played.values
+    assert session.view().values == before.values
+    assert [zone.count for zone in session.view().zones] == [zone.count for zone in before.zones]
+    for text in TYPICAL[game.spec.id]:
+        _play(session, text)
+    seen = session.view()
+    session.close()
+    (path,) = [each for each in tmp_path.iterdir() if each.is_file()]
+    again = Session.resume(game, path)
+    _take(again)
+    assert again.view() == seen
+    again.close()
+
+
+def test_validate_has_nothing_to_say(game: Game) -> None:
+    assert game.warnings == ()
