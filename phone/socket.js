@@ -7,7 +7,7 @@ export class Socket {
     this.hear = hear;
     this.changed = changed;
     this.waiting = new Map();
-    this.count = Number(sessionStorage.getItem("count") || Date.now());
+    this.count = Date.now(); // a page that is copied or read anew begins where no other did
     this.wait = FIRST;
     this.state = "connecting";
     this.hello = null;
@@ -82,7 +82,6 @@ export class Socket {
 
   ask(words) {
     this.count += 1;
-    sessionStorage.setItem("count", String(this.count));
     const told = { id: this.count, ...words };
     return new Promise((answer) => {
       this.waiting.set(told.id, { words: told, answer });
