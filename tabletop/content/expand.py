@@ -82,7 +82,7 @@ def expand(game: Game2Model, cards: Sequence[Piece] = ()) -> Parts:
         places = tuple(spot.id for spot in made.spots)
         parts.zones.append(
             ZoneKind(board.id, board.title, places=places, place="board", holds=board.holds,
-                     about=board.about)
+                     sees=board.sees, about=board.about)
         )  # fmt: skip
     for counter in game.counters:
         own = counter.for_each == "seat"

@@ -163,6 +163,8 @@ class BoardModel(Model):
     """The places of a board of points."""
     holds: Annotated[int, Field(ge=0, le=500)] = 0
     """How many pieces there is room for on each place; 0 for any number."""
+    sees: Literal["all", "none"] = "all"
+    """Who learns a piece that is put there: `none` where cards lie face down until turned."""
     about: Line = ""
 
 

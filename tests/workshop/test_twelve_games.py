@@ -1,4 +1,4 @@
-"""Twelve small games of YAML alone: each is validated, played, taken back and saved."""
+"""Twelve small games of YAML alone: each is validated, played, taken back, saved and looked at."""
 
 from pathlib import Path
 
@@ -8,6 +8,11 @@ from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
 from tabletop.session import Player, Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tests.layout_check.judging import problems_of
 
 HERE = Path(__file__).parent
 NAMES = ("Sam", "Natalie Featherstonehaugh", "Greg", "Priya", "Ada", "Bo")
@@ -26,8 +31,7 @@ TYPICAL = {
         "put ship-p1 > sea:c2", "put {own} > dock:p1", "roll > wind", "count > coins:p1 = 5",
     ],
     "memory": [
-        "put deck? > grid = x 46 y 46", "put deck? > grid = x 92 y 46", "flip grid?",
-        "put {grid} > pairs:p1",
+        "flip sea:a1?", "flip sea:f6?", "flip {sea:f6}", "put {sea:a1} > pairs:p1",
     ],
     "draughts": ["put light-10 > board:b4", "put dark-1 > board:c5", "put dark-1 > taken:p1"],
     "dominoes": ["put {own} > line = x 80 y 60", "put boneyard? > hand:p1"],
@@ -39,6 +43,15 @@ TYPICAL = {
     "race": ["roll > d6", "put runner-p1 > path:5", "put events? > past"],
     "hidden-bids": ["put {bank} > bid:p1", "put {bank} > bid:p1", "count > money:p1 = 18"],
 }  # fmt: skip
+NOT_YET = {
+    ("deck-builder", 960): "a count lies under the chips of a seat",
+    ("draughts", 1280): "a long name is cut on the button that looks at a hand",
+    ("hidden-bids", 960): "the title of a counter is cut with five seats",
+    ("hidden-bids", 1280): "the title of a counter is cut with five seats",
+    ("old-maid", 960): "names of six seats are cut",
+    ("pig", 960): "names of six seats are cut",
+}
+"""What is still wrong on tables that lay themselves out; strict, so that a mended one is told."""
 
 
 @pytest.fixture(params=sorted(TYPICAL))
@@ -94,3 +107,32 @@ def test_its_typical_moves_are_made_taken_back_saved_and_opened(game: Game, tmp_
 
 def test_validate_has_nothing_to_say(game: Game) -> None:
     assert game.warnings == ()
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_its_table_can_be_read(
+    game: Game, tmp_path: Path, size: tuple[int, int], request: pytest.FixtureRequest
+) -> None:
+    reason = NOT_YET.get((game.spec.id, size[0]))
+    if reason is not None:
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
+    session = _session(game, game.spec.seats[1])
+    _take(session)
+    for text in TYPICAL[game.spec.id]:
+        _play(session, text)
+    settings = Settings(animation_speed="instant", muted=True, notes=False)
+    desk = Desk(
+        games=[game], routes=AppRoutes(), saves=tmp_path, settings=settings, save=lambda _: None
+    )
+    pilot = Pilot(desk, size)
+    desk.play(session)
+    pilot.tick(0.5)
+    assert problems_of(pilot) == []
+
+
+def test_cards_that_lie_face_down_on_a_board_are_seen_by_nobody_until_turned() -> None:
+    session = _session(load_game(HERE / "memory", own=True))
+    _take(session)
+    assert session.view().zone("sea:c3").pieces == ("",)
+    _play(session, "flip sea:c3?")
+    assert session.view().zone("sea:c3").pieces != ("",)

@@ -16,9 +16,9 @@ from tabletop.ui.words import commanding
 
 STEPPER = 34.0
 """Height of a counter with its steps."""
-_CHIP = 28.0
+_CHIP = 32.0
 _GAP = 6.0
-_STEP = 30.0
+_STEP = 32.0
 _WIDEST = 216.0
 _NARROWEST = 132.0
 """A counter has steps from this width on."""
