@@ -133,16 +133,24 @@ def _count_for(count: object, seat: Seat) -> int:
 
 
 def _draw(stage: Stage, what: Script) -> None:
+    """Draw the upper pieces: a place of each seat gives to the same seat's."""
     table = stage.table
-    for source in stage.zones(what["from"])[:1]:
-        for target in stage.zones(what["to"]) if "to" in what else [source]:
-            number = min(_count_for(what.get("count", 1), 0), len(table.zones[source]))
-            upper = table.zones[source][len(table.zones[source]) - number :]
-            for piece in reversed(upper):
-                if target == source:
-                    table.reveal(piece)
-                else:
-                    table.move(piece, target)
+    sources = stage.zones(what["from"])
+    targets = stage.zones(what["to"]) if "to" in what else sources
+    if len(targets) == 1:
+        pairs = [(source, targets[0]) for source in sources]
+    elif len(sources) == len(targets):
+        pairs = list(zip(sources, targets, strict=True))
+    else:
+        pairs = [(source, target) for source in sources[:1] for target in targets]
+    for source, target in pairs:
+        number = min(_count_for(what.get("count", 1), 0), len(table.zones[source]))
+        upper = table.zones[source][len(table.zones[source]) - number :]
+        for piece in reversed(upper):
+            if target == source:
+                table.reveal(piece)
+            else:
+                table.move(piece, target)
 
 
 def _put(stage: Stage, what: Script) -> None:

@@ -136,3 +136,10 @@ def test_cards_that_lie_face_down_on_a_board_are_seen_by_nobody_until_turned() -
     assert session.view().zone("sea:c3").pieces == ("",)
     _play(session, "flip sea:c3?")
     assert session.view().zone("sea:c3").pieces != ("",)
+
+
+def test_each_draws_from_the_own_deck_in_the_set_up() -> None:
+    session = _session(load_game(HERE / "deck-builder", own=True), 4)
+    for seat in range(1, 5):
+        assert session.view().zone(f"hand:p{seat}").count == 5
+        assert session.view().zone(f"deck:p{seat}").count == 5
