@@ -451,7 +451,9 @@ def _add_files(add: Add) -> None:
 
 def _add_packs(add: Add) -> None:
     parser = _command(add, "new", _new, "begin a game of your own, which plays at once")
-    parser.add_argument("name", metavar="NAME", help="small letters, digits and hyphens")
+    parser.add_argument(
+        "name", metavar="NAME", help="a title, or an id of small letters and hyphens"
+    )
     parser.add_argument(
         "--from",
         dest="start",
@@ -488,7 +490,7 @@ def _add_serve(add: Add) -> None:
 
 def _add_play(add: Add) -> None:
     parser = _command(add, "play", _play, "open the window at a game")
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="its id, or the folder where it lies")
     parser.add_argument(
         "--seats",
         metavar="KINDS",
@@ -956,9 +958,15 @@ def _statistics(words: argparse.Namespace) -> int:
 
 def _play(words: argparse.Namespace) -> int:
     from tabletop.doors.lab.plan import parse_levels
-    from tabletop.doors.shelf import find_game, open_shelf, parse_options, rules_of, seat_count
+    from tabletop.doors.shelf import (
+        find_named,
+        open_shelf,
+        parse_options,
+        rules_of,
+        seat_count,
+    )
 
-    game = find_game(open_shelf(), words.game)
+    game = find_named(open_shelf(), words.game)
     # A table without rules is for people alone.
     others = "greedy" if rules_of(game).mind.has_aim else "human"
     usual = ",".join(["human", *[others] * (max(2, game.spec.first_seats) - 1)])

@@ -1,5 +1,6 @@
 """Finding games, seats and options by the words of a command line."""
 
+import os
 from pathlib import Path
 from typing import Protocol
 
@@ -60,6 +61,25 @@ def find_game(shelf: Shelf, name: str) -> Game:
     if not game.playable:
         raise UsageError(game.obstacle)
     return game
+
+
+def find_named(shelf: Shelf, name: str) -> Game:
+    """Return the game called `name`, or the one on the shelf whose folder it is.
+
+    Raises:
+        UsageError: there is none, or it can't be played yet.
+        InputRefusedError: it has problems, or waits for the player's consent.
+    """
+    if os.sep not in name and "/" not in name:
+        return find_game(shelf, name)
+    folder = Path(name).resolve()
+    for game in shelf.broken:
+        if game.folder.resolve() == folder:
+            raise InputRefusedError(*game.problems)
+    here = game_of_folder(shelf, folder)
+    if here is None:
+        raise UsageError(f"no game on the shelf lies in {quoted(name)}")
+    return find_game(shelf, here.spec.id)
 
 
 def wants_consent(game: Game) -> str:

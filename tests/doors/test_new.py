@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.content.loader import load_game
+from tabletop.doors.shelf import find_named, open_shelf
 from tabletop.doors.starts import STARTS
 from tests.doors.running import tabletop
 
@@ -61,7 +63,35 @@ def test_a_name_that_is_taken_or_is_none_is_refused(own_folder: Path, capsys: Ca
     assert tabletop(capsys, "new", "my-game").status == 0
     (own_folder / "games-library" / "my-game" / "game.yaml").write_text("mine")
     assert tabletop(capsys, "new", "my-game").err == "there is a game 'my-game' already\n"
+    assert tabletop(capsys, "new", "My Game").err == "there is a game 'my-game' already\n"
     assert tabletop(capsys, "new", "valedictorian").status == 3
-    for name in ("../x", "My Game", "", "a" * 60, "1st"):
+    for name in ("../x", "My/Game", "", "a" * 60, "1st"):
         assert tabletop(capsys, "new", name).status == 2
     assert (own_folder / "games-library" / "my-game" / "game.yaml").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Night Market", "night-market"), ("Fox's HIDEOUT: 2", "foxs-hideout-2"), ("Yes", "yes")],
+)
+def test_a_title_is_kept_and_makes_the_id(
+    own_folder: Path, capsys: Capsys, title: str, name: str
+) -> None:
+    ran = tabletop(capsys, "new", title)
+    assert (ran.status, ran.err) == (0, "")
+    folder = own_folder / "games-library" / name
+    assert tabletop(capsys, "validate", folder).out == "ok 1 game\n"
+    assert load_game(folder, own=True).spec.title == title
+
+
+def test_a_game_is_found_by_its_folder(own_folder: Path, capsys: Capsys) -> None:
+    tabletop(capsys, "new", "Night Market")
+    folder = own_folder / "games-library" / "night-market"
+    assert find_named(open_shelf(), str(folder)).spec.id == "night-market"
+    ran = tabletop(capsys, "play", f"{folder}/nowhere")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    with (folder / "game.yaml").open("a") as file:
+        file.write("pitsch: x\n")
+    ran = tabletop(capsys, "play", str(folder))
+    assert ran.status == 3
+    assert "game.yaml:" in ran.err
