@@ -1,5 +1,6 @@
 """Finding luck and clocks of a game's own while its rules run: they make a save another game."""
 
+import gc
 import sys
 from collections.abc import Callable
 from types import BuiltinFunctionType, FrameType, TracebackType
@@ -17,6 +18,8 @@ _DATES = frozenset({"now", "utcnow", "today"})
 class WatchForOwnLuck:
     """While this is entered, calls of luck and clocks that come from a game's code are noticed.
 
+    Memory is not swept meanwhile: libraries time that, in whatever code it begins.
+
     Raises:
         ConformanceError: on leaving, if there was one; names file, line and what was called.
     """
@@ -24,9 +27,12 @@ class WatchForOwnLuck:
     def __init__(self) -> None:
         self._found = ""
         self._before: Callable[..., object] | None = None
+        self._swept = False
 
     def __enter__(self) -> Self:
         """Begin to look."""
+        self._swept = gc.isenabled()
+        gc.disable()
         self._before = sys.getprofile()
         sys.setprofile(self._look)
         return self
@@ -39,6 +45,8 @@ class WatchForOwnLuck:
     ) -> None:
         """Look no longer."""
         sys.setprofile(self._before)
+        if self._swept:
+            gc.enable()
         broken = kind is not None and issubclass(kind, ConformanceError)
         if self._found and (kind is None or broken):  # what the rules raise says more
             raise ConformanceError(self._found) from error

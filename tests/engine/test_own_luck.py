@@ -1,5 +1,6 @@
 """Luck and clocks of a game's own are named with the line that calls them, however imported."""
 
+import gc
 import os
 import random
 import secrets
@@ -66,3 +67,20 @@ def test_an_error_of_the_game_is_told_first() -> None:
 def test_a_walk_names_the_line() -> None:
     with pytest.raises(AssertionError, match=r"test_simulate.py:\d+: random.randrange: luck"):
         walk(Lucky(), 2, seed=5)
+
+
+def test_what_others_do_when_memory_is_swept_is_not_the_games_doing() -> None:
+    """Libraries time the garbage collector, which begins in the middle of a move."""
+
+    def timed(phase: str, about: dict[str, int]) -> None:
+        del phase, about
+        time.perf_counter()
+
+    gc.callbacks.append(timed)
+    try:
+        with WatchForOwnLuck():
+            kept = [[number] for number in range(20_000)]  # enough to make it sweep
+    finally:
+        gc.callbacks.remove(timed)
+    assert gc.isenabled()
+    assert len(kept) == 20_000
