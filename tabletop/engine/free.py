@@ -8,7 +8,15 @@ from tabletop.engine.commands import Command, Thing
 from tabletop.engine.free_commands import commands_of
 from tabletop.engine.free_moves import FreeMoves
 from tabletop.engine.free_refusals import FreeRefusals
-from tabletop.engine.free_state import FreeState, home_of, readers
+from tabletop.engine.free_state import (
+    FreeState,
+    hands_of,
+    home_of,
+    names_of,
+    readers,
+    sides_of,
+    top_of,
+)
 from tabletop.engine.free_words import FreeWords
 from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
@@ -108,15 +116,44 @@ class FreeTable(Rules[FreeState]):
     # Legal moves
 
     def candidates(self, state: FreeState, seat: Seat) -> Iterator[Move]:
-        """Yield what belongs to no thing of the table; all else is found by `commands`."""
-        del seat
+        """Yield the moves that come to mind: `commands` finds all that can be done with a thing.
+
+        What the seat can reach goes to a place that is its own or nobody's; piles are shuffled and
+        dealt from, dice rolled, counters set by one, buttons pressed.
+        """
         if state.finished or state.ended:
             return
+        table = state.table
+        plan = table.plan
+        places = [at for at, owner in enumerate(plan.owners[:-1]) if owner in {-1, seat}]
+        for zone in places:
+            yield from self._with_place(state, seat, zone, places)
+        for value, name in enumerate(plan.values):
+            if sides_of(plan, value):
+                yield Move("roll", (), name)
+            else:
+                yield from (Move("count", (), name, (table.values[value] + by,)) for by in (1, -1))
         for action in self.spec.scripts.actions:
             if not wanted_by(action):
                 yield Move(f"{DO}{action['id']}")
         yield Move("end-turn")
         yield Move("finish")
+
+    def _with_place(
+        self, state: FreeState, seat: Seat, zone: int, places: Sequence[int]
+    ) -> Iterator[Move]:
+        table, plan = state.table, state.table.plan
+        pieces, name = table.zones[zone], plan.zones[zone]
+        if not pieces:
+            return
+        names = names_of(table, seat, zone)
+        for piece in names if plan.owners[zone] == seat else [top_of(table, seat, zone)]:
+            yield from (Move("put", (piece,), plan.zones[to]) for to in places if to != zone)
+            yield Move("flip", (piece,))
+        if len(pieces) > 1 and plan.sees[zone] != plan.everyone:
+            yield Move("shuffle", (), name)
+            if plan.owners[zone] < 0 and hands_of(plan) and len(pieces) >= state.seats:
+                yield Move("deal", (), name, (1,))
 
     def commands(
         self, state: FreeState, seat: Seat, things: Sequence[Thing]
