@@ -11,6 +11,9 @@ from tabletop.engine.scripts import DO, Stage, is_for, wanted_by
 from tabletop.engine.spec import BOX
 from tabletop.engine.state import State
 
+_DISCARD = "discard"
+"""The id of the place where a game throws what is used up."""
+
 
 def commands_of(
     rules: CoreRules[S], state: S, seat: Seat, things: Sequence[Thing]
@@ -50,11 +53,12 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
     if len(things) != 1:
         pieces = tuple(thing.name for thing in things if thing.kind in {"piece", "slot", "die"})
         if len(pieces) == len(things):
-            yield Command("flip", "Turn over", "redo", "F", Move("flip", pieces))
+            yield Command("flip", "Turn over", "flip", "F", Move("flip", pieces))
             own = f"hand:p{seat + 1}"
             if own in plan.zone and any(_zone_of(state, each) != own for each in pieces):
                 take = Move("put", pieces, own)
                 yield Command("take", "Take them to your hand", "draw", "H", take)
+            yield from _discard(state, pieces)
             yield from _turns(pieces)
             yield _put(state, pieces)
             yield _under(state, pieces)
@@ -75,12 +79,13 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
         case "zone":
             yield from _of_zone(state, seat, name)
         case "piece" | "slot":
-            yield Command("flip", "Turn over", "redo", "F", Move("flip", (name,)))
+            yield Command("flip", "Turn over", "flip", "F", Move("flip", (name,)))
             own = f"hand:p{seat + 1}"
             if own in plan.zone and _zone_of(state, name) != own:
                 yield Command(
                     "take", "Take it to your hand", "draw", "H", Move("put", (name,), own)
                 )
+            yield from _discard(state, (name,))
             number = plan.piece.get(name, -1)
             tapped = number >= 0 and state.table.lies(number).angle == 90
             turn = Move("turn", (name,), "", (-90 if tapped else 90,))
@@ -109,7 +114,7 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
     form = Form("deal", "Deal", "Deal", (blank, whom), icon="cards",
                 begun=Move("deal", (), name))  # fmt: skip
     yield Command("deal", "Deal", "cards", "D", form=form)
-    yield Command("flip", "Turn the top over", "redo", "F", Move("flip", (top,)))
+    yield Command("flip", "Turn the top over", "flip", "F", Move("flip", (top,)))
     yield Command("peek", "Look at the top", "eye", "P", Move("peek", (top,), "", (1,)))
     yield Command("look", "Look through", "zoom", "L", Move("look", (), name))
     zones = Field("target", "Place", plan.zones[:-1], 1)
@@ -136,6 +141,12 @@ def _zone_of(state: State, name: str) -> str:
     plan = state.table.plan
     piece = plan.piece.get(name, -1)
     return plan.zones[state.table.where[piece]] if piece >= 0 else name.partition("?")[0]
+
+
+def _discard(state: State, names: tuple[str, ...]) -> Iterator[Command]:
+    """Put pieces where a game throws them: the place that it calls `discard`."""
+    if _DISCARD in state.table.plan.zone and any(_zone_of(state, n) != _DISCARD for n in names):
+        yield Command("discard", "Discard", "discard", "X", Move("put", names, _DISCARD))
 
 
 def _turns(pieces: tuple[str, ...]) -> Iterator[Command]:

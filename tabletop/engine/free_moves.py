@@ -9,6 +9,7 @@ from tabletop.engine.free_state import (
     find,
     hands_of,
     readers,
+    shown_by,
     sides_of,
     spot_of,
     spots_for,
@@ -55,10 +56,13 @@ class FreeMoves:
             case "roll":
                 value = plan.value[move.target]
                 shown = table.roll(value, sides_of(plan, value), chance)
-                table.note(seat, f"rolled **{shown}**")
+                told = shown_by(plan, move.target, shown)
+                which = f"{worded(plan, move.target)}: " if move.target in plan.piece else ""
+                table.note(seat, f"rolled {which}**{told}**")
             case "count":
                 table.set(plan.value[move.target], int(move.args[0]))
-                table.note(seat, f"set {worded(move.target)} to **{move.args[0]}**")
+                what = worded(plan, move.target, seat)
+                table.note(seat, f"set {what} to **{move.args[0]}**")
             case kind if kind.startswith(DO):
                 self._act(state, seat, move, chance)
             case "finish":

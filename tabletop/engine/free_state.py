@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tabletop.engine.determinize import shows_order
-from tabletop.engine.moves import Move, Seat
+from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.spec import BOX, PieceKind, TablePlan
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
@@ -150,9 +150,26 @@ def sides_of(plan: TablePlan, value: int) -> int:
     return 6 if name.partition(":")[0].rpartition("-")[0] == "die" or name == "die" else 0
 
 
-def worded(name: str) -> str:
-    """Return the name of a value as words."""
-    return name.replace(":", " ").replace("-", " ")
+def worded(plan: TablePlan, name: str, seat: Seat = -1) -> str:
+    """Return what a counter or a die is called, with whose it is where it is not this seat's."""
+    stem, _, owner = name.partition(":")
+    counter, piece = plan.spec.counter(name), plan.piece.get(name)
+    if counter is not None:
+        title = counter.title
+    elif piece is not None:
+        title = plan.kinds[piece].title
+    else:
+        title = stem.replace("-", " ")
+    return f"{title} of {{{owner}}}" if owner and owner != seat_name(seat) else title
+
+
+def shown_by(plan: TablePlan, name: str, number: int) -> str:
+    """Return what a die shows: the word on that side, if it has words."""
+    piece = plan.piece.get(name)
+    faces = plan.kinds[piece].face.get("faces", ()) if piece is not None else ()
+    if isinstance(faces, tuple) and 1 <= number <= len(faces):
+        return str(faces[number - 1])
+    return str(number)
 
 
 def find(table: Table, seat: Seat, name: str) -> list[int]:

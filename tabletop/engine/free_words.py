@@ -19,7 +19,6 @@ class FreeWords(Words[FreeState]):
 
     def describe(self, state: FreeState, seat: Seat, move: Move) -> str:
         """Return the move as on a button."""
-        del seat
         plan = state.table.plan
         piece = plan.piece.get(move.pieces[0]) if move.pieces else None
         what = "a piece" if piece is None else plan.kinds[piece].title
@@ -46,9 +45,9 @@ class FreeWords(Words[FreeState]):
             case "deal":
                 return f"Deal {move.args[0]} each"
             case "roll":
-                return f"Roll {worded(move.target)}"
+                return f"Roll {worded(plan, move.target, seat)}"
             case "count":
-                return f"Set {worded(move.target)} to {move.args[0]}"
+                return f"Set {worded(plan, move.target, seat)} to {move.args[0]}"
             case kind if kind.startswith(DO):
                 action = action_of(plan.spec.scripts, kind)
                 return str(action["title"]) if action else kind

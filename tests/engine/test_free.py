@@ -1,10 +1,12 @@
 """The free table: everything may be done, and hidden things stay hidden."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from tabletop.content.loader import load_game
 from tabletop.engine.chance import LowestChance, RandomChance, TapedChance
 from tabletop.engine.commanding import thing_of
 from tabletop.engine.commands import Thing
@@ -298,3 +300,32 @@ def test_pieces_lie_at_spots_and_turn_by_steps() -> None:
     assert lying["chip-2"].spot == (188, 100)
     assert refused(match, 0, "turn chip-1 = 20") == "loose-ends.turn"
     assert refused(match, 0, "put chip-1 > tray = x 12") == "loose-ends.put"
+
+
+NAMED = """
+format: 2
+id: quay
+title: Quay
+seats: [2, 2]
+dice: [{ id: wind, title: Wind, zone: tray, faces: [calm, breeze, gale, storm] }]
+zones: [{ id: tray, title: Tray, sees: all }]
+counters: [{ id: gold, title: Gold coins, for-each: seat, start: 3 }, { id: round, title: Round }]
+"""
+
+
+def test_the_log_speaks_of_titles_sides_and_whose_it_is(tmp_path: Path) -> None:
+    (tmp_path / "quay").mkdir()
+    (tmp_path / "quay" / "game.yaml").write_text(NAMED, encoding="utf-8")
+    rules = load_game(tmp_path / "quay").rules()
+    match = Match(rules, 2, {}, seed=1)
+    match.submit(0, Move.parse("count > wind = 2"))
+    told = []
+    for text in ("count > gold:p1 = 7", "count > gold:p2 = 1", "count > round = 2", "roll > wind"):
+        step = match.submit(0, Move.parse(text))
+        assert isinstance(step, Step)
+        told += [event.text for event in step.events if event.kind == "note"]
+    *told, die = told
+    assert told == [
+        "set Gold coins to **7**", "set Gold coins of {p2} to **1**", "set Round to **2**",
+    ]  # fmt: skip
+    assert die in {f"rolled Wind: **{side}**" for side in ("calm", "breeze", "gale", "storm")}

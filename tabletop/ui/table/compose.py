@@ -23,6 +23,7 @@ from tabletop.ui.table.moment import Inputs, TableMoment
 from tabletop.ui.table.noting import note_buttons
 from tabletop.ui.table.pacing import BREATH_DEPTH
 from tabletop.ui.table.places import place_commands, targets_with_buttons
+from tabletop.ui.table.strip import strip_buttons
 from tabletop.ui.table.uses import use_buttons, uses_of
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.hand import Hand as HandWidget
@@ -337,6 +338,7 @@ def _buttons(moment: TableMoment) -> list[Button]:
             hidden = [box for other, box in over if other is not widget]
             found += [b for b in widget.buttons(moment) if b.rect.collidelist(hidden) < 0]
     found += use_buttons(moment)
+    found += strip_buttons(moment)
     if moment.inputs.noted is not None:
         found += note_buttons(moment.inputs.noted)
     retry = room.bar.retry_button(narrator.RETRY) if snapshot.problem else None

@@ -28,7 +28,9 @@ def draw_marked(canvas: Canvas, moment: TableMoment, hand: Hand) -> None:
     if hand.dragging:
         return
     for slot in slots:
-        box, radius = slot.rect.inflate(6, 6), slot_radius(slot) + 3
+        kind = moment.kind(slot.piece)
+        cube = kind is not None and kind.face.get("shape") == "cube"
+        box, radius = slot.rect.inflate(6, 6), (8 if cube else slot_radius(slot)) + 3
         canvas.ring(box.inflate(3, 3), radius + 1.5, canvas.theme.ink, 1.4, 0.6, angle=slot.angle)
         canvas.ring(box, radius, "#FFFFFF", 3, angle=slot.angle)
     if len(slots) > 1:

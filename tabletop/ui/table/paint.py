@@ -46,6 +46,7 @@ from tabletop.ui.table.marking import (
 )
 from tabletop.ui.table.moment import Noted, TableMoment
 from tabletop.ui.table.noting import draw_note
+from tabletop.ui.table.strip import draw_strip
 from tabletop.ui.table.uses import draw_places, draw_uses
 from tabletop.ui.table.written import draw_written
 from tabletop.ui.widgets.base import Widget, is_seen
@@ -396,6 +397,7 @@ def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
             widget.over(canvas, moment)
     if not moving.timeline.running:
         draw_places(canvas, moment)
+        draw_strip(canvas, moment)
     if moment.zoomed is not None and not moving.timeline.running:
         _draw_zoomed(canvas, moment, moment.zoomed)
     if moment.inspected is not None:

@@ -105,14 +105,20 @@ def found_focused(moment: TableMoment, node: str) -> Found | None:
 
 def found_now(moment: TableMoment, node: str, *, by_keyboard: bool) -> Found | None:
     """What a key acts on: what is marked, else what has the focus or is under the pointer."""
-    marked = marked_slots(moment)
-    if len(marked) >= _FEW:
-        return _all(moment, marked)
-    if marked and found_at(moment, moment.hand.pos) is None:
-        return _all(moment, marked)
+    marked = found_marked(moment)
+    if marked is not None and len(marked.things) >= _FEW:
+        return marked
+    if marked is not None and found_at(moment, moment.hand.pos) is None:
+        return marked
     if by_keyboard:
         return found_focused(moment, node)
     return found_at(moment, moment.hand.pos)
+
+
+def found_marked(moment: TableMoment) -> Found | None:
+    """What is marked, together; None where nothing is."""
+    marked = marked_slots(moment)
+    return _all(moment, marked) if marked else None
 
 
 def node_of(thing: Thing) -> str:

@@ -72,10 +72,13 @@ class Rivals(Widget[R]):
 
     @staticmethod
     def _with_counters(moment: Moment, plate: Plate) -> Plate:
-        """A plate without room for words, on which counters lie in the place of cards."""
+        """A plate without room for words: its upper half has the name, counters lie below."""
         if plate.words.w or not moment.commanded or not counters.of_seat(moment, plate.seat):
             return plate
-        return replace(plate, public=pygame.FRect(plate.rect.right, plate.rect.centery, 0, 0))
+        upper = plate.score.copy()
+        upper.top, upper.height = plate.rect.top + 3, plate.rect.h / 2 - 3
+        empty = pygame.FRect(plate.rect.right, plate.rect.centery, 0, 0)
+        return replace(plate, public=empty, score=upper)
 
     def slots(self, moment: Moment) -> list[Slot]:
         """Backs of what they hold, and the cards that they have won."""
@@ -144,12 +147,19 @@ class Rivals(Widget[R]):
         found: list[counters.Counter] = []
         for plate in self.plates(moment) if moment.commanded else ():
             names = counters.of_seat(moment, plate.seat)
-            left = plate.avatar.right + _HELD + 14 if plate.words.w else plate.rect.left + 8
-            if plate.words.w and not self._chips(moment, plate):
+            if not plate.words.w:
+                low = plate.score
+                box = pygame.FRect(
+                    low.left, low.bottom + 1, low.w, plate.rect.bottom - low.bottom - 4
+                )
+                found += counters.beside(moment, names, box)
+                continue
+            left = plate.avatar.right + _HELD + 14
+            if not self._chips(moment, plate):
                 left = plate.words.left
             high = min(32.0, plate.rect.h - 8)
             top = plate.rect.bottom - high - min(8.0, plate.rect.h * 0.08)
-            if plate.words.h < _SINGLE and plate.words.w:
+            if plate.words.h < _SINGLE:
                 left = plate.words.centerx
             box = pygame.FRect(left, top, plate.rect.right - 10 - left, high)
             found += counters.beside(moment, names, box)

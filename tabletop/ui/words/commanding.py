@@ -2,6 +2,18 @@
 
 MORE = "More"
 FEWER = "Back"
+SHORT = {
+    "take": "Take",
+    "flip": "Flip",
+    "tap": "Turn",
+    "turn-right": "Turn",
+    "discard": "Discard",
+    "put": "Put…",
+    "under": "Under…",
+    "show": "Show…",
+    "box": "Box",
+}
+"""Commands that stand beside marked pieces, in a word."""
 NOTHING = "Nothing can be done with this."
 PIECES = "{count} pieces"
 ONE = "1 piece"
@@ -39,6 +51,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("C", "Type a number"),
     ("V", "Show to some, or to all"),
     ("N", "Write on a place"),
+    ("X", "Throw on the discard pile"),
     ("B", "Put into the box, out of the game"),
     ("Ctrl+A", "Mark all that lies there"),
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.ui.widgets.rivals import Rivals
 from tests.ui.free.harbour import FreeDesk, harbour
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
@@ -70,3 +71,17 @@ def test_no_counter_lies_on_another_or_outside(
         assert box.bottom <= height
     for one, other in combinations(boxes, 2):
         assert not one.inflate(-1, -1).colliderect(other.inflate(-1, -1))
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_counter_lies_on_a_picture_or_a_name(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    """On the smallest plates the name stands above it."""
+    desk = FreeDesk(harbour(tmp_path), tmp_path, size, scale=scale, seats=4)
+    rivals = next(w for w in desk.moment.room.widgets if isinstance(w, Rivals))
+    boxes = [b.rect for b in rivals.buttons(desk.moment)]
+    for plate in rivals.plates(desk.moment):
+        there = [plate.avatar] if plate.words.w else [plate.avatar, plate.score]
+        assert not any(box.colliderect(each) for box in boxes for each in there)

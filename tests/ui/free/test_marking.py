@@ -141,3 +141,53 @@ def test_h_takes_all_that_is_marked_and_b_puts_it_into_the_box(desk: FreeDesk) -
     desk.settle()
     assert desk.moves[-1] == "put crate-4 crate-5 > box"
     assert desk.moment.slot_named("crate-4") is None
+
+
+def strip(desk: FreeDesk) -> dict[str, tuple[float, float]]:
+    """What stands beside the marked pieces, and where to press it."""
+    buttons = [b for b in desk.moment.buttons if b.command.id.startswith("strip:")]
+    return {button.command.label: button.rect.center for button in buttons}
+
+
+def test_what_is_mostly_done_stands_beside_the_marked_pieces(desk: FreeDesk) -> None:
+    assert strip(desk) == {}
+    frame(desk, "crate-2", "crate-4")
+    desk.pilot.draw()
+    assert list(strip(desk))[-1] == "More"
+    assert "Discard" in strip(desk)
+    desk.pilot.click(strip(desk)["Discard"])
+    desk.settle()
+    assert desk.moves == ["put crate-2 crate-3 crate-4 > discard"]
+    assert strip(desk) == {}
+
+
+def test_more_lists_all_that_can_be_done_with_them(desk: FreeDesk) -> None:
+    frame(desk, "crate-2", "crate-3")
+    desk.pilot.click(strip(desk)["More"])
+    assert type(desk.pilot.scene).__name__ == "CommandsMenu"
+
+
+def test_the_strip_is_reached_by_keyboard_and_is_gone_while_they_are_dragged(
+    desk: FreeDesk,
+) -> None:
+    frame(desk, "crate-2", "crate-4")
+    assert any(node.id == "strip:discard" for node in desk.pilot.nodes())
+    desk.pilot.press(desk.piece("crate-3"))
+    desk.pilot.move((desk.piece("crate-3")[0] + 90, desk.piece("crate-3")[1]))
+    assert strip(desk) == {}
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_the_strip_lies_inside_the_window_and_on_none_of_them(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    desk = FreeDesk(harbour(tmp_path), tmp_path, size=size)
+    frame(desk, "crate-1", "crate-3")
+    buttons = [b.rect for b in desk.moment.buttons if b.command.id.startswith("strip:")]
+    whole = buttons[0].unionall(buttons[1:])
+    across, down = desk.moment.room.size
+    assert 0 <= whole.left < whole.right <= across
+    assert 0 <= whole.top < whole.bottom <= down
+    marked = [slot.rect for slot in desk.moment.slots if slot.name in desk.moment.hand.marked]
+    assert marked
+    assert whole.collidelist(marked) < 0
