@@ -36,6 +36,8 @@ class Origin:
     """The acts that its file holds; none where it is kept nowhere."""
     people: tuple[Seat, ...] = ()
     undoing: Undoing = "far"
+    header: Header | None = None
+    """What its file begins with."""
 
     def acts(self, number: int) -> tuple[Record, ...]:
         """The acts after which the position after so many moves lay there, as it lies now."""
@@ -143,17 +145,22 @@ def play_on(
 def _header(branch: Branch, match: Match[State], players: tuple[Player, ...]) -> Header:
     game = branch.game
     eyes = seat_name(branch.seat) if branch.seat >= 0 else ""
+    acts, root = branch.acts(), branch.origin.header
+    # Where it went on with another version, its set-up is still played by the first.
+    if root is None or not any(act.files for act in acts):
+        root = Header(game.spec.id, len(players), players, game.spec.version, game.content_hash,
+                      pack_files(game.files), match.options)  # fmt: skip
     return Header(
         game=game.spec.id,
         seats=len(players),
         players=players,
-        rules_version=game.spec.version,
-        content=game.content_hash,
-        files=pack_files(game.files),
-        options=match.options,
+        rules_version=root.rules_version,
+        content=root.content,
+        files=root.files,
+        options=root.options,
         undoing=branch.origin.undoing,
         id=new_id(),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         app=__version__,
-        parent=Parent(branch.origin.id, branch.number, len(branch.acts()), eyes),
+        parent=Parent(branch.origin.id, branch.number, len(acts), eyes),
     )

@@ -95,7 +95,7 @@ class Replay(Session):
             eyes=None if over else people or (-1,),
             origin=Origin(
                 content.header.id, content.records[: opened.good], tuple(people),
-                content.header.undoing,
+                content.header.undoing, content.header,
             ),
         )  # fmt: skip
         told = (opened.told, opened.wrong or content.problem or "")
@@ -111,7 +111,9 @@ class Replay(Session):
         replay = cls(
             session.game, match, session.players, seat=session.home if over else session.viewer,
             thinker=played.thinker,
-            origin=Origin(played.id, played.records, session.people, session.undoing),
+            origin=Origin(
+                played.id, played.records, session.people, session.undoing, played.header
+            ),
         )  # fmt: skip
         if over and session.review.begun:
             replay.review = session.review

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from tabletop.engine.branching import deal_again, placement
-from tabletop.engine.chance import ChanceError
+from tabletop.engine.carrying import carry
+from tabletop.engine.chance import Chance, ChanceError, RandomChance, TapedChance
 from tabletop.engine.free import FreeTable
+from tabletop.engine.free_state import FreeState
 from tabletop.engine.game import Game
 from tabletop.engine.match import Entry, LoadError, Match
 from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
@@ -45,12 +48,14 @@ def reopen(game: Game, header: Header, records: tuple[Record, ...]) -> Reopened:
     fault: LoadError | None = None
     for each in _games(game, header):
         try:
-            match, good, wrong = replay_all(each, header, records)
+            played, match, good, wrong = replay_all(each, header, records)
         except LoadError as error:
             fault = fault or error
             continue
         if best is None or good > best.good:
-            best = Reopened(each, match, good, wrong, _told(game, each, header))
+            at_last = game if played.content_hash == game.content_hash else played
+            told = _told(game, each, header) if played is each else _edited(game, at_last)
+            best = Reopened(at_last, match, good, wrong, told)
         if not wrong:
             break
     if best is not None:
@@ -99,17 +104,21 @@ def _in_play(spec: GameSpec) -> object:
 
 
 def _told(game: Game, played: Game, header: Header) -> str:
-    age = told_of_age(played, header)
+    return f"{_edited(game, played)} {told_of_age(played, header)}".strip()
+
+
+def _edited(game: Game, played: Game) -> str:
     if played is game:
-        return age
-    edited = f"{game.spec.title} was edited since; this game goes on as it was then."
-    return f"{edited} {age}".strip()
+        return ""
+    return f"{game.spec.title} was edited since; this game goes on as it was then."
 
 
 def replay_all(
     game: Game, header: Header, records: tuple[Record, ...]
-) -> tuple[Match[State], int, str]:
-    """Return the match after the longest good prefix, how many records that is, and what was wrong.
+) -> tuple[Game, Match[State], int, str]:
+    """Return the game and its match after the longest good prefix of so many records, and a fault.
+
+    The game is another version where a deal goes on with one.
 
     Raises:
         LoadError: not even the set-up can be played.
@@ -131,14 +140,14 @@ def replay_all(
     people = _people_by_record(header, records)
     for number, record in enumerate(records[1:], 1):
         if record.do == "deal":
-            match = _dealt(match, record, header.seats)
+            game, match = _dealt(game, match, record, header.seats)
             continue
         wrong = _replay(match, record, header.seats, people[number])
         if wrong and number < begins:
             raise LoadError(f"The position that this game was played on from is lost. {wrong}")
         if wrong:
-            return match, number, wrong
-    return match, len(records), ""
+            return game, match, number, wrong
+    return game, match, len(records), ""
 
 
 def told_of_age(game: Game, header: Header) -> str:
@@ -182,14 +191,21 @@ def _people_by_record(header: Header, records: Sequence[Record]) -> list[Sequenc
     return found[::-1]
 
 
-def _dealt(match: Match[State], record: Record, seats: int) -> Match[State]:
+def _dealt(
+    game: Game, match: Match[State], record: Record, seats: int
+) -> tuple[Game, Match[State]]:
     """Return the match that begins with a deal, at the position that another one has come to.
+
+    With another version of the game where the deal holds its files.
 
     Raises:
         LoadError: these rules deal something else.
     """
     try:
-        state = match.state.clone()
+        if record.files:
+            game, match, state = _carried(game, match, record)
+        else:
+            state = match.state.clone()
         if record.seat:
             seat = parse_seat(record.seat, seats)
             state = deal_again(match.rules, match.state, seat, record.draws)
@@ -198,7 +214,51 @@ def _dealt(match: Match[State], record: Record, seats: int) -> Match[State]:
     except ValueError as error:
         reason = f"The position that this game begins with can't be dealt again: {error}."
         raise LoadError(reason) from error
-    return Match(match.rules, seats, match.options, position=state)
+    return game, Match(match.rules, seats, match.options, position=state)
+
+
+def _carried(game: Game, match: Match[State], record: Record) -> tuple[Game, Match[State], State]:
+    """Return another version of a game with the position that came over to it.
+
+    Raises:
+        ValueError: it can't come over.
+    """
+    if game.reread is None:
+        raise ValueError("its game is none that can be edited")
+    try:
+        later = game.reread(unpack_files(record.files))
+    except StorageError as error:
+        raise ValueError(str(error)) from error
+    going = gone_on(later, match, TapedChance(record.draws))
+    return later, going, going.first
+
+
+def can_go_on(match: Match[State], later: Game) -> bool:
+    """Whether a match can go on with a later version of its game."""
+    if match.outcome is not None or not later.playable:
+        return False
+    try:
+        gone_on(later, match, RandomChance(Random(0)))
+    except ValueError:
+        return False
+    return True
+
+
+def gone_on(later: Game, match: Match[State], chance: Chance) -> Match[State]:
+    """Return a match that begins where another one has come to, with a later version of its game.
+
+    Raises:
+        ValueError: that can't be done; one sentence.
+    """
+    rules, state = later.rules(), match.state
+    free = rules if isinstance(rules, FreeTable) else None
+    if free is None or not isinstance(state, FreeState):
+        raise ValueError("Only games without rules go on with another version.")
+    known = {option.id for option in later.spec.options}
+    chosen = {name: value for name, value in match.options.items() if name in known}
+    options = later.spec.resolve_options(later.spec.options_as_begun(chosen))
+    later.spec.check_seats(state.seats, options)
+    return Match(rules, state.seats, options, position=carry(state, free, options, chance))
 
 
 def _replay(match: Match[State], record: Record, seats: int, people: Sequence[Seat]) -> str:

@@ -34,7 +34,7 @@ from tabletop.session.meanwhile import seen_again, steps_of_others
 from tabletop.session.port import Snapshot
 from tabletop.session.position import Looking, Position
 from tabletop.session.review import Review
-from tabletop.session.saved import reopen, standing_of
+from tabletop.session.saved import can_go_on, reopen, standing_of
 from tabletop.session.taking_back import OFF, Company, Return, last_of, way_back
 from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
@@ -59,6 +59,8 @@ class Played:
     records: tuple[Record, ...]
     """The acts that its file holds."""
     thinker: Thinker | None
+    header: Header | None = None
+    """What that file begins with."""
 
 
 class Session:
@@ -86,6 +88,8 @@ class Session:
         """What was lost when a damaged game was opened; empty when nothing was."""
         self.problem = ""
         """Why the last moves are not saved; empty when they are."""
+        self.newer: Game | None = None
+        """The game as it is now, where it was edited since and can go on so."""
         self.undoing: Undoing = journal.header.undoing if journal else undoing
         """How far moves are taken back at this table."""
         self.elsewhere: frozenset[Seat] = frozenset()
@@ -202,6 +206,8 @@ class Session:
         session = cls(opened.game, match, players, journal, thinker=thinker, statistics=statistics)
         told = (opened.told, notice or content.problem or "")
         session.notice = " ".join(text for text in told if text)
+        if opened.game is not game and can_go_on(match, game):
+            session.newer = game
         # Its last window may have died between the last move and the count.
         session._count()
         return session
@@ -521,7 +527,8 @@ class Session:
         """Return the game so far: what is seen again does not go on with it."""
         match, journal = self._match.before(len(self._match.steps)), self._journal
         id_, records = (journal.header.id, journal.records) if journal else ("", ())
-        return Played(match, id_, tuple(records), self._thinker)
+        header = journal.header if journal else None
+        return Played(match, id_, tuple(records), self._thinker, header)
 
     # Whose turn
 

@@ -145,6 +145,9 @@ class Record:
     """Of a deal: the hash of what lay where afterwards."""
     people: tuple[str, ...] = ()
     """Of a deal: the seats of people in the game before. Of an undo that dealt anew: those then."""
+    files: str = ""
+    """Of a deal: the files of another version of the game, as those of a header, with which it goes
+    on; empty where it is the same."""
 
 
 def new_id() -> str:
@@ -272,6 +275,8 @@ def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]
         members["move"] = record.move
     if record.do == "deal":
         members["placement"], members["people"] = record.placement, list(record.people)
+        if record.files:
+            members["files"] = record.files
     elif record.people:
         members["people"] = list(record.people)
     if record.draws or record.do in {"setup", "move", "deal"}:
@@ -319,6 +324,7 @@ def record_of(members: Mapping[str, JsonValue]) -> Record:
         steps=_whole(members.get("steps", 1), 1, MAX_RECORDS),
         placement=_word(members.get("placement", "")),
         people=_words(members, "people"),
+        files=_word(members.get("files", ""), MAX_FILES),
     )
 
 

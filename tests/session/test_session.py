@@ -196,7 +196,9 @@ def test_a_save_from_before_there_was_an_option_goes_on_as_it_began(
     session.close()
     content = read_journal(session.save_path or tmp_path)
     older = {name: value for name, value in content.header.options.items() if name != "board"}
-    match, good, wrong = replay_all(game, replace(content.header, options=older), content.records)
+    _, match, good, wrong = replay_all(
+        game, replace(content.header, options=older), content.records
+    )
     assert (good, wrong, match.options["board"]) == (len(content.records), "", "grid")
 
 

@@ -105,6 +105,17 @@ class WorkerSessions:
         self._prepare(players)
         return play_on(branch, players, saves=self._saves, thinker=self._thinker)
 
+    def go_on(self, session: "Session", newer: Game) -> "Session":
+        """Begin a new game where another one is, with another version of its game.
+
+        Raises:
+            StorageError: it can't be kept.
+            ValueError: it can't go on so; one sentence.
+        """
+        from tabletop.session.going_on import go_on  # noqa: PLC0415 - not before the first frame
+
+        return go_on(session, newer, saves=self._saves, thinker=self._thinker)
+
     def learn(
         self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
     ) -> "LessonSession":

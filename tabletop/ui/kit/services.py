@@ -197,6 +197,14 @@ class Sessions(Protocol):
             ValueError: nothing can be played from there; one sentence.
         """
 
+    def go_on(self, session: "Session", newer: Game) -> "Session":
+        """Begin a new game where another one is, with another version of its game.
+
+        Raises:
+            StorageError: it can't be kept.
+            ValueError: it can't go on so; one sentence.
+        """
+
     def learn(
         self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
     ) -> "LessonSession":
@@ -248,6 +256,12 @@ class PlainSessions:
         from tabletop.session.branch import play_on  # noqa: PLC0415 - not before the first frame
 
         return play_on(branch, players, saves=self._saves)
+
+    def go_on(self, session: "Session", newer: Game) -> "Session":
+        """Begin a new game where another one is, with another version of its game."""
+        from tabletop.session.going_on import go_on  # noqa: PLC0415 - not before the first frame
+
+        return go_on(session, newer, saves=self._saves)
 
     def learn(
         self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path

@@ -94,6 +94,10 @@ class TableScene(Scene):
     def enter(self) -> None:
         """Look at the session anew: a dialog, the curtain or the menu has gone."""
         self.controller.renew()
+        if self.session.newer is not None:
+            from tabletop.ui.scenes import newer  # noqa: PLC0415 - rarely wanted
+
+            newer.offer(self.desk, self.session)
         if self.session.notice:
             self.desk.toast(self.session.notice)
             self.session.notice = ""

@@ -1,0 +1,80 @@
+"""A saved game goes on with the version of its game that there is now: as a new game of its own."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random, SystemRandom
+
+from tabletop import __version__
+from tabletop.ai.worker import Thinker
+from tabletop.engine.branching import placement
+from tabletop.engine.carrying import Changes, changes
+from tabletop.engine.chance import RandomChance
+from tabletop.engine.free import FreeTable
+from tabletop.engine.game import Game
+from tabletop.engine.moves import seat_name
+from tabletop.session.branch import Origin
+from tabletop.session.saved import gone_on, standing_of
+from tabletop.session.sitting import Session
+from tabletop.session.wording import Wording
+from tabletop.storage.journal import Journal
+from tabletop.storage.kept import pack_files
+from tabletop.storage.records import Header, Parent, Record, new_id
+from tabletop.storage.saves import new_save_path
+
+
+def changes_of(session: Session, newer: Game) -> Changes:
+    """Return what will be new at the table, and what will be gone."""
+    before, after = session.game.rules(), newer.rules()
+    if not isinstance(before, FreeTable) or not isinstance(after, FreeTable):
+        return Changes((), (), ())
+    return changes(before, after, len(session.players))
+
+
+def go_on(
+    session: Session,
+    newer: Game,
+    *,
+    saves: Path | None = None,
+    rng: Random | None = None,
+    thinker: Thinker | None = None,
+) -> Session:
+    """Return a new game that begins where another one is, with another version of its game.
+
+    The other one stays as it is. With `saves`, a folder, the new one is kept there.
+
+    Raises:
+        StorageError: it can't be kept.
+        ValueError: it can't go on so; one sentence.
+    """
+    played = session.so_far()
+    header = played.header
+    chance = RandomChance(rng or SystemRandom())
+    match = gone_on(newer, played.match, chance)
+    journal = None
+    if saves is not None and header is not None:
+        files = pack_files(newer.files)
+        if not files:
+            raise ValueError(f"The files of {newer.spec.title} are too large for a save.")
+        acts = Origin(played.id, played.records).acts(len(played.match.steps))
+        fill = Wording(newer, match.first.table.plan, session.players).fill
+        dealt = Record(
+            "deal", draws=tuple(chance.tape), placement=placement(match.first),
+            standing=standing_of(match, fill), files=files,
+            people=tuple(map(seat_name, session.people)),
+        )  # fmt: skip
+        journal = Journal(new_save_path(newer.spec.id, saves), _header(header, played.id, acts))
+        journal.extend((*acts, dealt))
+    return Session(newer, match, session.players, journal, thinker=thinker)
+
+
+def _header(header: Header, parent: str, acts: tuple[Record, ...]) -> Header:
+    """Return the header of the new file: it begins with the set-up of the other version."""
+    moves = sum(1 for act in acts if act.do == "move")
+    return replace(
+        header,
+        id=new_id(),
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        app=__version__,
+        parent=Parent(parent, moves, len(acts)),
+    )

@@ -1,0 +1,12 @@
+"""Words for those who make a game: the workshop, and what changed since it was played."""
+
+NEWER = "There is a new version"
+INSTEAD = "It can go on with the version that there is now instead."
+CAME = "New: {titles}."
+LEFT = "No more there: {titles}."
+PLACES = "Places that are gone: {titles}. What lay there starts anew."
+NOTHING_ELSE = "All pieces stay where they lie."
+STAYS = "The game as it is now stays among your games."
+KEEP = "As it was"
+GO_ON = "With the new version"
+WENT_ON = "It goes on with the new version."

@@ -1,0 +1,96 @@
+"""A saved game of an edited one asks whether to go on with the version that there is now."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.game import Game
+from tabletop.engine.moves import Move, Refusal
+from tabletop.registry import OWN_GAMES
+from tabletop.session import Player, Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk, PlainSessions
+from tests.ui.free.harbour import GAME, harbour
+
+EDITED = GAME.replace(
+    "  - { id: crate,",
+    "  - { id: lamp, title: Lamp, count: 2, back: sea, face: { zone: deck } }\n  - { id: crate,",
+).replace("title: Storm, count: 5", "title: Storm, count: 4")
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    session = Session.new(
+        harbour(tmp_path), [Player("Sam"), Player("Priya")], {}, seed=1, saves=tmp_path / "saves"
+    )
+    session.take_seat(0)
+    assert not isinstance(session.submit(Move("put", ("crate-2",), "tray")), Refusal)
+    session.close()
+    assert session.save_path is not None
+    return session.save_path
+
+
+def edited(tmp_path: Path) -> Game:
+    shutil.rmtree(tmp_path / OWN_GAMES / "harbour")
+    return harbour(tmp_path, EDITED)
+
+
+def continued(game: Game, path: Path, tmp_path: Path) -> Pilot:
+    settings = Settings(animation_speed="instant", muted=True)
+    desk = Desk(
+        games=[game], routes=AppRoutes(), saves=tmp_path / "saves", settings=settings,
+        save=lambda _: None, sessions=PlainSessions(tmp_path / "saves"),
+    )  # fmt: skip
+    pilot = Pilot(desk, (1280, 800))
+    session = desk.sessions.resume(game, path)
+    session.take_seat(0)
+    desk.play(session)
+    pilot.tick(0.3)
+    pilot.draw()
+    return pilot
+
+
+def there(pilot: Pilot) -> dict[str, tuple[str, ...]]:
+    table = next(s for s in pilot.desk.stack.scenes if s.name == "table")
+    session: Session = table.session  # type: ignore[attr-defined]
+    session.take_seat(0)
+    return {zone.id: zone.pieces for zone in session.view().zones}
+
+
+def test_it_says_what_is_new_and_goes_on_with_it(saved: Path, tmp_path: Path) -> None:
+    pilot = continued(edited(tmp_path), saved, tmp_path)
+    assert pilot.scene.title == "There is a new version"
+    text = pilot.scene.text  # type: ignore[attr-defined]
+    assert text.startswith("Harbour of a Thousand Lanterns was edited since; this game goes on")
+    assert "New: 2 x Lamp." in text
+    assert "No more there: 1 x Storm." in text
+    assert len(there(pilot)["deck"]) == 14
+    pilot.key("enter")
+    pilot.tick(0.3)
+    pilot.draw()
+    lying = there(pilot)
+    assert lying["tray"][-1] == "crate-2"
+    assert len(lying["deck"]) == 9 + 4 + 2
+    assert saved.is_file()
+    assert len(list((tmp_path / "saves").glob("*.recess"))) == 2
+    pilot.desk.close()
+
+
+def test_it_goes_on_as_it_was(saved: Path, tmp_path: Path) -> None:
+    pilot = continued(edited(tmp_path), saved, tmp_path)
+    pilot.key("escape")
+    pilot.tick(0.3)
+    assert pilot.scene.name == "table"
+    assert len(there(pilot)["deck"]) == 14
+    assert len(list((tmp_path / "saves").glob("*.recess"))) == 1
+    pilot.desk.close()
+
+
+def test_a_game_that_is_as_it_was_asks_nothing(saved: Path, tmp_path: Path) -> None:
+    shutil.rmtree(tmp_path / OWN_GAMES / "harbour")
+    pilot = continued(harbour(tmp_path), saved, tmp_path)
+    assert pilot.scene.name == "table"
+    pilot.desk.close()
