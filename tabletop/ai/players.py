@@ -8,7 +8,7 @@ from math import inf
 from random import Random
 from typing import Protocol, TypeVar
 
-from tabletop.ai.search import Budget, Prospect, Stop, search
+from tabletop.ai.search import Budget, Findings, Prospect, Stop, search
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
@@ -145,13 +145,18 @@ class SearchPlayer:
         self._slips = Random(seed + 1)
         self._temper = temper
         self._budget = budget or Budget(temper.steps)
+        self.found: Findings | None = None
+        """What was found before the last choice; None where there was only one move."""
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move that was searched most, or one that a slip puts in its place."""
         moves = info.rules.mind.promising(info.stand_in, info.seat) or _legal(info)
+        self.found = None
         if len(moves) == 1:
             return moves[0]
-        found = search(info, self._budget, self._rng, stop, careful=self._temper.careful)
+        self.found = found = search(
+            info, self._budget, self._rng, stop, careful=self._temper.careful
+        )
         scale = found.spread * info.rules.mind.lookahead(info.stand_in).slip
         return self._slip(found.prospects, scale).move
 

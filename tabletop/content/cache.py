@@ -19,12 +19,13 @@ from tabletop.engine.components import BoardKind, CounterKind, Scripts, Spot
 from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.first_notes import FirstNote, When
 from tabletop.engine.game import Fact, Picture, Rulebook, Section
+from tabletop.engine.judgement import Learned
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 from tabletop.engine.templates import Design, Paint, Part
 
-_FORM = 5
+_FORM = 6
 _LARGEST = 8 << 20
 
 
@@ -164,6 +165,7 @@ def _restore(data: Any) -> Content:
         board["spots"] = tuple(Spot(**spot) for spot in board["spots"])
     spec["boards"] = tuple(BoardKind(**each) for each in spec["boards"])
     spec["scripts"] = Scripts(**spec["scripts"])
+    spec["learned"] = tuple(Learned(**each) for each in spec["learned"])
     spec["templates"] = tuple(_design(each) for each in spec["templates"])
     for region in layout["regions"]:
         region |= {"role": Role(region["role"]), "fit": Fit(**region["fit"])}

@@ -15,6 +15,7 @@ from tabletop.content.faces import check_faces
 from tabletop.content.faults import check_rules
 from tabletop.content.figures import check_figures
 from tabletop.content.guests import Bringer, Origin, bring, compiled
+from tabletop.content.judgement import learned_of, read_judgement
 from tabletop.content.models import GameModel, LayoutModel, NotesModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.pictures import check_boards, check_felt, check_icons, missing_pictures
@@ -29,6 +30,8 @@ from tabletop.content.validation import validate
 from tabletop.engine.declarations import GameTable
 from tabletop.engine.first_notes import FirstNote
 from tabletop.engine.game import Fact, Rulebook
+from tabletop.engine.judgement import FILE as JUDGEMENT
+from tabletop.engine.judgement import Learned
 from tabletop.engine.layout import Layout
 from tabletop.engine.mistakes import GUEST
 from tabletop.engine.spec import GameSpec
@@ -93,15 +96,16 @@ def read_content(
         regions = [region.id for region in layout_model.regions]
         wrong += check_figures(folder, files.get(_RULES, b""), regions)
     notes, unfit = _notes(folder, files, game, document, (paragraphs, more.moves))
-    problems = [*game.problems, *problems, *wrong, *more.problems, *unfit]
-    problems += whole.problems if whole is not None else []
+    learned, odd = _learned(folder, files)
+    problems = [*game.problems, *problems, *wrong, *more.problems, *unfit, *odd,
+                *(whole.problems if whole is not None else [])]  # fmt: skip
     if model is None or spec is None or any(not each.warning for each in problems):
         raise ContentError(in_order(problems))
     # What is drawn by a widget that nobody has agreed to run yet can't be laid out.
     layout = build_layout(layout_model, widgets) if layout_model and brought else Layout()
     if whole is not None:
         layout = merged(set_out(spec, whole.felt), layout)
-    content = _content(model, spec, layout, rulebook, rules)
+    content = _content(model, replace(spec, learned=learned), layout, rulebook, rules)
     warnings = tuple(map(str, in_order(problems)))
     return replace(content, table=table, declared=source_stamp(table), notes=notes,
                    warnings=warnings)  # fmt: skip
@@ -161,6 +165,14 @@ def _notes(
     model = validate(document, NotesModel)
     check_notes(document, game, layout, *names)
     return build_notes(model) if model is not None else (), document.problems
+
+
+def _learned(folder: Path, files: dict[str, bytes]) -> tuple[tuple[Learned, ...], list[Problem]]:
+    """Return what computer players have learned, and what is wrong with its file."""
+    if JUDGEMENT not in files:
+        return (), []
+    document = _document(folder, JUDGEMENT, files[JUDGEMENT])
+    return learned_of(read_judgement(document)), document.problems
 
 
 def _check_table(document: Document, game: Document, widgets: Widgets) -> None:

@@ -11,8 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.format2 import Game2Model
+from tabletop.content.judgement import JudgementModel
 from tabletop.content.lessons import LessonModel
-from tabletop.content.models import GameModel, LayoutModel, Model, NotesModel
+from tabletop.content.models import (
+    GameModel,
+    LayoutModel,
+    Model,
+    NotesModel,
+)
 from tabletop.content.reference import all_widgets
 from tabletop.content.regions import model_of
 from tabletop.engine.declarations import WidgetData, fields_of, is_list
@@ -20,6 +26,7 @@ from tabletop.engine.declarations import WidgetData, fields_of, is_list
 SCHEMAS: dict[str, type[Model]] = {
     "game.schema.json": GameModel,
     "game-2.schema.json": Game2Model,
+    "judgement.schema.json": JudgementModel,
     "layout.schema.json": LayoutModel,
     "lesson.schema.json": LessonModel,
     "notes.schema.json": NotesModel,

@@ -1,11 +1,13 @@
 """What computer players think of a game. Each answer has a default that plays."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, TypeVar
+from types import MappingProxyType
+from typing import ClassVar, Generic, TypeVar
 
 from tabletop.engine.core import CoreRules
+from tabletop.engine.judgement import as_it_comes_true, chances_of, strength, weights_of
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
 
@@ -41,10 +43,14 @@ class Mind(Generic[S]):
 
     has_aim: bool = True
     """Whether there is anything to win, so that one move can be better than another."""
+    usual_weights: ClassVar[Mapping[str, float]] = MappingProxyType({})
+    """What features count as long as nothing was learned from play."""
 
     def __init__(self, rules: CoreRules[S]) -> None:
         self.rules = rules
         self._picks = type(self).promising is not Mind.promising
+        self._weighs = type(self).features is not Mind.features
+        self._weights: dict[int, Mapping[str, float]] = {}
 
     def most_possible(self, state: S, seat: Seat) -> int | None:
         """Return the most points that the seat could have had in a finished game.
@@ -65,9 +71,40 @@ class Mind(Generic[S]):
         A position at which the game is over is worth the seat's `share`.
         """
         outcome = self.rules.outcome(state)
+        if outcome is None and self._weighs:
+            return self.judged(state)[seat]
         if outcome is None:
             return 1 / len({self.rules.team(state, each) for each in range(state.seats)})
         return self.rules.share(state, outcome, seat)
+
+    def features(self, state: S, seat: Seat) -> Mapping[str, float]:
+        """Return what may help a seat to win, as numbers by name: `coins`, `cards-left`.
+
+        A game that names some is judged by what each counts: by `usual_weights`, or as
+        `tabletop train` has learned from play. Alone, a feature that is always 1 sets how often
+        the game is won at all.
+        """
+        del state, seat
+        return {}
+
+    def weights(self, seats: int) -> Mapping[str, float]:
+        """Return what features count with so many seats: as learned, or else as usual."""
+        found = self._weights.get(seats)
+        if found is None:
+            # A plain copy: a mind goes to another process with what it has worked out.
+            found = dict(weights_of(self.rules.spec.learned, seats) or self.usual_weights)
+            self._weights[seats] = found
+        return found
+
+    def judged(self, state: S) -> tuple[float, ...]:
+        """Return the chance of each seat by its features; the seats of a team add theirs up."""
+        rules, weights = self.rules, self.weights(state.seats)
+        teams = [rules.team(state, seat) for seat in range(state.seats)]
+        sums = dict.fromkeys(teams, 0.0)
+        for seat, team in enumerate(teams):
+            sums[team] += strength(weights, self.features(state, seat))
+        chances = dict(zip(sums, chances_of(tuple(sums.values())), strict=True))
+        return tuple([chances[team] for team in teams])
 
     def payoff(self, state: S) -> tuple[int, int] | None:
         """Return the points that rewards of 0 and 1 stand for, where points are all that counts.
@@ -78,12 +115,23 @@ class Mind(Generic[S]):
         return None
 
     def winning_chance(self, state: S, seat: Seat, reward: float) -> float:
-        """Return the chance of winning the game that a reward stands for, as people are told it.
+        """Return the chance of winning the game that a reward stands for.
 
         The reward itself, unless a game spreads rewards out so that search tells moves apart.
         """
         del state, seat
         return reward
+
+    def told_chance(self, state: S, seat: Seat, reward: float) -> float:
+        """Return the chance of winning as people are told it: as often as it comes true in play.
+
+        That is `winning_chance`, put right by what `tabletop calibration` has learned.
+        """
+        chance = self.winning_chance(state, seat, reward)
+        for each in self.rules.spec.learned:
+            if each.seats == state.seats:
+                return as_it_comes_true(each.chances, chance)
+        return chance
 
     def rewards(self, state: S) -> Sequence[float]:
         """Return what a position is worth to each seat: `estimate`, or a closer look for search."""

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from tabletop.engine.components import BoardKind, CounterKind, Scripts
+from tabletop.engine.judgement import Learned
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.templates import Design
@@ -196,6 +197,8 @@ class GameSpec:
     """Whether the free table takes back anything without asking, as for a table of testers."""
     scripts: Scripts = field(default_factory=Scripts)
     """Set-up, turns, end and points of a game without code."""
+    learned: tuple[Learned, ...] = ()
+    """What computer players have learned from play, by number of seats."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:

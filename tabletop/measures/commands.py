@@ -1,10 +1,12 @@
-"""The commands that measure how a newcomer is taught: the checks of docs/learning.md."""
+"""The commands that measure: how a newcomer is taught (docs/learning.md), how players judge."""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
 import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from tabletop.measures.learned import add_learned
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
@@ -38,6 +40,7 @@ def add_measures(add: Add) -> None:
     parser.add_argument("--players", default="random", metavar="LEVEL", help="who plays, random")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the first, 0")
     parser.set_defaults(run=_taught)
+    add_learned(add)
 
 
 def _words(words: argparse.Namespace) -> int:

@@ -205,6 +205,6 @@ def worth(rules: Rules[State], state: State, seat: Seat, value: float) -> float:
     """Return what a reward stands for: points where they are all that counts, else a chance."""
     payoff = rules.mind.payoff(state)
     if payoff is None:
-        return rules.mind.winning_chance(state, seat, value)
+        return rules.mind.told_chance(state, seat, value)
     least, most = payoff
     return least + value * (most - least)

@@ -1,8 +1,9 @@
 """What a computer player thinks of a position of Valedictorian, and what it tries first."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import exp, sqrt
 from random import Random
+from types import MappingProxyType
 
 from tabletop.api import CoreRules, Lookahead, Mind, Move, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
@@ -11,17 +12,20 @@ from tabletop.games.valedictorian.state import FINAL, SUBJECTS, Numbers, Quiz, S
 PASS, CARD, FAIL, WALK = 40.0, 4.0, 1.0, 0.5
 """How much a playout wants to pass a test, to take a card, to fail and draw, to just walk."""
 
-TROPHY, NEEDED, KIND, HELD, TURN = 2.53, 0.92, 0.12, 0.25, 0.18
+USUAL = {"trophies": 2.53, "needed": 0.92, "kinds": 0.12, "cards": 0.25, "turn": 0.18}
 """What it is worth to have a trophy, a card that a test left needs, a subject while the final exam
-is left, any card, and the turn: fitted (logistic regression) to 2,500 games of playouts."""
+is left, any card, and the turn, as long as `judgement.yaml` says nothing else."""
 
 
 class Judgement:
     """Looks at positions with the numbers and moves of the plan for two seats."""
 
-    def __init__(self, n: Numbers, moves: Moves) -> None:
+    def __init__(self, n: Numbers, moves: Moves, weights: Mapping[str, float]) -> None:
         self._n = n
         self._moves = moves
+        self._trophy, self._needed, self._kind, self._card, self._turn = (
+            weights.get(name, 0.0) for name in USUAL
+        )
 
     def chance(self, state: SchoolState) -> float:
         """Return the chance that the first seat wins, as it looks to one who sees all cards.
@@ -30,19 +34,33 @@ class Judgement:
         """
         zones, n = state.table.zones, self._n
         left = self._tests_left(state)
-        lead = TROPHY * (len(zones[n.trophies[0]]) - len(zones[n.trophies[1]]))
+        lead = self._trophy * (len(zones[n.trophies[0]]) - len(zones[n.trophies[1]]))
         lead += self._promise(state, 0, left) - self._promise(state, 1, left)
-        lead += -TURN if state.turn else TURN
+        lead += -self._turn if state.turn else self._turn
         return 1 / (1 + exp(-lead / sqrt(sum(left) + 0.3)))
 
     def _promise(self, state: SchoolState, seat: Seat, left: Sequence[int]) -> float:
         """Return what a hand is worth: cards that tests need count most."""
+        needed, kinds, cards = self._hand(state, seat, left)
+        return self._needed * needed + self._kind * kinds + self._card * cards
+
+    def _hand(self, state: SchoolState, seat: Seat, left: Sequence[int]) -> tuple[int, int, int]:
+        """Count the cards that tests need, the subjects for the final exam, and all cards."""
         counts = self._held(state, seat)
         needed = 0
         for count, tests in zip(counts, left, strict=False):
             needed += min(2 * tests, count)
-        kinds = 3 - counts.count(0) if left[FINAL] else 0
-        return NEEDED * needed + KIND * kinds + HELD * sum(counts)
+        return needed, 3 - counts.count(0) if left[FINAL] else 0, sum(counts)
+
+    def features(self, state: SchoolState, seat: Seat) -> dict[str, float]:
+        """Return what `chance` goes by, as numbers that each count as much at any time."""
+        left = self._tests_left(state)
+        late = 1 / sqrt(sum(left) + 0.3)
+        needed, kinds, cards = self._hand(state, seat, left)
+        trophies = len(state.table.zones[self._n.trophies[seat]])
+        turn = state.turn == seat
+        told = zip(USUAL, (trophies, needed, kinds, cards, turn), strict=True)
+        return {name: value * late for name, value in told}
 
     def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move | None:
         """Return what a sensible student might do; None where any answer will do."""
@@ -139,10 +157,16 @@ def _draw(weights: Sequence[float], rng: Random) -> int:
 class SchoolMind(Mind[SchoolState]):
     """What students think."""
 
+    usual_weights = MappingProxyType(USUAL)
+
     def __init__(self, rules: CoreRules[SchoolState]) -> None:
         super().__init__(rules)
         plan = rules.plan(2)
-        self._judgement = Judgement(plan.once(Numbers), plan.once(Moves))
+        self._judgement = Judgement(plan.once(Numbers), plan.once(Moves), self.weights(2))
+
+    def features(self, state: SchoolState, seat: Seat) -> dict[str, float]:
+        """Return what a lead is made of: the fewer tests are left, the more it counts."""
+        return self._judgement.features(state, seat)
 
     def lookahead(self, state: SchoolState) -> Lookahead:
         """Return how far search looks: `estimate` is good."""

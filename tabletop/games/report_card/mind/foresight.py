@@ -47,6 +47,10 @@ _TOGETHER: _Worth = (
 ALONE = (150, 550)
 """Totals of a solo game that are worth 0 and 1."""
 _INITIALS = 2.5 * SPACES
+USUAL = {"grades": 1.0, "coming": 1.0, "hopes": 1.0, "waits": 0.0}
+"""What points count, and to be the last to take an exam, while `judgement.yaml` says no more."""
+Weights = tuple[float, float, float, float]
+"""The same in that order."""
 _SMALL = 3
 """Extra credit that can overtake a rival; more of it is rarely held back."""
 _CLEARLY = 3.0
@@ -108,7 +112,13 @@ def hopeful_dice(state: ReportState, n: Numbers) -> list[int]:
     return [die for each, die in worth if each >= least]
 
 
-def estimate(state: ReportState, n: Numbers, outcome: Outcome | None, seat: Seat) -> float:
+def estimate(
+    state: ReportState,
+    n: Numbers,
+    outcome: Outcome | None,
+    seat: Seat,
+    weights: Weights,
+) -> float:
     """Return how good a position is for a seat, from 0 to 1.
 
     Alone it is the expected total, between those of `ALONE`. Among several it is the
@@ -119,26 +129,51 @@ def estimate(state: ReportState, n: Numbers, outcome: Outcome | None, seat: Seat
         return min(1.0, max(0.0, (_expected(state, n, 0) - least) / (most - least)))
     if outcome is not None:
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    own = _expected(state, n, seat)
-    left = SEMESTERS - state.table.values[n.semester] + 1
-    spread = 2.0 + 2.0 * left
-    rivals = (_expected(state, n, other) for other in range(state.seats) if other != seat)
+    spread = _spread(state, n)
+    own = _strength(state, n, seat, weights)
+    rivals = (_strength(state, n, other, weights) for other in range(state.seats) if other != seat)
     return 1 / (1 + sum(exp(min(50.0, (rival - own) / spread)) for rival in rivals))
+
+
+def features(state: ReportState, n: Numbers, seat: Seat) -> dict[str, float]:
+    """Return what a seat has and can expect, in parts of how far totals lie apart in the end."""
+    parts = zip(USUAL, (*_prospects(state, n, seat), _waits(state, seat)), strict=True)
+    return {name: value / _spread(state, n) for name, value in parts}
+
+
+def _spread(state: ReportState, n: Numbers) -> float:
+    return 2.0 + 2.0 * (SEMESTERS - state.table.values[n.semester] + 1)
+
+
+def _waits(state: ReportState, seat: Seat) -> float:
+    """Return 1 for the seat whose next exam is furthest away, else 0."""
+    return float(state.phase == "exams" and seat == (state.turn - 1) % state.seats)
+
+
+def _strength(state: ReportState, n: Numbers, seat: Seat, weights: Weights) -> float:
+    """Return the points that a seat has and can expect, each as it counts."""
+    for_grades, for_coming, for_hopes, for_waiting = weights
+    grades, coming, hopes = _prospects(state, n, seat)
+    total = for_grades * grades + for_coming * coming + for_hopes * hopes
+    return total + for_waiting * _waits(state, seat) if for_waiting else total
 
 
 def _expected(state: ReportState, n: Numbers, seat: Seat) -> float:
     """Return the total that a seat can expect at the end."""
+    return sum(_prospects(state, n, seat))
+
+
+def _prospects(state: ReportState, n: Numbers, seat: Seat) -> tuple[float, float, float]:
+    """Return a seat's grades, what exams and effort still bring, and what bonuses may bring."""
     values = state.table.values
     worth = _ALONE if state.seats == 1 else _TOGETHER
-    later = (SEMESTERS - values[n.semester]) * (worth[-1][-1] + _INITIALS)
-    total = scoring.grade_sum(values, n, seat) + later
+    coming = (SEMESTERS - values[n.semester]) * (worth[-1][-1] + _INITIALS)
     if state.phase == "exams":
-        total += _this_semester(state, n, seat, worth)
+        coming += _this_semester(state, n, seat, worth)
     elif state.phase == "credit":
-        total += values[n.effort[seat]] + _carried(state, n)
-    if state.special != "off":
-        total += _hopes(state, n, seat)
-    return total
+        coming += values[n.effort[seat]] + _carried(state, n)
+    hopes = _hopes(state, n, seat) if state.special != "off" else 0.0
+    return float(scoring.grade_sum(values, n, seat)), coming, hopes
 
 
 def _this_semester(state: ReportState, n: Numbers, seat: Seat, worth: _Worth) -> float:

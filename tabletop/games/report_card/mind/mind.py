@@ -1,6 +1,8 @@
 """What computer players think of Report Card."""
 
-from tabletop.api import Lookahead, Mind, Move, Seat
+from types import MappingProxyType
+
+from tabletop.api import CoreRules, Lookahead, Mind, Move, Seat
 from tabletop.games.report_card.mind import bound, foresight
 from tabletop.games.report_card.moves import Moves
 from tabletop.games.report_card.state import NOT_TAKEN, Numbers, ReportState
@@ -8,6 +10,12 @@ from tabletop.games.report_card.state import NOT_TAKEN, Numbers, ReportState
 
 class ReportMind(Mind[ReportState]):
     """What students think."""
+
+    usual_weights = MappingProxyType(foresight.USUAL)
+
+    def __init__(self, rules: CoreRules[ReportState]) -> None:
+        super().__init__(rules)
+        self._by_seats: dict[int, foresight.Weights] = {}
 
     def lookahead(self, state: ReportState) -> Lookahead:
         """Return how far search looks: `estimate` is good."""
@@ -17,8 +25,25 @@ class ReportMind(Mind[ReportState]):
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""
         return foresight.estimate(
-            state, state.table.plan.once(Numbers), self.rules.outcome(state), seat
+            state,
+            state.table.plan.once(Numbers),
+            self.rules.outcome(state),
+            seat,
+            self._counts(state.seats),
         )
+
+    def features(self, state: ReportState, seat: Seat) -> dict[str, float]:
+        """Return the grades of a seat, and what it can still expect."""
+        return foresight.features(state, state.table.plan.once(Numbers), seat)
+
+    def _counts(self, seats: int) -> foresight.Weights:
+        found = self._by_seats.get(seats)
+        if found is None:
+            grades, coming, hopes, waits = (
+                self.weights(seats).get(name, 0.0) for name in foresight.USUAL
+            )
+            found = self._by_seats[seats] = grades, coming, hopes, waits
+        return found
 
     def payoff(self, state: ReportState) -> tuple[int, int] | None:
         """Return the totals that are worth nothing and everything to a player alone."""

@@ -1,0 +1,242 @@
+"""`tabletop calibration`: whether told chances come true, and a curve that puts them right.
+
+Searching players play against themselves, and whenever one chooses a move, the chance that people
+would be told is kept beside what came of the game. In ten groups, from surely lost to surely won,
+the chance told and the part that was won must lie within some points of each other.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+
+from tabletop.doors.errors import Status, UsageError
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.train_file import entry_of, keep
+from tabletop.doors.train_games import Told, overhear
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.judgement import as_it_comes_true
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+
+GROUPS = 10
+WITHIN = 0.06
+"""How far chances may lie from what comes true."""
+FEWEST = 30
+"""Games of which a group must have positions to be judged: fewer tell nothing."""
+HELD_BACK = 2
+"""Where a curve is fitted, every second game is held back to measure it by."""
+_KNOTS = 12
+"""Points of a curve at most."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Chances of about the same size, and what came of them."""
+
+    low: float
+    high: float
+    positions: int
+    games: int
+    told: float
+    """The mean of what was told."""
+    came: float
+    """The part of the victories that came."""
+    error: float
+    """Standard error of the difference; all positions of a game have one end."""
+
+    @property
+    def verdict(self) -> str:
+        """`true`, `off` where told and come true lie too far apart, empty of too few games."""
+        if self.games < FEWEST:
+            return ""
+        return "true" if abs(self.told - self.came) <= WITHIN else "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What was found."""
+
+    plan: Plan
+    games: int
+    groups: tuple[Group, ...]
+    brier: float
+    """Mean squared distance of told chances and results."""
+    curve: tuple[tuple[float, float], ...] = ()
+    """A fitted curve, measured by games that it was not fitted to."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether no group is off."""
+        return all(group.verdict != "off" for group in self.groups)
+
+    @property
+    def origin(self) -> str:
+        """From which games, in words that stay true."""
+        steps = f" at {self.plan.steps} moves tried" if self.plan.steps else ""
+        levels = " and ".join(dict.fromkeys(self.plan.players))
+        last = self.plan.seed + self.games - 1
+        return f"{self.games} games of {levels} players{steps}, seeds {self.plan.seed} to {last}"
+
+
+def calibrate(
+    rules: Rules[State], plan: Plan, games: int, jobs: int, tell: Tell, *, fitting: bool
+) -> Calibration:
+    """Play games and compare chances with results; `fitting` also fits a curve to half of them.
+
+    Raises:
+        UsageError: the players don't search, or nobody is told a chance.
+        InputRefusedError: a game did not end.
+    """
+    first = rules.start(plan.seats, plan.chosen, _Lowest())
+    if rules.mind.payoff(first) is not None:
+        raise UsageError(f"{rules.spec.title} tells points here, and no chances of winning")
+    heard = overhear(plan, games, jobs, tell)
+    if not heard:
+        raise UsageError("these players don't search: take easy, normal or hard ones")
+    if not fitting:
+        return measured(plan, games, [(each.game, each.told, each.share) for each in heard])
+    kept = [each for each in heard if each.game % HELD_BACK]
+    held = [each for each in heard if not each.game % HELD_BACK]
+    if not kept or not held:
+        raise UsageError("--fit needs more games")
+    curve = curve_of(kept)
+    told = [(each.game, as_it_comes_true(curve, each.chance), each.share) for each in held]
+    return replace(measured(plan, games, told), curve=curve)
+
+
+class _Lowest:
+    """Draws the lowest, for a look at a first position."""
+
+    def draw(self, n: int) -> int:
+        del n
+        return 0
+
+
+def measured(plan: Plan, games: int, told: Sequence[tuple[int, float, float]]) -> Calibration:
+    """Return how chances compare with results: triples of game, chance and share."""
+    groups: list[list[tuple[int, float, float]]] = [[] for _ in range(GROUPS)]
+    for each in told:
+        groups[min(GROUPS - 1, int(each[1] * GROUPS))].append(each)
+    found = tuple(_group(place, each) for place, each in enumerate(groups))
+    return Calibration(plan, games, found, fmean((look - came) ** 2 for _, look, came in told))
+
+
+def _group(place: int, found: Sequence[tuple[int, float, float]]) -> Group:
+    low, high = place / GROUPS, (place + 1) / GROUPS
+    if not found:
+        return Group(low, high, 0, 0, 0.0, 0.0, 0.0)
+    by_game: dict[int, float] = {}
+    for game, look, came in found:
+        by_game[game] = by_game.get(game, 0.0) + look - came
+    mean = sum(by_game.values()) / len(found)
+    counts = dict.fromkeys(by_game, 0)
+    for game, _, _ in found:
+        counts[game] += 1
+    square = sum((by_game[game] - mean * counts[game]) ** 2 for game in by_game)
+    told, came = fmean(each[1] for each in found), fmean(each[2] for each in found)
+    return Group(low, high, len(found), len(by_game), told, came, sqrt(square) / len(found))
+
+
+def curve_of(heard: Sequence[Told]) -> tuple[tuple[float, float], ...]:
+    """Return the rising curve that fits results best: groups that fall are put together.
+
+    Each point stands for as many positions.
+    """
+    found = sorted((each for each in heard if 0 < each.chance < 1), key=lambda each: each.chance)
+    size = max(1, len(found) // _KNOTS)
+    blocks: list[tuple[float, float, int]] = []
+    for start in range(0, len(found), size):
+        part = found[start : start + size]
+        looks, came = fmean(each.chance for each in part), fmean(each.share for each in part)
+        blocks.append((looks, came, len(part)))
+        while len(blocks) > 1 and blocks[-2][1] >= blocks[-1][1]:
+            blocks[-2:] = [_together(blocks[-2], blocks[-1])]
+    points = [(round(looks, 3), round(came, 3)) for looks, came, _ in blocks]
+    rising = {looks: came for looks, came in points if 0 < looks < 1}
+    return tuple(sorted(rising.items()))
+
+
+def _together(
+    one: tuple[float, float, int], other: tuple[float, float, int]
+) -> tuple[float, float, int]:
+    count = one[2] + other[2]
+    looks, came = ((one[place] * one[2] + other[place] * other[2]) / count for place in (0, 1))
+    return looks, came, count
+
+
+def write(found: Calibration, path: Path) -> None:
+    """Write the curve; what a file says of weights stays.
+
+    Raises:
+        InputRefusedError: the file is there and not in order.
+        SurroundingsError: it can't be written.
+    """
+    entry = entry_of(path, found.plan.seats)
+    told = f"{found.origin}, every {HELD_BACK}nd held back"
+    keep(path, replace(entry, told=told, chances=found.curve))
+
+
+def print_calibration(found: Calibration, path: Path | None, *, as_json: bool) -> Status:
+    """Print what was found; return whether chances come true."""
+    print(json.dumps(as_members(found)) if as_json else "\n".join(lines(found, path)))
+    return Status.DONE if found.holds else Status.FAILED
+
+
+def as_members(found: Calibration) -> dict[str, Written]:
+    """Return what was found as JSON."""
+    groups: list[Written] = [
+        {
+            "from": each.low,
+            "to": each.high,
+            "positions": each.positions,
+            "games": each.games,
+            "told": round(each.told, 4),
+            "came": round(each.came, 4),
+            "error": round(each.error, 4),
+            "verdict": each.verdict,
+        }
+        for each in found.groups
+    ]
+    curve: list[Written] = [[looks, came] for looks, came in found.curve]
+    return {
+        "game": found.plan.game,
+        "seats": found.plan.seats,
+        "games": found.games,
+        "groups": groups,
+        "brier": round(found.brier, 4),
+        "curve": curve,
+        "holds": found.holds,
+    }
+
+
+def lines(found: Calibration, path: Path | None) -> list[str]:
+    """Return what was found in words."""
+    told = [
+        f"{found.plan.game}, {found.plan.seats} seats: {found.origin}",
+        f"{'chance':<14}{'positions':>10}{'games':>7}{'told':>8}{'came':>8}{'apart':>8}",
+    ]
+    for each in found.groups:
+        name = f"{each.low:.0%} to {each.high:.0%}"
+        row = f"{name:<14}{each.positions:>10}{each.games:>7}"
+        if each.positions:
+            apart = (each.told - each.came) * 100
+            row += f"{each.told:>8.1%}{each.came:>8.1%}{apart:>+8.1f} ± {each.error * 196:.1f}"
+            row += f"  {each.verdict or 'too few games'}"
+        told.append(row)
+    told.append(f"Brier {found.brier:.4f}")
+    if found.curve:
+        told.append("measured by the games that the curve was not fitted to")
+    if path is not None:
+        told.append(f"written to {path}")
+    return told
+
+
+def tell_on_stderr(text: str) -> None:
+    """Say how far it is."""
+    print(f"calibration: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,176 @@
+"""`tabletop train`: fits what features count to who won, and says how well that foretells."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tabletop.doors.errors import Status, UsageError
+from tabletop.doors.lab.plan import Plan
+from tabletop.doors.train_file import entry_of, keep
+from tabletop.doors.train_fit import Accuracy, Example, accuracy, chances, fit
+from tabletop.doors.train_games import gather
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.mind import Mind
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+
+HELD_BACK = 5
+"""Every fifth game is held back: nothing is fitted to it, and everything is measured by it."""
+_FEWEST = 10
+_ORDER: tuple[str, ...] = ("base rate", "before", "now", "learned")
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What was learned from a number of games."""
+
+    plan: Plan
+    games: int
+    learned_from: int
+    """Positions that the weights were fitted to."""
+    held_back: int
+    """Positions by which they were measured."""
+    weights: Mapping[str, float]
+    before: Mapping[str, float]
+    """What the features counted before: as a game names them itself."""
+    accuracies: Mapping[str, Accuracy]
+    """How well each foretells the games held back: `base rate`, `before`, `now`, `learned`."""
+
+    @property
+    def is_better(self) -> bool:
+        """Whether what was learned foretells the games held back better than before."""
+        rest = [each.log_loss for name, each in self.accuracies.items() if name != "learned"]
+        return self.accuracies["learned"].log_loss < min(rest)
+
+    @property
+    def origin(self) -> str:
+        """From which games, in words that stay true."""
+        return (
+            f"{self.games} games of {_players(self.plan)}, seeds {self.plan.seed} to "
+            f"{self.plan.seed + self.games - 1}, every {HELD_BACK}th held back"
+        )
+
+
+def train(rules: Rules[State], plan: Plan, games: int, jobs: int, tell: Tell) -> Lesson:
+    """Play games and learn from them.
+
+    Raises:
+        UsageError: the game names no features, or there are too few games.
+        InputRefusedError: a game did not end.
+    """
+    if type(rules.mind).features is Mind.features:
+        raise UsageError(
+            f"{rules.spec.title} names no features: give its mind a method `features`, which "
+            "returns what may help a seat to win, by name"
+        )
+    if games < _FEWEST:
+        raise UsageError(f"--games takes at least {_FEWEST}, for every {HELD_BACK}th is held back")
+    examples = gather(plan, games, jobs, tell)
+    return lesson_of(plan, games, examples, rules.mind.usual_weights)
+
+
+def lesson_of(
+    plan: Plan, games: int, examples: Sequence[Example], before: Mapping[str, float]
+) -> Lesson:
+    """Return what examples teach.
+
+    Raises:
+        UsageError: too few games were won by somebody.
+    """
+    kept = [each for each in examples if each.game % HELD_BACK != HELD_BACK - 1]
+    held = [each for each in examples if each.game % HELD_BACK == HELD_BACK - 1]
+    if not kept or not held:
+        raise UsageError("nobody has won a game that could be learned from: play more games")
+    names = sorted({name for each in kept for sums in each.sums for name in sums})
+    weights = {name: round(value, 4) for name, value in fit(kept, names, before).items()}
+    base = _base_rate(kept)
+    found: dict[str, Accuracy] = {
+        "base rate": accuracy([(base, each.shares) for each in held]),
+        "now": accuracy([(each.now, each.shares) for each in held]),
+        "learned": accuracy([(chances(each, weights), each.shares) for each in held]),
+    }
+    if before:
+        found["before"] = accuracy([(chances(each, before), each.shares) for each in held])
+    told = {name: found[name] for name in _ORDER if name in found}
+    return Lesson(plan, games, len(kept), len(held), weights, before, told)
+
+
+def _base_rate(examples: Sequence[Example]) -> tuple[float, ...]:
+    """Return how often each team won, by where it sits."""
+    teams = len(examples[0].shares)
+    won = [sum(each.shares[team] for each in examples) for team in range(teams)]
+    return tuple(each / len(examples) for each in won)
+
+
+def write(lesson: Lesson, path: Path) -> None:
+    """Write what was learned; what a file says of chances stays.
+
+    Raises:
+        InputRefusedError: the file is there and not in order.
+        SurroundingsError: it can't be written.
+    """
+    entry = entry_of(path, lesson.plan.seats)
+    keep(path, replace(entry, learned=lesson.origin, weights=lesson.weights))
+
+
+def print_lesson(lesson: Lesson, path: Path | None, *, as_json: bool) -> Status:
+    """Print what was learned; return whether it foretells better than before."""
+    print(json.dumps(as_members(lesson)) if as_json else "\n".join(lines(lesson, path)))
+    return Status.DONE if lesson.is_better else Status.FAILED
+
+
+def as_members(lesson: Lesson) -> dict[str, Written]:
+    """Return what was learned as JSON."""
+    accuracies: dict[str, Written] = {
+        name: {
+            "log_loss": round(each.log_loss, 4),
+            "brier": round(each.brier, 4),
+            "right": round(each.right, 4),
+        }
+        for name, each in lesson.accuracies.items()
+    }
+    return {
+        "game": lesson.plan.game,
+        "seats": lesson.plan.seats,
+        "learned": lesson.origin,
+        "positions": {"learned_from": lesson.learned_from, "held_back": lesson.held_back},
+        "weights": dict(lesson.weights),
+        "before": dict(lesson.before),
+        "foretells": accuracies,
+        "better": lesson.is_better,
+    }
+
+
+def lines(lesson: Lesson, path: Path | None) -> list[str]:
+    """Return what was learned in words."""
+    plan = lesson.plan
+    found = [
+        f"{plan.game}, {plan.seats} seats: {lesson.origin}",
+        f"{'feature':<20}{'before':>10}{'learned':>10}",
+    ]
+    for name, weight in lesson.weights.items():
+        found.append(f"{name:<20}{lesson.before.get(name, 0.0):>10.3f}{weight:>10.3f}")
+    found.append(f"{lesson.held_back} positions held back   log loss   Brier   right")
+    for name, each in lesson.accuracies.items():
+        told = f"{each.log_loss:>10.4f}{each.brier:>9.4f}{each.right:>8.1%}"
+        found.append(f"{name:<27}{told}")
+    if path is not None:
+        found.append(f"written to {path}")
+    elif not lesson.is_better:
+        found.append("not written: it foretells no better than before (--out FILE writes it)")
+    return found
+
+
+def tell_on_stderr(text: str) -> None:
+    """Say how far it is."""
+    print(f"train: {text}", file=sys.stderr, flush=True)
+
+
+def _players(plan: Plan) -> str:
+    levels = list(dict.fromkeys(plan.players))
+    steps = f" at {plan.steps} moves tried" if plan.steps else ""
+    return f"{' and '.join(levels)} players{steps}"

@@ -1,0 +1,115 @@
+"""The commands by which computer players learn from play: weights of features, and chances."""
+
+# ruff: noqa: PLC0415 - each command imports what it needs and no more
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop.doors.lab.plan import Plan
+    from tabletop.engine.game import Game
+
+Add = Callable[..., argparse.ArgumentParser]
+
+
+def add_learned(add: Add) -> None:
+    """Add the commands to the parser of the command line; `add` makes one by its name."""
+    text = "learn from play what the features of a game count"
+    parser = add("train", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
+    _add_plan(parser, games=400, players="normal", steps=300)
+    parser.set_defaults(run=_train)
+    text = "say whether told chances of winning come true"
+    parser = add("calibration", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
+    _add_plan(parser, games=100, players="normal", steps=600)
+    parser.add_argument(
+        "--fit", action="store_true", help="fit a curve to half of the games and write it"
+    )
+    parser.set_defaults(run=_calibration)
+
+
+def _add_plan(parser: argparse.ArgumentParser, *, games: int, players: str, steps: int) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game, or a folder that holds one")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play, the fewest")
+    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many, {games}")
+    parser.add_argument(
+        "--players", default=players, metavar="LEVELS", help=f"who plays, {players}"
+    )
+    parser.add_argument(
+        "--steps",
+        type=int,
+        default=steps,
+        metavar="N",
+        help=f"the most moves that a player tries out first, {steps}",
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the first deal, 0")
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="games at once, 1")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where it goes; - for nowhere; else to the game"
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _train(words: argparse.Namespace) -> int:
+    from tabletop.doors.shelf import rules_of
+    from tabletop.doors.train import print_lesson, tell_on_stderr, train, write
+
+    game, plan = _planned(words)
+    lesson = train(rules_of(game), plan, words.games, words.jobs, tell_on_stderr)
+    path = _target(words, game) if lesson.is_better or words.out is not None else None
+    if path is not None:
+        write(lesson, path)
+    return print_lesson(lesson, path, as_json=words.json)
+
+
+def _calibration(words: argparse.Namespace) -> int:
+    from tabletop.doors.calibration import calibrate, print_calibration, tell_on_stderr, write
+    from tabletop.doors.shelf import rules_of
+
+    game, plan = _planned(words)
+    found = calibrate(
+        rules_of(game), plan, words.games, words.jobs, tell_on_stderr, fitting=words.fit
+    )
+    path = _target(words, game) if words.fit else None
+    if path is not None:
+        write(found, path)
+    return print_calibration(found, path, as_json=words.json)
+
+
+def _planned(words: argparse.Namespace) -> "tuple[Game, Plan]":
+    """Return the game and what is played.
+
+    Raises:
+        DoorError: a word is not known, or the game can't be played.
+    """
+    from dataclasses import replace
+
+    from tabletop.doors.errors import UsageError
+    from tabletop.doors.lab.plan import make_plan
+    from tabletop.doors.lab.play import check_aim, game_of
+    from tabletop.doors.shelf import find_game, open_shelf, rules_of
+
+    for name in ("games", "jobs", "steps", "seats"):
+        value = getattr(words, name)
+        if value is not None and value < 1:
+            raise UsageError(f"--{name} takes a number from 1, not {value}")
+    own = Path(words.game).is_dir()
+    game = game_of(words.game) if own else find_game(open_shelf(), words.game)
+    check_aim(rules_of(game))
+    plan = make_plan(
+        game, words.players, words.seats, words.option, seed=words.seed, steps=words.steps
+    )
+    plan = replace(plan, closely=False, folder=str(Path(words.game).absolute()) if own else "")
+    return game, plan
+
+
+def _target(words: argparse.Namespace, game: "Game") -> Path | None:
+    from tabletop.engine.judgement import FILE
+
+    if words.out is None:
+        return game.folder / FILE
+    return None if str(words.out) == "-" else words.out
