@@ -44,10 +44,8 @@ TYPICAL = {
     "hidden-bids": ["put {bank} > bid:p1", "put {bank} > bid:p1", "count > money:p1 = 18"],
 }  # fmt: skip
 NOT_YET = {
-    ("deck-builder", 960): "a count lies under the chips of a seat",
     ("draughts", 1280): "a long name is cut on the button that looks at a hand",
     ("hidden-bids", 960): "the title of a counter is cut with five seats",
-    ("hidden-bids", 1280): "the title of a counter is cut with five seats",
     ("old-maid", 960): "names of six seats are cut",
     ("pig", 960): "names of six seats are cut",
 }

@@ -13,6 +13,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.spec import GameSpec, PieceKind
 from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.materials import turned
 from tabletop.ui.paint.patterns import lightness
 from tabletop.ui.paint.theme import TableColours
 from tabletop.ui.pieces.cards import draw_card
@@ -32,6 +33,8 @@ _TINT = 0.34
 _PAPER = "#FBF6EA"
 _THICK = 0.08
 """How much higher than wide a token is drawn: the edge that it stands on."""
+_ON_BASE = 0.9
+"""The part of a token that its picture takes above its base."""
 _LIGHT = 0.6
 """Colours lighter than this are written on in ink."""
 _PLAIN = ("#3E6FB0", "#B0662E", "#5E8F4A", "#8A4FA0", "#B5484C", "#2F8F8B")
@@ -50,6 +53,8 @@ class TokenLook:
     """Stands on it where there is no icon."""
     art: str = ""
     """The full name of its picture, if it has one."""
+    seat: str = ""
+    """The colour of the seat that a picture belongs to: it stands on a base of that colour."""
 
 
 def draw_cover(canvas: Canvas, box: pygame.FRect, game: Game) -> None:
@@ -212,29 +217,61 @@ def _draw_tokens(page: Canvas, tokens: Sequence[PieceKind], unit: float) -> None
         draw_shape(page, box, look)
 
 
-def draw_shape(canvas: Canvas, box: pygame.FRect, look: TokenLook, *, alpha: float = 1.0) -> None:
-    """Draw a token in the square of `box`: its picture, or its shape with icon or letter."""
+def draw_shape(
+    canvas: Canvas,
+    box: pygame.FRect,
+    look: TokenLook,
+    *,
+    angle: float = 0.0,
+    alpha: float = 1.0,
+) -> None:
+    """Draw a token in the square of `box`: its picture, or its shape with icon or letter.
+
+    `angle` is in degrees anticlockwise; its shadow stays below it.
+    """
     art = canvas.assets.has(look.art) if look.art else False
-    picture = canvas.surface(
-        ("token shape", look, art, canvas.scale),
-        (box.w, box.h * (1 + _THICK)),
-        lambda size: _shape(canvas, look, size, art=art),
-    )
     shadow = pygame.FRect(0, 0, box.w, 0.4 * box.h)
     shadow.center = (box.centerx, box.bottom - 0.08 * box.h)
     canvas.shadow(shadow, 0.2 * box.h, "e1", alpha=alpha)
+    turn = round(angle) % 360
+    large = 2 if turn else 1
+    picture = canvas.surface(
+        ("token shape", look, art, canvas.scale),
+        (large * box.w, large * box.h * (1 + _THICK)),
+        lambda size: _shape(canvas, look, size, art=art),
+    )
+    if turn:
+        middle = (box.centerx, box.centery + box.h * _THICK / 2)
+        canvas.blit(turned(picture, turn), middle, anchor="center", alpha=alpha)
+        return
     canvas.blit(picture, box.topleft, alpha=alpha)
+
+
+def _pictured(canvas: Canvas, look: TokenLook, size: tuple[int, int]) -> pygame.Surface:
+    """The picture of a token; that of a seat stands on a base in the seat's colour."""
+    wide, _ = size
+    surface = svg.blank(size)
+    side = round(wide * (_ON_BASE if look.seat else 1.0))
+    if look.seat:
+        foot, light = svg.mix(look.seat, "#1A1206", 0.42), svg.mix(look.seat, "#FFFFFF", 0.34)
+        base = (
+            f'<path d="M4 82V90A46 17 0 0 0 96 90V82Z" fill="{foot}"/>'
+            f'<ellipse cx="50" cy="82" rx="46" ry="17" fill="{look.seat}"/>'
+            f'<ellipse cx="50" cy="82" rx="43" ry="14.6" fill="none" stroke="{light}" '
+            'stroke-width="2"/>'
+        )
+        surface.blit(svg.rasterise(svg.document(100, 100 * (1 + _THICK), base), size), (0, 0))
+    found = canvas.assets.picture(look.art, (side, side))
+    if found is not None:
+        surface.blit(found, ((wide - side) // 2, 0))
+    return svg.converted(surface)
 
 
 def _shape(canvas: Canvas, look: TokenLook, size: tuple[int, int], *, art: bool) -> pygame.Surface:
     wide = size[0]
     high = round(wide * (1 + _THICK))
     if art:
-        found = canvas.assets.picture(look.art, (wide, wide))
-        surface = svg.blank((wide, high))
-        if found is not None:
-            surface.blit(found, (0, 0))
-        return svg.converted(surface)
+        return _pictured(canvas, look, (wide, high))
     foot, light = svg.mix(look.colour, "#1A1206", 0.42), svg.mix(look.colour, "#FFFFFF", 0.34)
     body, middle = _OUTLINES[look.shape](look.colour, foot, light)
     tall = 100 * (1 + _THICK)

@@ -11,7 +11,7 @@ from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import count_disc
 from tabletop.ui.widgets.base import slots_of
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.parts import Slot, squared
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.tucks import TAB, Tucking, draw_strips, tucked_row
 
@@ -107,7 +107,7 @@ class Belongings:
                     slots += slots_of(moment, part.zone, rects, small=True)
                 case _:
                     slots += self.more(moment, part, width)
-        return slots
+        return [squared(slot) for slot in slots]
 
     def more(self, moment: Moment, part: Part, width: float) -> list[Slot]:
         """The cards of a part that a game adds."""

@@ -19,9 +19,14 @@ STEPPER = 34.0
 _CHIP = 32.0
 _GAP = 6.0
 _STEP = 32.0
+_ICON = 18.0
 _WIDEST = 216.0
 _NARROWEST = 132.0
 """A counter has steps from this width on."""
+_WITH_ICON = 104.0
+"""The same where an icon stands for its title."""
+_TITLE = 44.0
+"""With less room for it a title gives way to the icon."""
 _LEAST = 64.0
 """Of a smaller one nothing could be read."""
 
@@ -35,6 +40,8 @@ class Counter:
     rect: pygame.FRect
     steps: bool
     """Whether there is room for its minus and plus."""
+    icon: str = ""
+    """What stands for its title where that has no room."""
 
     @property
     def less(self) -> pygame.FRect:
@@ -86,6 +93,13 @@ def title_of(moment: Moment, name: str) -> str:
     return word[:1].upper() + word[1:]
 
 
+def _counter(moment: Moment, name: str, rect: pygame.FRect) -> Counter:
+    kind = moment.game.spec.counter(name)
+    icon = kind.icon if kind is not None else ""
+    steps = rect.w >= (_WITH_ICON if icon else _NARROWEST)
+    return Counter(name, title_of(moment, name), rect, steps, icon)
+
+
 def beside(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Counter]:
     """Counters beside each other in a box, with their steps where there is room; else fewer."""
     for count in range(len(names), 0, -1):
@@ -94,11 +108,11 @@ def beside(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Coun
             high = min(_CHIP, box.h)
             top = box.centery - high / 2
             return [
-                Counter(name, title_of(moment, name),
-                        pygame.FRect(box.left + place * (wide + _GAP), top, wide, high),
-                        wide >= _NARROWEST)
+                _counter(
+                    moment, name, pygame.FRect(box.left + place * (wide + _GAP), top, wide, high)
+                )
                 for place, name in enumerate(names[:count])
-            ]  # fmt: skip
+            ]
     return []
 
 
@@ -110,9 +124,10 @@ def stacked(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Cou
     wide = min(_WIDEST, box.w)
     most = int((box.h + _GAP) / pitch)
     return [
-        Counter(name, title_of(moment, name),
-                pygame.FRect(box.left, box.top + place * pitch, wide, min(STEPPER, pitch - 3)),
-                wide >= _NARROWEST)
+        _counter(
+            moment, name,
+            pygame.FRect(box.left, box.top + place * pitch, wide, min(STEPPER, pitch - 3)),
+        )
         for place, name in enumerate(names[:most])
     ]  # fmt: skip
 
@@ -167,8 +182,11 @@ def draw(canvas: Canvas, moment: Moment, counters: Iterable[Counter]) -> None:
         canvas.text((right, middle.centery), number, "name", theme.text1, anchor="midright",
                     size=size, max_width=middle.w)  # fmt: skip
         left = middle.left + (10 if not each.steps else 4)
+        if each.icon and right - wide - 8 - left >= _ICON:
+            canvas.icon((left + _ICON / 2, middle.centery), each.icon, _ICON, theme.amber_text)
+            left += _ICON + 6
         room = right - wide - 8 - left
-        if room > 20:
+        if room > (_TITLE if each.icon else 20):
             canvas.text((left, middle.centery), each.title, "small", theme.text2,
                         anchor="midleft", max_width=room)  # fmt: skip
         for sign, rect in (("minus", each.less), ("plus", each.more)) if each.steps else ():

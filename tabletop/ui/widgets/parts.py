@@ -1,6 +1,6 @@
 """What regions of the table hand out: slots for pieces, commands, and buttons for them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -58,6 +58,16 @@ class Slot:
     def reach(self) -> pygame.FRect:
         """Where a press takes it."""
         return self.grip or self.rect
+
+
+def squared(slot: Slot) -> Slot:
+    """A token or a die takes a square in the middle of the place of a card."""
+    if slot.look == "card":
+        return slot
+    side = min(slot.rect.w, slot.rect.h)
+    box = pygame.FRect(0, 0, side, side)
+    box.center = slot.rect.center
+    return replace(slot, rect=box)
 
 
 def slot_radius(slot: Slot) -> float:

@@ -69,8 +69,11 @@ def draw_piece(
     if (
         slot.look == "token"
         and slot.piece
-        and _draw_made(canvas, moment, slot, box, scale=scale, alpha=alpha)
-    ):
+        and _draw_made(
+            canvas, moment, slot, box, scale=scale, alpha=alpha,
+            angle=slot.angle if angle is None else angle,
+        )
+    ):  # fmt: skip
         return
     if slot.look == "token":
         colour = seat_colour(moment.home)
@@ -86,7 +89,8 @@ def draw_piece(
         if slot.name in moment.out and rect is None:
             alpha *= 0.4
         lift += 10.0 if level == "e3" else 0.0
-        draw_die(canvas, box, die, number, angle=angle or 0.0, scale=scale, lift=lift, alpha=alpha)
+        turn = slot.angle if angle is None else angle
+        draw_die(canvas, box, die, number, angle=turn, scale=scale, lift=lift, alpha=alpha)
         if len(die.word(number)) > len(die.mark(number)):
             below = (box.centerx, box.bottom - lift + 2)
             tag(canvas, below, die.word(number), "dark", anchor="center", height=24)
@@ -103,18 +107,27 @@ def draw_piece(
 
 
 def _draw_made(
-    canvas: Canvas, moment: Moment, slot: Slot, box: pygame.FRect, *, scale: float, alpha: float
+    canvas: Canvas,
+    moment: Moment,
+    slot: Slot,
+    box: pygame.FRect,
+    *,
+    scale: float,
+    alpha: float,
+    angle: float = 0.0,
 ) -> bool:
     """Draw a token that is a piece of its own, in the colour and shape of its kind."""
     kind = moment.kind(slot.piece)
     if kind is None:
         return False
     face = read_face(PlainFace, kind.title, kind.face, game=moment.game.spec.id)
+    seat = seat_colour(kind.owner) if kind.owner >= 0 else ""
     look = TokenLook(
-        face.shape, piece_colour(kind), face.icon, face.letter or kind.title[:1], face.art
-    )
+        face.shape, seat or piece_colour(kind), face.icon, face.letter or kind.title[:1], face.art,
+        seat,
+    )  # fmt: skip
     drawn = box.scale_by(scale)
-    draw_shape(canvas, drawn, look, alpha=alpha)
+    draw_shape(canvas, drawn, look, angle=angle, alpha=alpha)
     if slot.name == moment.raised or slot.name in moment.lit:
         raised = slot.name == moment.raised
         ring = drawn.inflate(6, 6)

@@ -1,6 +1,6 @@
 """Where the plates of the other seats lie, and where their parts are on each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -14,8 +14,16 @@ _TALL = 104.0
 _HEAD = 62.0
 _SHORT = 72.0
 """From this height on a narrow plate has its cards below its picture."""
+_NARROW = 280.0
+"""Below this width a plate has words in one line alone."""
 _WIDE = 700.0
 """From this width on a tall plate has its cards beside its words."""
+_COUNTER = 32.0
+"""Height of a line of counters."""
+_COUNTED = 112.0
+"""How wide a counter is beside cards, with its steps and an icon."""
+_LEAST_CARDS = (60.0, 40.0)
+"""Room in which cards beside counters can be told apart."""
 _SIDE = (0.32, 124.0)
 """Share of the width, and height, of a plate at the side of a mat."""
 _AROUND = {1: (2,), 2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4)}
@@ -37,6 +45,8 @@ class Plate:
     score: pygame.FRect
     """Empty where the score is one of the chips."""
     tall: bool = False
+    counters: pygame.FRect | None = None
+    """Where numbers that people change themselves have a place of their own."""
 
 
 def plates_in(
@@ -50,6 +60,32 @@ def plates_in(
         return []
     boxes = _around(rect, len(seats)) if around and len(seats) <= 5 else _rows(rect, len(seats))
     return [_plate(seat, box, full=full) for seat, box in zip(seats, boxes, strict=True)]
+
+
+def with_counters(plate: Plate, count: int) -> Plate:
+    """The same plate with a place for so many counters, which nothing else lies on."""
+    rect, empty = plate.rect, pygame.FRect(plate.rect.right, plate.rect.centery, 0, 0)
+    if plate.tall:
+        words = pygame.FRect(plate.words.left, rect.top + 6, plate.words.w, 24.0)
+        box = pygame.FRect(words.left, words.bottom + 1, words.w, _COUNTER)
+        return replace(plate, words=words, score=empty, counters=box)
+    if plate.score.top >= plate.words.bottom and plate.words.w:
+        return replace(plate, score=empty, counters=plate.score)
+    if plate.words.w and rect.w >= _NARROW:
+        if plate.public.left < plate.words.right or not plate.public.w:
+            return plate
+        middle = plate.words.centery
+        words = pygame.FRect(plate.words.left, middle - 29, plate.words.w, 26.0)
+        box = pygame.FRect(words.left, middle + 1, words.w, _COUNTER)
+        return replace(plate, words=words, counters=box)
+    short = _short(plate.seat, rect)
+    below = short.public
+    wide = min(_COUNTED * count, 0.6 * below.w)
+    if not plate.public.w or below.h < _LEAST_CARDS[1] or below.w - wide < _LEAST_CARDS[0]:
+        return replace(short, public=empty, counters=below)
+    box = pygame.FRect(below.right - wide, below.top, wide, below.h)
+    below = pygame.FRect(below.left, below.top, below.w - wide - 8, below.h)
+    return replace(short, public=below, counters=box)
 
 
 def _rows(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
@@ -94,7 +130,7 @@ def _around(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
 def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
     if full and rect.h >= _TALL:
         return _alone(seat, rect) if rect.w >= _WIDE else _tall(seat, rect)
-    if full and rect.h >= _SHORT and rect.w < 280:
+    if full and rect.h >= _SHORT and rect.w < _NARROW:
         return _short(seat, rect)
     side = max(32.0, min(58.0, rect.h - 2 * min(_PAD, rect.h * 0.12)))
     face = pygame.FRect(0, 0, side, side)
@@ -114,12 +150,12 @@ def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
         backs = pygame.FRect(backs_left, inner.top, max(0.0, room), inner.h)
         return Plate(seat, rect, face, words, backs, public, score)
     empty = pygame.FRect(rect.right, rect.centery, 0, 0)
-    if full and rect.w >= 280 and rect.h >= 60:
+    if full and rect.w >= _NARROW and rect.h >= 60:
         words = pygame.FRect(left, inner.top, 0.42 * rect.w - 14, inner.h)
         public = pygame.FRect(words.right + 8, inner.top, rect.right - words.right - 18, inner.h)
         return Plate(seat, rect, face, words, empty, public, empty)
     score = pygame.FRect(rect.right - score_wide - 6, inner.top, score_wide, inner.h)
-    if rect.w < 170 or (rect.h < 52 and rect.w < 280):
+    if rect.w < 170 or (rect.h < 52 and rect.w < _NARROW):
         narrow = pygame.FRect(face.right + 6, inner.top, rect.right - face.right - 12, inner.h)
         return Plate(seat, rect, face, empty, empty, empty, narrow)
     words = pygame.FRect(left, inner.top, score.left - left - 6, inner.h)

@@ -1,7 +1,6 @@
 """The plates of the other seats: who they are, what they hold, what they have won."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 import pygame
@@ -20,7 +19,7 @@ from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.belongings import Belongings, Part
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Slot
-from tabletop.ui.widgets.plates import Plate, plates_in
+from tabletop.ui.widgets.plates import Plate, plates_in, with_counters
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark, seat_colour
 from tabletop.ui.widgets.targets import DropTarget
@@ -72,13 +71,9 @@ class Rivals(Widget[R]):
 
     @staticmethod
     def _with_counters(moment: Moment, plate: Plate) -> Plate:
-        """A plate without room for words: its upper half has the name, counters lie below."""
-        if plate.words.w or not moment.commanded or not counters.of_seat(moment, plate.seat):
-            return plate
-        upper = plate.score.copy()
-        upper.top, upper.height = plate.rect.top + 3, plate.rect.h / 2 - 3
-        empty = pygame.FRect(plate.rect.right, plate.rect.centery, 0, 0)
-        return replace(plate, public=empty, score=upper)
+        """A plate with a place for the counters of its seat, if it has any."""
+        count = len(counters.of_seat(moment, plate.seat)) if moment.commanded else 0
+        return with_counters(plate, count) if count else plate
 
     def slots(self, moment: Moment) -> list[Slot]:
         """Backs of what they hold, and the cards that they have won."""
@@ -147,12 +142,8 @@ class Rivals(Widget[R]):
         found: list[counters.Counter] = []
         for plate in self.plates(moment) if moment.commanded else ():
             names = counters.of_seat(moment, plate.seat)
-            if not plate.words.w:
-                low = plate.score
-                box = pygame.FRect(
-                    low.left, low.bottom + 1, low.w, plate.rect.bottom - low.bottom - 4
-                )
-                found += counters.beside(moment, names, box)
+            if plate.counters is not None:
+                found += counters.beside(moment, names, plate.counters)
                 continue
             left = plate.avatar.right + _HELD + 14
             if not self._chips(moment, plate):

@@ -12,10 +12,10 @@ from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import RowData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.rows import CARD, card_in
+from tabletop.ui.widgets.parts import Slot, squared
+from tabletop.ui.widgets.rows import CARD, card_in, lines
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.widgets.tucks import LEAST_STRIP, STRIP, Tucking, draw_strips, tucked_row
 
@@ -25,6 +25,12 @@ _NAMED = 66.0
 _STRIPS = 0.24
 """The part of a row that is left for what lies under its cards."""
 _MOST_STRIPS = 0.5
+_TOKEN = 46.0
+"""Side of a token or a die at most, where the region does not say."""
+_LOW = 92.0
+"""In a lower well pieces lie beside its label."""
+_LABEL = 7.6
+"""The width of a letter of a label, about."""
 _LEAST = 0.84
 """How much smaller cards with others under them are before they overlap."""
 
@@ -34,12 +40,10 @@ def _floats(region: Region) -> bool:
     return region.role is Role.FLOAT or region.fit.compact == "bar"
 
 
-def _squared(slot: Slot) -> Slot:
-    """A token or a die takes a square in the middle of the place of a card."""
-    side = min(slot.rect.w, slot.rect.h)
-    box = pygame.FRect(0, 0, side, side)
-    box.center = slot.rect.center
-    return replace(slot, rect=box)
+def _holds_no_cards(moment: Moment, zone: ZoneView) -> bool:
+    """Whether all that lies there are tokens and dice."""
+    looks = (moment.look(piece, back) for piece, back in zip(zone.pieces, zone.backs, strict=True))
+    return zone.count > 0 and all(look != "card" for look in looks)
 
 
 class RowOfCards(Widget[RowData]):
@@ -79,9 +83,21 @@ class RowOfCards(Widget[RowData]):
             for place, zone in enumerate(zones)
         ]  # fmt: skip
 
-    def _inner(self, box: pygame.FRect) -> pygame.FRect:
+    def _beside_label(self, moment: Moment, box: pygame.FRect) -> float:
+        """How wide the label is beside which pieces lie, as in a low well; 0 where they lie below.
+
+        Where both lines have no room, pieces would be too small to be told apart.
+        """
+        label = self._word(moment, "label")
+        wide = _LABEL * len(label) + 30
+        return wide if moment.commanded and label and box.h < _LOW and wide <= box.w / 2 else 0.0
+
+    def _inner(self, moment: Moment, box: pygame.FRect) -> pygame.FRect:
         if self.region.data.get("felt"):
             return box
+        left = self._beside_label(moment, box)
+        if left:
+            return pygame.FRect(box.left + left, box.top + 7, box.w - left - 12, box.h - 14)
         top = 30.0 if self.text_of("label") else 12.0
         foot = 8.0 if self.region.data.get("tight") else 12.0
         return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - foot)
@@ -91,7 +107,10 @@ class RowOfCards(Widget[RowData]):
         slots: list[Slot] = []
         tucking = Tucking(self.text_of("tuck"), self.text_of("tuck-key", "template"))
         for zone, box in self._boxes(moment):
-            inner = self._inner(box)
+            inner = self._inner(moment, box)
+            if moment.commanded and _holds_no_cards(moment, zone):
+                slots += self._tokens(moment, zone, inner)
+                continue
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
             if tucking.word:
                 stacks = tucking.stacks(moment, zone)
@@ -105,7 +124,7 @@ class RowOfCards(Widget[RowData]):
                 moment, zone, inner, tucking, width=width, most=step,
                 align=self.text_of("align", "center"),
             )  # fmt: skip
-        slots = [slot if slot.look == "card" else _squared(slot) for slot in slots]
+        slots = [squared(slot) for slot in slots]
         # One's own cards keep their names where they are a little smaller.
         return [
             replace(slot, shown="M")
@@ -113,6 +132,16 @@ class RowOfCards(Widget[RowData]):
             else slot
             for slot in slots
         ]
+
+    def _tokens(self, moment: Moment, zone: ZoneView, box: pygame.FRect) -> list[Slot]:
+        """Tokens and dice in lines, no larger than `data.card-width`; what has no room lies below.
+
+        A zone of them has as many as one likes, so those below are not drawn; its label counts.
+        """
+        rects, shown = lines(box, zone.count, self.number_of("card-width", _TOKEN))
+        slots = slots_of(moment, zone, rects)
+        lowest = zone.count - shown
+        return [replace(slot, drawn=slot.index >= lowest) for slot in slots]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
         """Each zone."""
@@ -125,13 +154,29 @@ class RowOfCards(Widget[RowData]):
                 canvas.well(box, 15)
             label = self._word(moment, "label")
             if label:
-                canvas.text((box.left + 16, box.top + 17), label, "small", canvas.theme.text2,
-                            anchor="midleft", max_width=box.w - 28)  # fmt: skip
+                self._draw_label(canvas, moment, zone, box, label)
             if not zone.count and self.region.data.get("outline"):
-                self._draw_place(canvas, self._inner(box))
+                self._draw_place(canvas, self._inner(moment, box))
             words = self._word(moment, "empty")
             if not zone.count and words:
-                self._draw_empty(canvas, self._inner(box), words)
+                self._draw_empty(canvas, self._inner(moment, box), words)
+
+    def _draw_label(
+        self, canvas: Canvas, moment: Moment, zone: ZoneView, box: pygame.FRect, label: str
+    ) -> None:
+        """Write what the well is, and behind it how many tokens of a pile lie there."""
+        room, y = box.w - 28, box.top + 17
+        beside = self._beside_label(moment, box)
+        if beside:
+            room, y = beside - 20, box.centery
+        theme = canvas.theme
+        drawn = canvas.text((box.left + 16, y), label, "small", theme.text2, anchor="midleft",
+                            max_width=room)  # fmt: skip
+        kinds = {kind.id: kind.place for kind in moment.zone_kinds}
+        piled = kinds.get(zone.kind) == "pile" and _holds_no_cards(moment, zone)
+        if piled and not beside:
+            canvas.text((drawn.right + 7, y), str(zone.count), "small", theme.text1,
+                        anchor="midleft", weight=700)  # fmt: skip
 
     def _draw_empty(self, canvas: Canvas, box: pygame.FRect, words: str) -> None:
         room, most = box.inflate(-8, 0), 3

@@ -6,6 +6,10 @@ import pygame
 
 CARD = 1.4
 """Height of a card over its width."""
+_APART = 12.0
+"""Between tokens in lines at most, logical pixels."""
+_GRASPED = 24.0
+"""The least side of a token that can be grasped."""
 
 
 def card_in(rect: pygame.FRect, *, widest: float = 400.0) -> pygame.FRect:
@@ -32,6 +36,33 @@ def row(
     left = {"left": box.left, "right": box.right - length}.get(align, box.centerx - length / 2)
     top = box.centery - width * CARD / 2
     return [pygame.FRect(left + step * place, top, width, width * CARD) for place in range(count)]
+
+
+def lines(box: pygame.FRect, count: int, widest: float) -> tuple[list[pygame.FRect], int]:
+    """Squares in lines in the middle of a box, as large as fit, and how many can be told apart.
+
+    Where all of them would be too small to be grasped, the first lie below the last ones.
+    """
+    side = min(widest, box.w, box.h)
+    pitch = side + _APART
+    while side > _GRASPED:
+        pitch = side + min(_APART, 0.18 * side)
+        across, down = int((box.w + pitch - side) // pitch), int((box.h + pitch - side) // pitch)
+        if across * down >= count:
+            break
+        side -= 1.0
+    pitch = side + min(_APART, 0.18 * side)
+    across = max(1, int((box.w + pitch - side) // pitch))
+    down = max(1, int((box.h + pitch - side) // pitch))
+    shown = min(count, across * down)
+    used = -(-shown // across)
+    wide = min(shown, across) * pitch - (pitch - side)
+    left, top = box.centerx - wide / 2, box.centery - (used * pitch - (pitch - side)) / 2
+    rects: list[pygame.FRect] = []
+    for index in range(count):
+        row, column = divmod(max(0, index - (count - shown)), across)
+        rects.append(pygame.FRect(left + column * pitch, top + row * pitch, side, side))
+    return rects, shown
 
 
 def grouped(
