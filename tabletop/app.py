@@ -23,10 +23,14 @@ from tabletop.doors.errors import (
 from tabletop.measures import add_measures
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from tabletop.content.problems import Problem
     from tabletop.engine.game import Game
     from tabletop.engine.spec import GameSpec, Options
     from tabletop.engine.templates import TooLong
     from tabletop.ui.kit.services import Offer
+    from tabletop.ui.kit.workbench import Edition, Flaw
 
 _INTERRUPTED = 130
 """What a shell expects of a program that Ctrl-C ended."""
@@ -51,6 +55,7 @@ _SCENES = (
     "balance",
     "invite",
     "print",
+    "workshop",
     "replay",
     "welcome",
     "games",
@@ -499,6 +504,9 @@ def _add_play(add: Add) -> None:
     _add_option(parser)
     parser.add_argument("--seed", type=_whole, metavar="S")
     parser.add_argument("--size", type=_size, metavar="WxH")
+    parser.add_argument(
+        "--watch", action="store_true", help="follow the files of an own game while they are edited"
+    )
 
 
 def _add_host(add: Add) -> None:
@@ -627,8 +635,11 @@ def _open_window(
     *,
     lesson: tuple[str, int] | None = None,
     file: Path | None = None,
+    follow: Path | None = None,
 ) -> int:
     """Open the window, on the library, at a game, at its lesson, or at a saved game.
+
+    With `follow`, the folder of a game, the table follows its files.
 
     Raises:
         SurroundingsError: there is no screen.
@@ -640,6 +651,8 @@ def _open_window(
 
     shelf = open_shelf()
     games = (*shelf.games(), *shelf.broken)
+    if game is not None and all(each.spec.id != game.spec.id for each in games):
+        games = (*games, game)  # it lies elsewhere
     if _has_no_screen():
         raise SurroundingsError(str(NoDisplay()))
     try:
@@ -654,6 +667,8 @@ def _open_window(
             file=file,
             find_games=games_on_shelf,
             packs=_Packs(),
+            workbench=_Workbench(),
+            follow=follow,
         )
     except NoDisplay as error:
         raise SurroundingsError(str(error)) from error
@@ -691,6 +706,60 @@ class _Packs:
         install_offered(path)
         shelf = open_shelf()
         return (*shelf.games(), *shelf.broken)
+
+
+class _Workbench:
+    """Reads games that players make; what reads them is not imported before one is opened."""
+
+    def owns(self, folder: Path) -> bool:
+        """Whether the game of that folder is the player's own."""
+        from tabletop.paths import data_dir
+        from tabletop.registry import OWN_GAMES
+
+        return folder.parent == data_dir() / OWN_GAMES
+
+    def stamp(self, folder: Path) -> "Hashable":
+        """Return what changes when a file of the folder does."""
+        from tabletop.doors.workbench import stamp_of
+
+        return stamp_of(folder)
+
+    def read(self, folder: Path, *, thorough: bool) -> "Edition":
+        """Return what the files make."""
+        from tabletop.doors.shelf import open_trust
+        from tabletop.doors.workbench import read, stamp_of
+        from tabletop.ui.kit.workbench import Edition
+
+        found = read(folder, open_trust(), thorough=thorough)
+        flaws = tuple(_flaw(folder, each) for each in found.problems)
+        whole = thorough or found.game is None
+        return Edition(found.game, flaws, len(stamp_of(folder)), whole)
+
+    def too_long(self, game: "Game") -> "Sequence[Flaw]":
+        """Return the texts that their cards have no room for."""
+        from tabletop.doors.workbench import too_long
+
+        return [_flaw(game.folder, each) for each in too_long(game, _too_long)]
+
+    def put_right(self, flaw: "Flaw") -> None:
+        """Write the word that is meant."""
+        from tabletop.content.problems import Problem
+        from tabletop.doors.workbench import put_right
+
+        if isinstance(flaw.source, Problem):
+            put_right(flaw.source)
+
+
+def _flaw(folder: Path, problem: "Problem") -> "Flaw":
+    from tabletop.doors.workbench import fix_of, lines_of
+    from tabletop.ui.kit.workbench import Flaw
+
+    file = Path(problem.file)
+    name = file.relative_to(folder).as_posix() if file.is_relative_to(folder) else file.name
+    return Flaw(
+        name, problem.line, problem.column, problem.what, problem.hint, problem.warning,
+        lines_of(problem), fix_of(problem), problem,
+    )  # fmt: skip
 
 
 def games_on_shelf() -> "Sequence[Game]":
@@ -960,20 +1029,29 @@ def _play(words: argparse.Namespace) -> int:
     from tabletop.doors.lab.plan import parse_levels
     from tabletop.doors.shelf import (
         find_named,
+        followed,
         open_shelf,
+        open_trust,
         parse_options,
         rules_of,
         seat_count,
     )
 
-    game = find_named(open_shelf(), words.game)
+    shelf = open_shelf()
+    follow = followed(shelf, words.game) if words.watch else None
+    try:
+        game = find_named(shelf, words.game, open_trust())
+    except InputRefusedError:
+        if follow is None:
+            raise
+        return _open_window(size=words.size, follow=follow)  # what is wrong is seen there
     # A table without rules is for people alone.
     others = "greedy" if rules_of(game).mind.has_aim else "human"
     usual = ",".join(["human", *[others] * (max(2, game.spec.first_seats) - 1)])
     kinds = parse_levels(words.seats or usual, also=("human", "phone"))
     options = parse_options(game.spec, words.option)
     seat_count(game.spec, len(kinds), options)
-    return _open_window(game, kinds, options, words.seed, words.size)
+    return _open_window(game, kinds, options, words.seed, words.size, follow=follow)
 
 
 def _host(words: argparse.Namespace) -> int:
@@ -1045,6 +1123,7 @@ def _screenshot(words: argparse.Namespace) -> int:
             scale=words.scale,
             theme=words.theme,
             high_contrast=words.high_contrast,
+            workbench=_Workbench(),
         )
     except SceneError as error:
         raise UsageError(str(error)) from error

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Protocol
 
+from tabletop.content.guests import Trust
 from tabletop.content.loader import RulesError
 from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import InputRefusedError, UsageError
@@ -63,23 +64,62 @@ def find_game(shelf: Shelf, name: str) -> Game:
     return game
 
 
-def find_named(shelf: Shelf, name: str) -> Game:
-    """Return the game called `name`, or the one on the shelf whose folder it is.
+def find_named(shelf: Shelf, name: str, trust: Trust | None = None) -> Game:
+    """Return the game called `name`, or the one whose folder it is, on the shelf or elsewhere.
 
     Raises:
         UsageError: there is none, or it can't be played yet.
         InputRefusedError: it has problems, or waits for the player's consent.
     """
     if os.sep not in name and "/" not in name:
-        return find_game(shelf, name)
-    folder = Path(name).resolve()
+        folder = next((each.folder for each in shelf.broken if each.folder.name == name), None)
+        if folder is None or any(game.spec.id == name for game in shelf.games()):
+            return find_game(shelf, name)
+        folder = folder.resolve()
+    else:
+        folder = Path(name).resolve()
     for game in shelf.broken:
         if game.folder.resolve() == folder:
             raise InputRefusedError(*game.problems)
     here = game_of_folder(shelf, folder)
-    if here is None:
-        raise UsageError(f"no game on the shelf lies in {quoted(name)}")
-    return find_game(shelf, here.spec.id)
+    if here is not None:
+        return find_game(shelf, here.spec.id)
+    if not (folder / "game.yaml").is_file():
+        raise UsageError(f"no game lies in {quoted(name)}")
+    return _elsewhere(folder, trust)
+
+
+def _elsewhere(folder: Path, trust: Trust | None) -> Game:
+    """Return a game that lies beside the shelf."""
+    from tabletop.content.loader import load_game  # noqa: PLC0415 - for authors alone
+    from tabletop.content.problems import ContentError  # noqa: PLC0415
+
+    try:
+        game = load_game(folder, own=True, trust=trust)
+    except ContentError as error:
+        raise InputRefusedError.of(error.problems) from error
+    if game.consent is not None:
+        raise InputRefusedError(wants_consent(game))
+    if not game.playable:
+        raise UsageError(f"{quoted(game.spec.id)} can't be played yet")
+    return game
+
+
+def followed(shelf: Shelf, name: str) -> Path:
+    """Return the folder of an own game, whose files can be followed.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if os.sep in name or "/" in name:
+        folder = Path(name).resolve()
+        if (folder / "game.yaml").is_file():
+            return folder
+        raise UsageError(f"no game lies in {quoted(name)}")
+    for each in (*shelf.games(), *shelf.broken):
+        if name in {each.spec.id, each.folder.name}:
+            return each.folder
+    raise UsageError(f"there is no game {quoted(name)}")
 
 
 def wants_consent(game: Game) -> str:

@@ -42,6 +42,7 @@ from tabletop.ui.scenes.setup import Setup
 from tabletop.ui.scenes.statistics import StatisticsScene
 from tabletop.ui.scenes.task import TaskScene
 from tabletop.ui.scenes.welcome import Welcome
+from tabletop.ui.scenes.workshop import WorkshopScene
 
 SIZES = ((960, 600), (1024, 768), (1280, 800), (1920, 1080), (2560, 1080))
 SCALES = (0.75, 1.0, 1.5, 2.0)
@@ -161,6 +162,9 @@ class Shell:
 
     def balance(self, desk: Desk, game: Game) -> Scene:
         return BalanceScene(desk, game)
+
+    def workshop(self, desk: Desk, folder: Path) -> Scene:
+        return WorkshopScene(desk, folder)
 
     def printing(self, desk: Desk, game: Game) -> Scene:
         return PrintScene(desk, game)

@@ -123,6 +123,12 @@ class AppRoutes:
 
         return StatisticsScene(desk, game)
 
+    def workshop(self, desk: Desk, folder: Path) -> Scene:
+        """The page of a game that a player makes."""
+        from tabletop.ui.scenes.workshop import WorkshopScene
+
+        return WorkshopScene(desk, folder)
+
     def printing(self, desk: Desk, game: Game) -> Scene:
         """The page on which a game is printed."""
         from tabletop.ui.scenes.printing import PrintScene

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tabletop.session.branch import Branch
     from tabletop.session.lesson import LessonSession
     from tabletop.session.replay import Replay
+    from tabletop.ui.kit.workbench import Workbench
+    from tabletop.ui.scenes.following import Following
 
 _QUIET_START = 0.6
 """Seconds before sounds are made and further scenes read: the first frame comes first."""
@@ -168,12 +170,15 @@ def open_window(
     file: Path | None = None,
     find_games: Callable[[], Sequence[Game]] | None = None,
     packs: "Packs | None" = None,
+    workbench: "Workbench | None" = None,
+    follow: Path | None = None,
 ) -> int:
     """Open the window on the library, or straight into a game; return the exit status.
 
     With `lesson`, its id (or "") and a step from 0 (or -1), the game is not played but learnt.
     With `file`, a saved game or a pack, that is taken in. `find_games` finds the same games in
-    another process, which draws small pictures of their tables.
+    another process, which draws small pictures of their tables. `follow` is the folder of a game
+    whose files the table follows while they are edited.
 
     Raises:
         NoDisplay: no screen can be reached.
@@ -198,6 +203,7 @@ def open_window(
         exports=exports_dir(),
         tables=tables,
         packs=packs,
+        workbench=workbench,
     )
 
     def catch_up() -> None:
@@ -220,6 +226,9 @@ def open_window(
             )
             free = [seat for seat, kind in enumerate(kinds) if kind == PHONE]
             first = AppRoutes().table(desk, session, free)
+        following = _follow(desk, follow)
+        if following is not None and game is None:
+            first = following.workshop()
         for warning in warnings:
             desk.toast(warning, "loss")
         then = partial(desk.bring, file, play=True) if file is not None else None
@@ -230,6 +239,15 @@ def open_window(
         sessions.close()
         art.close()
         tables.close()
+
+
+def _follow(desk: Desk, folder: Path | None) -> "Following | None":
+    """Follow the files of a game, where one is to be followed."""
+    if folder is None or desk.workbench is None:
+        return None
+    from tabletop.ui.scenes.following import Following  # noqa: PLC0415 - for authors alone
+
+    return Following(desk, desk.workbench, folder)
 
 
 def _players(kinds: Sequence[str], settings: Settings) -> list[Player]:

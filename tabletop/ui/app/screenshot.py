@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,12 @@ from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.seating import Place, sit_down
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.scenes.workshop import WorkshopScene
 from tabletop.ui.widgets.drawing import sheet_of
 from tabletop.ui.widgets.intents import Open
+
+_PATIENCE = 20.0
+"""Seconds that files of a game are waited for."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
 
     from tabletop.engine.game import Game
     from tabletop.engine.moves import Move
+    from tabletop.ui.kit.workbench import Workbench
 
 SCENES = (
     "library",
@@ -58,6 +64,7 @@ SCENES = (
     "balance",
     "invite",
     "print",
+    "workshop",
     "replay",
     "welcome",
     "games",
@@ -87,6 +94,7 @@ def screenshot(
     scale: float = 1.0,
     theme: str = "dark",
     high_contrast: bool = False,
+    workbench: Workbench | None = None,
 ) -> int:
     """Draw a scene into the file `out`, a PNG; returns 0.
 
@@ -104,6 +112,7 @@ def screenshot(
         scale: the interface size.
         theme: "dark" or "light".
         high_contrast: whether panels are solid.
+        workbench: reads the games that players make, for the workshop.
 
     Raises:
         SceneError: there is no such game or it never comes to such a scene.
@@ -124,12 +133,14 @@ def screenshot(
         settings=settings,
         save=lambda _: None,
         tables=TablesHere(games),
+        workbench=workbench,
     )
     pilot = Pilot(desk, size)
     desk.lessons = desk.saves / "no lessons"  # a picture tells of nobody
     _open(desk, scene, _find(desk, game), _Sitting(seats, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
     pilot.wait_for_art()
+    _read_files(pilot)
     picture = pilot.draw()
     if isinstance(pilot.scene, PrintScene):
         pilot.scene.preview.work(_REST_SECONDS)
@@ -224,6 +235,9 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
         case "print":
             desk.open_library()
             desk.open_printing(game)
+        case "workshop":
+            desk.open_library()
+            desk.open_workshop(game.folder)
         case "games":
             desk.open_library()
             desk.open_games()
@@ -249,6 +263,20 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
             desk.open_pause(game)
         case _:
             _open_table(desk, scene, game, sitting)
+
+
+def _read_files(pilot: Pilot) -> None:
+    """Wait until the workshop has read the files of its game and drawn what is in sight."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        pilot.tick(0.02)
+        pilot.draw()
+        scene = pilot.scene
+        art = pilot.desk.art
+        busy = art is not None and art.busy
+        if not isinstance(scene, WorkshopScene) or (scene.whole and not busy):
+            return
+        time.sleep(0.01)
 
 
 def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tabletop.session.replay import Replay
     from tabletop.session.task import TaskSession
     from tabletop.storage.saves import SaveInfo
+    from tabletop.ui.kit.workbench import Workbench
     from tabletop.ui.paint.canvas import Canvas
 
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
@@ -320,6 +321,9 @@ class Routes(Protocol):
     def statistics(self, desk: "Desk", game: Game) -> Shown:
         """How games of this kind ended."""
 
+    def workshop(self, desk: "Desk", folder: Path) -> Shown:
+        """The page of a game that a player makes."""
+
     def printing(self, desk: "Desk", game: Game) -> Shown:
         """The page on which a game is printed."""
 
@@ -376,6 +380,7 @@ class Desk:
         art: Art | None = None,
         tables: SmallTables | None = None,
         packs: Packs | None = None,
+        workbench: "Workbench | None" = None,
         exports: Path | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -394,6 +399,7 @@ class Desk:
             art: draws what own games bring; without it they look as drawn from their pieces.
             tables: draws small pictures of saved games; without it their boxes are shown.
             packs: puts games that come in one file on the shelf; without it none are taken.
+            workbench: reads the games that players make; without it there is no workshop.
             exports: the folder that exported games go to; without it one among the saves.
             clock: tells seconds since 1970.
         """
@@ -411,6 +417,9 @@ class Desk:
         self.art = art
         self.tables = tables
         self.packs = packs
+        self.workbench = workbench
+        self.beside: Callable[[float], bool] | None = None
+        """Asked once a frame, whatever is open: whether something changed."""
         self.exports = exports or saves / "exports"
         self.stack = Stack()
         self.quits = False
@@ -686,6 +695,10 @@ class Desk:
         """Open the page on which a game is printed."""
         self.open(self.routes.printing(self, game))
 
+    def open_workshop(self, folder: Path) -> None:
+        """Open the page of a game that a player makes."""
+        self.open(self.routes.workshop(self, folder))
+
     def open_balance(self, game: Game) -> None:
         """Open the lab, in which computers play many games of it."""
         self.open(self.routes.balance(self, game))
@@ -716,11 +729,11 @@ class Desk:
 
     def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; whether the screen must be drawn again."""
+        changed = self.beside is not None and self.beside(dt)
         if self.art is not None and self.art.poll():
             self.stack.refresh()
-            self._update_toast(dt)
-            return True
-        return self._update_toast(dt)
+            changed = True
+        return self._update_toast(dt) or changed
 
     def _update_toast(self, dt: float) -> bool:
         """Let `dt` seconds pass for the toast; whether it went."""

@@ -68,6 +68,9 @@ class Library(ShellScene):
         self._print = Button("print", messages.PRINT, self._open_printing, icon="print",
                              zone="game")  # fmt: skip
         self._print.short = True
+        self._workshop = Button("workshop", messages.WORKSHOP, self._open_workshop, icon="pencil",
+                                zone="game")  # fmt: skip
+        self._workshop.short = True
         self._learn = Button(
             "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"
         )
@@ -151,6 +154,9 @@ class Library(ShellScene):
         game = self.game
         if game is None:
             return
+        if self._workshop.visible:
+            self._open_workshop()
+            return
         lines = [*problems_of(game)[:_MOST_PROBLEMS]]
         if len(game.problems) > len(lines):
             lines.append(messages.MORE_PROBLEMS.format(len(game.problems) - len(lines)))
@@ -191,6 +197,10 @@ class Library(ShellScene):
     def _open_printing(self) -> None:
         if self.game is not None and self._print.visible:
             self.desk.open_printing(self.game)
+
+    def _open_workshop(self) -> None:
+        if self.game is not None and self._workshop.visible:
+            self.desk.open_workshop(self.game.folder)
 
     def _open_lesson(self) -> None:
         if self.game is not None:
@@ -233,7 +243,14 @@ class Library(ShellScene):
         # The halo of the selected box lies over its neighbours.
         self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
         game: list[Widget] = [self.card, self._new, self._learn, self._why]
-        game += [self._rules, self._puzzles, self._statistics, self._balance, self._print]
+        game += [
+            self._rules,
+            self._puzzles,
+            self._statistics,
+            self._balance,
+            self._print,
+            self._workshop,
+        ]
         self.group.fill(
             [
                 *self.boxes,
@@ -255,18 +272,20 @@ class Library(ShellScene):
         self._rules.visible = self._statistics.visible = not self._why.visible
         self._balance.visible = game is not None and game.playable
         self._print.visible = game is not None and not (asks or game.problems)
+        bench = self.desk.workbench
+        self._workshop.visible = bool(game and bench and not asks and bench.owns(game.folder))
         self._puzzles.visible = game is not None and game.puzzling
         self._new.kind = "glass" if self.card.opens else "primary"
         self._learn.visible = game is not None and bool(game.invitations())
         buttons = (
             self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics,
-            self._balance, self._print,
+            self._balance, self._print, self._workshop,
         )  # fmt: skip
         row = [button for button in buttons if button.visible]
         self._statistics.short = self._puzzles.short = False
         for button, least in ((self._statistics, 116.0), (self._puzzles, 100.0)):
             button.short = _share(row, card.w, tall) < least
-        for button in (self._print, self._balance):
+        for button in (self._workshop, self._print, self._balance):
             if _share(row, card.w, tall) < _LEAST and button in row:
                 row.remove(button)  # `_place_top` finds a place for it
             button.zone, button.rect = "game", pygame.FRect(0, 0, 0, 0)
@@ -294,7 +313,7 @@ class Library(ShellScene):
         self._all.short = wide == side
         self._all.rect = pygame.FRect(end - 10 - wide, y, wide, side)
         x = self._all.rect.left
-        for tool in (self._print, self._balance):
+        for tool in (self._workshop, self._print, self._balance):
             if not tool.rect.w and tool.visible:
                 x -= 10 + side
                 tool.zone, tool.rect = "top", pygame.FRect(x, y, side, side)

@@ -127,7 +127,7 @@ class TableScene(Scene):
     def _open_door(self) -> Guests | None:
         from tabletop.ui.scenes.guests import Guests  # noqa: PLC0415 - not before an invitation
 
-        guests = self.guests or Guests(self.desk, self.session, self._rests)
+        guests = self.guests or Guests(self.desk, self.session, lambda: self.rests)
         problem = guests.open()
         if problem:
             self.desk.toast(problem, "loss")
@@ -135,7 +135,8 @@ class TableScene(Scene):
         self.guests, self.desk.stack.beside = guests, guests.hear
         return guests
 
-    def _rests(self) -> bool:
+    @property
+    def rests(self) -> bool:
         """Whether nothing moves here."""
         controller = self.controller
         return not (controller.showing.timeline.running or controller.hand.dragging)

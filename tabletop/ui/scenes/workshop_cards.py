@@ -1,0 +1,153 @@
+"""What a game is made of, as pictures beside each other: cards, backs or boards."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.kit.control import Widget
+from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.printing.drawn import Press, flat
+from tabletop.ui.words import workshop as words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.ui.paint.assets import OwnPictures
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.printing.items import Item, Side
+
+WIDTHS = (70.0, 104.0, 168.0)
+"""Widths of a card by its size, logical pixels."""
+_GAP = 14.0
+_TITLE = 24.0
+_SECONDS = 0.008
+"""Of a frame that pictures may be drawn for."""
+
+
+class _Face(Widget):
+    """One picture; a click shows it closely."""
+
+    role = "card"
+
+    def __init__(self, number: int, item: Item, side: Side, act: Callable[[], object]) -> None:
+        label = words.CLOSER.format(title=item.title, count=item.count)
+        super().__init__(f"face-{number}", label, zone="faces")
+        self.item, self.side = item, side
+        self._act = act
+        self.radius = 8.0
+
+    def act(self) -> None:
+        """Show it closely."""
+        self._act()
+
+
+class Faces(ScrollArea):
+    """Pictures in rows, drawn a few at a time."""
+
+    def __init__(self, own: OwnPictures | None, look: Callable[[Item, Side], object]) -> None:
+        """`look` is told which one was clicked."""
+        super().__init__(self._paint_faces, zone="faces", label=words.CARDS)
+        self.paper = False
+        self.empty = words.NO_CARDS
+        """What is said where there is nothing to see."""
+        self.size = 1
+        self._own = own
+        self._press = Press(own)
+        self._look = look
+        self._drawn: dict[tuple[str, int, int], pygame.Surface] = {}
+        self._missing: list[tuple[Side, tuple[int, int]]] = []
+        self._version = own.version if own else 0
+
+    def show(self, found: Sequence[tuple[Item, Side]], empty: str) -> None:
+        """Show other pictures."""
+        self.empty = empty
+        self._drawn.clear()
+        self._missing.clear()
+        self._press = Press(self._own)
+        self.fill(
+            _Face(at, item, side, lambda item=item, side=side: self._look(item, side))  # type: ignore[misc]
+            for at, (item, side) in enumerate(found)
+        )
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Place the pictures for this width and size."""
+        wide = WIDTHS[self.size]
+        room = max(wide, self.inner_width)
+        x = y = line = 0.0
+        for face in self.faces:
+            across, down = face.item.size
+            size = (wide, wide * down / across)
+            if across > down:
+                size = min(room, 2.2 * wide), min(room, 2.2 * wide) * down / across
+            if x and x + size[0] > room:
+                x, y, line = 0.0, y + line + _TITLE + _GAP, 0.0
+            face.rect = pygame.FRect(x + 4, y + 4, *size)
+            x, line = x + size[0] + _GAP, max(line, size[1])
+        self.content_height = y + line + _TITLE + 8
+        self.scroll_to(self.offset)
+
+    @property
+    def faces(self) -> list[_Face]:
+        """The pictures."""
+        return [each for each in self.widgets if isinstance(each, _Face)]
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture in sight is still to be drawn."""
+        return bool(self._missing)
+
+    def work(self) -> bool:
+        """Draw some of what is missing; whether there is something new to see."""
+        own = self._own
+        if own is not None and own.version != self._version:
+            self._version = own.version
+            self._press = Press(own)
+            self._drawn.clear()
+            return True
+        end, done = time.perf_counter() + _SECONDS, False
+        while self._missing and time.perf_counter() < end:
+            side, size = self._missing.pop(0)
+            self._drawn[side.key, *size] = flat(side.draw(self._press.assets, size))
+            done = True
+        return done
+
+    def large(self, side: Side, size: tuple[int, int]) -> pygame.Surface:
+        """One picture at so many pixels, drawn at once."""
+        key = (side.key, *size)
+        if key not in self._drawn:
+            self._drawn[key] = flat(side.draw(self._press.assets, size))
+        return self._drawn[key]
+
+    def _paint_faces(self, canvas: Canvas) -> float:
+        theme = canvas.theme
+        if not self.faces:
+            canvas.paragraph((6, 10, self.inner_width - 6, 0), self.empty, "body", theme.text2)
+            return 60.0
+        self._missing.clear()
+        for face in self.faces:
+            box = face.rect
+            if box.bottom + _TITLE < self.offset or box.top > self.offset + self.rect.h:
+                continue
+            picture = self._picture(canvas, face)
+            if picture is None:
+                canvas.fill(box, 6, theme.text1, 0.08)
+            else:
+                canvas.shadow(box, 6, "e1")
+                canvas.blit(picture, box.center, anchor="center")
+            if face.hovered:
+                canvas.ring(box.inflate(4, 4), 8, theme.amber, 2)
+            told = f"{face.item.title}  \N{MULTIPLICATION SIGN}{face.item.count}"
+            canvas.text((box.centerx, box.bottom + 14), told, "small", theme.text2,
+                        anchor="center", max_width=box.w + _GAP - 4)  # fmt: skip
+        return self.content_height
+
+    def _picture(self, canvas: Canvas, face: _Face) -> pygame.Surface | None:
+        size = round(face.rect.w * canvas.scale), round(face.rect.h * canvas.scale)
+        found = self._drawn.get((face.side.key, *size))
+        if found is None and all(face.side.key != side.key for side, _ in self._missing):
+            self._missing.append((face.side, size))
+        return found

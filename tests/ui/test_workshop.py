@@ -1,0 +1,250 @@
+"""The workshop, and a table that follows the files of its game: what an author does."""
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.app import _Workbench
+from tabletop.engine.moves import Move, Refusal
+from tabletop.registry import OWN_GAMES, Registry
+from tabletop.session import Player, Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk, PlainSessions
+from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.following import Following
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.workshop import WorkshopScene
+
+HARBOUR = Path(__file__).parents[1] / "workshop" / "harbour"
+PATIENCE = 20.0
+
+
+class Author:
+    """Somebody who makes a game: files on one side, the window on the other."""
+
+    def __init__(self, data: Path, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> None:
+        self.folder = data / OWN_GAMES / "harbour"
+        shutil.copytree(HARBOUR, self.folder)
+        registry = Registry(data / "none", data)
+        assert registry.problems == ()
+        self.game = registry.find("harbour")
+        self.saves = data / "saves"
+        settings = Settings(animation_speed="instant", muted=True, interface_scale=scale)
+        self.desk = Desk(
+            games=registry.games(), routes=AppRoutes(), saves=self.saves, settings=settings,
+            save=lambda _: None, sessions=PlainSessions(self.saves), workbench=_Workbench(),
+            exports=data / "exports",
+        )  # fmt: skip
+        self.pilot = Pilot(self.desk, size)
+
+    def edit(self, file: str, before: str, after: str) -> None:
+        path = self.folder / file
+        text = path.read_text("utf-8-sig")
+        assert before in text
+        path.write_text(text.replace(before, after, 1), encoding="utf-8")
+
+    def wait(self, until: Callable[[], object]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not until():
+            assert time.monotonic() < end, "it did not come"
+            self.pilot.tick(0.05)
+            time.sleep(0.02)
+        self.pilot.draw()
+
+    def open(self) -> WorkshopScene:
+        """Open the workshop, and wait until everything in sight is drawn."""
+        self.desk.open_library()
+        self.desk.open_workshop(self.folder)
+        scene = self.pilot.scene
+        assert isinstance(scene, WorkshopScene)
+        self.pilot.draw()
+        self.wait(lambda: scene.edition.thorough and scene._times and self.drawn(scene))
+        return scene
+
+    def drawn(self, scene: WorkshopScene) -> bool:
+        self.pilot.draw()
+        return not scene.faces.busy
+
+    def table(self) -> tuple[TableScene, Following]:
+        """Sit down at a table that follows the files."""
+        session = self.desk.sessions.new(self.game, [Player("Sam"), Player("Anna")], {}, 2)
+        session.take_seat(session.next().seat)
+        self.desk.play(session)
+        bench = self.desk.workbench
+        assert bench is not None
+        following = Following(self.desk, bench, self.folder)
+        self.wait(lambda: following.follower.times >= 2)
+        return self.top, following
+
+    @property
+    def top(self) -> TableScene:
+        scene = self.pilot.scene
+        assert isinstance(scene, TableScene)
+        return scene
+
+    @property
+    def session(self) -> Session:
+        return self.top.session
+
+
+@pytest.fixture
+def author(tmp_path: Path) -> Iterator[Author]:
+    author = Author(tmp_path)
+    yield author
+    author.desk.close()
+
+
+def test_a_game_in_order_shows_its_cards_and_its_table(author: Author) -> None:
+    scene = author.open()
+    assert scene.flaws.flaws == ()
+    assert {face.item.title for face in scene.faces.faces} >= {"Silk", "Tea", "Spices"}
+    assert scene.live.picture((1280, 800), 400, light=False) is not None
+    assert not scene.balance.visible  # nobody can say what a good move is
+    author.pilot.key("f9")
+    assert author.pilot.scene.name == "setup"
+
+
+def test_what_is_wrong_is_there_with_its_line_and_put_right_with_a_click(author: Author) -> None:
+    scene = author.open()
+    author.edit("game.yaml", "place: pile, sees: none", "place: pill, sees: none")
+    author.wait(lambda: scene.flaws.flaws)
+    (flaw,) = scene.flaws.flaws
+    line = (author.folder / "game.yaml").read_text("utf-8").splitlines()[flaw.line - 1]
+    assert "pill" in line
+    assert flaw.file == "game.yaml"
+    assert flaw.fix == "pile"
+    assert dict(flaw.lines)[flaw.line] == line
+    assert not scene.play.enabled
+    assert [face.item.title for face in scene.faces.faces]  # the last good version stays
+    author.pilot.draw()
+    author.pilot.click("fix-0")
+    author.wait(lambda: not scene.flaws.flaws)
+    assert "place: pile, sees: none" in (author.folder / "game.yaml").read_text("utf-8")
+    assert scene.play.enabled
+
+
+def test_the_keyboard_goes_from_problem_to_problem(author: Author) -> None:
+    scene = author.open()
+    author.edit("game.yaml", "place: pile, sees: none", "place: pill, sees: none")
+    author.edit("game.yaml", "place: row, sees: all, holds: 3", "place: rwo, sees: all, holds: 3")
+    author.wait(lambda: len(scene.flaws.flaws) == 2)
+    assert scene.flaws.chosen == 0
+    author.pilot.key("f7")
+    assert scene.flaws.chosen == 1
+    assert "rwo" in author.desk.announcement
+    assert "game.yaml:" in author.desk.announcement
+    names = {node.id for node in author.pilot.nodes()}
+    assert {"place-0", "place-1", "files", "tabs", "print", "play"} <= names
+
+
+def test_a_card_is_looked_at_closely_and_put_away(author: Author) -> None:
+    scene = author.open()
+    author.pilot.click("face-1")
+    assert scene._closer is not None
+    author.pilot.draw()
+    author.pilot.key("escape")
+    assert scene._closer is None
+    assert author.pilot.scene is scene
+
+
+def test_the_shelf_opens_it_for_own_games_and_for_broken_ones(tmp_path: Path) -> None:
+    author = Author(tmp_path)
+    bench = author.desk.workbench
+    assert bench is not None
+    bench.owns = lambda folder: folder.parent == tmp_path / OWN_GAMES  # type: ignore[method-assign]
+    author.desk.open_library()
+    author.pilot.draw()
+    author.pilot.click("workshop")
+    assert author.pilot.scene.name == "workshop"
+    author.desk.close()
+
+
+def test_a_pack_is_written_for_others(author: Author) -> None:
+    author.open()
+    author.pilot.click("share")
+    author.wait(lambda: list((author.folder.parents[1] / "exports").glob("*")))
+
+
+def test_an_open_table_follows_the_files_and_keeps_its_pieces(author: Author) -> None:
+    author.table()
+    session = author.session
+    assert not isinstance(session.submit(Move("put", ("ship-p1",), "sea:c2")), Refusal)
+    author.top.controller.renew()
+    me = session.viewer
+    hand = session.view().zone(f"hand:p{me + 1}").pieces
+    saves = list(author.saves.glob("*.recess"))
+    author.edit("cards.csv", "Tea;5;", "Tea;6;")
+    began = time.monotonic()
+    author.wait(lambda: author.top.session is not session)
+    assert time.monotonic() - began < PATIENCE
+    view = author.session.view()
+    assert author.session.viewer == me
+    assert view.zone("sea:c2").pieces == ("ship-p1",)
+    assert view.zone(f"hand:p{me + 1}").pieces == hand
+    assert author.session.game.spec.plan(2).kinds != session.game.spec.plan(2).kinds
+    author.edit("cards.csv", "Tea;6;", "Tea;7;")
+    before = author.session
+    author.wait(lambda: author.top.session is not before)
+    # However often the files change, one save more lies there.
+    assert len(list(author.saves.glob("*.recess"))) == len(saves) + 1
+
+
+def test_behind_the_curtain_it_is_followed_too(author: Author) -> None:
+    author.table()
+    session = author.session
+    session.cover()
+    author.desk.open(Curtain(author.desk, session, 0, session.take_seat))
+    author.edit("cards.csv", "Tea;5;", "Tea;6;")
+
+    def tables() -> list[TableScene]:
+        return [each for each in author.desk.stack.scenes if isinstance(each, TableScene)]
+
+    author.wait(lambda: tables()[0].session is not session)
+    author.pilot.tick(0.5)
+    assert tables()[0].session.viewer == -1  # nobody's hand is shown
+    assert author.pilot.scene.name == "curtain"
+
+
+def test_a_mistake_opens_the_problems_over_the_table_and_is_gone_with_it(author: Author) -> None:
+    table, _ = author.table()
+    session = author.session
+    author.edit("game.yaml", "to: hand, count: 5", "to: hnad, count: 5")
+    author.wait(lambda: author.pilot.scene.name == "workshop")
+    scene = author.pilot.scene
+    assert isinstance(scene, WorkshopScene)
+    author.wait(lambda: scene.flaws.flaws)
+    assert scene.flaws.flaws[0].fix == "hand"
+    author.pilot.key("escape")
+    assert author.top is table  # as it was, and to be played on
+    assert author.session is session
+    author.edit("game.yaml", "to: hnad, count: 5", "to: hand, count: 4")
+    author.wait(lambda: author.top.session is not session)
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_everything_lies_inside_and_on_nothing_else(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    author = Author(tmp_path, size, scale)
+    author.edit("game.yaml", "place: pile, sees: none", "place: pill, sees: none")
+    author.desk.open_library()
+    author.desk.open_workshop(author.folder)
+    scene = author.pilot.scene
+    assert isinstance(scene, WorkshopScene)
+    author.wait(lambda: scene.flaws.flaws)
+    author.pilot.draw()
+    boxes = [w.rect for w in scene.group.widgets if w.visible]
+    for at, one in enumerate(boxes):
+        assert one.left >= 0
+        assert one.top >= 0
+        assert one.right <= scene.width + 0.5
+        assert one.bottom <= scene.height + 0.5
+        for other in boxes[at + 1 :]:
+            assert not one.inflate(-2, -2).colliderect(other.inflate(-2, -2)), (one, other)
+    author.desk.close()
