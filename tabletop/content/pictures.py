@@ -66,6 +66,11 @@ def named_pictures(
         yield Named(kind.back, kind.title, _warning(document, *piece.source, "back"))
         key_of_picture = "pictures" if kind.look == "die" else "picture"
         there = _warning(document, *piece.source, key_of_picture)
+        if kind.look == "die" and "art" in kind.face:
+            sides = kind.face.get("faces") or range(1, int(str(kind.face.get("sides", 6))) + 1)
+            for side in sides if isinstance(sides, tuple | range) else ():
+                yield Named(f"{kind.face['art']}/{side}", kind.title, there)
+            continue
         for key, value in kind.face.items():
             if isinstance(value, str):
                 cell = piece.cells.get(key)

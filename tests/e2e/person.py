@@ -22,6 +22,7 @@ from tabletop.storage.settings import load_settings
 from tabletop.ui.app.pilot import FRAME
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.pieces.art import OwnArt
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
@@ -41,14 +42,24 @@ class Mirror(Hands):
     are one as long as both take every gesture alike; `meet` holds them to it.
     """
 
-    def __init__(self, program: Program, saves: Path | None = None) -> None:
-        """The twin comes up in its library; `saves` are its games, an empty folder by default."""
+    def __init__(
+        self,
+        program: Program,
+        saves: Path | None = None,
+        *,
+        games: tuple[Game, ...] = (),
+        art: OwnArt | None = None,
+    ) -> None:
+        """The twin comes up in its library; `saves` are its games, an empty folder by default.
+
+        `games` are on its shelf, else those that are shipped; `art` has their pictures.
+        """
         settings, _ = load_settings(program.data / "settings.json")
         self.program = program
         self.saves = saves or program.folder / "twin"
         desk = Desk(
-            games=shelf(), routes=AppRoutes(), saves=self.saves, settings=settings,
-            save=lambda _: None,
+            games=games or shelf(), routes=AppRoutes(), saves=self.saves, settings=settings,
+            save=lambda _: None, art=art,
         )  # fmt: skip
         super().__init__(desk, program.size)
         desk.open_library()

@@ -109,3 +109,31 @@ def test_the_cards_of_a_game_are_printed_by_their_template(tmp_path: Path, shown
     assert picture.get_size() == (200, 280)
     r, g, b, _ = picture.get_at((100, 270))
     assert b > r + 40, (r, g, b)
+
+
+def test_words_between_stars_lean_and_the_others_stand() -> None:
+    def drawn(words: str) -> pygame.Surface:
+        text = part(draw="text", at=(4.0, 4.0, 55.0, 20.0), text=words, size=20.0)
+        return draw_design(assets(), Design("d", parts=(text,)), {}, per_mm=10)
+
+    def middle(picture: pygame.Surface, rows: range) -> float:
+        """How far to the right the ink lies in these rows, on the average."""
+        inked = [x for y in rows for x in range(630) if picture.get_at((x, y))[0] < 128]
+        return sum(inked) / len(inked)
+
+    upright, leaning = drawn("IIII"), drawn("*IIII*")
+    rows = [y for y in range(300) if any(upright.get_at((x, y))[0] < 128 for x in range(630))]
+    top, foot = range(rows[0] + 2, rows[0] + 12), range(rows[-1] - 12, rows[-1] - 2)
+    assert abs(middle(upright, top) - middle(upright, foot)) < 2
+    assert middle(leaning, top) - middle(leaning, foot) > 6
+    marked = drawn("A *B* C **D** 2 * 3")
+    plain = drawn("A B C D 2 * 3")
+    assert pygame.image.tobytes(marked, "RGB") != pygame.image.tobytes(plain, "RGB")
+
+
+def test_no_letter_that_leans_is_cut_off_at_its_right() -> None:
+    text = part(draw="text", at=(4.0, 4.0, 55.0, 20.0), text="*flff*", size=30.0)
+    picture = draw_design(assets(), Design("d", parts=(text,)), {}, per_mm=10)
+    columns = [x for x in range(630) if any(picture.get_at((x, y))[0] < 128 for y in range(300))]
+    last = sum(picture.get_at((columns[-1], y))[0] < 128 for y in range(300))
+    assert last < 30, "a straight edge: the last letter was cut"

@@ -1,6 +1,7 @@
 """Harbour from its first card to its last: by mouse alone and by keyboard alone, at any size."""
 
 import shutil
+import time
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -14,6 +15,7 @@ from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.pieces.art import OwnArt, art_of
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
@@ -66,18 +68,24 @@ class Captain(Hands):
         return {f"{thing.kind}:{thing.name}": rect for thing, rect in told}
 
 
-def sit_down(data: Path, size: tuple[int, int], scale: float) -> Captain:
+def sit_down(
+    data: Path, size: tuple[int, int], scale: float, *, pictures: bool = False, waits: bool = True
+) -> Captain:
     """The first turn of a game of three."""
     shutil.copytree(HERE, data / OWN_GAMES / "harbour")
     game = Registry(data / "none", data).find("harbour")
     desk = Desk(
         games=[game], routes=AppRoutes(), saves=data / "saves", save=lambda _: None,
         settings=Settings(animation_speed="instant", muted=True, interface_scale=scale),
+        art=art_of([game], data / "cache") if pictures else None,
     )  # fmt: skip
     captain = Captain(desk, size)
     captain.session = desk.sessions.new(game, [Player(name) for name in NAMES], {}, 2)
     desk.play(captain.session)
     captain.settle()
+    if pictures and waits:
+        captain.wait_for_art()
+        captain.settle()
     return captain
 
 
@@ -244,3 +252,68 @@ def test_a_supply_says_how_many_lie_there_and_its_tokens_lie_apart(tmp_path: Pat
     assert len(drawn) >= 12
     assert not any(a.colliderect(b) for a, b in combinations(drawn, 2))
     assert all(rect.w == rect.h >= 24 for rect in drawn)
+
+
+def test_the_sides_of_the_wind_die_are_pictures(tmp_path: Path) -> None:
+    captain = sit_down(tmp_path, (1280, 800), 1.0, pictures=True)
+    do = by_keys(captain)
+    seen: dict[str, bytes] = {}
+    for _ in range(40):
+        do("roll wind")
+        die = captain.table.moment.slot_named("wind")
+        assert die is not None
+        word = ("calm", "calm", "breeze", "breeze", "gale", "storm")[
+            captain.session.view().value("wind") - 1
+        ]
+        box = pygame.Rect(die.rect.inflate(-24, -24).move(-5, 6))
+        drawn = pygame.image.tobytes(captain.draw().subsurface(box), "RGB")
+        assert seen.setdefault(word, drawn) == drawn
+        if len(seen) == 4:
+            break
+    assert len(set(seen.values())) == 4
+    art = captain.desk.art
+    assert art is not None
+    art.close()
+
+
+def test_a_token_that_lies_turned_is_drawn_turned(tmp_path: Path) -> None:
+    captain = sit_down(tmp_path, (1280, 800), 1.0)
+
+    def drawn(piece: str) -> bytes:
+        captain.move((2, 2))
+        captain.settle()
+        slot = captain.table.moment.slot_named(piece)
+        assert slot is not None
+        box = pygame.Rect(slot.rect.inflate(-4, -4))
+        return pygame.image.tobytes(captain.draw().subsurface(box), "RGB")
+
+    crate = captain.session.view().zone("supply").pieces[-1]
+    upright = drawn(crate)
+    captain.tick(1.0)
+    captain.focus_on(f"piece:{crate}")
+    captain.key("tab", "shift+tab", "q", "q", "q")
+    assert drawn(crate) != upright
+    captain.key("tab", "shift+tab", "e", "e", "e")
+    assert drawn(crate) == upright
+    assert [str(move) for move in moves(captain.session)] == (
+        [f"turn {crate} = -15"] * 3 + [f"turn {crate} = 15"] * 3
+    )
+
+
+def test_a_picture_that_comes_late_is_put_on_a_table_at_rest(tmp_path: Path) -> None:
+    captain = sit_down(tmp_path, (1280, 800), 1.0, pictures=True, waits=False)
+    art = captain.desk.art
+    assert isinstance(art, OwnArt)
+    captain.table.focus.visible = False
+    bare = pygame.image.tobytes(captain.draw(), "RGB")
+    assert art.busy
+    for _ in range(2000):
+        captain.tick(0.02)
+        time.sleep(0.005)
+        if not art.busy:
+            break
+    shown = pygame.image.tobytes(captain.draw(), "RGB")
+    captain.table.paint.forget()
+    assert shown != bare
+    assert pygame.image.tobytes(captain.draw(), "RGB") == shown
+    art.close()

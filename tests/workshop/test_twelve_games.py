@@ -44,7 +44,6 @@ TYPICAL = {
     "hidden-bids": ["put {bank} > bid:p1", "put {bank} > bid:p1", "count > money:p1 = 18"],
 }  # fmt: skip
 NOT_YET = {
-    ("draughts", 1280): "a long name is cut on the button that looks at a hand",
     ("hidden-bids", 960): "the title of a counter is cut with five seats",
     ("old-maid", 960): "names of six seats are cut",
     ("pig", 960): "names of six seats are cut",

@@ -87,6 +87,8 @@ class Pilot:
         if art is not None:
             self.draw()
             art.wait(seconds)
+            self.desk.stack.refresh()  # what was drawn without them is drawn anew
+            self.draw()
 
     def draw(self) -> pygame.Surface:
         """The screen, drawn anew."""

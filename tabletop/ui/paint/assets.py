@@ -137,20 +137,24 @@ class Assets:
 
     # Fonts
 
-    def font(self, family: str, weight: int, size: int) -> pygame.font.Font:
+    def font(
+        self, family: str, weight: int, size: int, *, slanted: bool = False
+    ) -> pygame.font.Font:
         """The font of that em size in device pixels; pygame's own if the file is missing."""
-        key = (family, weight, size)
-        return self._fonts.get(key, lambda: self._open_font(family, weight, size))
+        key = (family, weight, size, slanted)
+        return self._fonts.get(key, lambda: self._open_font(family, weight, size, slanted=slanted))
 
-    def _open_font(self, family: str, weight: int, size: int) -> pygame.font.Font:
+    def _open_font(self, family: str, weight: int, size: int, *, slanted: bool) -> pygame.font.Font:
         weights = [known for kind, known in _FACES if kind == family] or [500]
         nearest = min(weights, key=lambda known: abs(known - weight))
         package, name = _FACES.get((family, nearest), _FACES["sans", 500])
         try:
-            return pygame.font.Font(font_folder(package) / name, size)
+            font = pygame.font.Font(font_folder(package) / name, size)
+            font.italic = slanted
         except (OSError, pygame.error):
             self.warn(f"font {name} is missing; using a plain one")
             return pygame.font.Font(None, size)
+        return font
 
     # Sprites
 
@@ -226,6 +230,11 @@ class Assets:
         middle = ((size[0] - scaled[0]) // 2, (size[1] - scaled[1]) // 2)
         picture.blit(pygame.transform.smoothscale(kept, scaled), middle)
         return svg.converted(picture)
+
+    @property
+    def own_version(self) -> int:
+        """Another number once a game's own picture has come: what was drawn is out of date."""
+        return self._own_version
 
     def catch_up(self) -> None:
         """Draw everything anew if a game's own picture has come or changed."""

@@ -5,7 +5,7 @@ drawn small they would sit on whole pixels and look uneven.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
@@ -41,7 +41,10 @@ __all__ = [
     "width",
 ]
 
-_TOKEN = re.compile(r"\*\*|\{(icon|sprite):([\w./-]+)\}|\n| +|(?:[^\s*{]|\xa0)+|.", re.DOTALL)
+_TOKEN = re.compile(
+    r"\*\*|\{slanted\}|\{upright\}|\{(icon|sprite):([\w./-]+)\}|\n| +|(?:[^\s*{]|\xa0)+|.",
+    re.DOTALL,
+)
 _ELLIPSIS = "…"
 _LONGEST = 2000
 _SMALL_FLOOR = 12
@@ -76,7 +79,7 @@ def _oversampling(size: float) -> int:
 
 
 def _font(assets: Assets, look: Face) -> pygame.font.Font:
-    return assets.font(look.family, look.weight, _em(look))
+    return assets.font(look.family, look.weight, _em(look), slanted=look.slanted)
 
 
 def _em(look: Face) -> int:
@@ -226,18 +229,24 @@ class _Word:
 
 def _bold(look: Face) -> Face:
     weight = 700 if look.weight < 700 else (900 if look.family == "serif" else 800)
-    return Face(look.family, weight, look.size, look.tracking, look.pitch)
+    return replace(look, weight=weight)
 
 
 def _words(markup: str, look: Face) -> list[list[_Word]]:
     """The words of each paragraph line that the author broke."""
     lines: list[list[_Word]] = [[]]
-    bold, space = False, False
-    heavy = _bold(look)
+    bold, slanted, space = False, False, False
+    looks = {
+        (heavy, oblique): replace(_bold(look) if heavy else look, slanted=oblique)
+        for heavy in (False, True)
+        for oblique in (False, True)
+    }
     for found in _TOKEN.finditer(markup):
         piece = found.group()
         if piece == "**":
             bold = not bold
+        elif piece in {"{slanted}", "{upright}"}:
+            slanted = piece == "{slanted}"
         elif piece == "\n":
             lines.append([])
             space = False
@@ -246,7 +255,7 @@ def _words(markup: str, look: Face) -> list[list[_Word]]:
         else:
             sign = found.group(1)
             text = found.group(2) if sign else plain(piece)
-            lines[-1].append(_Word(sign or "text", text, heavy if bold else look, space))
+            lines[-1].append(_Word(sign or "text", text, looks[bold, slanted], space))
             space = False
     return lines
 

@@ -16,6 +16,7 @@ class Face:
     tracking: float
     pitch: float
     """Distance between base lines, device pixels."""
+    slanted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

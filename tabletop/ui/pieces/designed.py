@@ -334,7 +334,7 @@ class _Drawing:
                 return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
             return f"{{sprite:{icons[name]}}}" if name in icons else f"{{icon:{name}}}"
 
-        return _ITALIC.sub(r"\1", _BRACED.sub(put, words))
+        return _ITALIC.sub(r"{slanted}\1{upright}", _BRACED.sub(put, words))
 
     def _text(self, part: Part, words: str, *, kept: bool) -> None:
         if not words:

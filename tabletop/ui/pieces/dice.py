@@ -23,6 +23,9 @@ _PALE = "#FFFFFF"
 _INK = "#1F2430"
 _DIM = 0.45
 """Strength of a die that can't be used."""
+_CUBE = 6
+_PAINTED_CUBE = 0.5
+"""The part of its box that a picture takes on a cube; on others as much as a number."""
 _SHORT = 2
 """Letters of a word that stands on a die as it is; of a longer one the first does."""
 
@@ -58,6 +61,8 @@ class Die:
     """The value of the table that holds the number on top."""
     faces: tuple[str, ...] = ()
     """Words of its own sides, in order; empty for numbers."""
+    art: str = ""
+    """The folder with a picture for each side, named by its word or number; empty for none."""
 
     @classmethod
     def of(cls, face: Mapping[str, FaceValue]) -> "Die":
@@ -71,11 +76,16 @@ class Die:
             str(face.get("ink", "#FBF6EA")),
             str(face.get("value", "")),
             faces,
+            str(face.get("art", "")),
         )
 
     def word(self, number: int) -> str:
         """The word of the side with that number; empty where sides are numbers."""
         return self.faces[number - 1] if 0 < number <= len(self.faces) else ""
+
+    def picture(self, number: int) -> str:
+        """The full name of what is painted on the side with that number; empty for none."""
+        return f"{self.art}/{self.word(number) or number}" if self.art else ""
 
     def mark(self, number: int) -> str:
         """What is drawn on the front: the number, or the beginning of a word."""
@@ -203,9 +213,24 @@ def _body(die: Die) -> str:
     )
 
 
+def is_painted(canvas: Canvas, die: Die, number: int) -> bool:
+    """Whether there is a picture for the side with that number."""
+    name = die.picture(number)
+    return bool(name) and canvas.assets.has(name)
+
+
 def _picture(canvas: Canvas, die: Die, number: int, size: tuple[int, int]) -> pygame.Surface:
     surface = svg.rasterise(svg.document(100, 100, _body(die)), size)
     form = shape(die.sides)
+    for each in range(1, die.sides + 1):
+        is_painted(canvas, die, each)  # asked for now, they are there when it is rolled
+    if is_painted(canvas, die, number):
+        side = max(1, round((_PAINTED_CUBE if die.sides == _CUBE else form.size) * size[0]))
+        painted = canvas.assets.fitted(die.picture(number), (side, side), crop=False)
+        if painted is not None:
+            x, y = form.number[0] * size[0] / 100, form.number[1] * size[1] / 100
+            surface.blit(painted, painted.get_rect(center=(round(x), round(y))))
+            return surface
     mark = die.mark(number)
     long = len(mark)
     em = form.size * size[0] * (1.0, 0.86, 0.66)[min(long, 3) - 1]
@@ -256,16 +281,17 @@ def draw_die(
     shadow = canvas.surface(("die ground",), (1.08 * wide * near, 0.42 * high * near), _ground)
     canvas.blit(shadow, ground, anchor="center", alpha=alpha * near * canvas.theme.shadow_strength)
     turn = round(angle) % 360
+    key = ("die", die, number, is_painted(canvas, die, number))
     # It stands on its lower edge: what presses it does not lift it off the table.
     centre = (rect.centerx, rect.centery - lift + (side * scale - high) / 2)
     if not turn:
         picture = canvas.surface(
-            ("die", die, number), (wide, high), lambda size: _picture(canvas, die, number, size)
+            key, (wide, high), lambda size: _picture(canvas, die, number, size)
         )
         canvas.blit(picture, centre, anchor="center", alpha=alpha)
         return
     double = canvas.surface(
-        ("die", die, number), (2 * wide, 2 * high), lambda size: _picture(canvas, die, number, size)
+        key, (2 * wide, 2 * high), lambda size: _picture(canvas, die, number, size)
     )
     canvas.blit(turned(double, turn), centre, anchor="center", alpha=alpha)
 

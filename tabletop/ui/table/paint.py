@@ -136,7 +136,9 @@ class TablePaint:
 
     def _draw_resting(self, canvas: Canvas, moment: TableMoment) -> None:
         """Bring the picture of what rests up to date and put it on the screen."""
-        frame = (canvas.theme, canvas.scale, canvas.device.get_size())
+        frame = (
+            canvas.theme, canvas.scale, canvas.device.get_size(), canvas.assets.own_version
+        )  # fmt: skip
         before, boxes = self._look, None
         after = before
         if after is None or moment is not self._moment:

@@ -8,7 +8,7 @@ from tabletop.ui.paint import materials, svg
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import tag
 from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
-from tabletop.ui.pieces.dice import Die, draw_die
+from tabletop.ui.pieces.dice import Die, draw_die, is_painted
 from tabletop.ui.pieces.faces import read_face
 from tabletop.ui.pieces.generated import TokenLook, draw_shape, piece_colour
 from tabletop.ui.pieces.tokens import draw_pawn, draw_token
@@ -91,7 +91,7 @@ def draw_piece(
         lift += 10.0 if level == "e3" else 0.0
         turn = slot.angle if angle is None else angle
         draw_die(canvas, box, die, number, angle=turn, scale=scale, lift=lift, alpha=alpha)
-        if len(die.word(number)) > len(die.mark(number)):
+        if len(die.word(number)) > len(die.mark(number)) and not is_painted(canvas, die, number):
             below = (box.centerx, box.bottom - lift + 2)
             tag(canvas, below, die.word(number), "dark", anchor="center", height=24)
         return
