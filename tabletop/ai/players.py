@@ -154,11 +154,10 @@ class SearchPlayer:
         self.found = None
         if len(moves) == 1:
             return moves[0]
-        self.found = found = search(
-            info, self._budget, self._rng, stop, careful=self._temper.careful
-        )
-        scale = found.spread * info.rules.mind.lookahead(info.stand_in).slip
-        return self._slip(found.prospects, scale).move
+        lookahead = info.rules.mind.lookahead(info.stand_in)
+        careful = self._temper.careful or lookahead.careful
+        self.found = found = search(info, self._budget, self._rng, stop, careful=careful)
+        return self._slip(found.prospects, found.spread * lookahead.slip).move
 
     def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:
         temper, slips = self._temper, self._slips

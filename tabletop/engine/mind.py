@@ -32,6 +32,11 @@ class Lookahead:
     Slips are measured by how far rewards lie apart. Where that is luck, moves that differ by less
     than it still decide the game.
     """
+    careful: bool = False
+    """Whether all who search try moves in the same worlds with the same luck, not the best alone.
+
+    Where three cards turned over decide more than a move does, moves are hardly told apart without.
+    """
 
 
 class Mind(Generic[S]):

@@ -11,7 +11,8 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.mind.judgement import Judgement, Party
+from tabletop.games.introduct_academy.mind.judgement import Judgement
+from tabletop.games.introduct_academy.mind.trade import Party
 from tabletop.games.introduct_academy.mind.worth import step_by_step
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
 from tests.games.introduct_academy.positions import at, new_match, rules, wander

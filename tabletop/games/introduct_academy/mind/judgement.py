@@ -6,17 +6,17 @@ from random import Random
 
 from tabletop.api import Move, Seat
 from tabletop.games.introduct_academy import bargains, moves, trading
+from tabletop.games.introduct_academy.mind.trade import WORTHWHILE, Bargaining, shares_of
 from tabletop.games.introduct_academy.mind.worth import (
     Outlook,
     Rooms,
     Row,
     Sight,
-    holding,
     prospects,
     standing,
     waiting_for,
 )
-from tabletop.games.introduct_academy.state import EVERYONE, PLACINGS, AcademyState, Numbers, Offer
+from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers, Offer
 from tabletop.games.introduct_academy.turn import owes
 
 SPREAD, SPREAD_TURN = 0.4, 0.05
@@ -26,8 +26,6 @@ DOUBT, DOUBT_TURN = 0.3, 0.4
 
 Fitted to the results of games between computer players; search tells moves apart better with less.
 """
-WORTHWHILE = 0.04
-"""Books that a trade must bring to be made."""
 CLEAR = 0.25
 """Books from which on an answer is clear, so that the other one is not thought about."""
 OFFERED = 3
@@ -38,44 +36,6 @@ MOST_LOOKS = 200
 """Moments that are remembered with all that was worked out at them."""
 BID = 0.6
 """The chance that a player in a playout makes an offer before ending trading."""
-
-
-class Party:
-    """A seat to which trades are proposed at one moment: what it has, and what that is worth."""
-
-    def __init__(self, n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> None:
-        self._n = n
-        self._look = look
-        self._rooms = Rooms.of(n, state, seat)
-        self._waiting = waiting_for(n, state, seat)
-        self._hand = state.table.zones[n.hand[seat]]
-        self._whole: float | None = None
-        self._shown: float | None = None
-
-    def gain(self, gives: Sequence[int], gets: Sequence[int]) -> float:
-        """Return what a trade brings that gives these pieces of its own and gets these skills."""
-        kind, hand = self._n.kind, self._hand
-        if self._whole is None:
-            self._whole = self._holding(self._waiting, [kind[piece] for piece in hand])
-        waiting = self._waiting[:]
-        for piece in gives:
-            if piece not in hand:
-                waiting.remove(kind[piece])
-        kept = [kind[piece] for piece in hand if piece not in gives]
-        return self._holding([*waiting, *gets], kept) - self._whole
-
-    def welcome(self, gets: Sequence[int], gives: Sequence[int]) -> float:
-        """Return what a trade of skills may bring, from what lies in the open alone."""
-        rooms, look = self._rooms, self._look
-        if self._shown is None:
-            self._shown = self._holding(self._waiting, ())
-        gain = self._holding([*self._waiting, *gets], ()) - self._shown
-        for kind in gives:
-            gain -= rooms.gain(look, kind) if kind in rooms.kinds else -WORTHWHILE
-        return gain
-
-    def _holding(self, waiting: Sequence[int], hand: Sequence[int]) -> float:
-        return holding(self._look, self._rooms, waiting, hand)
 
 
 class Judgement:
@@ -135,47 +95,17 @@ class Judgement:
 
     # Trades
 
+    def bargaining(self, state: AcademyState, look: Outlook, seat: Seat) -> Bargaining:
+        """Return how a seat looks at trades now, from what lies in the open and its own hand."""
+        doubt = DOUBT + DOUBT_TURN * look.turns_left
+        shown = [both[0] / doubt for both in self._standings(state, look)]
+        return Bargaining(self._n, state, look, seat, shares_of(shown))
+
     def answer_value(
         self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer, chosen: Sequence[int]
     ) -> float:
-        """Return what accepting brings a seat, less what it brings the maker in the open."""
-        n = self._n
-        gets = [n.kind[piece] for piece in offer.give]
-        gives = [n.kind[piece] for piece in chosen]
-        gain = Party(n, state, look, seat).gain(chosen, gets)
-        other = Party(n, state, look, offer.seat).welcome(gives, gets)
-        return gain - other / (2 * state.seats)
-
-    def bids(
-        self, state: AcademyState, look: Outlook, seat: Seat, found: Sequence[Move]
-    ) -> list[Move]:
-        """Return offers that bring their maker something and may be welcome, the best first."""
-        n = self._n
-        scored: list[tuple[float, Move]] = []
-        parties = [Party(n, state, look, other) for other in range(state.seats)]
-        welcomes: dict[tuple[object, ...], float] = {}
-        gains: dict[tuple[object, ...], float] = {}
-        for move in found:
-            offer = trading.read(state, n, seat, move)
-            if offer is None:
-                continue
-            wants = (*offer.kinds, *(n.kind[card] for card in offer.cards))
-            what = (offer.give, wants)
-            if what not in gains:
-                gains[what] = parties[seat].gain(offer.give, wants)
-            if gains[what] < WORTHWHILE:
-                continue
-            gives = tuple(n.kind[piece] for piece in offer.give)
-            best = 0.0
-            for other in range(state.seats) if offer.to == EVERYONE else (offer.to,):
-                deal = (other, gives, wants)
-                if other != seat and deal not in welcomes:
-                    welcomes[deal] = parties[other].welcome(gives, wants)
-                best = max(best, welcomes.get(deal, 0.0))
-            if best > 0:
-                scored.append((gains[what] * (0.1 + min(1.0, best)), move))
-        scored.sort(key=lambda pair: -pair[0])
-        return [move for _, move in scored]
+        """Return what accepting brings a seat, less what the maker's gain costs it."""
+        return self.bargaining(state, look, seat).accepting(offer, chosen)
 
     # What to try
 
@@ -235,7 +165,7 @@ class Judgement:
             if len(self._bids) > MOST_KEPT:
                 self._bids.clear()
             talk = self._unanswered(state, seat, moves.new_offers(state, self._n, seat))
-            bids = tuple(self.bids(state, look, seat, talk)[:OFFERED])
+            bids = tuple(self.bargaining(state, look, seat).bids(talk)[:OFFERED])
             self._bids[key] = bids
         return [*bids]
 
@@ -260,7 +190,9 @@ class Judgement:
         received = [tuple([n.kind[piece] for piece in zones[zone]]) for zone in n.received]
         own = (*zones[n.hand[seat]], -1, *zones[n.turned])
         talk = (state.table.values[n.made[seat]], *state.offers, -1, *state.refused)
-        return seat, state.turn, own, talk, *rooms, *received, *map(id, look.worth)
+        counts = [len(zones[zone]) for zone in (*n.books, *n.hand)]
+        gone = bytes(sorted([n.kind[piece] for piece in zones[n.discard]]))
+        return seat, state.turn, own, talk, gone, *counts, *rooms, *received, *map(id, look.worth)
 
     def _completions(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
         """Return completions that make room for a card, or of classes that can't get better."""

@@ -38,7 +38,7 @@ class AcademyMind(Mind[AcademyState]):
         """
         if is_duel(state):
             return Lookahead(horizon=0, exploration=0.5, slip=0.7)
-        return Lookahead(horizon=3)
+        return Lookahead(horizon=2, slip=0.3, careful=True)
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
         """Return the chance of winning as it looks at a glance."""
