@@ -86,6 +86,8 @@ def lesson_of(
     if not kept or not held:
         raise UsageError("nobody has won a game that could be learned from: play more games")
     names = sorted({name for each in kept for sums in each.sums for name in sums})
+    if not names:
+        raise UsageError(f"{plan.game} names no features for {plan.seats} seats")
     weights = {name: round(value, 4) for name, value in fit(kept, names, before).items()}
     base = _base_rate(kept)
     found: dict[str, Accuracy] = {

@@ -1,13 +1,17 @@
 """Trades: what brings both something, what helps the leader, and when there is nothing to say."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from tabletop.ai.players import make_player
+from tabletop.engine.information import InformationSet
+from tabletop.engine.judgement import Learned
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.mind.judgement import Judgement
+from tabletop.games.introduct_academy.mind.judgement import USUAL, Judgement
 from tabletop.games.introduct_academy.mind.trade import Bargaining
 from tabletop.games.introduct_academy.mind.worth import step_by_step
 from tabletop.games.introduct_academy.moves import END_TRADING
@@ -72,16 +76,16 @@ def test_who_surely_holds_a_card_is_asked_before_who_cannot() -> None:
     n = Numbers(rules().plan(4))
     talk = bargaining(match, 0)
     php = n.skill["php"]
-    assert talk._holds(1, (php,)) == 0  # noqa: SLF001 - an empty hand
-    assert 0 < talk._holds(2, (php,)) < talk._holds(3, (php,)) < 1  # noqa: SLF001
-    assert talk._holds(1, ()) == 1  # noqa: SLF001 - a gift takes nothing
+    assert talk._holds(1, (php,)) == 0
+    assert 0 < talk._holds(2, (php,)) < talk._holds(3, (php,)) < 1
+    assert talk._holds(1, ()) == 1
     all_shown = TABLE | {"books:p4": shown, "hand:p1": ["sql-5"], "hand:p3": ["sql-7", "sql-8"]}
     zones = {zone: [name for name in names if zone == "books:p4" or name not in shown]
              for zone, names in all_shown.items()}  # fmt: skip
     zones["books:p4"] = [*shown, *(each for each in ("php-1", "php-2") if each in pieces)]
     zones["hand:p2"] = ["golang-3"]
     zones["hand:p4"] = ["golang-4"]
-    assert bargaining(early(zones), 0)._holds(2, (php,)) == 0  # noqa: SLF001
+    assert bargaining(early(zones), 0)._holds(2, (php,)) == 0
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -105,3 +109,39 @@ def test_talk_ends_when_nothing_is_left_to_say(seed: int) -> None:
                 ended += 1
         assert match.state.phase != "trade"
     assert ended > 2
+
+
+def test_learned_numbers_let_no_secret_in() -> None:
+    """4. Whatever they are: the same choice in every deal that a seat can't tell apart."""
+    learned = Learned(4, {"books": 2.0, "classes": 0.5, "hand": 3.0, "place": -1.0})
+    own = type(rules())(replace(rules().spec, learned=(learned,)))
+    assert own.mind.weights(4)["hand"] == 3.0
+    rng, compared = Random(71), 0
+    match = new_match(4, seed=71)
+    for _ in wander(rng, match):
+        if not match.to_act or rng.random() > 0.03:
+            continue
+        seat = match.to_act[0]
+        twin = own.determinize(match.state, seat, rng)
+        one, other = (
+            make_player("normal", 5, effort=0.05).choose(InformationSet.of(own, state, seat))
+            for state in (match.state, twin)
+        )
+        assert one == other
+        compared += 1
+    assert compared > 8
+
+
+def test_the_judgement_is_made_of_the_features_that_are_trained() -> None:
+    """But for the hands of others, of which a player thinks as of any."""
+    match = new_match(4, seed=9)
+    mind = rules().mind
+    seat = match.to_act[0]
+    learned = mind.weights(4)
+    assert set(learned) == set(mind.features(match.state, seat)) == set(USUAL)
+    judged = mind.judged(match.state)
+    sober = [
+        mind.winning_chance(match.state, each, reward)
+        for each, reward in enumerate(mind.rewards(match.state))
+    ]
+    assert sober == pytest.approx(judged, abs=0.05)

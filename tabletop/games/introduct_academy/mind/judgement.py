@@ -26,6 +26,11 @@ DOUBT, DOUBT_TURN = 0.3, 0.4
 
 Fitted to the results of games between computer players; search tells moves apart better with less.
 """
+USUAL = {"books": 1.0, "classes": 1.0, "hand": 1.0, "place": 0.0}
+"""What books, hopes for more and each seat that begins before count, while nothing is learned."""
+Weights = tuple[float, float, float, float]
+"""The same in that order."""
+EVEN: Weights = (1.0, 1.0, 1.0, 0.0)
 CLEAR = 0.25
 """Books from which on an answer is clear, so that the other one is not thought about."""
 OFFERED = 3
@@ -41,8 +46,9 @@ BID = 0.6
 class Judgement:
     """Looks at positions in one way, with the numbers of the plan for a number of seats."""
 
-    def __init__(self, n: Numbers, sight: Sight) -> None:
+    def __init__(self, n: Numbers, sight: Sight, weights: Weights = EVEN) -> None:
         self._n = n
+        self._weights = weights
         self._sight = sight
         self._known: dict[int, Row] = {}
         self._looks: dict[tuple[tuple[int, ...], float], Outlook] = {}
@@ -78,7 +84,35 @@ class Judgement:
 
     def _standings(self, state: AcademyState, look: Outlook) -> list[tuple[float, float]]:
         """Return by seat the books that it has and may hope for: in the open, from its hand."""
-        return [standing(self._n, state, look, seat) for seat in range(state.seats)]
+        both = [standing(self._n, state, look, seat) for seat in range(state.seats)]
+        if self._weights == EVEN:
+            return both
+        for_books, for_classes, for_hand, for_place = self._weights
+        return [
+            (
+                for_books * books + for_classes * (shown - books) + for_place * place,
+                for_hand * hand,
+            )
+            for (shown, hand), (books, place) in zip(both, self._apart(state), strict=True)
+        ]
+
+    def _apart(self, state: AcademyState) -> list[tuple[int, int]]:
+        """Return by seat the books that it has, and how many seats begin before it."""
+        n, table = self._n, state.table
+        first = table.values[n.first] - 1
+        return [
+            (len(table.zones[n.books[seat]]), (seat - first) % state.seats)
+            for seat in range(state.seats)
+        ]
+
+    def features(self, state: AcademyState, seat: Seat) -> dict[str, float]:
+        """Return what a standing is made of, in parts of how far results are from standings."""
+        look = self.outlook(state)
+        doubt = DOUBT + DOUBT_TURN * look.turns_left
+        shown, hand = standing(self._n, state, look, seat)
+        books, place = self._apart(state)[seat]
+        parts = zip(USUAL, (books, shown - books, hand, place), strict=True)
+        return {name: value / doubt for name, value in parts}
 
     def _spread(self, turns_left: float) -> float:
         return SPREAD + SPREAD_TURN * turns_left

@@ -2,16 +2,19 @@
 
 from collections.abc import Hashable, Sequence
 from random import Random
+from types import MappingProxyType
 
 from tabletop.api import CoreRules, Lookahead, Mind, Move, Seat
 from tabletop.games.introduct_academy.mind.duel import Duel
-from tabletop.games.introduct_academy.mind.judgement import Judgement
+from tabletop.games.introduct_academy.mind.judgement import USUAL, Judgement
 from tabletop.games.introduct_academy.mind.worth import at_a_glance, step_by_step
 from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel
 
 
 class AcademyMind(Mind[AcademyState]):
     """What players think."""
+
+    usual_weights = MappingProxyType(USUAL)
 
     def __init__(self, rules: CoreRules[AcademyState]) -> None:
         super().__init__(rules)
@@ -22,7 +25,13 @@ class AcademyMind(Mind[AcademyState]):
         """Return what computer players think with, for a number of seats."""
         if seats not in self._judgements:
             n = self.rules.plan(seats).once(Numbers)
-            self._judgements[seats] = Duel(n) if seats == 2 else Judgement(n, step_by_step)
+            if seats == 2:
+                self._judgements[seats] = Duel(n)
+            else:
+                found = self.weights(seats)
+                books, classes, hand, place = (found.get(name, 0.0) for name in USUAL)
+                weights = books, classes, hand, place
+                self._judgements[seats] = Judgement(n, step_by_step, weights)
         return self._judgements[seats]
 
     def glance(self, seats: int) -> Judgement:
@@ -47,6 +56,10 @@ class AcademyMind(Mind[AcademyState]):
     def rewards(self, state: AcademyState) -> tuple[float, ...]:
         """Return the chances of all seats, each as it sees them itself."""
         return self._shares(state, self.judgement(state.seats))
+
+    def features(self, state: AcademyState, seat: Seat) -> dict[str, float]:
+        """Return what a seat has and hopes for; a duel is judged by numbers of its own."""
+        return {} if is_duel(state) else self.judgement(state.seats).features(state, seat)
 
     def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
         """Return the chance of winning as often as it comes true."""
