@@ -90,19 +90,34 @@ def main() -> None:
     words = parser.parse_args()
     rules, rng = rules_of(find_game(open_shelf(), words.game)), Random(words.seed)
     paid: dict[str, list[float]] = {name: [] for name in PLAYERS}
+    asked: list[str] = []
     for info, _ in zip(
         positions(rules, words.seats, words.seed), range(words.positions), strict=False
     ):
         known = costs(info, words.steps, rng)
         most = max(known.values())
+        asked.append(_asked(info))
         for name, make in PLAYERS.items():
             chosen = [make(rng.getrandbits(32)).choose(info) for _ in range(words.choices)]
             paid[name].append(fmean(known.get(_key(info, move), most) for move in chosen))
-    print(f"| {words.game}, {words.seats} | cost of a choice, thousandths of the reward |")
-    print("|---|--:|")
+    kinds = sorted(set(asked))
+    heads = "".join(f" {kind} ({asked.count(kind)}) |" for kind in kinds)
+    print(f"| {words.game}, {words.seats} | cost of a choice, thousandths of the reward |{heads}")
+    print("|---|--:|" + "--:|" * len(kinds))
     for name, found in paid.items():
         cost = mean_interval([each * 1000 for each in found])
-        print(f"| {name} | {cost.value:.2f} ({cost.low:.2f} to {cost.high:.2f}) |")
+        parts = [
+            fmean(1000 * each for each, kind in zip(found, asked, strict=True) if kind == wanted)
+            for wanted in kinds
+        ]
+        told = "".join(f" {part:.2f} |" for part in parts)
+        print(f"| {name} | {cost.value:.2f} ({cost.low:.2f} to {cost.high:.2f}) |{told}")
+
+
+def _asked(info: InformationSet[State]) -> str:
+    """Return what the seat is asked: the open question, or else the phase."""
+    state = info.stand_in
+    return state.pending[-1].kind if state.pending else state.phase
 
 
 if __name__ == "__main__":

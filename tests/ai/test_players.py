@@ -96,10 +96,11 @@ class AlikeMind(Mind[ChoiceState]):
     """Slips of the size that is wanted."""
 
     slip = 1.0
+    careful = False
 
     def lookahead(self, state: ChoiceState) -> Lookahead:
         del state
-        return Lookahead(slip=self.slip)
+        return Lookahead(slip=self.slip, careful=self.careful)
 
 
 class Alike(Choices):
@@ -139,6 +140,23 @@ def test_where_moves_are_much_alike_slips_are_smaller() -> None:
     blind = replace(CAREFUL, overlooks=0.3, glaring=30.0)
     assert set(choices_of(blind)) == {0, 1, 2}
     assert set(choices_of(blind, slip=0.1)) == {1, 2}
+
+
+def test_where_luck_is_great_all_who_search_try_moves_in_the_same_worlds() -> None:
+    rules = Alike(((0,),), lambda chosen: (int(chosen[1] >= 4),), dice=8)
+    rules.seats = 2
+    assert isinstance(rules.mind, AlikeMind)
+    hasty, careful = SearchPlayer(3, CAREFUL), SearchPlayer(3, replace(CAREFUL, careful=True))
+    for player in (hasty, careful):
+        player.choose(rules.info())
+    assert hasty.found is not None
+    assert careful.found is not None
+    assert hasty.found.prospects != careful.found.prospects
+    rules.mind.careful = True
+    again = SearchPlayer(3, CAREFUL)
+    again.choose(rules.info())
+    assert again.found is not None
+    assert again.found.prospects == careful.found.prospects
 
 
 def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:
