@@ -29,6 +29,7 @@ FEWEST = 30
 """Games of which a group must have positions to be judged: fewer tell nothing."""
 HELD_BACK = 2
 """Where a curve is fitted, every second game is held back to measure it by."""
+_Z = 1.96
 _KNOTS = 12
 """Points of a curve at most."""
 
@@ -52,10 +53,14 @@ class Group:
 
     @property
     def verdict(self) -> str:
-        """`true`, `off` where told and come true lie too far apart, empty of too few games."""
-        if self.games < FEWEST:
+        """`true`, `off` where told and come true lie too far apart, empty where games are too few.
+
+        They are where there are less than `FEWEST`, or chance alone explains as much.
+        """
+        apart = abs(self.told - self.came)
+        if self.games < FEWEST or WITHIN < apart < _Z * self.error:
             return ""
-        return "true" if abs(self.told - self.came) <= WITHIN else "off"
+        return "true" if apart <= WITHIN else "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,13 @@ class Calibration:
     """Mean squared distance of told chances and results."""
     curve: tuple[tuple[float, float], ...] = ()
     """A fitted curve, measured by games that it was not fitted to."""
+    before: float | None = None
+    """What `brier` is by the same games without that curve."""
+
+    @property
+    def is_better(self) -> bool:
+        """Whether a fitted curve comes nearer to what comes true than none."""
+        return self.before is not None and self.brier < self.before
 
     @property
     def holds(self) -> bool:
@@ -107,7 +119,8 @@ def calibrate(
         raise UsageError("--fit needs more games")
     curve = curve_of(kept)
     told = [(each.game, as_it_comes_true(curve, each.chance), each.share) for each in held]
-    return replace(measured(plan, games, told), curve=curve)
+    before = fmean((each.chance - each.share) ** 2 for each in held)
+    return replace(measured(plan, games, told), curve=curve, before=before)
 
 
 class _Lowest:
@@ -210,6 +223,7 @@ def as_members(found: Calibration) -> dict[str, Written]:
         "games": found.games,
         "groups": groups,
         "brier": round(found.brier, 4),
+        "brier_without_curve": None if found.before is None else round(found.before, 4),
         "curve": curve,
         "holds": found.holds,
     }
@@ -226,14 +240,18 @@ def lines(found: Calibration, path: Path | None) -> list[str]:
         row = f"{name:<14}{each.positions:>10}{each.games:>7}"
         if each.positions:
             apart = (each.told - each.came) * 100
-            row += f"{each.told:>8.1%}{each.came:>8.1%}{apart:>+8.1f} ± {each.error * 196:.1f}"
+            row += f"{each.told:>8.1%}{each.came:>8.1%}{apart:>+8.1f} ± {each.error * _Z * 100:.1f}"
             row += f"  {each.verdict or 'too few games'}"
         told.append(row)
     told.append(f"Brier {found.brier:.4f}")
     if found.curve:
-        told.append("measured by the games that the curve was not fitted to")
+        told.append(
+            f"without the curve {found.before or 0.0:.4f}, by the games it was not fitted to"
+        )
     if path is not None:
         told.append(f"written to {path}")
+    elif found.curve and not found.is_better:
+        told.append("not written: chances come no nearer to the truth by it (--out FILE writes it)")
     return told
 
 

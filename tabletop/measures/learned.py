@@ -74,7 +74,8 @@ def _calibration(words: argparse.Namespace) -> int:
     found = calibrate(
         rules_of(game), plan, words.games, words.jobs, tell_on_stderr, fitting=words.fit
     )
-    path = _target(words, game) if words.fit else None
+    wanted = words.fit and (found.is_better or words.out is not None)
+    path = _target(words, game) if wanted else None
     if path is not None:
         write(found, path)
     return print_calibration(found, path, as_json=words.json)

@@ -47,6 +47,13 @@ def test_a_group_of_few_games_is_not_judged_however_many_positions_it_has() -> N
     assert found.groups[9].verdict == ""
 
 
+def test_a_difference_that_chance_explains_is_not_judged() -> None:
+    few = [(game, 0.5, float(game % 5 < 3)) for game in range(40)]
+    assert measured(PLAN, 40, few).groups[5].verdict == ""
+    many = [(game, 0.5, float(game % 5 < 3)) for game in range(4000)]
+    assert measured(PLAN, 4000, many).groups[5].verdict == "off"
+
+
 def test_a_curve_rises_and_puts_games_right_that_it_was_not_fitted_to() -> None:
     curve = curve_of(told(3))
     assert list(curve) == sorted(curve)
