@@ -41,6 +41,8 @@ _SCENES = (
     "setup",
     "table",
     "overview",
+    "commands",
+    "look",
     "chooser",
     "tray",
     "curtain",

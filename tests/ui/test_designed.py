@@ -137,3 +137,15 @@ def test_no_letter_that_leans_is_cut_off_at_its_right() -> None:
     columns = [x for x in range(630) if any(picture.get_at((x, y))[0] < 128 for y in range(300))]
     last = sum(picture.get_at((columns[-1], y))[0] < 128 for y in range(300))
     assert last < 30, "a straight edge: the last letter was cut"
+
+
+def test_leaning_words_are_as_far_apart_as_upright_ones() -> None:
+    def gaps(words: str) -> list[int]:
+        text = part(draw="text", at=(4.0, 4.0, 55.0, 20.0), text=words, size=20.0)
+        picture = draw_design(assets(), Design("d", parts=(text,)), {}, per_mm=10)
+        inked = [any(picture.get_at((x, y))[0] < 128 for y in range(240)) for x in range(630)]
+        runs = "".join("x" if each else " " for each in inked).strip().split("x")
+        return sorted(len(run) for run in runs if run)[-2:]
+
+    upright, mixed = gaps("oo oo oo"), gaps("oo *oo* oo")
+    assert sum(mixed) == pytest.approx(sum(upright), abs=6)

@@ -9,10 +9,15 @@ from tabletop.session import Session
 from tabletop.ui.app.screenshot import SCENES, SceneError, screenshot
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.chooser import Chooser
+from tests.content.games2 import OLD_MAID
 from tests.ui.desks import for_two, shelf
+from tests.ui.test_format2 import on_shelf
+
+FREE = ("commands", "look")
+"""Scenes of tables without rules."""
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in FREE])
 def test_every_scene_is_drawn(scene: str, tmp_path: Path) -> None:
     out = tmp_path / "picture.png"
     game = for_two().spec.id
@@ -21,6 +26,22 @@ def test_every_scene_is_drawn(scene: str, tmp_path: Path) -> None:
     assert picture.get_size() == (960, 600)
     colours = {tuple(picture.get_at((x, y))) for x in range(0, 960, 40) for y in range(0, 600, 40)}
     assert len(colours) > 20
+
+
+@pytest.mark.parametrize("scene", FREE)
+def test_what_can_be_done_at_a_free_table_is_drawn(scene: str, tmp_path: Path) -> None:
+    game = on_shelf(tmp_path, "old-maid", OLD_MAID)
+    pictures = []
+    for name in ("table", scene):
+        out = tmp_path / f"{name}.png"
+        assert screenshot([game], name, out=out, seats=3, seed=1, size=(960, 600)) == 0
+        pictures.append(pygame.image.tobytes(pygame.image.load(out), "RGB"))
+    assert pictures[0] != pictures[1]
+
+
+def test_a_game_with_rules_lists_no_commands(tmp_path: Path) -> None:
+    with pytest.raises(SceneError, match="is no free table"):
+        screenshot(shelf(), "commands", out=tmp_path / "a.png", seed=1)
 
 
 def test_a_chooser_shows_moves_of_one_piece(

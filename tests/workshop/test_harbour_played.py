@@ -3,7 +3,7 @@
 import shutil
 import time
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pygame
@@ -317,3 +317,21 @@ def test_a_picture_that_comes_late_is_put_on_a_table_at_rest(tmp_path: Path) -> 
     assert shown != bare
     assert pygame.image.tobytes(captain.draw(), "RGB") == shown
     art.close()
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_of_a_full_market_each_card_can_be_told(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    captain = sit_down(tmp_path, size, scale)
+    me = captain.seat
+    for card in captain.session.view().zone(f"hand:{me}").pieces[:3]:
+        captain.session.submit(Move("put", (card,), "market"))
+    captain.table.controller.renew()
+    captain.settle()
+    cards = sorted(
+        (slot.rect for slot in captain.table.moment.slots if slot.zone == "market"),
+        key=lambda rect: rect.left,
+    )
+    assert len(cards) == 3
+    assert all(b.left - a.left >= 0.49 * a.w for a, b in pairwise(cards))

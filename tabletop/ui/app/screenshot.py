@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.engine.commands import LOOK, Thing
 from tabletop.engine.moves import Refusal
 from tabletop.engine.spec import Options
 from tabletop.paths import data_dir
@@ -32,7 +33,7 @@ from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.scenes.workshop import WorkshopScene
 from tabletop.ui.widgets.drawing import sheet_of
-from tabletop.ui.widgets.intents import Open
+from tabletop.ui.widgets.intents import Command, ListCommands, Open
 
 _PATIENCE = 20.0
 """Seconds that files of a game are waited for."""
@@ -50,6 +51,8 @@ SCENES = (
     "setup",
     "table",
     "overview",
+    "commands",
+    "look",
     "chooser",
     "tray",
     "curtain",
@@ -294,6 +297,10 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
             table = TableScene(desk, sitting.play(game))
             desk.go(table)
             table.controller.do(Open("overview"))
+        case "commands" | "look":
+            table = TableScene(desk, sitting.play(game))
+            desk.go(table)
+            _list_commands(table, looks=scene == "look")
         case "curtain":
             session = sitting.play(game, lambda session: session.next().seat >= 0)
             seat = session.next().seat
@@ -321,6 +328,25 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
             desk.open(Chooser(desk, session, _choices(session), session.submit))
         case _:
             raise SceneError(f"no scene is called {scene[:40]!r}")
+
+
+def _list_commands(table: TableScene, *, looks: bool) -> None:
+    """List what can be done with the largest pile of a free table, or look through it."""
+    moment = table.moment
+    shared = [zone for zone in moment.view.zones if zone.owner < 0 and moment.target_named(zone.id)]
+    if not moment.commanded or not shared:
+        raise SceneError(f"{moment.game.spec.title} is no free table: it lists no commands")
+    pile = max(shared, key=lambda zone: zone.count)
+    place, thing = moment.target_named(pile.id), Thing("zone", pile.id)
+    rect = place.rect if place is not None else table.moment.arrangement.frame
+    at = (rect.x, rect.y, rect.w, rect.h)
+    if not looks:
+        table.controller.do(ListCommands((thing,), at))
+        return
+    look = next((each for each in moment.commands((thing,)) if each.id == LOOK), None)
+    if look is None:
+        raise SceneError(f"nobody can look through {pile.id}")
+    table.controller.do(Command(look, at))
 
 
 def _choices(session: Session) -> Sequence[Move]:

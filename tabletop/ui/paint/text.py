@@ -50,6 +50,8 @@ _LONGEST = 2000
 _SMALL_FLOOR = 12
 _LEAST = 0.75
 """The part of its size down to which a text shrinks before it is shortened."""
+_LEAN = 0.25
+"""How far letters that lean reach beyond their width, in em."""
 SIGN_SIZE = 1.25
 """Height of a sign inside text, in em."""
 
@@ -93,7 +95,8 @@ def undrawable(assets: Assets, string: str, look: Face) -> str:
 
 
 def width(assets: Assets, string: str, look: Face) -> int:
-    """How wide `string` is drawn."""
+    """How wide `string` is set: letters that lean reach a little beyond it."""
+    look = replace(look, slanted=False) if look.slanted else look
     key = (string, look)
     return assets.widths.get(key, lambda: _measured(assets, string, look))
 
@@ -190,7 +193,8 @@ def line_in(assets: Assets, string: str, look: Face, colour: str, limit: float) 
 def _drawn(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface:
     factor = _oversampling(look.size)
     font = _font(assets, look)
-    size = (max(1, width(assets, string, look)), metrics(assets, look).height)
+    beyond = round(_LEAN * look.size) if look.slanted else 0
+    size = (max(1, width(assets, string, look) + beyond), metrics(assets, look).height)
     large = svg.blank((size[0] * factor, size[1] * factor))
     # The colour also fills what is transparent, or scaling would mix a dark rim into the edges.
     large.fill((*svg.rgb(colour), 0))

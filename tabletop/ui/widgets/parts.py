@@ -8,6 +8,9 @@ from tabletop.engine.gestures import Held, held_for
 from tabletop.engine.moves import Move, Seat
 from tabletop.ui.widgets.intents import Intent
 
+_TOKEN = 56.0
+"""Side of a token or a die at most, logical pixels: it is no card."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -64,7 +67,7 @@ def squared(slot: Slot) -> Slot:
     """A token or a die takes a square in the middle of the place of a card."""
     if slot.look == "card":
         return slot
-    side = min(slot.rect.w, slot.rect.h)
+    side = min(slot.rect.w, slot.rect.h, _TOKEN)
     box = pygame.FRect(0, 0, side, side)
     box.center = slot.rect.center
     return replace(slot, rect=box)

@@ -25,8 +25,10 @@ _NAMED = 66.0
 _STRIPS = 0.24
 """The part of a row that is left for what lies under its cards."""
 _MOST_STRIPS = 0.5
+_SMALLEST = 0.6
+"""How much smaller cards of a full row of a free table are at least, of their usual width."""
 _TOKEN = 46.0
-"""Side of a token or a die at most, where the region does not say."""
+"""Side of tokens and dice in lines at most, where the region does not say less."""
 _LOW = 92.0
 """In a lower well pieces lie beside its label."""
 _LABEL = 7.6
@@ -112,6 +114,10 @@ class RowOfCards(Widget[RowData]):
                 slots += self._tokens(moment, zone, inner)
                 continue
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
+            if moment.commanded:
+                # Half of each is seen, rather than the edges of all but the last.
+                half = inner.w / (1 + 0.5 * max(0, zone.count - 1))
+                width = min(width, max(_SMALLEST * width, half))
             if tucking.word:
                 stacks = tucking.stacks(moment, zone)
                 count = len(stacks)
@@ -134,11 +140,11 @@ class RowOfCards(Widget[RowData]):
         ]
 
     def _tokens(self, moment: Moment, zone: ZoneView, box: pygame.FRect) -> list[Slot]:
-        """Tokens and dice in lines, no larger than `data.card-width`; what has no room lies below.
+        """Tokens and dice in lines; what has no room lies below.
 
         A zone of them has as many as one likes, so those below are not drawn; its label counts.
         """
-        rects, shown = lines(box, zone.count, self.number_of("card-width", _TOKEN))
+        rects, shown = lines(box, zone.count, min(_TOKEN, self.number_of("card-width", _TOKEN)))
         slots = slots_of(moment, zone, rects)
         lowest = zone.count - shown
         return [replace(slot, drawn=slot.index >= lowest) for slot in slots]
