@@ -28,6 +28,9 @@ _WIDE, _HIGH = 1280.0, 800.0
 _LEFT, _RIGHT, _RAIL = 14.0, 1024.0, 1038.0
 _GAP = 12.0
 _PILE = (128.0, 196.0)
+_PILE_CARD = 112.0
+_UNDER = 24.0
+"""What a pile has below its card, for its label."""
 _COLUMN = 168.0
 _DICE = 108.0
 _TABLE = _RIGHT - _LEFT
@@ -72,7 +75,7 @@ def set_out(spec: GameSpec, felt: str = "") -> Layout:
     if wide:
         place = (_LEFT, bottom + _GAP, _TABLE, 120.0)
         if found.hand is None:
-            place = (212.0, bottom + _GAP, _RIGHT - 212.0, 308.0)
+            place = (212.0, bottom + _GAP, _RIGHT - 212.0, 778.0 - bottom)
         regions += _own(wide, place)
     regions.append(_region(PromptData, "prompt", _prompt(found, hand_right, wide=bool(wide))))
     if found.hand is not None:
@@ -87,6 +90,8 @@ def set_out(spec: GameSpec, felt: str = "") -> Layout:
 def _bottom(found: _Sorted, *, wide: bool) -> float:
     """Where the middle of the table ends."""
     if found.hand is None:
+        if wide and found.large:
+            return 560.0  # a board has more of the room than what is one's own
         return 470.0 if wide else 600.0
     return 424.0 if wide else 552.0
 
@@ -103,7 +108,7 @@ def _prompt(found: _Sorted, right: float, *, wide: bool) -> Box:
     if found.hand is not None:
         middle = (212.0 + right) / 2
         return (middle - 170.0, 564.0, 340.0, 48.0)
-    return (14.0, 560.0, 190.0, 48.0) if wide else (350.0, 640.0, 340.0, 48.0)
+    return (14.0, 576.0, 190.0, 48.0) if wide else (350.0, 640.0, 340.0, 48.0)
 
 
 def _sort(spec: GameSpec) -> _Sorted:
@@ -241,10 +246,12 @@ def _boards(spec: GameSpec, zones: Sequence[ZoneKind], box: Box) -> list[Region]
 def _without_board(found: _Sorted, box: Box) -> list[Region]:
     x, y, wide, high = box
     piles, rows = found.piles, found.rows
+    if not rows and not piles:
+        return []
     if not rows:
-        columns = min(len(piles), 7)
+        columns = _columns(len(piles), wide, high)
         part = min(wide, columns * (_PILE[0] + 3 * _GAP))
-        return _piles(piles, (x + (wide - part) / 2, y, part, high), columns) if piles else []
+        return _piles(piles, (x + (wide - part) / 2, y, part, high), columns)
     if not piles:
         return _stacked(rows, box)
     down = 2 if len(piles) > 2 and high > 300 else 1
@@ -252,6 +259,16 @@ def _without_board(found: _Sorted, box: Box) -> list[Region]:
     part = min(0.55 * wide, columns * (_PILE[0] + _GAP))
     left = _piles(piles, (x, y, part, high), columns)
     return left + _stacked(rows, (x + part + _GAP, y, wide - part - _GAP, high))
+
+
+def _columns(count: int, wide: float, high: float) -> int:
+    """How many piles stand beside each other, so that their cards are as large as can be."""
+
+    def card(columns: int) -> float:
+        lines = -(-count // columns)
+        return min(wide / columns - _GAP, (high / lines - _UNDER) * 63 / 88, _PILE_CARD)
+
+    return max(range(1, count + 1), key=lambda columns: (card(columns), -columns))
 
 
 def _piles(zones: Sequence[ZoneKind], box: Box, columns: int) -> list[Region]:
@@ -264,7 +281,7 @@ def _piles(zones: Sequence[ZoneKind], box: Box, columns: int) -> list[Region]:
     for number, zone in enumerate(zones):
         row, column = divmod(number, columns)
         place = (x + column * across, y + row * down, across - _GAP / 2, down - _GAP / 2)
-        data: dict[str, LayoutValue] = {"label": zone.title, "card-width": 112.0}
+        data: dict[str, LayoutValue] = {"label": zone.title, "card-width": _PILE_CARD}
         regions.append(_region(PileData, zone.id, place, zone, data))
     return regions
 

@@ -335,3 +335,14 @@ def test_of_a_full_market_each_card_can_be_told(
     )
     assert len(cards) == 3
     assert all(b.left - a.left >= 0.49 * a.w for a, b in pairwise(cards))
+
+
+def test_a_card_in_the_supply_leaves_its_tokens_apart(tmp_path: Path) -> None:
+    captain = sit_down(tmp_path, (1280, 800), 1.0)
+    card = captain.session.view().zone(f"hand:{captain.seat}").pieces[0]
+    by_mouse(captain)(f"put {card} > supply")
+    drawn = [slot for slot in captain.table.moment.slots
+             if slot.zone == "supply" and slot.drawn]  # fmt: skip
+    assert drawn[-1].piece == card
+    assert drawn[-1].rect.w < drawn[-1].rect.h
+    assert not any(a.rect.colliderect(b.rect) for a, b in combinations(drawn, 2))

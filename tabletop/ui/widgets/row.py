@@ -42,10 +42,20 @@ def _floats(region: Region) -> bool:
     return region.role is Role.FLOAT or region.fit.compact == "bar"
 
 
-def _holds_no_cards(moment: Moment, zone: ZoneView) -> bool:
-    """Whether all that lies there are tokens and dice."""
-    looks = (moment.look(piece, back) for piece, back in zip(zone.pieces, zone.backs, strict=True))
-    return zone.count > 0 and all(look != "card" for look in looks)
+def _holds_tokens(moment: Moment, zone: ZoneView) -> bool:
+    """Whether what lies there is tokens and dice, but for a card or two among them."""
+    looks = [moment.look(piece, back) for piece, back in zip(zone.pieces, zone.backs, strict=True)]
+    cards = looks.count("card")
+    return bool(looks) and (not cards or 4 * cards <= len(looks))
+
+
+def _narrowed(slot: Slot) -> Slot:
+    """A card among tokens takes the middle of the square of one."""
+    if slot.look != "card":
+        return slot
+    box = pygame.FRect(0, 0, slot.rect.h / CARD, slot.rect.h)
+    box.center = slot.rect.center
+    return replace(slot, rect=box)
 
 
 class RowOfCards(Widget[RowData]):
@@ -110,7 +120,7 @@ class RowOfCards(Widget[RowData]):
         tucking = Tucking(self.text_of("tuck"), self.text_of("tuck-key", "template"))
         for zone, box in self._boxes(moment):
             inner = self._inner(moment, box)
-            if moment.commanded and _holds_no_cards(moment, zone):
+            if moment.commanded and _holds_tokens(moment, zone):
                 slots += self._tokens(moment, zone, inner)
                 continue
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
@@ -147,7 +157,7 @@ class RowOfCards(Widget[RowData]):
         rects, shown = lines(box, zone.count, min(_TOKEN, self.number_of("card-width", _TOKEN)))
         slots = slots_of(moment, zone, rects)
         lowest = zone.count - shown
-        return [replace(slot, drawn=slot.index >= lowest) for slot in slots]
+        return [replace(_narrowed(slot), drawn=slot.index >= lowest) for slot in slots]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
         """Each zone."""
@@ -179,7 +189,7 @@ class RowOfCards(Widget[RowData]):
         drawn = canvas.text((box.left + 16, y), label, "small", theme.text2, anchor="midleft",
                             max_width=room)  # fmt: skip
         kinds = {kind.id: kind.place for kind in moment.zone_kinds}
-        piled = kinds.get(zone.kind) == "pile" and _holds_no_cards(moment, zone)
+        piled = kinds.get(zone.kind) == "pile" and _holds_tokens(moment, zone)
         if piled and not beside:
             canvas.text((drawn.right + 7, y), str(zone.count), "small", theme.text1,
                         anchor="midleft", weight=700)  # fmt: skip
