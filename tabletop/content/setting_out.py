@@ -75,7 +75,7 @@ def set_out(spec: GameSpec, felt: str = "") -> Layout:
     if wide:
         place = (_LEFT, bottom + _GAP, _TABLE, 120.0)
         if found.hand is None:
-            place = (212.0, bottom + _GAP, _RIGHT - 212.0, 778.0 - bottom)
+            place = (236.0, bottom + _GAP, _RIGHT - 236.0, 778.0 - bottom)
         regions += _own(wide, place)
     regions.append(_region(PromptData, "prompt", _prompt(found, hand_right, wide=bool(wide))))
     if found.hand is not None:
