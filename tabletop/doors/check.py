@@ -15,6 +15,7 @@ from tabletop.doors.lessons import play_through
 from tabletop.doors.scenario import Failure, run_scenario
 from tabletop.doors.shelf import Shelf, find_game, game_of_folder
 from tabletop.engine.game import Game, NotPlayableError
+from tabletop.engine.judgement import FILE as JUDGEMENT
 from tabletop.engine.match import LoadError
 from tabletop.engine.puzzle import PuzzleError, set_up
 from tabletop.engine.rules import Rules
@@ -23,7 +24,7 @@ from tabletop.session.problem_report import differences, is_report, read_report
 from tabletop.storage.files import StorageError
 
 GAME_FILE = "game.yaml"
-_CONTENT = frozenset((GAME_FILE, "layout.yaml", "notes.yaml"))
+_CONTENT = frozenset((GAME_FILE, "layout.yaml", "notes.yaml", JUDGEMENT))
 
 
 class _Checked:

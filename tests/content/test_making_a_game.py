@@ -9,8 +9,11 @@ import pytest
 from tabletop.content.lessons import read_lessons
 from tabletop.doors.lesson_tries import try_out
 from tabletop.doors.lessons import play_through
+from tabletop.engine.chance import RandomChance
 from tabletop.engine.game import Game, Invitation
 from tabletop.engine.moves import Refusal
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
 from tabletop.engine.testing import walk
 from tabletop.registry import OWN_GAMES, Registry
 from tabletop.session import Player, Session
@@ -64,14 +67,32 @@ def test_whose_turn_it_is_is_told_by_name(magpie: Game) -> None:
 
 
 def test_the_rules_on_the_page_can_be_played_after_a_yes(magpie: Game) -> None:
-    (block,) = re.findall(
+    rules, _ = programs()
+    assert walk(after_a_yes(magpie, rules), 2, seed=3)
+
+
+def test_the_mind_on_the_page_judges_by_what_it_names(magpie: Game) -> None:
+    rules, mind = programs()
+    (magpie.folder / "mind.py").write_text(mind, encoding="utf-8")
+    named = rules.replace("    def setup", "    mind_class = MagpieMind\n\n    def setup", 1)
+    made = after_a_yes(magpie, f"from .mind import MagpieMind\n{named}")
+    state = made.start(2, {}, RandomChance(Random(3)))
+    assert made.mind.features(state, 0) == {"gems": 0.0, "next": 1.0}
+
+
+def programs() -> list[str]:
+    """Return the rules on the page, and the mind."""
+    return re.findall(
         r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
-    (magpie.folder / "rules.py").write_text(block, encoding="utf-8")
+
+
+def after_a_yes(magpie: Game, program: str) -> Rules[State]:
+    """Return the rules of the game with a program of its own, which is agreed to."""
+    (magpie.folder / "rules.py").write_text(program, encoding="utf-8")
     with (magpie.folder / "game.yaml").open("a", encoding="utf-8") as file:
         file.write("api: 1\nrules: .rules:Magpie\n")
     data = magpie.folder.parents[1]
     asked = Registry(data / "none", data, Trusted(data / FILE)).find("magpie").consent
     assert asked is not None
-    game = asked.agree()
-    assert walk(game.rules(), 2, seed=3)
+    return asked.agree().rules()
