@@ -2,8 +2,9 @@
 
 Prints a table in Markdown: moves a second of random legal play, playouts a second (a world dealt
 from what a seat knows in mid-game, then the playout policy to the end, which is what a search
-pays), and both as ratios. Rounds alternate between the engines, so that whatever else the machine
-does slows all alike. Engines that are not installed are left out:
+pays), and both as ratios. A game that has inner positions is played on those, as search plays it,
+and a second line tells its moves a second by the rules. Rounds alternate between the engines, so
+that whatever else the machine does slows all alike. Engines that are not installed are left out:
 
     pip install chess open_spiel rlcard
 """
@@ -15,8 +16,10 @@ from random import Random
 
 from engine_speed import Burst, chess_burst, engine_burst, median, middle
 
+from tabletop.ai.positions import C, Positions, W, positions_of
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
+from tabletop.engine.inner import Inner
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
@@ -84,16 +87,39 @@ def gin_burst(seconds: float, rng: Random) -> int:
     return moves
 
 
+def inner_burst(inner: Inner[State], seats: int) -> Burst:
+    """Random play of a game by so many on its inner positions."""
+
+    def burst(seconds: float, rng: Random) -> int:
+        chance, pick, moves = FastChance(rng), rng.random, 0
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            state = inner.start(seats, {}, chance)
+            while acting := state.to_act():
+                legal = state.legal(acting[0])
+                state.apply(acting[0], legal[int(pick() * len(legal))], chance)
+                moves += 1
+        return moves
+
+    return burst
+
+
 def playouts(rules: Rules[State], seats: int, seconds: float, rng: Random) -> float:
     """Return how many worlds a second are dealt and played to the end from mid-game."""
     state = middle(rules, seats)
     info = InformationSet.of(rules, state, next(iter(rules.to_act(state)), 0))
+    return playout_rate(positions_of(info), seconds, rng)
+
+
+def playout_rate(positions: Positions[W, C], seconds: float, rng: Random) -> float:
+    """Return how many playouts a second there are from positions of one information set."""
+    to_act, playout_move, apply = positions.to_act, positions.playout_move, positions.apply
     chance, played = FastChance(rng), 0
     started = time.perf_counter()
     while time.perf_counter() < started + seconds:
-        world = info.sample(rng)
-        while acting := rules.to_act(world):
-            rules.apply(world, acting[0], rules.mind.playout_move(world, acting[0], rng), chance)
+        world = positions.sample(rng)
+        while acting := to_act(world):
+            apply(world, acting[0], playout_move(world, acting[0], rng), chance)
         played += 1
     return played / (time.perf_counter() - started)
 
@@ -122,8 +148,12 @@ def main() -> None:
         for seats in SEATS:
             if low <= seats <= high:
                 name = f"{game.spec.title}, {seats} {'seats' if seats > 1 else 'seat'}"
-                games[name] = game.rules(), seats
-                bursts[name] = engine_burst(*games[name])
+                rules = game.rules()
+                games[name] = rules, seats
+                bursts[name] = engine_burst(rules, seats)
+                if rules.inner is not None:
+                    bursts[f"{name}, by the rules"] = bursts[name]
+                    bursts[name] = inner_burst(rules.inner, seats)
     rates: dict[str, list[float]] = {name: [] for name in bursts}
     deals: dict[str, list[float]] = {name: [] for name in games}
     for number in range(words.rounds):

@@ -42,6 +42,7 @@ from tabletop.engine.display import (
 )
 from tabletop.engine.faces import CardData
 from tabletop.engine.forms import Field, Form
+from tabletop.engine.inner import Dealer, Inner, InnerState
 from tabletop.engine.layout import Cell, Region
 from tabletop.engine.mind import Lookahead, Mind
 from tabletop.engine.moves import Lack, Move, Outcome, Refusal, Seat, Word, parse_seat, seat_name
@@ -74,6 +75,7 @@ __all__ = [
     "Chance",
     "Colour",
     "CoreRules",
+    "Dealer",
     "Decision",
     "Display",
     "FaceData",
@@ -86,6 +88,8 @@ __all__ = [
     "GameSpec",
     "GameTable",
     "Icon",
+    "Inner",
+    "InnerState",
     "Label",
     "Lack",
     "Lookahead",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, SupportsIndex
 
 from tabletop.engine.core import CoreRules, S
+from tabletop.engine.inner import Inner
 from tabletop.engine.mind import Mind
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.words import Words
@@ -12,11 +13,13 @@ from tabletop.engine.words import Words
 class Rules(CoreRules[S]):
     """The rules of one game. Holds no game in progress, so one object serves any number.
 
-    A game names its own classes of words and mind where the usual ones do not do.
+    A game names its own classes of words and mind where the usual ones do not do, and what makes
+    positions in few numbers where search is to play on those.
     """
 
     words_class: type[Words[S]] = Words
     mind_class: type[Mind[S]] = Mind
+    inner_class: type[Inner[S]] | None = None
 
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)
@@ -24,6 +27,8 @@ class Rules(CoreRules[S]):
         """What computer players think."""
         self.words: Words[S] = self.words_class(self, self.mind)
         """What seats are told."""
+        self.inner: Inner[S] | None = self.inner_class(self) if self.inner_class else None
+        """What search plays on; None where it plays by the rules."""
         self.maker: Callable[[], Rules[S]] | None = None
         """Makes the same rules in a process that can't import their module yet."""
 

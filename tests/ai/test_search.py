@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.search import SAMPLE_STEPS, Budget, Findings, Search, search
+from tabletop.ai.search import Budget, Findings, Search, search
+from tabletop.ai.tree import SAMPLE_STEPS
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
