@@ -73,6 +73,7 @@ def check_position(rules: Rules[S], state: S, rng: Random) -> None:
         if seat in acting and not rules.legal_moves(state, seat):
             raise ConformanceError(f"{seat_name(seat)} is to act and has no legal move")
         _check_moves(rules, state, seat)
+    _check_context(rules, state)
     if full_state(state) != before:
         raise ConformanceError("asking about a position has changed it")
     for seat in range(state.seats) if acting else ():
@@ -192,6 +193,14 @@ def _check_text(move: Move) -> None:
         raise ConformanceError(f"{move!r} reads back as {read!r}")
 
 
+def _check_context(rules: Rules[S], state: S) -> None:
+    """Where the game is, it tells in one way."""
+    view = rules.view(state, -1)
+    told, shown = rules.words.context(view), rules.words.display(view).context
+    if told != shown:
+        raise ConformanceError(f"the context is {told!r}, and in the display {shown!r}")
+
+
 def _check_refusal(rules: Rules[S], move: Move, refusal: Refusal) -> None:
     if not refusal.text.strip() or not refusal.rule.startswith(f"{rules.spec.id}."):
         raise ConformanceError(f"{move} is refused without words or rule: {refusal}")
@@ -242,6 +251,7 @@ def _told(rules: Rules[S], state: S, seat: Seat) -> dict[str, object]:
         "view": view,
         "legal moves": legal,
         "prompt": rules.words.prompt(state, seat),
+        "context": rules.words.context(view),
         "display": rules.words.display(view),
         "forms": list(rules.forms(state, seat)),
         "words": [rules.words.describe(state, seat, move) for move in legal],

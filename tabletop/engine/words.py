@@ -74,6 +74,13 @@ class Words(Generic[S]):
         del view, thing
         return ""
 
+    def context(self, view: View) -> str:
+        """Return where the game is, as its display tells it: `Round 3`.
+
+        A log asks for it at every move; worth a method of its own where a display is dear.
+        """
+        return self.display(view).context
+
     def display(self, view: View) -> Display:
         """Return what stands around the table."""
         del view

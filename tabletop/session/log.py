@@ -43,7 +43,7 @@ class Headers(Sequence[str]):
         known = self._known.get(number)
         if known is None or known[0] is not state:
             rules = self._match.rules
-            context = rules.words.display(rules.view(state, -1)).context
+            context = rules.words.context(rules.view(state, -1))
             known = self._known[number] = state, self._fill(context)
         return known[1]
 

@@ -8,9 +8,11 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import Chance, LowestChance
+from tabletop.engine.display import Display
 from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.promises import ConformanceError, broken_table
 from tabletop.engine.testing import perft, trace, walk
+from tabletop.engine.view import View
 from tabletop.engine.words import Words
 from tests.engine.toys import Pebbles, PebbleState
 
@@ -27,6 +29,22 @@ class Leaking(Pebbles):
     """Tells what the other seat holds."""
 
     words_class = LeakingWords
+
+
+class StrayingWords(Words[PebbleState]):
+    """Tells where the game is in two ways."""
+
+    def context(self, view: View) -> str:
+        return "Round 2"
+
+    def display(self, view: View) -> Display:
+        return Display(context="Round 1")
+
+
+class Straying(Pebbles):
+    """Tells where the game is in two ways."""
+
+    words_class = StrayingWords
 
 
 class LeakingRefusal(Pebbles):
@@ -180,6 +198,7 @@ def test_an_honest_game_passes(seats: int) -> None:
     [
         (Leaking, "can tell positions apart by prompt"),
         (LeakingRefusal, "can tell positions apart by refusals"),
+        (Straying, "the context is 'Round 2', and in the display 'Round 1'"),
         (Wordless, "refused without words"),
         (Twice, "offered a legal move twice"),
         (Stuck, "is to act and has no legal move"),

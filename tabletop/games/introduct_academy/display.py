@@ -39,14 +39,13 @@ def display(view: View, n: Numbers) -> Display:
     if view.outcome is not None:
         panels.append(_final(view, n))
         panels += [_end_of(view, seat) for seat in seats]
-    over = view.outcome is not None
     duel = view.seats == 2
     phases = tuple(_DUEL_PHASES) if duel else _PHASES
     rooms = [room for seat in seats for room in rooms_of(view, n, seat)]
     meters = tuple(_meter(view, n, *room) for room in rooms if room[2])
     offers = tuple(_open_offer(view, offer) for offer in offers_of(view))
     return Display(
-        context="" if over else _context(view),
+        context=context(view),
         phase=phases.index(view.phase) if view.phase in phases else -1,
         phases=tuple(_DUEL_PHASES.values()) if duel else (),
         panels=tuple(panels),
@@ -66,8 +65,10 @@ def offers_of(view: View) -> tuple[Told, ...]:
     return told.offers if isinstance(told, Offers) else ()
 
 
-def _context(view: View) -> str:
-    """Return which draw pile is running: `Deck 2 of 3`."""
+def context(view: View) -> str:
+    """Return which draw pile is running, empty at the end: `Deck 2 of 3`."""
+    if view.outcome is not None:
+        return ""
     last = view.value("last-run-out")
     if view.value("ending"):
         return "Last turn"

@@ -179,6 +179,10 @@ class AcademyWords(Words[AcademyState]):
         )
         return frozenset({"class-pays"}) if pays else frozenset()
 
+    def context(self, view: View) -> str:
+        """Return which draw pile is running."""
+        return display.context(view)
+
     def display(self, view: View) -> Display:
         """Return run-outs, classes, open offers and skills."""
         return display.display(view, view.plan.once(Numbers))

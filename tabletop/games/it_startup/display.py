@@ -26,10 +26,8 @@ _PHASES = {"start": 1, "play": 2, "rival": 3}
 def display(view: View, n: Numbers) -> Display:
     """Return points, sums, prices and warnings."""
     desk = _Desk(view, n)
-    turn = view.value(f"turn:{seat_name(view.turn)}")
-    goal = view.value("goal")
     return Display(
-        context=_context(view, max(1, turn), goal),
+        context=context(view),
         phase=_PHASES.get(view.phase, -1),
         panels=tuple(desk.panels()),
         captions=tuple(desk.captions()),
@@ -43,7 +41,9 @@ def display(view: View, n: Numbers) -> Display:
     )
 
 
-def _context(view: View, turn: int, goal: int) -> str:
+def context(view: View) -> str:
+    """Return the turn and the goal; at the end when the goal was looked at."""
+    turn, goal = max(1, view.value(f"turn:{seat_name(view.turn)}")), view.value("goal")
     if view.phase != "over":
         return f"Turn {turn} · first to {goal}"
     return f"Goal {goal} · checked after round {view.value('round')}"

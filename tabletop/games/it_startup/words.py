@@ -178,6 +178,10 @@ class StartupWords(Words[StartupState]):
         )  # fmt: skip
         return frozenset({"aimed-employee"}) if aims and others else frozenset()
 
+    def context(self, view: View) -> str:
+        """Return turn and goal."""
+        return display.context(view)
+
     def display(self, view: View) -> Display:
         """Return points, prices and warnings."""
         return display.display(view, view.plan.once(Numbers))

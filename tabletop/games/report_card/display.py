@@ -37,7 +37,7 @@ def display(view: View, n: Numbers) -> Display:
     if over:
         panels += [_final(view, n, values, seat) for seat in seats]
     return Display(
-        context="" if view.phase == "mark" else f"Semester {values[n.semester]} of {SEMESTERS}",
+        context=context(view, n),
         phase=_PHASES.index(view.phase) if view.phase in _PHASES else -1,
         panels=tuple(panels),
         captions=_captions(view, n, values),
@@ -45,6 +45,11 @@ def display(view: View, n: Numbers) -> Display:
         scores=tuple(map(str, totals)),
         score_icon="cap",
     )
+
+
+def context(view: View, n: Numbers) -> str:
+    """Return the semester, empty while dice are marked."""
+    return "" if view.phase == "mark" else f"Semester {view.values[n.semester][1]} of {SEMESTERS}"
 
 
 def now(view: View, piece: str) -> str:

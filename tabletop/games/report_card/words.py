@@ -134,6 +134,10 @@ class ReportWords(Words[ReportState]):
         kind, _, name = thing.partition(":")
         return display.now(view, name) if kind == "piece" else ""
 
+    def context(self, view: View) -> str:
+        """Return the semester."""
+        return display.context(view, view.plan.once(Numbers))
+
     def display(self, view: View) -> Display:
         """Return semester, totals, divisions and effort."""
         return display.display(view, view.plan.once(Numbers))

@@ -41,17 +41,13 @@ def display(view: View, n: Numbers) -> Display:
     """Return round and trick, trump and rule, goals as they stand, roles, awards."""
     values = [number for _, number in view.values]
     seats = range(n.seats)
-    number = values[n.number]
-    context = f"Round {values[n.round]}"
-    if number and not view.outcome:
-        context += f" · Trick {number} of {TRICKS}"
     panels = [_exam(view, n, values), _goals(view, n, values)]
     if values[n.last_role]:
         panels.append(_summary(view, n, values))
     last = _last_trick(view, n, values)
     reason = "" if isinstance(last, LastTrick) else last
     return Display(
-        context=context,
+        context=context(view, n),
         phase=_PHASES.get(view.phase, 1),
         panels=tuple(panels),
         captions=_captions(view, n, values),
@@ -61,6 +57,12 @@ def display(view: View, n: Numbers) -> Display:
         sheets=(SheetButton(SHEET, "Show last trick", "cards", "Q", reason),),
         own=None if reason else last,
     )
+
+
+def context(view: View, n: Numbers) -> str:
+    """Return the round, and the trick while one is played."""
+    number, told = view.values[n.number][1], f"Round {view.values[n.round][1]}"
+    return f"{told} · Trick {number} of {TRICKS}" if number and not view.outcome else told
 
 
 def _chips(view: View, n: Numbers, values: list[int], seat: Seat) -> tuple[SeatMark, ...]:

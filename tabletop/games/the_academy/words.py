@@ -210,6 +210,10 @@ class AcademyWords(Words[AcademyState]):
             return ""
         return display.standing_of(view, view.plan.once(Numbers), rest.partition(":")[0])
 
+    def context(self, view: View) -> str:
+        """Return round and trick."""
+        return display.context(view, view.plan.once(Numbers))
+
     def display(self, view: View) -> Display:
         """Return trump, rule, roles with their goals, awards and the round before."""
         return display.display(view, view.plan.once(Numbers))

@@ -22,13 +22,18 @@ def display(view: View) -> Display:
     )
     phase = {"move": 0, "room": 1}.get(view.phase, -1)
     return Display(
-        context=f"Round {view.value('turns') // 2 + 1}",
+        context=context(view),
         phase=1 if view.pending else phase,
         panels=(_tests_left(view),),
         captions=tuple(cleared),
         chips=chips,
         scores=scores,
     )
+
+
+def context(view: View) -> str:
+    """Return the round: two turns are one."""
+    return f"Round {view.value('turns') // 2 + 1}"
 
 
 def _colour(view: View, piece: str) -> str:

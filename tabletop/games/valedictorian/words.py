@@ -143,6 +143,10 @@ class SchoolWords(Words[SchoolState]):
         found = any(kind not in SUBJECTS for kind in tops)
         return frozenset({"test-next-door"}) if found else frozenset()
 
+    def context(self, view: View) -> str:
+        """Return the round."""
+        return display.context(view)
+
     def display(self, view: View) -> Display:
         """Return round, tests left, cleared rooms and trophies."""
         return display.display(view)

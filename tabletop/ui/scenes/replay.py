@@ -363,14 +363,17 @@ class ReplayScene(TableScene):
     def flow(self, dt: float) -> bool:
         """Go where the thumb is drawn, or on by itself; find out more of the game."""
         self._since += dt
+        moved = False
         if self._wanted >= 0 and self._since >= _OFTEN:
             wanted, self._since = self._wanted, 0.0
             if wanted != self.replay.at:
                 self.seek(wanted)
+                moved = True
                 if not self.dock.line.dragged:
                     self._say_where()
             self._wanted = -1
-        learnt = self._learn() or self._owing
+        # A frame with a new position has enough to do.
+        learnt = (not moved and self._learn()) or self._owing
         top = self.desk.stack.top is self
         if self.playing and top and not self.controller.showing.timeline.running:
             self._rested += dt
