@@ -253,6 +253,8 @@ class GameSpec:
         Raises:
             OptionError: an unknown option, or a value it may not have.
         """
+        if not given:
+            return dict(self._usual)
         known = {option.id: option for option in self.options}
         for name in given:
             if name not in known:
@@ -264,6 +266,12 @@ class GameSpec:
             _check_option(option, value)
             resolved[option.id] = value
         return resolved
+
+    @cached_property
+    def _usual(self) -> dict[str, OptionValue]:
+        for option in self.options:
+            _check_option(option, option.default)
+        return {option.id: option.default for option in self.options}
 
     def options_as_begun(self, saved: Options) -> dict[str, OptionValue]:
         """Return the options of a saved game, with what it was like before there were new ones."""

@@ -1,6 +1,6 @@
 """A position of a game: the table, whose turn it is, and what has to be answered first."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Self, TypeVar, get_origin, get_type_hints
 
 from tabletop.engine.moves import Move, Seat
@@ -49,7 +49,8 @@ class Decision:
         """Return the decision with the answer of one seat put in."""
         given = self.answers or (None,) * len(self.seats)
         place = self.seats.index(seat)
-        return replace(self, answers=(*given[:place], move, *given[place + 1 :]))
+        answers = (*given[:place], move, *given[place + 1 :])
+        return Decision(self.kind, self.seats, self.moves, self.data, answers)
 
     def answer_of(self, seat: Seat) -> Move | None:
         """The answer that a seat gave, if it did."""

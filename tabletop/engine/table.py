@@ -6,7 +6,7 @@ not: then an operation costs little more than the list operations inside it, and
 stand still, shared between clones.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tabletop.engine.chance import Chance
@@ -125,6 +125,19 @@ class Table:
         if self.recording:
             self._record_move(piece, source, zone)
 
+    def fill(self, zone: int, pieces: Sequence[int]) -> None:
+        """Lay pieces from the box on top of a zone, in order, before the game: it teaches nobody.
+
+        A deck that is shuffled next just lies there.
+        """
+        laid, box = set(pieces), self.zones[-1]
+        box[:] = [piece for piece in box if piece not in laid]
+        self.zones[zone] += pieces
+        for piece in pieces:
+            self.where[piece] = zone
+            if self.lying is not None:
+                self._lay_anew(piece, down=not self.plan.sees[zone])
+
     def _lay_anew(self, piece: int, *, down: bool) -> None:
         """A piece comes to lie plainly, face down where nobody learns what enters."""
         if self.lying is not None:
@@ -152,7 +165,7 @@ class Table:
         # there. This must not depend on which it was, or it would tell.
         known = self.known[piece] | self.plan.sees[zone]
         unseen = self.everyone & ~known
-        if unseen and source != zone:
+        if unseen and source != zone and any(self.among):
             for other in self.zones[source]:
                 self.among[other] &= ~unseen
         self.among[piece] = 0

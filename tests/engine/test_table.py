@@ -283,3 +283,29 @@ def test_an_onlooker_reads_what_everybody_may_and_no_more() -> None:
     public, private = table.events
     assert seen_event(PLAN, public, -1) is not None
     assert seen_event(PLAN, private, -1) is None
+
+
+def test_a_zone_filled_before_the_game_teaches_nobody_and_tells_of_nothing() -> None:
+    table, slow = Table(PLAN), Table(PLAN)
+    deck, shown = PLAN.zone["deck"], PLAN.zone["open"]
+    table.fill(deck, [3, 1, 5])
+    table.fill(shown, (0, 2))
+    slow.recording = False
+    for piece, zone in ((3, deck), (1, deck), (5, deck), (0, shown), (2, shown)):
+        slow.move(piece, zone)
+    assert table.zones == slow.zones
+    assert table.where == slow.where
+    assert table.known == table.among == [0] * PIECES
+    assert table.events == []
+    assert broken_table(table) == ""
+
+
+def test_a_table_whose_pieces_can_lie_face_down_is_filled_as_by_moves() -> None:
+    table, slow = Table(PLAN), Table(PLAN)
+    table.lying, slow.lying = {}, {}
+    table.fill(PLAN.zone["deck"], range(4))
+    for piece in range(4):
+        slow.move(piece, PLAN.zone["deck"])
+    assert [table.lies(piece) for piece in range(PIECES)] == [
+        slow.lies(piece) for piece in range(PIECES)
+    ]

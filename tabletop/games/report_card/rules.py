@@ -94,10 +94,7 @@ class ReportCard(Rules[ReportState]):
         state = self.blank(seats, options)
         n = self.numbers(seats)
         table = state.table
-        table.recording = False
-        for piece in n.exams:  # the deck just lies there, which teaches nobody anything
-            table.move(piece, n.deck)
-        table.recording = True
+        table.fill(n.deck, n.exams)
         for space, die in enumerate(n.dice):
             table.move(die, n.track + space)
         if state.special == "random":
