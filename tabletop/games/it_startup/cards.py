@@ -1,5 +1,8 @@
 """The 64 cards as numbers: what stands on each, by piece."""
 
+from operator import add
+from typing import NamedTuple
+
 from tabletop.api import FaceValue, PieceKind, TablePlan
 
 DEVELOPER, HR, COACH, KNOWLEDGE, ACTION = range(5)
@@ -12,23 +15,39 @@ STOPPING = "counter-cards"
 """What a face calls the cards that stop an action."""
 
 
+class Lasting(NamedTuple):
+    """What an employee does for its whole office, in figures."""
+
+    hiring: int
+    transfer: int
+    lift: int
+    draws: int
+    pay: int
+    """What it costs to activate the employee, or -1."""
+
+
 class Cards:
     """What stands on the cards, each a tuple by piece number."""
 
     __slots__ = (
+        "acts",
         "bonus",
         "cost",
         "draw_at_end",
         "effects",
         "efficiency",
         "employees",
+        "hiring_costs",
         "hiring_discount",
         "is_employee",
         "kind",
+        "lasting",
         "learner_discount",
         "lift",
         "limit",
         "numbers",
+        "points",
+        "stoppable",
         "stops",
         "targets",
         "title",
@@ -52,6 +71,8 @@ class Cards:
         self.limit = tuple(THRESHOLD + _number(kind, "resistance") for kind in kinds)
         """Burnout that removes an employee."""
         self.effects = tuple(_words(kind, "effects") for kind in kinds)
+        self.acts = tuple(any(each not in LASTING for each in effects) for effects in self.effects)
+        """Whether something happens when a card is played."""
         self.targets = tuple(_target_effect(effects) for effects in self.effects)
         """The effect for which somebody has to be named when the card is played; else empty."""
         self.numbers = tuple(
@@ -61,16 +82,44 @@ class Cards:
         """All numbers of the face, by name."""
         self.stops = tuple(frozenset(_words(kind, STOPPING)) for kind in kinds)
         """Kinds of the cards with which an opponent stops an action."""
+        self.stoppable = tuple(
+            bool(stops or "counter-pay" in numbers)
+            for stops, numbers in zip(self.stops, self.numbers, strict=True)
+        )
+        """Whether there is anything with which an opponent may stop a card."""
         self.learner_discount = self._figures(plan, "cheap-learner", "discount")
         """By how much knowledge costs less that goes to this developer."""
         self.hiring_discount = self._figures(plan, "cheap-hiring", "discount")
         """By how much developers cost less that are hired beside this employee."""
+        most = sum(self.hiring_discount)
+        self.hiring_costs = tuple(
+            tuple(
+                cost - less if kind == DEVELOPER else cost
+                for cost, kind in zip(self.cost, self.type, strict=True)
+            )
+            for less in range(most + 1)
+        )
+        """What cards cost to play from the hand, by how much less developers cost."""
         self.transfer_discount = self._figures(plan, "cheap-transfers", "discount")
         """By how much knowledge transfers cost less beside this employee."""
         self.lift = self._figures(plan, "lift-developers", "boost")
         """Efficiency that each developer beside this employee has more."""
         self.draw_at_end = self._figures(plan, "draw-each-turn", "draw")
         """Cards that this employee draws at the end of each turn."""
+        self.points = tuple(map(add, self.efficiency, self.bonus))
+        """What a card of an office delivers by itself."""
+        self.lasting = tuple(self._lasting(piece) for piece in range(len(kinds)))
+        """What lasts while an employee is in play, of those who have such an effect."""
+
+    def _lasting(self, piece: int) -> "Lasting | None":
+        found = Lasting(
+            self.hiring_discount[piece],
+            self.transfer_discount[piece],
+            self.lift[piece],
+            self.draw_at_end[piece],
+            self.numbers[piece].get("pay", -1),
+        )
+        return None if found == (0, 0, 0, 0, -1) else found
 
     def _figures(self, plan: TablePlan, effect: str, figure: str) -> tuple[int, ...]:
         """Return a figure of the cards that have an effect, 0 for the others."""
@@ -84,6 +133,18 @@ class Cards:
         return self.type[piece] == ACTION
 
 
+LASTING = frozenset(
+    {
+        "cheap-learner",
+        "cheap-hiring",
+        "cheap-transfers",
+        "boost-self",
+        "draw-each-turn",
+        "flip-for-employee",
+        "lift-developers",
+    }
+)
+"""Effects that last while the employee is in play; all others happen when the card is played."""
 TARGETED = frozenset(
     {"return-employee", "burden-employee", "poach", "outsource", "head-hunt"},
 )

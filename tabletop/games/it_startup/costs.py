@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletop.api import Seat
-from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup import staff
+from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import PLANNED_DISCOUNT, Numbers, StartupState
 
 
@@ -72,40 +73,22 @@ def _add_learner(n: Numbers, target: int, found: list[tuple[int, str]]) -> None:
         found.append((n.cards.learner_discount[target], n.cards.title[target]))
 
 
-class Discounts(NamedTuple):
-    """What a seat's office means for all its cards, for when many prices are asked for."""
+def amount(state: StartupState, n: Numbers, seat: Seat, card: int, target: int = -1) -> int:
+    """Return how much it costs to play a card: that of `price`, for when nobody asks why."""
+    cards = n.cards
+    left, kind = cards.cost[card], cards.type[card]
+    if kind == DEVELOPER:
+        left -= staff.office(state, n, seat).hiring
+    elif kind == KNOWLEDGE:
+        left -= cards.learner_discount[target] if target >= 0 else 0
+    elif state.table.where[card] == n.planned[seat]:
+        left -= PLANNED_DISCOUNT
+    if state.marks:
+        left -= state.marks.get(card, 0)
+    return max(0, left)
 
-    hiring: int
-    """How much less developers cost."""
-    transfer: int
-    """How much less it costs to bring knowledge to another developer."""
-    developers: list[int]
-    """The developers of the office, the earliest first."""
 
-    @classmethod
-    def of(cls, state: StartupState, n: Numbers, seat: Seat) -> "Discounts":
-        """Read the office in one pass."""
-        cards = n.cards
-        kind, less, cheap = cards.type, cards.hiring_discount, cards.transfer_discount
-        hiring = transfer = 0
-        developers: list[int] = []
-        for piece in state.table.zones[n.offices[seat]]:
-            if kind[piece] == DEVELOPER:
-                developers.append(piece)
-            hiring += less[piece]
-            transfer += cheap[piece]
-        return cls(hiring, transfer, developers)
-
-    def prices(self, state: StartupState, n: Numbers, cards: Sequence[int]) -> list[int]:
-        """Return the prices of cards of the hand, as `price` does."""
-        if state.marks:
-            return [self.price(state, n, card) for card in cards]
-        cost, kind, less = n.cards.cost, n.cards.type, self.hiring
-        return [cost[each] - less if kind[each] == DEVELOPER else cost[each] for each in cards]
-
-    def price(self, state: StartupState, n: Numbers, card: int, *, planned: bool = False) -> int:
-        """Return the price of a card on whom knowledge is not cheaper; may be below zero."""
-        less = self.hiring if n.cards.type[card] == DEVELOPER else 0
-        if planned and n.cards.type[card] == ACTION:
-            less += PLANNED_DISCOUNT
-        return n.cards.cost[card] - less - state.marks.get(card, 0)
+def transfer_amount(state: StartupState, n: Numbers, seat: Seat, card: int, target: int) -> int:
+    """Return how much it costs to bring knowledge to another: that of `transfer_price`."""
+    less = staff.office(state, n, seat).transfer + n.cards.learner_discount[target]
+    return max(0, n.cards.cost[card] - less)

@@ -32,13 +32,18 @@ def may_stop(state: StartupState, n: Numbers, side: int, card: int, aim: int) ->
     return bool(n.cards.stops[card]) and stopping_card(state, n, side, card) >= 0
 
 
-def launch(play: Play, paid: int) -> None:
-    """Let an action card for which so much was paid take effect, once all who may stop it decline.
+def launch(play: Play) -> None:
+    """Let an action card take effect, once all who may stop it decline.
 
     Rule: 5.5.
     """
     state, n = play.state, play.n
-    state.card, state.actor, state.aim, state.paid = play.card, play.side, play.target, paid
+    if not n.cards.stoppable[play.card]:
+        effects.carry_out(play)
+        sink(state, n, (play.card,), play.chance)
+        return
+    state.card, state.actor, state.aim = play.card, play.side, play.target
+    state.paid = play.paid
     foes = n.foes_of(state, play.side)
     able = [each for each in foes if may_stop(state, n, each, play.card, play.target)]
     if able and able[-1] >= n.seats:

@@ -19,10 +19,9 @@ def lift_top(state: StartupState, n: Numbers, zone: int) -> int:
     deck, among = table.zones[n.deck], table.among
     piece = deck[-1]
     kept: list[tuple[int, int]] = []
-    if state.fresh:
-        state.fresh -= 1
-        if table.recording:
-            kept = [(each, among[each]) for each in deck[:-1] if among[each]]
+    if table.recording and state.fresh:
+        kept = [(each, among[each]) for each in deck[:-1] if among[each]]
+    state.fresh -= state.fresh > 0
     table.move(piece, zone)
     for each, seats in kept:
         table.recall(each, seats)

@@ -14,10 +14,6 @@ TAKE, ORDER, MULLIGAN = "choose-cards", "order-top", "mulligan"
 def to_hand(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     """Put a card into a hand, which a partner sees too."""
     state.table.move(piece, n.hands[seat])
-    _share(state, n, seat, piece)
-
-
-def _share(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     if state.table.recording:
         state.table.reveal(piece, n.trusted(state, seat))
 
@@ -28,12 +24,13 @@ def draw(state: StartupState, n: Numbers, seat: Seat, number: int) -> list[int]:
     Rule: A17.
     """
     table = state.table
-    deck = table.zones[n.deck]
+    deck, hand = table.zones[n.deck], n.hands[seat]
     drawn: list[int] = []
     for _ in range(min(number, len(deck))):
-        piece = lift_top(state, n, n.hands[seat])
-        _share(state, n, seat, piece)
+        piece = lift_top(state, n, hand)
         drawn.append(piece)
+        if table.recording:
+            table.reveal(piece, n.trusted(state, seat))
     if table.recording:
         if drawn:
             own = notes.DREW_OWN.format(titles=notes.titles(n, drawn))

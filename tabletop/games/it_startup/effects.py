@@ -4,7 +4,7 @@ Effects that last are looked up where they count: `staff.lift`, `costs.price`, `
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tabletop.api import Chance
 from tabletop.games.it_startup import draws, notes, staff
@@ -12,8 +12,7 @@ from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A card that takes effect."""
 
     state: StartupState
@@ -30,7 +29,7 @@ class Play:
         """Return a number that stands on the card."""
         return self.n.cards.numbers[self.card][name]
 
-    def own(self) -> list[int]:
+    def own(self) -> tuple[int, ...]:
         """Return the employees of the side."""
         return staff.employees(self.state, self.n, self.side)
 
@@ -176,18 +175,6 @@ WHEN_PLAYED: dict[str, Effect] = {
     "burden-rivals": _burden_rivals,
 }
 """Effects that happen once, when the card is played, by name."""
-LASTING = frozenset(
-    {
-        "cheap-learner",
-        "cheap-hiring",
-        "cheap-transfers",
-        "boost-self",
-        "draw-each-turn",
-        "flip-for-employee",
-        "lift-developers",
-    }
-)
-"""Effects that last while the employee is in play."""
 
 
 def carry_out(play: Play) -> None:

@@ -1,10 +1,20 @@
 """The moves that a seat might make, in a fixed order."""
 
+from collections.abc import Sequence
+
 from tabletop.api import Decision, Move, Seat
-from tabletop.games.it_startup import counters, draws, targets, turn
+from tabletop.games.it_startup import costs, counters, draws, targets, turn
 from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
-from tabletop.games.it_startup.costs import Discounts
-from tabletop.games.it_startup.moves import BUY, COUNTER, DECLINE, END, SKIP, Moves, mulligans
+from tabletop.games.it_startup.moves import (
+    BUY,
+    COUNTER,
+    DECLINE,
+    END,
+    PLANNED,
+    SKIP,
+    Moves,
+    mulligans,
+)
 from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, Numbers, StartupState
 
 
@@ -38,77 +48,84 @@ def main_phase(state: StartupState, n: Numbers, m: Moves, seat: Seat, *, legal: 
         seat: The seat at turn.
         legal: Only what is legal; else also what is too dear, so that a player hears why.
     """
-    values = state.table.values
+    zones, values, marks = state.table.zones, state.table.values, state.marks
     if legal and values[n.moves] >= MOST_MOVES:
         return [END]
-    listing = _Listing(state, n, m, seat, legal=legal)
-    listing.hand()
-    listing.planned_card()
-    listing.office()
-    found = listing.found
-    if not legal or (values[n.resources[seat]] >= EXTRA_CARD and state.table.zones[n.deck]):
+    money = values[n.resources[seat]]
+    listing = _Listing(state, n, m, seat, most=money if legal else _ANY)
+    own, most, found = listing.own, listing.most, listing.found
+    slot, cost = zones[n.planned[seat]], n.cards.hiring_costs[own.hiring]
+    plain = m.plain[seat] if own.developers or not legal else m.plain_alone[seat]
+    may_plan = 0 if slot and legal else PLANNED
+    for card in zones[n.hands[seat]]:
+        price = cost[card] - marks.get(card, 0) if marks else cost[card]
+        moves = plain[card][(price <= most) + may_plan]
+        if moves is None:
+            listing.card(card, price, may_plan)
+        else:
+            found += moves
+    if slot:
+        listing.planned_card(slot[0])
+    if own.busy:
+        listing.office()
+    if not legal or (money >= EXTRA_CARD and zones[n.deck]):
         found.append(BUY)
     found.append(END)
     return found
 
 
+_ANY = 1_000
+"""What cards cost at most, where also what is too dear is listed."""
+
+
 class _Listing:
     """Collects the moves of one seat."""
 
-    def __init__(
-        self, state: StartupState, n: Numbers, m: Moves, seat: Seat, *, legal: bool
-    ) -> None:
-        self.state, self.n, self.m, self.seat, self.legal = state, n, m, seat, legal
+    __slots__ = ("_foes", "_learners", "found", "legal", "m", "most", "n", "own", "seat", "state")
+
+    def __init__(self, state: StartupState, n: Numbers, m: Moves, seat: Seat, *, most: int) -> None:
+        self.state, self.n, self.m, self.seat = state, n, m, seat
         self.found: list[Move] = []
-        self.money = state.table.values[n.resources[seat]]
-        self.most = self.money if legal else 1_000
+        self.most = most
         """What a card may cost to be listed."""
-        self.discounts = Discounts.of(state, n, seat)
-        values, home = state.table.values, n.home
-        self.learners = [each for each in self.discounts.developers if not values[home[each]]]
-        """Those who may be taught: outsourced developers may not."""
-        self._of_foes: list[int] | None = None
+        self.legal = most < _ANY
+        self.own = n.office[tuple(state.table.zones[n.offices[seat]])]
+        self._foes: Sequence[int] | None = None
+        self._learners: Sequence[int] | None = None
 
     @property
-    def of_foes(self) -> list[int]:
+    def of_foes(self) -> Sequence[int]:
         """The employees of opponents."""
-        if self._of_foes is None:
-            self._of_foes = targets.of_foes(self.state, self.n, self.seat)
-        return self._of_foes
+        if self._foes is None:
+            self._foes = targets.of_foes(self.state, self.n, self.seat)
+        return self._foes
 
-    def aims(self, card: int) -> list[int]:
-        """Return whom a card may be aimed at."""
-        if self.n.cards.targets[card] in ("return-employee", "poach"):
-            return targets.of_card(self.state, self.n, self.seat, card)
-        return self.of_foes
+    @property
+    def learners(self) -> Sequence[int]:
+        """Those who may be taught: outsourced developers may not."""
+        if self._learners is None:
+            values, home = self.state.table.values, self.n.home
+            self._learners = [each for each in self.own.developers if not values[home[each]]]
+        return self._learners
 
-    def hand(self) -> None:
-        """List what the cards of the hand allow."""
-        n, zones, found = self.n, self.state.table.zones, self.found
-        hand = zones[n.hands[self.seat]]
-        may_plan = not zones[n.planned[self.seat]] or not self.legal
-        kinds, plan, sell = n.cards.type, self.m.plan[self.seat], self.m.sell
-        for card, price in zip(hand, self.discounts.prices(self.state, n, hand), strict=True):
-            kind = kinds[card]
-            if kind == KNOWLEDGE:
-                if self.learners:
-                    self._teach(card, price)
-                elif not self.legal:  # refused in words: there is nobody to teach
-                    found.append(self._teach_nobody(card))
-            elif kind == ACTION:
-                if price <= self.most:
-                    self._play(card)
-                if may_plan:
-                    found.append(plan[card])
-            elif price <= self.most:
-                self._hire(card)
-            found.append(sell[card])
+    def card(self, card: int, price: int, may_plan: int) -> None:
+        """List what a card of the hand allows that asks for somebody."""
+        found, kind = self.found, self.n.cards.type[card]
+        if kind == KNOWLEDGE:
+            self._teach(card, price)
+        elif kind == ACTION:
+            self._play(card)
+            if may_plan:
+                found.append(self.m.plan[self.seat][card])
+        else:
+            self._hire(card)
+        found.append(self.m.sell[card])
 
     def _hire(self, card: int) -> None:
-        if not self.n.cards.targets[card]:
-            self.found.append(self.m.hire[self.seat][card])
-            return
-        aims = self.aims(card)
+        """List the hiring of one who works on somebody when hired."""
+        aims: Sequence[int] = self.of_foes
+        if self.n.cards.targets[card] in ("return-employee", "poach"):
+            aims = targets.of_card(self.state, self.n, self.seat, card)
         if targets.may_go_without(self.n, card, aims):
             self.found.append(self.m.hire[self.seat][card])
         if aims:
@@ -116,14 +133,14 @@ class _Listing:
             self.found += [row[aim] for aim in aims]
 
     def _teach(self, card: int, price: int) -> None:
-        less, row = self.n.cards.learner_discount, self.m.teach[card]
-        for developer in self.learners:
-            if price - less[developer] <= self.most:
-                self.found.append(row[developer])
-
-    def _teach_nobody(self, card: int) -> Move:
-        plan = self.state.table.plan
-        return Move("teach", (plan.pieces[card],), plan.zones[self.n.offices[self.seat]])
+        row, most, less = self.m.teach[card], self.most, self.n.cards.learner_discount
+        for each in self.learners:
+            if price - less[each] <= most:
+                self.found.append(row[each])
+        if not self.learners and not self.legal:  # refused in words: there is nobody to teach
+            plan = self.state.table.plan
+            office = plan.zones[self.n.offices[self.seat]]
+            self.found.append(Move("teach", (plan.pieces[card],), office))
 
     def _play(self, card: int) -> None:
         if not self.n.cards.targets[card] or not (self.legal or self.of_foes):
@@ -132,34 +149,30 @@ class _Listing:
         row = self.m.play_at[card]
         self.found += [row[aim] for aim in self.of_foes]
 
-    def planned_card(self) -> None:
+    def planned_card(self, card: int) -> None:
         """List what the planned card allows."""
-        n, seat, table = self.n, self.seat, self.state.table
-        for card in table.zones[n.planned[seat]]:
-            old = table.values[n.planned_turn[seat]] < table.values[n.turns[seat]]
-            price = self.discounts.price(self.state, n, card, planned=True)
-            if price <= self.most and (old or not self.legal):
-                self._play(card)
+        state, n, seat, values = self.state, self.n, self.seat, self.state.table.values
+        old = values[n.planned_turn[seat]] < values[n.turns[seat]]
+        if (old or not self.legal) and costs.amount(state, n, seat, card) <= self.most:
+            self._play(card)
 
     def office(self) -> None:
         """List transfers of knowledge and what employees can be activated for."""
-        n, values, m = self.n, self.state.table.values, self.m
-        kinds, cost, less = n.cards.type, n.cards.cost, n.cards.learner_discount
-        transfer = self.discounts.transfer
-        teacher = -1
+        n, m, most, learners = self.n, self.m, self.most, self.learners
+        values, cost, less = self.state.table.values, n.cards.cost, n.cards.learner_discount
+        kinds, lasting, transfer = n.cards.type, n.cards.lasting, self.own.transfer
+        teacher, teaches = -1, False
         for piece in self.state.table.zones[n.offices[self.seat]]:
             if kinds[piece] == KNOWLEDGE:
-                if teacher in self.learners:
+                if teaches:
                     price, row = cost[piece] - transfer, m.transfer[piece]
-                    self.found += [
-                        row[each]
-                        for each in self.learners
-                        if each != teacher and price - less[each] <= self.most
-                    ]
+                    for each in learners:
+                        if each != teacher and price - less[each] <= most:
+                            self.found.append(row[each])
                 continue
-            teacher = piece
-            pay = n.cards.numbers[piece].get("pay", self.most + 1)
-            if pay > self.most:
+            teacher, teaches = piece, piece in learners
+            does = lasting[piece]
+            if does is None or not 0 <= does.pay <= most:
                 continue
             if n.self_boost[piece] >= 0:
                 self.found.append(m.activate[piece])

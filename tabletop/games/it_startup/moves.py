@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from tabletop.api import Move, TablePlan, seat_name
+from tabletop.api import Move, Seat, TablePlan, seat_name
 from tabletop.games.it_startup.cards import ACTION, DEVELOPER, HR, KNOWLEDGE, Cards
 from tabletop.games.it_startup.state import HAND, Numbers
 
@@ -19,6 +19,9 @@ ANSWERS = frozenset({"mulligan", "relieve", "skip", "take-card", "put-back", "co
 """Kinds of moves that answer an open question."""
 
 Row = tuple[Move, ...]
+PLANNED = 2
+"""Where in `Plain` the rows begin for a seat that can plan a card."""
+Plain = tuple[Row | None, Row | None, Row | None, Row | None]
 
 
 class Moves:
@@ -29,6 +32,8 @@ class Moves:
         "activate_at",
         "hire",
         "hire_at",
+        "plain",
+        "plain_alone",
         "plan",
         "play",
         "play_at",
@@ -70,6 +75,33 @@ class Moves:
             tuple(Move("take-card", (name,), f"hand:{seat}") for name in names) for seat in seats
         )
         self.put_back = tuple(Move("put-back", (names[p],), "deck") for p in pieces)
+        self.plain = tuple(
+            tuple(self._plain(cards, seat, p) for p in pieces) for seat in range(plan.seats)
+        )
+        """By seat and card of the hand: what it allows, where nobody has to be named for it.
+
+        Without the money, with it, and the same where there is room to plan; None where somebody is
+        named.
+        """
+        idle: dict[int, Plain] = {p: ((self.sell[p],),) * 4 for p in knowledge}
+        self.plain_alone = tuple(
+            tuple(idle.get(p, moves) for p, moves in enumerate(row)) for row in self.plain
+        )
+        """The same for a seat that has nobody to teach."""
+
+    def _plain(self, cards: Cards, seat: Seat, piece: int) -> Plain:
+        sell = (self.sell[piece],)
+        if cards.type[piece] == KNOWLEDGE:
+            return None, None, None, None
+        aimed = bool(cards.targets[piece])
+        if cards.type[piece] != ACTION:
+            hire = None if aimed else (self.hire[seat][piece], *sell)
+            return sell, hire, sell, hire
+        plan = (self.plan[seat][piece], *sell)
+        if aimed:
+            return sell, None, plan, None
+        play = self.play[piece]
+        return sell, (play, *sell), plan, (play, *plan)
 
 
 def _at(kind: str, names: tuple[str, ...], piece: int, targets: tuple[int, ...]) -> dict[int, Move]:

@@ -15,29 +15,7 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
         turn.end_turn(state, n, seat, chance)
         return
     table.set(n.moves, table.values[n.moves] + 1)
-    piece_of = table.plan.piece
-    piece = piece_of[move.pieces[0]] if move.pieces else -1
-    target = piece_of.get(move.target, -1)
-    match move.kind:
-        case "hire":
-            _hire(Play(state, n, seat, piece, chance, target=target))
-        case "teach":
-            _teach(state, n, seat, piece, target)
-        case "transfer":
-            _transfer(state, n, seat, piece, target)
-        case "play":
-            _play(Play(state, n, seat, piece, chance, target=target))
-        case "plan":
-            _plan(state, n, seat, piece)
-        case "sell":
-            _sell(state, n, seat, piece, chance)
-        case "buy":
-            pay(state, n, seat, EXTRA_CARD)
-            if table.recording:
-                table.note(seat, notes.BOUGHT)
-            draws.draw(state, n, seat, 1)
-        case _:
-            _activate(Play(state, n, seat, piece, chance, target=target))
+    _CARRIED_OUT[move.kind](state, n, seat, move, chance)
 
 
 def pay(state: StartupState, n: Numbers, seat: Seat, amount: int) -> None:
@@ -46,58 +24,71 @@ def pay(state: StartupState, n: Numbers, seat: Seat, amount: int) -> None:
     table.set(value, table.values[value] - amount)
 
 
-def _hire(play: Play) -> None:
-    state, n, seat, card = play.state, play.n, play.side, play.card
-    table = state.table
-    price = costs.price(state, n, seat, card)
+def _hire(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    table, piece_of = state.table, state.table.plan.piece
+    card, target = piece_of[move.pieces[0]], piece_of.get(move.target, -1)
+    price = costs.amount(state, n, seat, card)
+    words = costs.price(state, n, seat, card).words if table.recording else ""
     state.marks.pop(card, None)
-    pay(state, n, seat, price.amount)
+    pay(state, n, seat, price)
     table.move(card, n.offices[seat])
     if table.recording:
-        hold_up(state, n, seat, card, play.target)
-        table.note(seat, notes.hired(n, card, price.words))
-    effects.carry_out(play)
+        hold_up(state, n, seat, card, target)
+        table.note(seat, notes.hired(n, card, words))
+    if n.cards.acts[card]:
+        effects.carry_out(Play(state, n, seat, card, chance, target))
 
 
-def _teach(state: StartupState, n: Numbers, seat: Seat, card: int, developer: int) -> None:
-    table = state.table
-    price = costs.price(state, n, seat, card, developer)
+def _teach(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    del chance
+    table, piece_of = state.table, state.table.plan.piece
+    card, developer = piece_of[move.pieces[0]], piece_of[move.target]
+    price = costs.amount(state, n, seat, card, developer)
+    words = costs.price(state, n, seat, card, developer).words if table.recording else ""
     state.marks.pop(card, None)
-    pay(state, n, seat, price.amount)
+    pay(state, n, seat, price)
     staff.attach(state, n, card, developer)
     if table.recording:
         hold_up(state, n, seat, card, developer)
-        table.note(seat, notes.taught(n, card, developer, price.words))
+        table.note(seat, notes.taught(n, card, developer, words))
 
 
-def _transfer(state: StartupState, n: Numbers, seat: Seat, card: int, developer: int) -> None:
-    table = state.table
-    price = costs.transfer_price(state, n, seat, card, developer)
-    source = staff.learner(state, n, card)
-    pay(state, n, seat, price.amount)
+def _transfer(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    del chance
+    table, piece_of = state.table, state.table.plan.piece
+    card, developer = piece_of[move.pieces[0]], piece_of[move.target]
+    told = ""
+    if table.recording:
+        source = staff.learner(state, n, card)
+        words = costs.transfer_price(state, n, seat, card, developer).words
+        told = notes.transferred(n, card, source, developer, words)
+    pay(state, n, seat, costs.transfer_amount(state, n, seat, card, developer))
     staff.attach(state, n, card, developer)
     if table.recording:
-        table.note(seat, notes.transferred(n, card, source, developer, price.words))
+        table.note(seat, told)
 
 
-def _play(play: Play) -> None:
-    state, n, seat, card = play.state, play.n, play.side, play.card
-    table = state.table
-    price = costs.price(state, n, seat, card)
+def _play(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    table, piece_of = state.table, state.table.plan.piece
+    card, target = piece_of[move.pieces[0]], piece_of.get(move.target, -1)
+    price = costs.amount(state, n, seat, card)
+    words = costs.price(state, n, seat, card).words if table.recording else ""
     state.marks.pop(card, None)
-    pay(state, n, seat, price.amount)
+    pay(state, n, seat, price)
     if table.where[card] == n.planned[seat]:
         table.set(n.planned_turn[seat], 0)
     table.move(card, n.played)
     if table.recording:
-        hold_up(state, n, seat, card, play.target)
-        table.note(seat, notes.played(n, state, card, play.target, price.words))
-    counters.launch(play, price.amount)
+        hold_up(state, n, seat, card, target)
+        table.note(seat, notes.played(n, state, card, target, words))
+    counters.launch(Play(state, n, seat, card, chance, target, price))
 
 
-def _plan(state: StartupState, n: Numbers, seat: Seat, card: int) -> None:
+def _plan(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     """Rule: 5.3; others see that a card is planned, and can't tell which action it is."""
+    del chance
     table = state.table
+    card = table.plan.piece[move.pieces[0]]
     state.marks.pop(card, None)
     if table.recording:
         mask = n.trusted(state, seat)
@@ -113,8 +104,9 @@ def _plan(state: StartupState, n: Numbers, seat: Seat, card: int) -> None:
     table.set(n.planned_turn[seat], table.values[n.turns[seat]])
 
 
-def _sell(state: StartupState, n: Numbers, seat: Seat, card: int, chance: Chance) -> None:
+def _sell(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     table = state.table
+    card = table.plan.piece[move.pieces[0]]
     state.marks.pop(card, None)
     pay(state, n, seat, -1)
     if table.recording:
@@ -123,8 +115,17 @@ def _sell(state: StartupState, n: Numbers, seat: Seat, card: int, chance: Chance
     sink(state, n, (card,), chance)
 
 
-def _activate(play: Play) -> None:
-    state, n, seat, employee = play.state, play.n, play.side, play.card
+def _buy(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    del move, chance
+    pay(state, n, seat, EXTRA_CARD)
+    if state.table.recording:
+        state.table.note(seat, notes.BOUGHT)
+    draws.draw(state, n, seat, 1)
+
+
+def _activate(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    piece_of = state.table.plan.piece
+    employee, target = piece_of[move.pieces[0]], piece_of.get(move.target, -1)
     table, numbers = state.table, n.cards.numbers[employee]
     pay(state, n, seat, numbers["pay"])
     boost = n.self_boost[employee]
@@ -134,12 +135,25 @@ def _activate(play: Play) -> None:
             table.note(seat, notes.boosted(n, employee, numbers["pay"], numbers["boost"]))
         return
     table.set(n.used[employee], 1)
-    heads = play.chance.draw(2) == 0
+    heads = chance.draw(2) == 0
     if table.recording:
         words = notes.HEADS if heads else notes.TAILS
         side = notes.HEADS_UP if heads else notes.TAILS_UP
         table.stage(Stage("coin", seat, number=int(heads), text=side))
         tone = "gain" if heads else ""
-        table.note(seat, words.format(card=n.cards.title[play.target]), tone=tone)
+        table.note(seat, words.format(card=n.cards.title[target]), tone=tone)
     if heads:
-        staff.take_over(state, n, play.target, seat)
+        staff.take_over(state, n, target, seat)
+
+
+_CARRIED_OUT = {
+    "hire": _hire,
+    "teach": _teach,
+    "transfer": _transfer,
+    "play": _play,
+    "plan": _plan,
+    "sell": _sell,
+    "buy": _buy,
+    "activate": _activate,
+}
+"""How the moves of the main phase are carried out that do not end the turn, by kind."""

@@ -1,6 +1,6 @@
 """The Rival, whom one player alone plays against. Rule: 5.10."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from tabletop.api import Chance
 from tabletop.games.it_startup import counters, effects, staff
@@ -42,37 +42,37 @@ def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:
             _hire(state, n, card, chance)
 
 
-def _tell(state: StartupState, text: str) -> None:
+def _tell(state: StartupState, text: str, card: str, *, whom: str = "") -> None:
     if state.table.recording:
-        state.table.note(-1, f"The Rival {text}")
+        state.table.note(-1, f"The Rival {text.format(card=card, whom=whom)}")
 
 
 def _hire(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
     """An employee joins; of what it does when hired, only burnout to one employee counts."""
-    _tell(state, f"hires **{n.cards.title[card]}**")
+    _tell(state, "hires **{card}**", n.cards.title[card])
     state.table.move(card, n.offices[RIVAL])
-    if "burden-employee" in n.cards.effects[card]:
+    if n.cards.targets[card] == "burden-employee":
         target = best(state, n, staff.developers(state, n, PLAYER))
-        effects.carry_out(effects.Play(state, n, RIVAL, card, chance, target=target))
+        effects.carry_out(effects.Play(state, n, RIVAL, card, chance, target))
 
 
 def _teach(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
     values = state.table.values
     own = [each for each in staff.developers(state, n, RIVAL) if not values[n.home[each]]]
-    developer = best(state, n, own)
+    developer, title = best(state, n, own), n.cards.title
     if developer < 0:
-        _tell(state, f"turns up {n.cards.title[card]} and has nobody for it")
+        _tell(state, "turns up {card} and has nobody for it", title[card])
         sink(state, n, (card,), chance)
         return
-    _tell(state, f"teaches **{n.cards.title[developer]}** {n.cards.title[card]}")
+    _tell(state, "teaches **{whom}** {card}", title[card], whom=title[developer])
     staff.attach(state, n, card, developer)
 
 
 def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
-    aim = -1
+    aim, title = -1, n.cards.title[card]
     match n.cards.effects[card][0]:
         case "gain-resources":
-            _tell(state, f"turns up {n.cards.title[card]} and gets one card more")
+            _tell(state, "turns up {card} and gets one card more", title)
             state.reveals += 1
             sink(state, n, (card,), chance)
             return
@@ -87,21 +87,19 @@ def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
         case _:
             idle = False
     if idle:
-        _tell(state, f"turns up {n.cards.title[card]}, to no effect")
+        _tell(state, "turns up {card}, to no effect", title)
         sink(state, n, (card,), chance)
         return
-    _tell(state, f"plays **{n.cards.title[card]}**")
-    counters.launch(effects.Play(state, n, RIVAL, card, chance, target=aim), n.cards.cost[card])
+    _tell(state, "plays **{card}**", title)
+    counters.launch(effects.Play(state, n, RIVAL, card, chance, aim, n.cards.cost[card]))
 
 
-def best(state: StartupState, n: Numbers, whom: Iterable[int]) -> int:
+def best(state: StartupState, n: Numbers, whom: Sequence[int]) -> int:
     """Return the most efficient employee; of equals the least burdened, then the earliest.
 
     -1 when there is none.
     """
+    if len(whom) < 2:
+        return whom[0] if whom else -1
     burnout = state.table.values
-    return max(
-        whom,
-        key=lambda each: (staff.efficiency(state, n, each), -burnout[n.burnout[each]]),
-        default=-1,
-    )
+    return max(whom, key=lambda each: (staff.efficiency(state, n, each), -burnout[n.burnout[each]]))

@@ -106,7 +106,10 @@ class ItStartup(Rules[StartupState]):
         return iter(self._listed(state, seat, legal=False))
 
     def _legal(self, state: StartupState, seat: Seat) -> list[Move]:
-        return self._listed(state, seat, legal=True)
+        if state.pending or state.phase != "play" or seat != state.turn:
+            return self._listed(state, seat, legal=True)
+        n, m = self._tools(state.seats)
+        return listing.main_phase(state, n, m, seat, legal=True)
 
     def _listed(self, state: StartupState, seat: Seat, *, legal: bool) -> list[Move]:
         n, m = self._tools(state.seats)
@@ -157,8 +160,7 @@ class ItStartup(Rules[StartupState]):
     # Carrying out
 
     def _apply(self, state: StartupState, seat: Seat, move: Move, chance: Chance) -> None:
-        n = self.numbers(state.seats)
-        playing.carry_out(state, n, seat, move, chance)
+        playing.carry_out(state, self._tools(state.seats)[0], seat, move, chance)
 
     def _resolve(self, state: StartupState, decision: Decision, chance: Chance) -> None:
         n = self.numbers(state.seats)

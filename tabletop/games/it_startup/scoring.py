@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabletop.api import Outcome, Seat
-from tabletop.games.it_startup import notes
+from tabletop.games.it_startup import notes, staff
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE, Cards
 from tabletop.games.it_startup.state import Numbers, StartupState
 
@@ -54,11 +54,8 @@ def sides_of_team(state: StartupState, n: Numbers, team: int) -> tuple[int, ...]
 def totals(state: StartupState, n: Numbers) -> list[int]:
     """Return the points that count, by team; without teams by side."""
     values = state.table.values
-    teams = 2 if values[n.teams] else n.sides
-    return [
-        sum(values[n.points[side]] for side in sides_of_team(state, n, team))
-        for team in range(teams)
-    ]
+    points = [values[each] for each in n.points]
+    return [points[0] + points[2], points[1] + points[3]] if values[n.teams] else points
 
 
 def outcome(state: StartupState, n: Numbers) -> Outcome:
@@ -103,5 +100,4 @@ def is_power_of_two(points: int) -> bool:
 
 def cards_at_end(state: StartupState, n: Numbers, seat: Seat) -> int:
     """Return how many cards a seat draws at the end of its turn."""
-    draw = n.cards.draw_at_end
-    return sum(draw[piece] for piece in state.table.zones[n.offices[seat]])
+    return staff.office(state, n, seat).draws

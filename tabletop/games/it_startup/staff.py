@@ -9,19 +9,23 @@ from tabletop.api import Chance
 from tabletop.games.it_startup import notes
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.deck import sink
+from tabletop.games.it_startup.offices import Office
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 
-def employees(state: StartupState, n: Numbers, side: int) -> list[int]:
+def office(state: StartupState, n: Numbers, side: int) -> Office:
+    """Return what the cards in the office of a side come to."""
+    return n.office[tuple(state.table.zones[n.offices[side]])]
+
+
+def employees(state: StartupState, n: Numbers, side: int) -> tuple[int, ...]:
     """Return the employees of a side, the earliest first."""
-    hired = n.cards.is_employee
-    return [piece for piece in state.table.zones[n.offices[side]] if hired[piece]]
+    return n.office[tuple(state.table.zones[n.offices[side]])].employees
 
 
-def developers(state: StartupState, n: Numbers, side: int) -> list[int]:
+def developers(state: StartupState, n: Numbers, side: int) -> tuple[int, ...]:
     """Return the developers of a side, the earliest first."""
-    kind = n.cards.type
-    return [piece for piece in state.table.zones[n.offices[side]] if kind[piece] == DEVELOPER]
+    return n.office[tuple(state.table.zones[n.offices[side]])].developers
 
 
 def with_knowledge(state: StartupState, n: Numbers, employee: int) -> list[int]:
@@ -37,30 +41,25 @@ def with_knowledge(state: StartupState, n: Numbers, employee: int) -> list[int]:
 
 def learner(state: StartupState, n: Numbers, knowledge: int) -> int:
     """Return the developer that knowledge in an office belongs to."""
-    table, kind = state.table, n.cards.type
-    office = table.zones[table.where[knowledge]]
-    at = office.index(knowledge)
-    while kind[office[at]] == KNOWLEDGE:
-        at -= 1
-    return office[at]
+    table = state.table
+    return n.parts[tuple(table.zones[table.where[knowledge]])].learner[knowledge]
 
 
 def lift(state: StartupState, n: Numbers, side: int) -> int:
     """Return the efficiency that each developer of a side has more, for now."""
-    extra = n.cards.lift
-    office = state.table.zones[n.offices[side]]
-    return sum(extra[piece] for piece in office) + state.table.values[n.boost[side]]
+    return office(state, n, side).lift + state.table.values[n.boost[side]]
 
 
 def efficiency(state: StartupState, n: Numbers, developer: int) -> int:
     """Return what a developer in an office delivers at the end of this turn."""
-    cards, table = n.cards, state.table
-    if cards.type[developer] != DEVELOPER:
+    if n.cards.type[developer] != DEVELOPER:
         return 0
-    own = table.values[n.self_boost[developer]] if n.self_boost[developer] >= 0 else 0
-    bonus = sum(cards.bonus[piece] for piece in with_knowledge(state, n, developer))
-    side = n.office_side[table.where[developer]]
-    return cards.efficiency[developer] + bonus + own + lift(state, n, side)
+    values, zone = state.table.values, state.table.where[developer]
+    row = tuple(state.table.zones[zone])
+    total = n.parts[row].delivers[developer] + n.office[row].lift
+    total += values[n.boost[n.office_side[zone]]]
+    own = n.self_boost[developer]
+    return total + values[own] if own >= 0 else total
 
 
 def output(state: StartupState, n: Numbers, side: int) -> int:
@@ -68,20 +67,15 @@ def output(state: StartupState, n: Numbers, side: int) -> int:
 
     Rule: 5.8.1.
     """
-    cards, values = n.cards, state.table.values
-    kind, figure, bonus, raised = cards.type, cards.efficiency, cards.bonus, cards.lift
-    total = count = 0
-    extra = values[n.boost[side]]
-    for piece in state.table.zones[n.offices[side]]:
-        if kind[piece] == DEVELOPER:
-            count += 1
-            total += figure[piece]
-            if n.self_boost[piece] >= 0:
-                total += values[n.self_boost[piece]]
-        else:
-            total += bonus[piece]
-            extra += raised[piece]
-    return total + count * extra
+    values = state.table.values
+    here = n.office[tuple(state.table.zones[n.offices[side]])]
+    total = here.output + len(here.developers) * values[n.boost[side]]
+    if here.busy:
+        for each in here.developers:
+            own = n.self_boost[each]
+            if own >= 0:
+                total += values[own]
+    return total
 
 
 def attach(state: StartupState, n: Numbers, knowledge: int, developer: int) -> None:
@@ -167,6 +161,6 @@ def dismiss(state: StartupState, n: Numbers, whom: Sequence[int], chance: Chance
 def clear(state: StartupState, n: Numbers, employee: int) -> None:
     """Forget what clings to an employee: burnout, loan, and this turn's use."""
     table = state.table
-    for value in (n.burnout, n.home, n.self_boost, n.used):
-        if value[employee] >= 0:
-            table.set(value[employee], 0)
+    for value in n.clinging[employee]:
+        if table.values[value]:
+            table.set(value, 0)

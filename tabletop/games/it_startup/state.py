@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from tabletop.api import Seat, State, TablePlan, seat_name
 from tabletop.games.it_startup.cards import Cards
+from tabletop.games.it_startup.offices import Office, Parts, Remembered
 
 HAND = 5
 """Cards that everybody starts with."""
@@ -77,6 +78,7 @@ class Numbers:
         "burnout",
         "calm",
         "cards",
+        "clinging",
         "deck",
         "desks",
         "die",
@@ -88,8 +90,11 @@ class Numbers:
         "mates",
         "moves",
         "of_turn",
+        "office",
         "office_side",
         "offices",
+        "over",
+        "parts",
         "planned",
         "planned_turn",
         "played",
@@ -112,6 +117,10 @@ class Numbers:
         seats = [seat_name(seat) for seat in range(plan.seats)]
         solo = plan.seats == 1
         self.cards = plan.spec.plan(plan.spec.seats[0]).once(Cards)
+        self.office = Remembered(Office, self.cards)
+        """What the cards of an office come to."""
+        self.parts = Remembered(Parts, self.cards)
+        """What single cards of an office come to."""
         self.seats = plan.seats
         self.sides = plan.seats + solo
         self.deck = zone["deck"]
@@ -141,6 +150,15 @@ class Numbers:
         self.used = self._by_piece(plan, "used")
         self.of_turn = tuple(each for each in (*self.self_boost, *self.used) if each >= 0)
         """What single employees have that is over when the turn is."""
+        self.over = tuple(
+            (boost, calm, *self.of_turn) for boost, calm in zip(self.boost, self.calm, strict=True)
+        )
+        """All that is over when the turn of a side is."""
+        self.clinging = tuple(
+            tuple(value for value in each if value >= 0)
+            for each in zip(self.burnout, self.home, self.self_boost, self.used, strict=True)
+        )
+        """What clings to an employee as long as it is in an office."""
         sides = range(self.sides)
         self.foes = tuple(_around(side, [s for s in sides if s != side]) for side in sides)
         """Opponents of a side, clockwise."""

@@ -1,15 +1,17 @@
 """Whom a card may be aimed at. Rule: 5.3, 5.6."""
 
+from collections.abc import Sequence
+
 from tabletop.api import Seat
 from tabletop.games.it_startup import staff
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 
-def of_card(state: StartupState, n: Numbers, seat: Seat, card: int) -> list[int]:
+def of_card(state: StartupState, n: Numbers, seat: Seat, card: int) -> Sequence[int]:
     """Return the employees that a card may be aimed at when it is played."""
     match n.cards.targets[card]:
         case "":
-            return []
+            return ()
         case "return-employee":
             values = state.table.values
             own = staff.employees(state, n, seat)
@@ -20,16 +22,17 @@ def of_card(state: StartupState, n: Numbers, seat: Seat, card: int) -> list[int]
             return of_foes(state, n, seat)
 
 
-def of_foes(state: StartupState, n: Numbers, seat: Seat, least: int = 0) -> list[int]:
+def of_foes(state: StartupState, n: Numbers, seat: Seat, least: int = 0) -> Sequence[int]:
     """Return the employees of opponents that have at least so many."""
-    found: list[int] = []
+    zones, offices, office = state.table.zones, n.offices, n.office
+    found: tuple[int, ...] = ()
     for foe in n.foes_of(state, seat):
-        staffed = staff.employees(state, n, foe)
+        staffed = office[tuple(zones[offices[foe]])].employees
         if len(staffed) >= least:
             found += staffed
     return found
 
 
-def may_go_without(n: Numbers, card: int, found: list[int]) -> bool:
+def may_go_without(n: Numbers, card: int, found: Sequence[int]) -> bool:
     """Whether a card may be hired without naming anybody, given whom it may be aimed at."""
     return n.cards.targets[card] in ("", "return-employee") or not found

@@ -20,10 +20,7 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
     Rule: 3.
     """
     table = state.table
-    table.recording = False
-    for piece in range(len(table.plan.pieces)):  # the deck just lies there and teaches nobody
-        table.move(piece, n.deck)
-    table.recording = True
+    table.fill(n.deck, range(len(table.plan.pieces)))
     table.shuffle(n.deck, chance)
     for seat in range(n.seats):
         for _ in range(HAND):
@@ -87,20 +84,19 @@ def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
     Rule: 5.8.
     """
     table, values = state.table, state.table.values
+    office = staff.office(state, n, side)
     total = staff.output(state, n, side)
     table.set(n.points[side], values[n.points[side]] + total)
     seat = side if side < n.seats else -1
     if table.recording:
         words = notes.scored(total, scoring.turn_terms(state, n, side))
         table.note(seat, words if seat >= 0 else f"The Rival {words}", tone="gain" * (total > 0))
-    if seat >= 0:
-        number = scoring.cards_at_end(state, n, seat)
-        if number:
-            draws.draw(state, n, seat, number)
-    if not values[n.calm[side]]:
-        staff.burden(state, n, staff.employees(state, n, side), 1, chance)
+    if office.draws and seat >= 0:
+        draws.draw(state, n, seat, office.draws)
+    if office.employees and not values[n.calm[side]]:
+        staff.burden(state, n, office.employees, 1, chance)
     state.marks.clear()
-    for value in (n.boost[side], n.calm[side], *n.of_turn):
+    for value in n.over[side]:
         if values[value]:
             table.set(value, 0)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.engine.spec import PieceKind
 from tabletop.games.it_startup import effects
-from tabletop.games.it_startup.cards import TYPES, Cards
+from tabletop.games.it_startup.cards import LASTING, TYPES, Cards
 from tests.games.it_startup.card_texts import TEXTS, card_text
 from tests.games.it_startup.positions import game, rules
 
@@ -134,8 +134,8 @@ def test_every_figure_of_a_card_is_in_its_text(name: str) -> None:
 
 def test_every_effect_has_a_text_and_is_carried_out_or_lasts() -> None:
     used = {effect for kind in KINDS.values() for effect in effects_of(kind)}
-    assert used == set(TEXTS) == set(effects.WHEN_PLAYED) | effects.LASTING
-    assert not set(effects.WHEN_PLAYED) & effects.LASTING
+    assert used == set(TEXTS) == set(effects.WHEN_PLAYED) | LASTING
+    assert not set(effects.WHEN_PLAYED) & LASTING
 
 
 def test_texts_keep_to_the_tone_of_the_house() -> None:

@@ -1,11 +1,12 @@
-"""Prices: one card asked about, and a hand read in one pass, come to the same."""
+"""Prices: told with their reasons, and worked out in passing, they come to the same."""
 
 from random import Random
 
 import pytest
 
 from tabletop.engine.chance import FastChance
-from tabletop.games.it_startup.costs import Discounts, price
+from tabletop.games.it_startup import staff
+from tabletop.games.it_startup.costs import amount, price, transfer_amount, transfer_price
 from tests.games.it_startup.positions import rules
 
 
@@ -22,12 +23,26 @@ def test_a_hand_costs_what_its_cards_cost(seats: int) -> None:
             if not acting:
                 break
             for seat in range(seats):
-                hand = state.table.zones[n.hands[seat]]
-                prices = Discounts.of(state, n, seat).prices(state, n, hand)
-                found = [max(0, cost) for cost in prices]
+                table = state.table
+                hand = table.zones[n.hands[seat]]
+                found = [amount(state, n, seat, card) for card in hand]
                 assert found == [price(state, n, seat, card).amount for card in hand]
                 reduced += found != [n.cards.cost[card] for card in hand]
                 marked += any(card in state.marks for card in hand)
+                for target in staff.developers(state, n, seat):
+                    for card in (
+                        *hand,
+                        *table.zones[n.offices[seat]],
+                        *table.zones[n.planned[seat]],
+                    ):
+                        assert (
+                            amount(state, n, seat, card, target)
+                            == price(state, n, seat, card, target).amount
+                        )
+                        assert (
+                            transfer_amount(state, n, seat, card, target)
+                            == transfer_price(state, n, seat, card, target).amount
+                        )
             moves = game.legal_moves(state, acting[0])
             game.apply(state, acting[0], chance.choice(moves), FastChance(chance))
     assert reduced

@@ -11,7 +11,7 @@ from tabletop.engine.chance import FastChance
 from tabletop.engine.promises import broken_table
 from tabletop.engine.testing import walk
 from tabletop.games.it_startup import effects
-from tabletop.games.it_startup.cards import KNOWLEDGE
+from tabletop.games.it_startup.cards import KNOWLEDGE, LASTING
 from tabletop.games.it_startup.state import MOST_MOVES, StartupState
 from tests.games.it_startup.positions import WAYS, rules, sensible
 
@@ -113,7 +113,7 @@ def test_every_card_is_played_and_every_effect_occurs() -> None:
         for effect in kind.face.get("effects", ())  # type: ignore[union-attr] # a tuple of words
         if played[kind.id]
     }
-    assert occurred == set(effects.WHEN_PLAYED) | effects.LASTING
+    assert occurred == set(effects.WHEN_PLAYED) | LASTING
 
 
 def test_every_kind_of_move_and_question_occurs() -> None:

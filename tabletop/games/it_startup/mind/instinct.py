@@ -3,18 +3,18 @@
 Ratings are in points that a move brings beyond what it costs; ending the turn is 0.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import ClassVar
 
 from tabletop.api import Move, Seat
 from tabletop.games.it_startup import counters, staff
 from tabletop.games.it_startup.cards import DEVELOPER
-from tabletop.games.it_startup.costs import Discounts
+from tabletop.games.it_startup.costs import amount
 from tabletop.games.it_startup.mind.judgement import (
     CARD,
-    card_worth,
-    resource_worth,
     turns_at_a_glance,
+    worths,
 )
 from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
 
@@ -26,6 +26,8 @@ _GLANCED = 12
 """The most moves that a playout rates; of more it takes some at random, and the last."""
 _DEAR = 3.5
 """Cards of the first hand that are worth less are exchanged."""
+_HARM = (1.0, *(1.0 / foes**0.7 for foes in range(1, 16)))
+"""Points to us that a point lost by one of so many opponents is worth."""
 
 
 class Instinct:
@@ -34,62 +36,61 @@ class Instinct:
     def __init__(self, state: StartupState, n: Numbers, seat: Seat) -> None:
         """Look up what all ratings need."""
         self._state, self._n, self._seat = state, n, seat
-        self._values = state.table.values
-        self._turns = turns_at_a_glance(state, n)
-        money = self._values[n.resources[seat]]
-        hand = state.table.zones[n.hands[seat]]
-        demand = sum(n.cards.cost[card] for card in hand)
-        self._resource = resource_worth(self._turns) * (1.0 if money <= demand + 2 else 0.5)
+        table = state.table
+        self._piece_of = table.plan.piece
+        self._values = values = table.values
+        self._turns = turns = turns_at_a_glance(state, n)
+        self._worths = table.plan.once(worths)
+        self._worth, resource = self._worths[turns]
+        cost, demand = n.cards.cost, 2
+        for card in table.zones[n.hands[seat]]:
+            demand += cost[card]
+        self._resource = resource * (1.0 if values[n.resources[seat]] <= demand else 0.5)
         self._foes = n.foes_of(state, seat)
-        self._harm = 1.0 if self._values[n.teams] else 1.0 / len(self._foes) ** 0.7
+        self._harm = 1.0 if values[n.teams] else _HARM[len(self._foes)]
         """Points to us that a point lost by one opponent is worth."""
-        self._discounts = Discounts.of(state, n, seat)
-        self._own = self._discounts.developers
+        self._office = n.office[tuple(table.zones[n.offices[seat]])]
+        self._own = self._office.developers
 
     def rate(self, move: Move) -> float:
         """Return the points that a legal move seems to bring."""
-        piece_of = self._state.table.plan.piece
+        piece_of = self._piece_of
         card = piece_of[move.pieces[0]] if move.pieces else -1
-        target = piece_of.get(move.target, -1)
-        match move.kind:
-            case "hire":
-                return self._hire(card, target)
-            case "teach":
-                return self._teach(card, target)
-            case "transfer":
-                return self._transfer(card, target)
-            case "play":
-                return self._play(card, target)
-            case "sell":
-                return self._resource - card_worth(self._n, card, self._turns) - 0.05
-            case "plan":
-                return self._plan(card)
-            case "buy":
-                return CARD * min(1.0, self._turns / 3) - EXTRA_CARD * self._resource
-            case "activate":
-                return self._activate(card, target)
-        return self._answer(move, card)
+        kind = move.kind
+        if kind == "sell":
+            return self._resource - self._worth[card] - 0.05
+        rate = self._rated.get(kind)
+        if rate is None:
+            return self._answer(move, card)
+        return rate(self, card, piece_of.get(move.target, -1))
+
+    def _price(self, card: int, target: int = -1) -> int:
+        return amount(self._state, self._n, self._seat, card, target)
+
+    def _buy(self, card: int, target: int) -> float:
+        del card, target
+        return CARD * min(1.0, self._turns / 3) - EXTRA_CARD * self._resource
 
     def _answer(self, move: Move, card: int) -> float:
-        """Rate the answer to a question."""
+        """Rate the answer to a question; ending the turn is 0."""
         state, n = self._state, self._n
         match move.kind:
             case "mulligan":
                 return self._mulligan(move)
             case "take-card":
-                return card_worth(n, card, self._turns)
+                return self._worth[card]
             case "relieve":
                 return staff.efficiency(state, n, card) + 0.1 * self._values[n.burnout[card]]
             case "put-back":
-                return -card_worth(n, card, self._turns)
+                return -self._worth[card]
             case "counter":
                 return self._counter()
         return 0.0
 
     def _mulligan(self, move: Move) -> float:
         """Keep what is cheap and delivers, exchange what is not."""
-        piece_of = self._state.table.plan.piece
-        return sum(_DEAR - card_worth(self._n, piece_of[name], 6.0) for name in move.pieces)
+        piece_of, worth = self._piece_of, self._worths[6.0][0]
+        return sum(_DEAR - worth[piece_of[name]] for name in move.pieces)
 
     def _counter(self) -> float:
         n, card = self._n, self._state.card
@@ -107,12 +108,12 @@ class Instinct:
 
     def _hire(self, card: int, target: int) -> float:
         n, cards = self._n, self._n.cards
-        price = max(0, self._discounts.price(self._state, n, card))
+        price = self._price(card)
         life = min(self._turns, cards.limit[card])
         gain = -price * self._resource - 0.3
         effects = cards.effects[card]
         if cards.type[card] == DEVELOPER:
-            lift = staff.lift(self._state, n, self._seat)
+            lift = self._office.lift + self._values[n.boost[self._seat]]
             gain += cards.efficiency[card] * life + lift * min(life, 2.0)
         for effect in effects:
             gain += self._effect(effect, card, target, life)
@@ -175,22 +176,19 @@ class Instinct:
 
     def _teach(self, card: int, developer: int) -> float:
         n = self._n
-        less = n.cards.learner_discount[developer]
-        price = max(0, self._discounts.price(self._state, n, card) - less)
+        price = self._price(card, developer)
         return n.cards.bonus[card] * (self._life(developer) + 0.2) - price * self._resource - 0.3
 
     def _transfer(self, card: int, developer: int) -> float:
         n = self._n
-        price = n.cards.cost[card] - self._discounts.transfer - n.cards.learner_discount[developer]
+        price = n.cards.cost[card] - self._office.transfer - n.cards.learner_discount[developer]
         source = staff.learner(self._state, n, card)
         gain = n.cards.bonus[card] * (self._life(developer) - self._life(source))
         return gain - max(0, price) * self._resource - 0.2
 
     def _play(self, card: int, target: int) -> float:
         n, state = self._n, self._state
-        planned = state.table.where[card] == n.planned[self._seat]
-        price = max(0, self._discounts.price(state, n, card, planned=planned))
-        paid = price * self._resource
+        paid = self._price(card) * self._resource
         match n.cards.effects[card][0]:
             case "gain-resources":
                 return n.cards.numbers[card]["gain"] * self._resource
@@ -241,8 +239,9 @@ class Instinct:
         theirs = sum(staff.output(state, n, foe) for foe in self._foes)
         return self._harm * 0.9 * theirs
 
-    def _plan(self, card: int) -> float:
+    def _plan(self, card: int, target: int) -> float:
         """A planned card saves a resource, if it would not be played now."""
+        del target
         if self._turns < 2:
             return -1.0
         if not self._n.cards.cost[card]:
@@ -255,6 +254,20 @@ class Instinct:
         if target < 0:
             return 1.0 - pay
         return 0.5 * self._swing(target, self._life(target)) - pay
+
+    _rated: ClassVar[Mapping[str, "_Rate"]] = {
+        "hire": _hire,
+        "teach": _teach,
+        "transfer": _transfer,
+        "play": _play,
+        "plan": _plan,
+        "buy": _buy,
+        "activate": _activate,
+    }
+    """How moves with a card are rated, by kind; selling is common enough to be rated at once."""
+
+
+_Rate = Callable[[Instinct, int, int], float]
 
 
 def best_first(instinct: Instinct, moves: Sequence[Move]) -> list[Move]:

@@ -7,7 +7,7 @@ likely to be over; a resource is worth the points that it usually buys.
 from collections.abc import Sequence
 from math import exp
 
-from tabletop.api import Seat
+from tabletop.api import Seat, TablePlan
 from tabletop.games.it_startup import scoring, staff
 from tabletop.games.it_startup.cards import ACTION, COACH, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import MOST_INCOME, Numbers, StartupState
@@ -28,6 +28,8 @@ _ACTIONS = {
     "burden-rivals": 2.5,
 }
 """Points that an action card in the hand brings, by its first effect."""
+_MOST = 1_000
+"""Numbers of turns for which worths are remembered."""
 _SPARE = 10
 """Resources beyond these are worth half."""
 
@@ -106,6 +108,32 @@ def card_worth(n: Numbers, card: int, turns: float) -> float:
 def resource_worth(turns: float) -> float:
     """Return the points that a resource brings when so many turns are left."""
     return RESOURCE * min(1.0, turns / 4)
+
+
+class Worths(dict[float, tuple[tuple[float, ...], float]]):
+    """What cards in the hand are worth and a resource is, by the turns that are left."""
+
+    def __init__(self, n: Numbers) -> None:
+        super().__init__()
+        self._n = n
+
+    def __missing__(self, turns: float) -> tuple[tuple[float, ...], float]:
+        """Work it out for all cards."""
+        if len(self) >= _MOST:
+            self.clear()
+        n = self._n
+        cards = tuple([card_worth(n, card, turns) for card in range(len(n.cards.kind))])
+        found = self[turns] = cards, resource_worth(turns)
+        return found
+
+    def __reduce__(self) -> tuple[type["Worths"], tuple[Numbers]]:
+        """Go to another process without what was worked out."""
+        return Worths, (self._n,)
+
+
+def worths(plan: TablePlan) -> Worths:
+    """Return what cards are worth, to be made once for a plan."""
+    return Worths(plan.once(Numbers))
 
 
 def holdings_worth(state: StartupState, n: Numbers, seat: Seat, turns: float) -> float:
