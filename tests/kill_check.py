@@ -141,7 +141,9 @@ class Ledger:
             case "game", [name, records, title]:
                 self.records[name], self.titles[name], self.binned[name] = records, title, False
             case "done", [name, records]:
+                # A copy may be there that was made, and never said to be made.
                 self.records[name] = records
+                self.binned.setdefault(name, False)
             case "named", [name, title]:
                 self.titles[name] = title
             case (("binned" | "shelved"), [name]):
@@ -161,8 +163,9 @@ class Ledger:
                 continue
             if not open_ and (name in binned) != self.binned[name]:
                 found.append(f"{name} is in the wrong place")
-            if info.title not in {self.titles[name], title or self.titles[name]}:
-                found.append(f"{name} is called {info.title!r}, not {self.titles[name]!r}")
+            called = self.titles.get(name, info.title)
+            if info.title not in {called, title or called}:
+                found.append(f"{name} is called {info.title!r}, not {called!r}")
             if len(read_best(info.path).records) < records:
                 found.append(f"{name} has lost acts that were said to be done")
             self.binned[name], self.titles[name] = name in binned, info.title

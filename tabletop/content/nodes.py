@@ -16,6 +16,8 @@ import yaml
 from tabletop.content.problems import LARGEST_FILE, Problem, quoted
 
 DEEPEST = 64
+_NESTING = "maximum nesting depth"
+"""In what the scanner of PyYAML 6.0.4 and newer says of lists in lists."""
 MOST_NODES = 50_000
 _MOST_DIGITS = 18
 
@@ -187,6 +189,10 @@ class _Reader:
         yield from yaml.parse(self._text, Loader=loader)
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
+        if _NESTING in (error.problem or ""):
+            # The scanner reads ahead: it may have enough of it before the first list begins here.
+            self._document.problem((), f"is nested more than {DEEPEST} deep")
+            return
         what = " ".join(part for part in (error.context, error.problem) if part)
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)

@@ -1,9 +1,13 @@
 """A few of the kills of `tests.kill_check`, and that it finds what is lost."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tabletop.session import Player, Session
 from tabletop.storage.saves import list_saves
 from tests.kill_check import Ledger, main
 
@@ -18,3 +22,17 @@ def test_a_game_that_is_not_there_is_found(tmp_path: Path) -> None:
     ledger.take('["game", "abc", 3, ""]')
     assert list_saves(tmp_path) == []
     assert ledger.problems(tmp_path) == ["abc is lost"]
+
+
+def test_a_copy_that_was_never_said_to_be_made_is_no_surprise(tmp_path: Path) -> None:
+    """A kill falls between the making of a copy and the word of it; the next child plays on it."""
+    game = Registry(shipped("content")).find("valedictorian")
+    people = (Player("Ann"), Player("Bo"))
+    session = Session.new(game, people, {}, seed=1, saves=tmp_path)
+    session.close()
+    (save,) = list_saves(tmp_path)
+    ledger = Ledger()
+    ledger.take(json.dumps(["done", save.id, 0]))
+    assert ledger.problems(tmp_path) == []
+    ledger.take(json.dumps(["done", save.id, 99]))
+    assert ledger.problems(tmp_path) == [f"{save.id} has lost acts that were said to be done"]
