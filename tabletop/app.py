@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from tabletop.content.problems import Problem
+    from tabletop.doors.lab.bench import Wish
     from tabletop.engine.game import Game
     from tabletop.engine.spec import GameSpec, Options
     from tabletop.engine.templates import TooLong
@@ -325,7 +326,7 @@ def _add_games(add: Add) -> None:
 
 def _add_simulate(add: Add) -> None:
     parser = _command(add, "simulate", _simulate, "let computer players play whole games")
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="its id, or its folder")
     parser.add_argument("--seats", type=_count, metavar="N", help="the fewest unless told")
     _add_option(parser, _OptionOrVariant)
     parser.add_argument("--games", type=_count, default=1, metavar="K", help="how many, 1")
@@ -363,6 +364,9 @@ def _add_simulate(add: Add) -> None:
     )
     parser.add_argument(
         "--progress", action="store_true", help="print what is known so far as lines of JSON"
+    )
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE.recess", help="keep the game, to replay or open it"
     )
 
 
@@ -787,14 +791,25 @@ def _games(words: argparse.Namespace) -> int:
 
 def _simulate(words: argparse.Namespace) -> int:
     from tabletop.doors.lab.plan import parse_levels
-    from tabletop.doors.shelf import find_game, open_shelf, parse_options, rules_of, seat_count
+    from tabletop.doors.shelf import (
+        find_named,
+        folder_beside,
+        open_shelf,
+        open_trust,
+        parse_options,
+        rules_of,
+        seat_count,
+    )
     from tabletop.doors.simulate import Simulation, print_report, simulate
 
-    game = find_game(open_shelf(), words.game)
+    shelf = open_shelf()
+    game = find_named(shelf, words.game, open_trust())
     options = parse_options(game.spec, words.option)
     seats = seat_count(game.spec, words.seats, options)
+    if words.save is not None:
+        return _save_game(words, game, seats)
     if _is_lab(words):
-        return _lab(words, game)
+        return _lab(words, game, folder_beside(shelf, game))
     from tabletop.doors.lab.play import check_aim
 
     if not words.check:
@@ -815,7 +830,7 @@ def _simulate(words: argparse.Namespace) -> int:
     return print_report(simulation, tally, as_json=words.json)
 
 
-def _is_lab(words: argparse.Namespace) -> bool:
+def _is_lab(words: argparse.Namespace, *, steps: bool = True) -> bool:
     """Whether a simulation is more than a look whether games end."""
     asked = (
         words.state,
@@ -824,25 +839,44 @@ def _is_lab(words: argparse.Namespace) -> bool:
         words.against,
         words.without,
         words.cluster,
-        words.steps,
+        words.steps if steps else None,
     )
     return any(each is not None for each in asked) or words.jobs > 1 or words.progress
 
 
-def _lab(words: argparse.Namespace, game: "Game") -> int:
-    from tabletop.doors.lab.bench import Wish, bench
+def _save_game(words: argparse.Namespace, game: "Game", seats: int) -> int:
+    from tabletop.doors.lab.bench import plan_of
+    from tabletop.doors.lab.kept import keep
+    from tabletop.doors.lab.play import check_aim
+    from tabletop.doors.shelf import rules_of
+
+    if words.games != 1 or words.check or _is_lab(words, steps=False):
+        raise UsageError("--save keeps one game: it goes with --seed, without --games and reports")
+    check_aim(rules_of(game))
+    row = keep(game, plan_of(game, replace(_wish(words), seats=seats)), words.save)
+    print(f"{words.save}: {row.moves} moves, scores {', '.join(map(str, row.scores)) or 'none'}")
+    if row.problem:
+        print(f"{game.spec.id}: seed {row.seed}: {row.problem}", file=sys.stderr)
+    return Status.FAILED if row.problem else Status.DONE
+
+
+def _lab(words: argparse.Namespace, game: "Game", folder: str) -> int:
+    from tabletop.doors.lab.bench import bench
 
     if words.check:
         raise UsageError("--check goes without --report, --state, --csv, --jobs and variants")
-    return bench(
-        game,
-        Wish(
-            words.games, words.players, words.seats, tuple(words.option), words.seed,
-            jobs=words.jobs, steps=words.steps, most_moves=words.most_moves, state=words.state,
-            report=words.report, csv=words.csv, against=words.against,
-            variant=tuple(getattr(words, "variant", ())), without=words.without or "",
-            cluster=words.cluster or "", progress=words.progress, as_json=words.json,
-        ),
+    return bench(game, replace(_wish(words), folder=folder))
+
+
+def _wish(words: argparse.Namespace) -> "Wish":
+    from tabletop.doors.lab.bench import Wish
+
+    return Wish(
+        words.games, words.players, words.seats, tuple(words.option), words.seed,
+        jobs=words.jobs, steps=words.steps, most_moves=words.most_moves, state=words.state,
+        report=words.report, csv=words.csv, against=words.against,
+        variant=tuple(getattr(words, "variant", ())), without=words.without or "",
+        cluster=words.cluster or "", progress=words.progress, as_json=words.json,
     )  # fmt: skip
 
 

@@ -133,6 +133,11 @@ def game_of_folder(shelf: Shelf, folder: Path) -> Game | None:
     return next((game for game in shelf.games() if game.folder.resolve() == wanted), None)
 
 
+def folder_beside(shelf: Shelf, game: Game) -> str:
+    """Return the folder of a game that does not lie on the shelf; empty for one that does."""
+    return "" if game_of_folder(shelf, game.folder) else str(game.folder.resolve())
+
+
 def rules_of(game: Game) -> Rules[State]:
     """Return the rules of a game that can be played.
 

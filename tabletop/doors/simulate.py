@@ -102,7 +102,7 @@ def _play(simulation: Simulation, number: int) -> Row:
     if not simulation.thorough:
         return play_by(rules, plan, number)
     checks = _Checks(rules, plan.deal(number))
-    return play_by(rules, plan, number, checks.look, checks.apply)
+    return play_by(rules, plan, number, check=checks.look, apply=checks.apply)
 
 
 def _count(tally: Tally, outcome: Row) -> None:

@@ -54,6 +54,8 @@ class Wish:
     cluster: str = ""
     progress: bool = False
     as_json: bool = False
+    folder: str = ""
+    """Where the game lies, if it is not on the shelf."""
 
 
 def bench(game: Game, wish: Wish) -> Status:
@@ -64,19 +66,7 @@ def bench(game: Game, wish: Wish) -> Status:
     """
     rules = rules_of(game)
     check_aim(rules)
-    seats = wish.seats
-    if seats is None and "," not in wish.players:
-        seats = min(max(2, game.spec.seats[0]), game.spec.seats[1])
-    plan = make_plan(
-        game,
-        wish.players,
-        seats,
-        list(wish.options),
-        seed=wish.seed,
-        steps=wish.steps,
-        turning=len({*wish.players.split(",")}) > 1,
-    )
-    plan = replace(plan, most_moves=wish.most_moves)
+    plan = plan_of(game, wish)
     variant = _variant(game, plan, wish)
     names = names_of(game)
     bench = _Bench(names, wish)
@@ -98,6 +88,27 @@ def bench(game: Game, wish: Wish) -> Status:
     _write(findings, comparison, wish)
     _tell(findings, comparison, wish, bench.seconds)
     return Status.FAILED if findings.broken else Status.DONE
+
+
+def plan_of(game: Game, wish: Wish) -> Plan:
+    """Return what is to be played.
+
+    Raises:
+        UsageError: a word is not known, or the game is not for so many.
+    """
+    seats = wish.seats
+    if seats is None and "," not in wish.players:
+        seats = min(max(2, game.spec.seats[0]), game.spec.seats[1])
+    plan = make_plan(
+        game,
+        wish.players,
+        seats,
+        list(wish.options),
+        seed=wish.seed,
+        steps=wish.steps,
+        turning=len({*wish.players.split(",")}) > 1,
+    )
+    return replace(plan, most_moves=wish.most_moves, folder=wish.folder)
 
 
 def _beside(state: Path | None, name: str) -> Path | None:

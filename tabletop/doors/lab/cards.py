@@ -13,6 +13,8 @@ RATE = 0.10
 LEAST = 200
 """Seats that a card must have come to before it is called dead."""
 _DEAD = 0.02
+_FAR = 0.08
+"""How far a card's interval has to miss the mean to be named before all others."""
 _SOME = 30
 """Seats that have used a card before it may stand out."""
 
@@ -48,6 +50,12 @@ class CardFigures:
         """How far the share of those who used it lies above that of all."""
         won = self.won_used
         return Interval(won.value - self.mean, won.low - self.mean, won.high - self.mean)
+
+    @property
+    def far(self) -> bool:
+        """Whether it is told apart, and its interval misses the mean by far."""
+        low, high = self.lift.low, self.lift.high
+        return self.stands_out and (low > _FAR or high < -_FAR)
 
     @property
     def dead(self) -> bool:

@@ -301,10 +301,15 @@ class Findings:
             )
         return told
 
-    def ends(self, count: int = 5) -> tuple[list[Row], list[Row]]:
-        """Return the shortest and the longest games."""
+    def ends(self, count: int = 5) -> list[tuple[str, list[Row]]]:
+        """Return the games to look at: the shortest, the longest, and those with most to weigh."""
         ranked = sorted(self.counted, key=lambda row: (row.moves, row.number))
-        return ranked[:count], ranked[: -count - 1 : -1]
+        weighed = sorted(self.counted, key=lambda row: (-row.choices, row.number))
+        return [
+            ("The shortest", ranked[:count]),
+            ("The longest", ranked[: -count - 1 : -1]),
+            ("The slowest: most choices to weigh", weighed[:count]),
+        ]
 
 
 def _leader(scores: Sequence[int]) -> int:

@@ -1,14 +1,12 @@
 """The report as one page that any browser shows: no network, no program, light and dark."""
 
-from collections.abc import Sequence
 from html import escape
-from math import isinf
 
-from tabletop.doors.intervals import Interval
 from tabletop.doors.lab import plots
 from tabletop.doors.lab.cards import LEAST, CardFigures
 from tabletop.doors.lab.findings import Findings, typical
-from tabletop.doors.lab.rows import Row
+from tabletop.doors.lab.markup import counts, points_of, section, share, span, table
+from tabletop.doors.lab.page_games import games_to_see, health, how_played
 from tabletop.doors.lab.style import STYLE
 from tabletop.doors.lab.variants import Comparison
 from tabletop.doors.lab.words import odds, seat_title, told_by, verdict
@@ -22,17 +20,17 @@ def page(findings: Findings, comparison: Comparison | None = None) -> str:
     plan, names = findings.plan, findings.names
     headline, note, fault = verdict(findings)
     sections = [
-        _section("Wins by seat", _seats(findings)),
-        _section("Variant", _variant(comparison)) if comparison else "",
-        _section("Length", _lengths(findings)),
-        _section("Points", _points(findings)),
-        _section("Openings", _openings(findings)),
-        _section("Cards", _cards(findings), wide=True),
-        _section("Moves", _moves(findings), wide=True),
-        _section("Players", _levels(findings)),
-        _section("Shortest and longest games", _ends(findings), wide=True),
-        _section("Health", _health(findings)),
-        _section("How it was played", _plan(findings)),
+        section("Wins by seat", _seats(findings)),
+        section("Variant", _variant(comparison)) if comparison else "",
+        section("Length", _lengths(findings)),
+        section("Points", _points(findings)),
+        section("Openings", _openings(findings)),
+        section("Cards", _cards(findings), wide=True),
+        section("Moves", _moves(findings), wide=True),
+        section("Players", _levels(findings)),
+        section("Games to look at", games_to_see(findings), wide=True),
+        section("Health", health(findings)),
+        section("How it was played", how_played(findings)),
     ]
     chips = (
         f"{findings.games:,} games", f"{plan.seats} seats", ", ".join(dict.fromkeys(plan.players)),
@@ -51,44 +49,6 @@ def page(findings: Findings, comparison: Comparison | None = None) -> str:
     )
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> str:
-    """Return a table; all but the first column are numbers."""
-    heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<th scope="row">{escape(cell)}</th>' if not at else f"<td>{escape(cell)}</td>"
-            for at, cell in enumerate(row)
-        )
-        + "</tr>"
-        for row in rows
-    )
-    return (
-        f'<div class="table"><table><caption>{escape(caption)}</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
-
-
-def _section(title: str, content: str, *, wide: bool = False) -> str:
-    kind = ' class="wide"' if wide else ""
-    return f"<section{kind}><h2>{escape(title)}</h2>{content}</section>" if content else ""
-
-
-def _share(interval: Interval) -> str:
-    return f"{interval.low:.1%} to {interval.high:.1%}"
-
-
-def _span(interval: Interval, form: str = ".1f") -> str:
-    if isinf(interval.low):
-        return ""
-    return f"{interval.low:{form}} to {interval.high:{form}}"
-
-
-def _points_of(share: Interval) -> str:
-    """Return an interval of differences of shares, in points."""
-    return f"{share.low * 100:+.1f} to {share.high * 100:+.1f}"
-
-
 def _names(findings: Findings) -> list[str]:
     return [seat_title(seat) for seat in range(findings.plan.seats)]
 
@@ -98,8 +58,8 @@ def _seats(findings: Findings) -> str:
         return ""
     names = _names(findings)
     rows = [
-        (name, f"{won:,.1f}".removesuffix(".0"), f"{share.value:.1%}", _share(share))
-        for name, won, share in zip(names, findings.won, findings.seats, strict=True)
+        (name, f"{won:,.1f}".removesuffix(".0"), f"{part.value:.1%}", share(part))
+        for name, won, part in zip(names, findings.won, findings.seats, strict=True)
     ]
     alike = f"Chance alone puts seats so far apart in {odds(findings.seats_alike)}"
     return (
@@ -114,18 +74,18 @@ def _variant(comparison: Comparison) -> str:
     rows = [
         (
             seat_title(each.seat), f"{each.change.value * 100:+.1f}",
-            _points_of(each.change),
+            points_of(each.change),
             f"{each.gained}", f"{each.lost}", f"{each.chance:.3g}",
             "told apart" if each.apart else "not told apart",
         )
         for each in comparison.seats
     ]  # fmt: skip
     more = [
-        ("Moves in a game", f"{comparison.moves.value:+.2f}", _span(comparison.moves, "+.2f")),
+        ("Moves in a game", f"{comparison.moves.value:+.2f}", span(comparison.moves, "+.2f")),
         (
             "Points of all seats",
             f"{comparison.points.value:+.2f}",
-            _span(comparison.points, "+.2f"),
+            span(comparison.points, "+.2f"),
         ),
     ]
     return (
@@ -149,8 +109,11 @@ def _lengths(findings: Findings) -> str:
              f"{numbers[0]}", f"{numbers[-1]}")
         )  # fmt: skip
     middle = typical(findings.lengths)[1]
-    return plots.histogram(findings.lengths, middle, title="Length in moves", unit="moves") + table(
-        ("", "Mean", "Median", "Middle nine tenths", "Shortest", "Longest"), rows, "Lengths"
+    heads = ("", "Mean", "Median", "Middle nine tenths", "Shortest", "Longest")
+    return (
+        plots.histogram(findings.lengths, middle, title="Length in moves", unit="moves")
+        + counts(findings.lengths, "Lengths of games", "moves")
+        + table(heads, rows, "Lengths")
     )
 
 
@@ -159,7 +122,7 @@ def _points(findings: Findings) -> str:
         return ""
     names = _names(findings)
     rows = [
-        (name, f"{each.value:.1f}", _span(each))
+        (name, f"{each.value:.1f}", span(each))
         for name, each in zip(names, findings.points, strict=True)
     ]
     told = table(("Seat", "Mean points", "95 % interval"), rows, "Points at the end")
@@ -180,6 +143,7 @@ def _points(findings: Findings) -> str:
     if findings.margins:
         mean, middle, low, high = typical(findings.margins)
         told += plots.histogram(findings.margins, middle, title="Margins", unit="points")
+        told += counts(findings.margins, "Margins of the highest score", "points")
         told += (
             f"<p>The highest score lies {mean:.1f} points above the next on average, half by "
             f"{middle:g}, nine of ten times between {low:g} and {high:g}.</p>"
@@ -188,7 +152,7 @@ def _points(findings: Findings) -> str:
     if lead.high < 1.0 or lead.value:
         told += (
             f"<p>Who alone leads at half-time wins {lead.value:.1%} of the games "
-            f"({_share(lead)}).</p>"
+            f"({share(lead)}).</p>"
         )
     shared = f"{findings.shared:,} games were shared, {findings.drawn:,} won by nobody."
     return f"{told}<p>{shared}</p>"
@@ -204,7 +168,7 @@ def _cards(findings: Findings) -> str:
             card.title, f"{card.came / card.seats:.0%}", f"{card.use:.0%}",
             f"{card.won_came.value:.1%}", f"{card.won_used.value:.1%}" if card.used else "",
             "" if card.everywhere or not card.used else f"{card.lift.value * 100:+.1f}",
-            "" if card.everywhere or not card.used else _points_of(card.lift),
+            "" if card.everywhere or not card.used else points_of(card.lift),
             _mark(card),
         )
         for card in cards
@@ -212,14 +176,15 @@ def _cards(findings: Findings) -> str:
     picture = plots.lifts(
         [card.title for card in told[:_MOST_DRAWN]],
         [card.lift for card in told[:_MOST_DRAWN]],
-        [card.stands_out for card in told[:_MOST_DRAWN]],
+        [card.far for card in told[:_MOST_DRAWN]],
         title="Points of share above the mean where a card was used",
     ) if told else ""  # fmt: skip
     dead = [card.title for card in cards if card.dead]
     return (
         "<p>An association, not a cause: whoever is ahead may use more cards. "
-        "<code>--without CARD</code> is the experiment. Of the cards said to stand out at most "
-        "one of ten is chance (Benjamini-Hochberg).</p>"
+        "<code>--without CARD</code> is the experiment. Of the cards told apart from the mean, "
+        "above or below, at most one of ten is chance (Benjamini-Hochberg); the interval of a far "
+        "one misses it by more than 8 points.</p>"
         + picture
         + table(
             ("Card", "Came to", "Used when it came", "Won when it came", "Won when used",
@@ -238,7 +203,8 @@ def _mark(card: CardFigures) -> str:
         return "used by all"
     if not card.stands_out:
         return ""
-    return "stands out, above" if card.lift.value > 0 else "stands out, below"
+    side = "above" if card.lift.value > 0 else "below"
+    return f"far {side}" if card.far else side
 
 
 def _moves(findings: Findings) -> str:
@@ -278,9 +244,8 @@ def _worth(findings: Findings) -> str:
             findings.move_title(each.kind),
             f"more than {each.more_than} times" if each.more_than else "at all",
             f"{each.seats:,}", f"{each.won.value:.1%}", f"{each.lift.value * 100:+.1f}",
-            _points_of(each.lift),
-            ("stands out, above" if each.lift.value > 0 else "stands out, below")
-            if each.stands_out else "",
+            points_of(each.lift),
+            ("above" if each.lift.value > 0 else "below") if each.stands_out else "",
         )
         for each in sorted(findings.worth.values(), key=lambda each: -each.won.value)
     ]  # fmt: skip
@@ -292,7 +257,7 @@ def _openings(findings: Findings) -> str:
     rows = [
         (
             " + ".join(findings.move_title(kind) for kind in each.kinds.split(" + ")),
-            f"{each.part:.0%}", f"{each.won.value:.1%}", _share(each.won),
+            f"{each.part:.0%}", f"{each.won.value:.1%}", share(each.won),
             "wins more" if each.stands_out else "",
         )
         for each in findings.openings
@@ -307,8 +272,8 @@ def _openings(findings: Findings) -> str:
 
 def _levels(findings: Findings) -> str:
     rows = [
-        (each.level, f"{each.won.value:.1%}", _share(each.won), f"{each.even:.0%}",
-         f"{each.score.value:.1f}", _span(each.score))
+        (each.level, f"{each.won.value:.1%}", share(each.won), f"{each.even:.0%}",
+         f"{each.score.value:.1f}", span(each.score))
         for each in findings.levels
     ]  # fmt: skip
     if len(rows) < 2:
@@ -318,70 +283,3 @@ def _levels(findings: Findings) -> str:
         ("Level", "Share", "95 % interval", "If alike", "Mean points", "95 % interval"),
         rows, "Levels against each other",
     )  # fmt: skip
-
-
-def _ends(findings: Findings) -> str:
-    shortest, longest = findings.ends()
-    rows = [(*_game(row), command(findings, row)) for row in (*shortest, *longest)]
-    return table(
-        ("Game", "Seed", "Moves", "Scores", "To play it again"), rows, "Shortest, then longest"
-    )
-
-
-def command(findings: Findings, row: Row) -> str:
-    """Return the line that plays a game of the report again."""
-    plan = findings.plan
-    levels = ",".join(plan.players[entrant] for entrant in row.entrants)
-    options = "".join(
-        f" --option {name}={str(value).lower() if isinstance(value, bool) else value}"
-        for name, value in plan.options
-    )
-    return (
-        f"tabletop simulate {plan.game} --seats {plan.seats} --players {levels} "
-        f"--seed {row.seed}{options}{f' --steps {plan.steps}' if plan.steps else ''}"
-    )
-
-
-def _game(row: Row) -> tuple[str, str, str, str]:
-    return f"{row.number}", f"{row.seed}", f"{row.moves}", ", ".join(map(str, row.scores))
-
-
-def _health(findings: Findings) -> str:
-    rows = [
-        ("Games that ended", f"{findings.games:,} of {len(findings.rows):,}"),
-        ("Choices at a move", f"{findings.choices:.1f}"),
-        ("Moves with one choice", f"{findings.forced:.0%}"),
-        ("Lead never changed", f"{findings.never_changed.value:.0%}"),
-    ]
-    told = table(("", "Figure"), rows, "Health")
-    broken = [f"seed {row.seed}: {row.problem}" for row in findings.broken[:20]]
-    if broken:
-        told += "<ul>" + "".join(f"<li><code>{escape(each)}</code></li>" for each in broken)
-        told += "</ul>"
-    return told
-
-
-def _plan(findings: Findings) -> str:
-    plan = findings.plan
-    rows = [
-        ("Game", f"{findings.names.title} {findings.names.version}".strip()),
-        ("Content", plan.content[:16]),
-        ("Program", plan.version),
-        ("Players", ", ".join(plan.players)),
-        ("Seats", "each deal is played all ways round" if plan.turning else "as given"),
-        ("Options", ", ".join(f"{name} {value}" for name, value in plan.options) or "the usual"),
-        ("Seeds", f"from {plan.seed}"),
-    ]
-    if plan.without:
-        rows.append(("Without", plan.without))
-    told = table(("", ""), rows, "Plan")
-    note = (
-        "The same plan gives the same games on every machine."
-        if plan.milliseconds is None
-        else "Players were held to a time, so other machines may give other games."
-    )
-    used = (
-        "A card was used when its seat named it or its open place in a move, or when it was laid "
-        "openly before the seat."
-    )
-    return f"{told}<p>{note} {used}</p>"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from math import inf
+from random import Random
 
 from tabletop import __version__
 from tabletop.ai.players import LEVELS
@@ -75,6 +76,10 @@ class Plan:
     def deal(self, number: int) -> int:
         """Return the seed of a game's deal and draws."""
         return self.seed + number // self.ways
+
+    def luck(self, number: int) -> Random:
+        """Return the generator of a game's deal and draws."""
+        return Random(self.deal(number))
 
     @property
     def seconds(self) -> float:

@@ -88,15 +88,20 @@ def play_by(
     rules: Rules[State],
     plan: Plan,
     number: int,
+    *,
     check: Check | None = None,
     apply: Apply | None = None,
+    chance: Chance | None = None,
 ) -> Row:
     """Play one game of a plan by these rules.
 
     Whatever the rules do wrong is told in the row's `problem`. `check` is asked about every
-    position; `apply` makes the moves, where it is not left to the rules.
+    position; `apply` makes the moves, where it is not left to the rules; `chance` draws what the
+    plan's own would.
     """
-    return _Playing(rules, plan, number, check, apply or rules.apply).row()
+    drawn = chance or FastChance(plan.luck(number))
+    made = apply or rules.apply
+    return _Playing(rules, plan, number, check=check, apply=made, chance=drawn).row()
 
 
 _WATCHED = 2
@@ -107,13 +112,20 @@ class _Playing:
     """A game that is played."""
 
     def __init__(
-        self, rules: Rules[State], plan: Plan, number: int, check: Check | None, apply: Apply
+        self,
+        rules: Rules[State],
+        plan: Plan,
+        number: int,
+        *,
+        check: Check | None,
+        apply: Apply,
+        chance: Chance,
     ) -> None:
         self._rules, self._plan, self._number = rules, plan, number
         self._check, self._apply = check, apply
         self._seed = plan.deal(number)
         self._places = plan.places(number)
-        self._chance: Chance = FastChance(Random(self._seed))
+        self._chance = chance
         levels = [plan.players[entrant] for entrant in self._places]
         seeds = [self._seed * 64 + seat for seat in range(len(levels))]
         others = [

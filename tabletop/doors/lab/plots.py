@@ -48,23 +48,35 @@ def bars(
     return _svg(parts, tall, title)
 
 
+def binned(numbers: Sequence[int], most: int = _BINS) -> tuple[int, list[tuple[int, int]]]:
+    """Return the width of the bars of a histogram, and first number and count of each.
+
+    Numbers are in order; there are at most `most` bars.
+    """
+    if not numbers:
+        return 1, []
+    low, high = numbers[0], numbers[-1]
+    size = max(1, -(-(high - low + 1) // most))
+    counts = [0] * ((high - low) // size + 1)
+    for number in numbers:
+        counts[(number - low) // size] += 1
+    return size, [(low + at * size, count) for at, count in enumerate(counts)]
+
+
 def histogram(numbers: Sequence[int], middle: float, *, title: str, unit: str) -> str:
     """Return how often which number came, with a line at the median; numbers are in order."""
     if not numbers:
         return ""
     low, high = numbers[0], numbers[-1]
-    size = max(1, -(-(high - low + 1) // _BINS))
-    counts = [0] * ((high - low) // size + 1)
-    for number in numbers:
-        counts[(number - low) // size] += 1
-    tallest, width, height = max(counts), (_WIDE - 20) / len(counts), 150.0
+    size, bins = binned(numbers)
+    tallest, width, height = max(count for _, count in bins), (_WIDE - 20) / len(bins), 150.0
     parts = []
-    for at, count in enumerate(counts):
+    for at, (first, count) in enumerate(bins):
         tall = height * count / tallest
         parts.append(
             f'<rect class="bar" x="{10 + at * width + 1:.1f}" y="{height + 14 - tall:.1f}" '
             f'width="{max(1.0, width - 2):.1f}" height="{tall:.1f}" rx="2"><title>'
-            f"{low + at * size} to {low + at * size + size - 1}: {count}</title></rect>"
+            f"{first} to {first + size - 1}: {count}</title></rect>"
         )
     x = 10 + (middle - low + 0.5) / size * width
     parts.append(f'<path class="even" d="M{x:.1f} 2V{height + 14}"/>')

@@ -95,6 +95,19 @@ def benjamini_hochberg(chances: Sequence[float], rate: float) -> list[bool]:
     return [at in kept for at in range(len(chances))]
 
 
+def holm(chances: Sequence[float], questions: int) -> list[float]:
+    """Return likelihoods of several findings, so that one of them is false as seldom as one alone.
+
+    `questions` is how many of them are free: of shares that add up to one, all but one.
+    """
+    ranked = sorted(range(len(chances)), key=chances.__getitem__)
+    told, least = list(chances), 0.0
+    for rank, at in enumerate(ranked):
+        least = max(least, min(1.0, chances[at] * max(1, questions - rank)))
+        told[at] = least
+    return told
+
+
 def paired_bootstrap(differences: Sequence[float], times: int = 1000, seed: int = 1) -> Interval:
     """Return the mean of differences with the 95 % interval of means of deals drawn anew."""
     if not differences:

@@ -40,11 +40,12 @@ svg .legend.s3{fill:var(--s3)}
 .table{overflow:auto;max-height:560px;margin:8px 0}
 table{border-collapse:collapse;width:100%;font-size:15px;font-variant-numeric:tabular-nums}
 caption{text-align:left;color:var(--soft);padding-bottom:4px}
-td{white-space:nowrap}td.long{white-space:normal}
+td{white-space:nowrap}td.code{white-space:normal;text-align:left}
 th,td{padding:4px 8px;text-align:right;border-bottom:1px solid var(--grid)}
 thead th{color:var(--soft);font-weight:600;position:sticky;top:0;background:var(--paper);
 vertical-align:bottom}
 th:first-child{text-align:left}tbody th{font-weight:600}
+summary{cursor:pointer;color:var(--soft);font-size:15px}
 code{font:14px ui-monospace,monospace;overflow-wrap:anywhere}
 @media print{body{background:none}.table{max-height:none;overflow:visible}}
 """

@@ -3,6 +3,7 @@
 from tabletop.doors.intervals import Interval
 from tabletop.doors.lab.findings import Findings, typical
 from tabletop.doors.lab.move_worth import MoveWorth
+from tabletop.doors.lab.plots import binned
 from tabletop.doors.lab.variants import Comparison
 from tabletop.doors.lab.words import seat_title, verdict
 from tabletop.engine.fingerprint import Written
@@ -29,7 +30,7 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
         "seats_alike": findings.seats_alike,
         "length": {
             "mean": round(mean, 1), "median": middle, "low": low, "high": high,
-            "bins": _bins(findings.lengths),
+            "bins": [[*each] for each in binned(findings.lengths, _BINS)[1]],
         },
         "choices": round(findings.choices, 2),
         "forced": round(findings.forced, 4),
@@ -41,7 +42,8 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
             {
                 "kind": card.kind, "title": card.title, "use": round(card.use, 4),
                 "came": card.came, "used": card.used, **_members(card.won_used),
-                "mean": round(card.mean, 4), "out": card.stands_out, "dead": card.dead,
+                "mean": round(card.mean, 4), "out": card.stands_out, "far": card.far,
+                "dead": card.dead,
                 "everywhere": card.everywhere,
             }
             for card in findings.cards
@@ -94,15 +96,3 @@ def _members(interval: Interval) -> dict[str, Written]:
         "low": round(interval.low, 4),
         "high": round(interval.high, 4),
     }
-
-
-def _bins(numbers: list[int]) -> list[Written]:
-    """Return first number and count of each bar; numbers are in order."""
-    if not numbers:
-        return []
-    low, high = numbers[0], numbers[-1]
-    size = max(1, -(-(high - low + 1) // _BINS))
-    counts = [0] * ((high - low) // size + 1)
-    for number in numbers:
-        counts[(number - low) // size] += 1
-    return [[low + at * size, count] for at, count in enumerate(counts)]

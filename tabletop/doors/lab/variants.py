@@ -1,11 +1,11 @@
 """Two ways to play, on the same deals: are they told apart?"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabletop.doors.intervals import Interval, mean_interval, share_interval
 from tabletop.doors.lab.rows import Row
-from tabletop.doors.lab.significance import mcnemar, paired_bootstrap
+from tabletop.doors.lab.significance import holm, mcnemar, paired_bootstrap
 
 _SURE = 0.05
 _SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -24,7 +24,8 @@ class SeatChange:
     change: Interval
     """Of its share of victories."""
     chance: float
-    """After McNemar."""
+    """After McNemar; with more than two seats each is one question of several, and Holm's method
+    holds what is said of all of them."""
 
     @property
     def apart(self) -> bool:
@@ -47,7 +48,31 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """The one sentence."""
+        """The one sentence; a second where wins are not told apart, and something else is."""
+        if len(self.seats) == 1:
+            return f"{self.label}, {self._told(self.points, 'points')}"
+        also = ""
+        if not any(each.apart for each in self.seats):
+            also = "".join(
+                f" Games have {self._told(each, unit)}"
+                for each, unit in ((self.moves, "moves"), (self.points, "points"))
+                if each.excludes(0)
+            )
+        return self._wins + also
+
+    def _told(self, change: Interval, unit: str) -> str:
+        """Return what becomes of a mean: `3.1 points more (0.9 to 5.3; 10,000 deals): …`."""
+        low, high = sorted((abs(change.low), abs(change.high)))
+        deals = f"{self.deals:,} deals"
+        if not change.excludes(0):
+            return f"{unit} are not told apart; under {high:.1f} either way ({deals})."
+        word = "more" if change.value > 0 else "fewer"
+        return (
+            f"{abs(change.value):.1f} {unit} {word} ({low:.1f} to {high:.1f}; {deals}): told apart."
+        )
+
+    @property
+    def _wins(self) -> str:
         most = max(self.seats, key=lambda each: (each.apart, abs(each.change.value)))
         points = most.change.value * 100
         low, high = sorted((abs(most.change.low) * 100, abs(most.change.high) * 100))
@@ -70,10 +95,12 @@ def compare(label: str, usual: Sequence[Row], other: Sequence[Row]) -> Compariso
     found = {row.number: row for row in other if not row.problem}
     pairs = [(row, found[row.number]) for row in usual if not row.problem and row.number in found]
     seats = len(pairs[0][0].shares) if pairs else 0
+    changes = [_seat(pairs, seat) for seat in range(seats)]
+    chances = holm([each.chance for each in changes], max(1, seats - 1))
     return Comparison(
         label,
         len(pairs),
-        tuple(_seat(pairs, seat) for seat in range(seats)),
+        tuple(replace(one, chance=chance) for one, chance in zip(changes, chances, strict=True)),
         paired_bootstrap([new.moves - old.moves for old, new in pairs]),
         paired_bootstrap([sum(new.scores) - sum(old.scores) for old, new in pairs]),
     )

@@ -5,8 +5,6 @@ from tabletop.doors.lab.significance import least_seen, reach
 
 _SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _SURE = 0.05
-_FAR = 0.08
-"""How far a card's interval has to miss the mean to be named before all others."""
 
 
 def seat_title(seat: int) -> str:
@@ -41,10 +39,7 @@ def verdict(findings: Findings) -> tuple[str, str, bool]:
             ),
             True,
         )
-    far = [
-        card for card in findings.cards
-        if card.stands_out and not -_FAR <= _nearest(card.lift.low, card.lift.high) <= _FAR
-    ]  # fmt: skip
+    far = [card for card in findings.cards if card.far]
     if far:
         card = max(far, key=lambda each: abs(each.lift.value))
         word = "more" if card.lift.value > 0 else "less"
@@ -83,10 +78,3 @@ def _unfair_seat(findings: Findings) -> int | None:
         seat for seat, share in enumerate(findings.seats) if share.excludes(findings.even)
     ]  # fmt: skip
     return max(off, key=lambda seat: abs(findings.seats[seat].value - findings.even), default=None)
-
-
-def _nearest(low: float, high: float) -> float:
-    """Return the end of an interval that is nearer to nought; nought inside of it."""
-    if low <= 0 <= high:
-        return 0.0
-    return low if low > 0 else high

@@ -28,6 +28,8 @@ class Card:
     dead: bool
     everywhere: bool
     kind: str = ""
+    far: bool = False
+    """Whether it lies so far off that it is marked; `out` says only that it is no chance."""
 
     @property
     def title(self) -> str:
@@ -87,7 +89,7 @@ def read(told: dict[str, Any]) -> Balance:  # Any: JSON of our own program
         tuple(s["broken"]),
         tuple(
             Card(_share(each), each["use"], each["out"], each["dead"], each["everywhere"],
-                 each["kind"])
+                 each["kind"], each["far"])
             for each in s["cards"] if each["used"] or each["dead"]
         ),
         tuple(tuple((p[0], p[1], p[2]) for p in line) for line in s["course"]),

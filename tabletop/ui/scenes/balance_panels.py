@@ -173,7 +173,7 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
 
     for at, card in enumerate(cards):
         y = top + (at + 0.5) * ROW
-        flagged = card.out or card.dead
+        flagged = card.far or card.dead
         if flagged:
             canvas.fill(pygame.FRect(inner.left - 8, y - ROW / 2 + 1, inner.w + 16, ROW - 2), 8,
                         _OUT, 0.12)  # fmt: skip
@@ -191,9 +191,12 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
             continue
         canvas.line((place(card.won.low), y), (place(card.won.high), y), theme.ink, 2.2)
         canvas.disc((place(card.won.value), y), 6, _EDGE)
-        canvas.disc((place(card.won.value), y), 4.8, _OUT if card.out else _MARK)
-        canvas.text((inner.right, y), f"{card.won.value * 100:.1f} %", "row",
-                    _LOSS if card.out else theme.ink, anchor="midright")  # fmt: skip
+        canvas.disc((place(card.won.value), y), 4.8, _OUT if card.far else _MARK)
+        canvas.text((inner.right, y - (8 if card.far else 0)), f"{card.won.value * 100:.1f} %",
+                    "row", _LOSS if card.far else theme.ink, anchor="midright")  # fmt: skip
+        if card.far:
+            told = words.TOO_STRONG if card.won.value > found.even else words.TOO_WEAK
+            canvas.text((inner.right, y + 11), told, "small", _LOSS, anchor="midright")
 
 
 def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:

@@ -31,7 +31,7 @@ class Trial:
 def trials(game: Game, seats: int, found: Balance) -> list[Trial]:
     """Return what may be tried: cards that stand out or are never used, then other options."""
     told = [card for card in found.cards if card.out or card.dead]
-    told.sort(key=lambda card: -abs(card.won.value - found.even))
+    told.sort(key=lambda card: (not (card.far or card.dead), -abs(card.won.value - found.even)))
     cards = [
         Trial(words.WITHOUT_CARD.format(card=card.title), ("--without", card.kind), "trash")
         for card in told[:_CARDS]

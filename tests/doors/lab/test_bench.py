@@ -121,24 +121,75 @@ def test_a_variant_keeps_its_games_beside_the_others_and_goes_on_with_both(
     assert len((tmp_path / "run-may-stay-true.jsonl").read_text(encoding="utf-8").splitlines()) == 5
 
 
-def test_a_game_of_the_report_is_played_again_by_its_line(tmp_path: Path, capsys: Capture) -> None:
+def test_a_game_of_the_report_is_kept_and_told_by_its_line(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Levels that turn with the deals sit in the line where they sat in the game."""
     from tabletop.doors.lab.findings import Findings, Names
-    from tabletop.doors.lab.page import command
+    from tabletop.doors.lab.page_games import command
     from tabletop.doors.lab.plan import make_plan
     from tabletop.doors.lab.play import play
     from tabletop.doors.shelf import find_game, open_shelf
+    from tabletop.storage.saves import read_save
 
+    monkeypatch.chdir(tmp_path)
     game = find_game(open_shelf(), "valedictorian")
     options = ["no-progress-limit=20"]
     plan = make_plan(game, "quick,random", None, options, seed=5, turning=True)
     findings = Findings(plan, Names("", {}, {}), ())
-    for number in (2, 3):
+    for number in (2, 5):
         row = play(plan, number)
-        words = command(findings, row).split()[1:]
-        told = json.loads(tabletop(capsys, *words, "--json").out)
-        assert told["moves"] == row.moves
-        assert told["wins"][f"p{row.winners[0] + 1}"] == 1
+        keep, tell = (each.split()[1:] for each in command(findings, row).split(" && "))
+        assert f"{row.moves} moves" in tabletop(capsys, *keep).out
+        save = read_save(tmp_path / keep[-1])
+        assert (save.moves, save.finished) == (row.moves, True)
+        assert [player.kind for player in save.players] == [
+            plan.players[entrant] for entrant in row.entrants
+        ]
+        told = tabletop(capsys, *tell)
+        assert told.status == Status.DONE
+        assert told.out.splitlines()[-1].startswith(("First", "Second")[row.winners[0]])
+
+
+def test_no_saved_game_is_written_over_and_only_one_is_kept(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "game.recess"
+    several = tabletop(capsys, *GAME, "--games", "2", "--save", file)
+    assert several.status == Status.USAGE
+    assert not file.exists()
+    file.write_text("mine")
+    ran = tabletop(capsys, *GAME, "--save", file)
+    assert ran.status == Status.USAGE
+    assert "is there already" in ran.err
+    assert file.read_text() == "mine"
+
+
+def test_a_game_that_breaks_off_is_kept_as_far_as_it_came(tmp_path: Path, capsys: Capture) -> None:
+    from tabletop.storage.saves import read_save
+
+    file = tmp_path / "game.recess"
+    ran = tabletop(capsys, *GAME, "--most-moves", "5", "--save", file)
+    assert ran.status == Status.FAILED
+    assert "no end after 5 moves" in ran.err
+    save = read_save(file)
+    assert (save.moves, save.finished) == (5, False)
+
+
+def test_a_game_in_a_folder_beside_the_shelf_is_played(tmp_path: Path, capsys: Capture) -> None:
+    from shutil import copytree
+
+    from tabletop.paths import shipped
+
+    folder = tmp_path / "my second try"
+    copytree(shipped("content") / "valedictorian", folder)
+    words = ("simulate", str(folder), "--no-progress-limit", "20", "--games", "2")
+    report = tmp_path / "report.html"
+    plain = tabletop(capsys, *words)
+    assert "2 of 2 games finished" in plain.out
+    ran = tabletop(capsys, *words, "--jobs", "2", "--report", report)
+    assert ran.status == Status.DONE, ran.err
+    assert f"simulate &quot;{folder}&quot; --seats" in report.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

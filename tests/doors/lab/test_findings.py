@@ -99,6 +99,83 @@ def test_variants_on_the_same_deals_are_told_apart_or_not() -> None:
     assert compare("", usual, broken).deals == 10
 
 
+def test_a_variant_that_changes_lengths_alone_says_so() -> None:
+    usual = [row(number, number % 2) for number in range(400)]
+    longer = [replace(each, moves=each.moves + 1 + each.number % 2) for each in usual]
+    assert compare("With fog", usual, longer).verdict == (
+        "With fog, wins are not told apart; under 0.0 points either way (400 deals)."
+        " Games have 1.5 moves more (1.4 to 1.6; 400 deals): told apart."
+    )
+
+
+def test_a_variant_of_one_who_plays_alone_speaks_of_points() -> None:
+    usual = [Row(n, n, (0,), 10, winners=(0,), scores=(20 + n % 5,), shares=(1.0,))
+             for n in range(100)]  # fmt: skip
+    better = [replace(each, scores=(each.scores[0] + 3,)) for each in usual]
+    assert compare("With fog", usual, better).verdict == (
+        "With fog, 3.0 points more (3.0 to 3.0; 100 deals): told apart."
+    )
+    assert compare("With fog", usual, usual).verdict == (
+        "With fog, points are not told apart; under 0.0 either way (100 deals)."
+    )
+
+
+def test_many_seats_are_several_questions() -> None:
+    """One seat of four that gains 16 and loses 5 deals is no finding; of two it is."""
+
+    def four(number: int, winner: int) -> Row:
+        shares = tuple(float(seat == winner) for seat in range(4))
+        return Row(number, number, (0, 1, 2, 3), 9, winners=(winner,), scores=(1, 1, 1, 1),
+                   shares=shares)  # fmt: skip
+
+    usual = [four(n, 0 if n < 5 else 1 + n % 3) for n in range(600)]
+    other = [four(n, 1 + n % 3 if n < 5 else 0 if n < 21 else 1 + n % 3) for n in range(600)]
+    (first, *_), apart = compare("", usual, other).seats, compare("", usual, other)
+    assert (first.gained, first.lost) == (16, 5)
+    assert 0.05 < first.chance == pytest.approx(3 * 0.0266, abs=1e-3)
+    assert "not told apart" in apart.verdict
+
+
+def test_what_the_plots_draw_stands_in_tables_beside_them() -> None:
+    told = page(findings(*(row(number, number % 2) for number in range(70))))
+    lengths = told[told.index("Lengths of games") :]
+    for length in range(10, 17):
+        assert f'<th scope="row">{length}</th><td>10</td><td>14.3%</td>' in lengths
+    margins = told[told.index("Margins of the highest score") :]
+    assert '<th scope="row">5</th><td>70</td><td>100.0%</td>' in margins
+
+
+def test_only_cards_that_miss_the_mean_by_far_are_marked_and_named() -> None:
+    """A card that wins 6 points more is told apart in 4,000 games, and yet nothing stands out."""
+
+    def rows(wins: int) -> list[Row]:
+        """Games in half of which the ferry is used; its user wins so many of a hundred."""
+        return [
+            row(n, 0 if n % 100 < wins else 1, used=True) if n % 200 < 100
+            else row(n, 1 if n % 100 < wins else 0)
+            for n in range(4000)
+        ]  # fmt: skip
+
+    near, far = findings(*rows(56)), findings(*rows(75))
+    for found, is_far in ((near, False), (far, True)):
+        ferry = next(card for card in found.cards if card.kind == "ferry")
+        assert (ferry.stands_out, ferry.far) == (True, is_far)
+        assert (verdict(found)[0] == "Nothing stands out in 4,000 games") != is_far
+        assert ("<td>far above</td>" in page(found)) == is_far
+        (told,) = (c for c in summary(found)["cards"] if c["kind"] == "ferry")  # type: ignore[union-attr,index,call-overload]
+        assert (told["out"], told["far"]) == (True, is_far)  # type: ignore[call-overload,index]
+
+
+def test_games_to_look_at_are_the_shortest_the_longest_and_those_with_most_to_weigh() -> None:
+    rows = [replace(row(n, n % 2), choices=1000 if n == 37 else 30 + n) for n in range(60)]
+    ends = dict(findings(*rows).ends())
+    assert [each.moves for each in ends["The shortest"]] == [10] * 5
+    assert [each.moves for each in ends["The longest"]] == [16] * 5
+    slowest = next(games for name, games in ends.items() if name.startswith("The slowest"))
+    assert [each.number for each in slowest] == [37, 59, 58, 57, 56]
+    assert page(findings(*rows)).count("&amp;&amp; tabletop replay harbour-") == 15
+
+
 def test_the_page_needs_no_network_and_escapes_what_a_game_is_called() -> None:
     usual = [row(number, number % 2, used=number % 2 == 0) for number in range(600)]
     told = page(findings(*usual), compare("Without <b>", usual, usual))

@@ -8,6 +8,7 @@ from tabletop.doors.intervals import mean_interval
 from tabletop.doors.lab.significance import (
     benjamini_hochberg,
     chi_square,
+    holm,
     least_seen,
     mcnemar,
     paired_bootstrap,
@@ -55,6 +56,14 @@ def test_benjamini_and_hochberg_keep_four_of_their_fifteen() -> None:
     assert benjamini_hochberg(chances[::-1], 0.05) == [False] * 11 + [True] * 4
     assert benjamini_hochberg([0.05, 0.04, 0.03], 0.05) == [True] * 3
     assert benjamini_hochberg([], 0.1) == []
+
+
+def test_several_questions_are_held_as_one() -> None:
+    """The example of Holm's paper; of shares that add up to one, two alone are one question."""
+    assert holm([0.01, 0.04, 0.03, 0.005], 4) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.04, 0.04], 1) == [0.04, 0.04]
+    assert holm([0.03, 0.4, 0.5], 2) == pytest.approx([0.06, 0.4, 0.5])
+    assert holm([0.9, 0.9], 2) == [1.0, 1.0]
 
 
 def test_a_share_is_held_against_what_is_expected() -> None:

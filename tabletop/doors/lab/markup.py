@@ -1,0 +1,70 @@
+"""The pieces that a report's page is put together from: sections, tables, intervals in words."""
+
+from collections.abc import Sequence
+from html import escape
+from math import isinf
+
+from tabletop.doors.intervals import Interval
+from tabletop.doors.lab.plots import binned
+
+
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], caption: str, *, code: bool = False
+) -> str:
+    """Return a table; all but the first column are numbers, or the last is what is typed."""
+    heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
+    body = "".join(
+        "<tr>"
+        + "".join(
+            _cell(cell, code=code and at == len(row) - 1)
+            if at
+            else f'<th scope="row">{escape(cell)}</th>'
+            for at, cell in enumerate(row)
+        )
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        f'<div class="table"><table><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _cell(text: str, *, code: bool) -> str:
+    told = escape(text)
+    return f'<td class="code"><code>{told}</code></td>' if code else f"<td>{told}</td>"
+
+
+def section(title: str, content: str, *, wide: bool = False) -> str:
+    """Return a part of the page with its headline; nothing where it has no content."""
+    kind = ' class="wide"' if wide else ""
+    return f"<section{kind}><h2>{escape(title)}</h2>{content}</section>" if content else ""
+
+
+def share(interval: Interval) -> str:
+    """Return an interval of shares in words."""
+    return f"{interval.low:.1%} to {interval.high:.1%}"
+
+
+def span(interval: Interval, form: str = ".1f") -> str:
+    """Return an interval in words; nothing where it has no ends."""
+    if isinf(interval.low):
+        return ""
+    return f"{interval.low:{form}} to {interval.high:{form}}"
+
+
+def points_of(change: Interval) -> str:
+    """Return an interval of differences of shares, in points."""
+    return f"{change.low * 100:+.1f} to {change.high * 100:+.1f}"
+
+
+def counts(numbers: Sequence[int], caption: str, unit: str) -> str:
+    """Return the bars of a histogram as a table that opens at a click; numbers are in order."""
+    size, bins = binned(numbers)
+    rows = [
+        (f"{low}" if size == 1 else f"{low} to {low + size - 1}", f"{count:,}",
+         f"{count / len(numbers):.1%}")
+        for low, count in bins
+    ]  # fmt: skip
+    heads = (unit.capitalize(), "Games", "Part")
+    return f"<details><summary>As a table</summary>{table(heads, rows, caption)}</details>"
