@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -73,12 +73,15 @@ class Bench:
 
     def start(self, setup: Setup) -> None:
         """Play the games that are still missing."""
+        self._start(self._words(setup))
+
+    def _start(self, words: list[str]) -> None:
         self.stop()
         self.problem = ""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._process = subprocess.Popen(  # noqa: S603 - our own program
-                [*self._command, *self._words(setup)],
+                [*self._command, *words],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 text=True, encoding="utf-8", errors="replace",
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows opens one
@@ -94,6 +97,11 @@ class Bench:
             reader = threading.Thread(target=self._read, args=(stream, lines), daemon=True)
             reader.start()
             self._readers.append(reader)
+
+    def write_tables(self, setup: Setup, folder: Path) -> None:
+        """Write the games of a run that are kept as tables into a folder; none is played."""
+        kept = replace(setup, games=self.begun(setup), variant=())
+        self._start([*self._words(kept), "--csv", str(folder)])
 
     def _words(self, setup: Setup) -> list[str]:
         jobs = max(1, (os.cpu_count() or 2) - 1)

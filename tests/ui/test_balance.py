@@ -99,6 +99,35 @@ def test_a_run_is_played_stopped_gone_on_with_and_its_report_opened(
     assert not list(tmp_path.glob("*.recess"))
 
 
+def test_the_games_of_a_run_are_written_as_tables(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot.click("balance")
+    pilot.tick(0.3)
+    scene = scene_of(pilot)
+    scene.levels.choose(0)
+    assert not scene.tables.enabled
+    scene.count = 30
+    pilot.click("run")
+    finish(pilot)
+    said: list[str] = []
+
+    def hear(text: str, tone: str = "") -> None:
+        del tone
+        said.append(text)
+
+    monkeypatch.setattr(pilot.desk, "toast", hear)
+    pilot.key("ctrl+e")
+    finish(pilot)
+    (written,) = pilot.desk.exports.iterdir()
+    for name in ("games", "cards", "moves"):
+        assert (written / f"{name}.csv").is_file()
+    assert len((written / "games.csv").read_text(encoding="utf-8").splitlines()) == 61
+    assert scene.found is not None
+    assert scene.found.games == 30
+    assert said == [f"games.csv, cards.csv and moves.csv are in {written}"]
+
+
 def test_what_stands_out_is_tried_on_the_same_deals(pilot: Pilot) -> None:
     pilot.click("balance")
     pilot.tick(0.3)

@@ -48,7 +48,7 @@ def verdict(findings: Findings) -> tuple[str, str, bool]:
                 f"{card.title} stands out: its players win {abs(card.lift.value) * 100:.1f} "
                 f"points {word}"
             ),
-            "An association, not a cause: --without tells what the card does.",
+            "An association, not a cause: the same deals without the card say what it does.",
             True,
         )
     return f"Nothing stands out in {games:,} games", told_by(findings), False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import webbrowser
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
@@ -23,13 +22,14 @@ from tabletop.ui.words import balance as words
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tabletop.engine.game import Game
     from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
 _BAR = 54.0
-_GAP = 14.0
 _COUNTS = (1_000, 10_000, 100_000)
 _LOOK = 0.1
 """Seconds between two looks at the run."""
@@ -73,6 +73,10 @@ class BalanceScene(ShellScene):
         self.run = Button("run", words.PLAY_THEM, self._toggle, icon="play", kind="primary",
                           zone="run")  # fmt: skip
         self.open = Button("report", words.OPEN_REPORT, self._open, icon="chart", zone="run")
+        self.tables = Button("tables", words.TABLES, self._write_tables, icon="share", zone="run")
+        self.tables.short = True
+        self._tables_to: Path | None = None
+        """The folder that tables are being written into."""
         self.page = ScrollArea(self._paint, zone="figures", label=messages.BALANCE)
         self.page.paper = False
         self.page.reads = True
@@ -80,8 +84,8 @@ class BalanceScene(ShellScene):
                              zone="figures", paper=True)  # fmt: skip
         self.page.fill([self.try_it])
         self.group.fill(
-            [self.back_button, self.seating, self.levels, self.counts, self.open, self.run,
-             self.page]
+            [self.back_button, self.seating, self.levels, self.counts, self.tables, self.open,
+             self.run, self.page]
         )  # fmt: skip
         self.focus.set("run")
         self._renew()
@@ -147,9 +151,11 @@ class BalanceScene(ShellScene):
         self.try_it.label = words.TRY_IT if fault else words.TRY_A_CHANGE
         self.try_it.kind = "primary" if fault else "paper"
         self.open.enabled = self.bench.report(self.setup).exists() and not running
+        self.tables.enabled = bool(begun)
         self._told = _progress(self.found, running=running) or self.bench.problem
 
     def _toggle(self) -> None:
+        self._tables_to = None
         if self.bench.running:
             self.bench.stop()
         else:
@@ -178,6 +184,7 @@ class BalanceScene(ShellScene):
     def try_out(self, trial: Trial) -> None:
         """Play the same deals with a variant."""
         self.trial = trial
+        self._tables_to = None
         self.bench.start(self.setup)
         self._renew()
 
@@ -185,6 +192,12 @@ class BalanceScene(ShellScene):
         path = self.bench.report(self.setup)
         if not webbrowser.open(path.as_uri()):
             self.desk.toast(messages.WRITTEN.format(path=path))
+
+    def _write_tables(self) -> None:
+        """Write all games of the run as tables, beside other exported files."""
+        self._tables_to = self.desk.exports / f"{self.setup.name}-tables"
+        self.bench.write_tables(self.setup, self._tables_to)
+        self._renew()
 
     def update(self, dt: float) -> bool:
         """Look at the run now and then; True when there is something new."""
@@ -201,6 +214,10 @@ class BalanceScene(ShellScene):
             return False
         if self.bench.problem:
             self.desk.toast(self.bench.problem, "loss")
+        elif self._tables_to is not None and not self.bench.running:
+            self.desk.toast(words.TABLES_WRITTEN.format(folder=self._tables_to), "gain")
+        if not self.bench.running:
+            self._tables_to = None
         self._renew()
         return True
 
@@ -213,12 +230,15 @@ class BalanceScene(ShellScene):
         self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
-        """F6 plays or stops, Ctrl+O opens the report."""
+        """F6 plays or stops, Ctrl+O opens the report, Ctrl+E writes tables."""
         if key.key == "f6":
             self._toggle()
             return True
         if key.ctrl and key.key == "o" and self.open.enabled:
             self._open()
+            return True
+        if key.ctrl and key.key == "e" and self.tables.enabled:
+            self._write_tables()
             return True
         return False
 
@@ -247,6 +267,7 @@ class BalanceScene(ShellScene):
         self.open.short = width < 700
         report = 44.0 if self.open.short else 156.0
         self.open.rect = pygame.FRect(self.run.rect.left - 10 - report, 6, report, 44)
+        self.tables.rect = pygame.FRect(self.open.rect.left - 54, 6, 44, 44)
         y, x = _BAR + 10, margin
         sizes = (
             (self.seating, min(52.0 * len(self._seats), 260.0)), (self.levels, 276.0),
@@ -272,10 +293,10 @@ class BalanceScene(ShellScene):
         """Draw everything."""
         canvas.felt("library")
         theme = canvas.theme
-        room = self.open.rect.left - 78
+        room = self.tables.rect.left - 78
         end = canvas.text((64, 29), self.game.spec.title, "title", anchor="midleft", size=24,
                           max_width=room).right  # fmt: skip
-        if end + 130 < self.open.rect.left:
+        if end + 130 < self.tables.rect.left:
             canvas.line((end + 12, 18), (end + 12, 40), theme.text2, 1, 0.5)
             canvas.text((end + 24, 29), words.BALANCE_REPORT, "body", theme.text2,
                         anchor="midleft")  # fmt: skip
@@ -288,7 +309,7 @@ class BalanceScene(ShellScene):
         found = self.found
         if found is None or not found.games:
             return self._paint_empty(canvas, wide)
-        show = _beside if wide >= _WIDE - 40 else _below
+        show = panels.draw_beside if wide >= _WIDE - 40 else panels.draw_below
         return show(canvas, wide, found, self.try_it)
 
     def _paint_empty(self, canvas: Canvas, wide: float) -> float:
@@ -321,64 +342,6 @@ def read_aloud(found: Balance) -> list[str]:
             for move in found.moves
         ]
     return [*seats, words.HALF_BY.format(number=f"{found.median:g}"), *cards]
-
-
-def _beside(canvas: Canvas, wide: float, found: Balance, button: Button) -> float:
-    """Draw the panels as on a large window."""
-    left = wide * 0.382
-    _verdict(canvas, pygame.FRect(left + _GAP, 4, wide - left - _GAP, 90), found, button)
-    seats = pygame.FRect(2, 4, left - 2, 292)
-    panels.draw_seats(canvas, seats, found)
-    rest = wide - left - _GAP
-    length = pygame.FRect(left + _GAP, 108, rest * 0.49, 188)
-    panels.draw_length(canvas, length, found)
-    health = pygame.FRect(length.right + _GAP, 108, rest - length.w - _GAP, 188)
-    panels.draw_health(canvas, health, found)
-    y = 310.0
-    tall = max(300.0 if found.course else 96.0, panels.cards_height(found))
-    cards = pygame.FRect(2, y, wide * 0.585, tall)
-    panels.draw_cards(canvas, cards, found)
-    x = cards.right + _GAP
-    panels.draw_course(canvas, pygame.FRect(x, y, wide - x, min(tall, 402.0)), found)
-    return y + tall + 12
-
-
-def _below(canvas: Canvas, wide: float, found: Balance, button: Button) -> float:
-    """Draw the panels one below the other."""
-    y = 4.0
-    drawn = (
-        (partial(_verdict, button=button), 116.0 if wide >= 560 else 150.0),
-        (panels.draw_seats, 110.0 + 46 * len(found.seats)), (panels.draw_length, 200.0),
-        (panels.draw_health, 200.0), (panels.draw_cards, panels.cards_height(found)),
-        (panels.draw_course, 320.0),
-    )  # fmt: skip
-    for draw, tall in drawn:
-        draw(canvas, pygame.FRect(2, y, wide - 2, tall), found)
-        y += tall + _GAP
-    return y
-
-
-def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance, button: Button) -> None:
-    """Draw the finding in words, and place the button beside them."""
-    theme = canvas.theme
-    canvas.sheet(box, 16)
-    colour = "#97231A" if found.fault else "#1F7548"
-    canvas.disc((box.left + 42, box.centery), 24, colour, 0.14)
-    icon = "warn" if found.fault else "check" if found.games >= 400 else "clock"
-    canvas.icon((box.left + 42, box.centery), icon, 26, colour)
-    left, room = box.left + 82, box.w - 100
-    if button.visible:
-        wide = canvas.measure(button.label, "row")[0] + 62
-        button.rect = pygame.FRect(box.right - wide - 18, box.centery - 22, wide, 44)
-        room -= wide + 12
-    tall = canvas.measure_paragraph(room, found.headline, "row")
-    note = canvas.measure_paragraph(room, found.note, "small") if found.note else 0.0
-    if tall + note + 4 > box.h - 12:
-        note = 0.0  # it is still heard, and stands in the report
-    y = box.centery - (tall + note + 4) / 2
-    canvas.paragraph((left, y, room, 0), f"**{found.headline}**", "row", theme.ink)
-    if note:
-        canvas.paragraph((left, y + tall + 4, room, 0), found.note, "small", theme.ink2)
 
 
 def _progress(found: Balance | None, *, running: bool) -> str:

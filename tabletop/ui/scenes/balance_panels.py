@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,6 +14,7 @@ from tabletop.ui.words import balance as words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tabletop.ui.kit.buttons import Button
     from tabletop.ui.paint.canvas import Canvas
     from tabletop.ui.scenes.balance_figures import Balance, Card
 
@@ -21,8 +23,67 @@ _EVEN, _OUT, _BLUE = "#1F7548", "#CC4636", "#2450A0"
 _LINES = ("#B98410", "#2E86BF", "#B93A5C", "#3E9A52")
 _LOSS = "#97231A"
 _PAD = 18.0
+_GAP = 14.0
 ROW = 40.5
 """Height of a card's row."""
+
+
+def draw_beside(canvas: Canvas, wide: float, found: Balance, button: Button) -> float:
+    """Draw the panels as on a large window."""
+    left = wide * 0.382
+    _verdict(canvas, pygame.FRect(left + _GAP, 4, wide - left - _GAP, 90), found, button)
+    seats = pygame.FRect(2, 4, left - 2, 292)
+    draw_seats(canvas, seats, found)
+    rest = wide - left - _GAP
+    length = pygame.FRect(left + _GAP, 108, rest * 0.49, 188)
+    draw_length(canvas, length, found)
+    health = pygame.FRect(length.right + _GAP, 108, rest - length.w - _GAP, 188)
+    draw_health(canvas, health, found)
+    y = 310.0
+    tall = max(300.0 if found.course else 96.0, cards_height(found))
+    cards = pygame.FRect(2, y, wide * 0.585, tall)
+    draw_cards(canvas, cards, found)
+    x = cards.right + _GAP
+    draw_course(canvas, pygame.FRect(x, y, wide - x, min(tall, 402.0)), found)
+    return y + tall + 12
+
+
+def draw_below(canvas: Canvas, wide: float, found: Balance, button: Button) -> float:
+    """Draw the panels one below the other."""
+    y = 4.0
+    drawn = (
+        (partial(_verdict, button=button), 116.0 if wide >= 560 else 150.0),
+        (draw_seats, 110.0 + 46 * len(found.seats)), (draw_length, 200.0),
+        (draw_health, 200.0), (draw_cards, cards_height(found)),
+        (draw_course, 320.0),
+    )  # fmt: skip
+    for draw, tall in drawn:
+        draw(canvas, pygame.FRect(2, y, wide - 2, tall), found)
+        y += tall + _GAP
+    return y
+
+
+def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance, button: Button) -> None:
+    """Draw the finding in words, and place the button beside them."""
+    theme = canvas.theme
+    canvas.sheet(box, 16)
+    colour = "#97231A" if found.fault else "#1F7548"
+    canvas.disc((box.left + 42, box.centery), 24, colour, 0.14)
+    icon = "warn" if found.fault else "check" if found.games >= 400 else "clock"
+    canvas.icon((box.left + 42, box.centery), icon, 26, colour)
+    left, room = box.left + 82, box.w - 100
+    if button.visible:
+        wide = canvas.measure(button.label, "row")[0] + 62
+        button.rect = pygame.FRect(box.right - wide - 18, box.centery - 22, wide, 44)
+        room -= wide + 12
+    tall = canvas.measure_paragraph(room, found.headline, "row")
+    note = canvas.measure_paragraph(room, found.note, "small") if found.note else 0.0
+    if tall + note + 4 > box.h - 12:
+        note = 0.0  # it is still heard, and stands in the report
+    y = box.centery - (tall + note + 4) / 2
+    canvas.paragraph((left, y, room, 0), f"**{found.headline}**", "row", theme.ink)
+    if note:
+        canvas.paragraph((left, y + tall + 4, room, 0), found.note, "small", theme.ink2)
 
 
 def panel(canvas: Canvas, box: pygame.FRect, title: str, note: str = "") -> pygame.FRect:
@@ -157,7 +218,7 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         return
     name = inner.w * (0.32 if inner.w >= 600 else 0.38)
     use = pygame.FRect(inner.left + name, 0, inner.w * (0.16 if inner.w >= 600 else 0.11), 10)
-    plot = pygame.FRect(use.right + 64, 0, inner.right - use.right - 64 - 62, 0)
+    plot = pygame.FRect(use.right + 64, 0, inner.right - use.right - 64 - 78, 0)
     heads = ((inner.left, titles[2], name - 8), (use.left, titles[3], use.w + 56),
              (plot.left, titles[4], inner.right - plot.left))  # fmt: skip
     for x, head, room in heads:
