@@ -341,6 +341,7 @@ def _add_simulate(add: Add) -> None:
         "--most-moves", type=_count, default=10_000, metavar="M", help="a game longer has no end"
     )
     parser.add_argument("--check", action="store_true", help="check every promise at every move")
+    parser.add_argument("--trace", action="store_true", help="say where the rules fell over")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="games at once, 1")
     parser.add_argument(
@@ -823,6 +824,8 @@ def _simulate(words: argparse.Namespace) -> int:
         levels=parse_levels(words.players, seats),
         most_moves=words.most_moves,
         thorough=words.check,
+        rulebook=game.rulebook,
+        trace=words.trace,
     )
     tally = simulate(simulation)
     for line in tally.broken:

@@ -8,20 +8,24 @@ from random import Random
 
 from tabletop.doors.errors import Status
 from tabletop.doors.lab.plan import MOST_MOVES, Plan
-from tabletop.doors.lab.play import play_by
+from tabletop.doors.lab.play import play_by, traced, what_happened
 from tabletop.doors.lab.rows import Row
+from tabletop.doors.patience import within
 from tabletop.doors.retold import differences
 from tabletop.engine.chance import Chance
 from tabletop.engine.fingerprint import Written
+from tabletop.engine.game import Rulebook
 from tabletop.engine.match import Entry
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.promises import (
-    check_again,
-    check_position,
-)
+from tabletop.engine.promises import Seen, check_again, check_position
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
+
+_OF_THE_ENGINE = ".game-over"
+"""How the paragraph ends that the engine itself refuses with; a rulebook need not have it."""
+_PATIENCE = 1.0
+"""Seconds in which candidates and refusals of a seat have to be listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,10 @@ class Simulation:
     most_moves: int = MOST_MOVES
     thorough: bool = False
     """Check every promise of the engine at each position, not only the table."""
+    rulebook: Rulebook | None = None
+    """What refusals point at; not looked at where there is none."""
+    trace: bool = False
+    """Tell where the author's code was, outermost first, when it falls over."""
 
     @property
     def plan(self) -> Plan:
@@ -65,16 +73,18 @@ class Tally:
     """Games won alone, by seat."""
     broken: list[str] = field(default_factory=list)
     """A line for each game that did not end or broke a promise."""
+    seen: Seen | None = None
+    """What came up, if every promise was checked."""
 
 
 def simulate(simulation: Simulation) -> Tally:
     """Play all games."""
-    tally = Tally(wins=[0] * simulation.seats)
+    tally = Tally(wins=[0] * simulation.seats, seen=Seen() if simulation.thorough else None)
     started = time.perf_counter()
     for number in range(simulation.games):
-        row = _play(simulation, number)
+        row = _play(simulation, number, tally.seen)
         if row.problem:
-            tally.broken.append(f"seed {row.seed}: {row.problem}")
+            tally.broken.append(f"seed {row.seed}: {row.problem}{_again(simulation, row)}")
             if not row.problem.startswith("no end"):
                 continue
         tally.moves += row.moves
@@ -84,25 +94,70 @@ def simulate(simulation: Simulation) -> Tally:
     tally.seconds = time.perf_counter() - started
     if simulation.thorough and not tally.broken:
         tally.broken += _parted(simulation)
+    if tally.seen is not None:
+        tally.broken += _without_paragraph(simulation, tally.seen)
     return tally
+
+
+def _again(simulation: Simulation, row: Row) -> str:
+    """Return the command that shows a broken promise again; nothing where none is checked."""
+    if not simulation.thorough or row.problem.startswith("no end"):
+        return ""
+    return f" ({_command(simulation, row.seed)} --most-moves {row.moves + 1})"
+
+
+def _command(simulation: Simulation, seed: int) -> str:
+    s = simulation
+    seats = f" --seats {s.seats}" if s.seats != s.rules.spec.seats[0] else ""
+    players = f" --players {','.join(s.levels)}" if {*s.levels} != {"random"} else ""
+    options = "".join(
+        f" --option {name}={str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in sorted(s.options.items())
+    )
+    return f"tabletop simulate {s.rules.spec.id} --check --seed {seed}{seats}{players}{options}"
+
+
+def _without_paragraph(simulation: Simulation, seen: Seen) -> list[str]:
+    """Return a line for each refusal that points at no paragraph of the rulebook."""
+    book = simulation.rulebook
+    if book is None:
+        return []
+    return [
+        f"no paragraph {rule} is in the rulebook, at which a refusal points: {text}"
+        for rule, text in sorted(seen.refusals.items())
+        if book.find(rule) is None and not rule.endswith(_OF_THE_ENGINE)
+    ]
+
+
+def never(simulation: Simulation, seen: Seen) -> dict[str, list[str]]:
+    """Return what did not come up: kinds of moves, phases, and paragraphs for refusals."""
+    rules, book = simulation.rules, simulation.rulebook
+    kinds = rules.kinds or {kind.id for kind in rules.spec.moves}
+    named = {rule.rpartition(".")[2] for rule in seen.refusals}
+    return {
+        "moves": sorted(set(kinds) - seen.moves),
+        "phases": [phase for phase, _ in rules.spec.phases if phase not in seen.phases],
+        "paragraphs": [s.id for s in book.sections if s.id not in named] if book else [],
+    }
 
 
 def _parted(simulation: Simulation) -> list[str]:
     """Return where a taped game goes another way, and the command that shows it."""
     s = simulation
     return [
-        f"seed {s.seed}: {told} (tabletop simulate {s.rules.spec.id} --check --seed {s.seed})"
+        f"seed {s.seed}: {told} ({_command(s, s.seed)})"
         for told in differences(s.rules, s.seats, s.options, s.seed)
     ]
 
 
-def _play(simulation: Simulation, number: int) -> Row:
+def _play(simulation: Simulation, number: int, seen: Seen | None) -> Row:
     """Play one game by the rules of the simulation, which need not be on the shelf."""
     rules, plan = simulation.rules, simulation.plan
-    if not simulation.thorough:
-        return play_by(rules, plan, number)
-    checks = _Checks(rules, plan.deal(number))
-    return play_by(rules, plan, number, check=checks.look, apply=checks.apply)
+    told = traced if simulation.trace else what_happened
+    if seen is None:
+        return play_by(rules, plan, number, told=told)
+    checks = _Checks(rules, plan.deal(number), seen)
+    return play_by(rules, plan, number, check=checks.look, apply=checks.apply, told=told)
 
 
 def _count(tally: Tally, outcome: Row) -> None:
@@ -118,16 +173,21 @@ def _count(tally: Tally, outcome: Row) -> None:
 class _Checks:
     """Looks at every position, and makes every move twice."""
 
-    def __init__(self, rules: Rules[State], seed: int) -> None:
+    def __init__(self, rules: Rules[State], seed: int, seen: Seen) -> None:
         self._rules = rules
         self._rng = Random(seed)
+        self._seen = seen
 
     def look(self, state: State) -> None:
         """Check all that a game must keep to."""
-        check_position(self._rules, state, self._rng)
+        for seat in range(state.seats):
+            with within(_PATIENCE, f"candidates and refusals of {seat_name(seat)}"):
+                self._rules.legal_moves(state, seat)
+        check_position(self._rules, state, self._rng, self._seen)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> None:
         """Make a move and see that it comes to the same again."""
+        self._seen.moves.add(move.kind)
         before = state.clone()
         drawn = _Drawn(chance)
         self._rules.apply(state, seat, move, drawn)
@@ -166,7 +226,12 @@ def report(simulation: Simulation, tally: Tally) -> dict[str, Written]:
         "wins": {**wins, "shared": tally.shared},
         "draws": tally.draws,
         "broken": list(tally.broken),
+        **({} if tally.seen is None else {"never": _written(never(simulation, tally.seen))}),
     }
+
+
+def _written(told: dict[str, list[str]]) -> dict[str, Written]:
+    return {name: list(words) for name, words in told.items()}
 
 
 def print_report(simulation: Simulation, tally: Tally, *, as_json: bool) -> Status:
@@ -189,4 +254,16 @@ def _lines(simulation: Simulation, tally: Tally) -> Sequence[str]:
         f"players  {', '.join(simulation.levels)}",
         f"wins     {', '.join(share)}, shared {tally.shared}, nobody {tally.draws}",
         f"moves    {tally.moves}, longest game {tally.longest}, {speed} a second",
+        *([] if tally.seen is None else _never_lines(simulation, tally.seen)),
     )
+
+
+def _never_lines(simulation: Simulation, seen: Seen) -> list[str]:
+    """Return what did not come up in words: nobody has tried that yet."""
+    told = never(simulation, seen)
+    titles = {"moves": "moves that nobody made", "phases": "phases that never came"}
+    lines = [f"never    {titles[name]}: {', '.join(told[name])}" for name in titles if told[name]]
+    if told["paragraphs"] and simulation.rulebook is not None:
+        number, of = len(told["paragraphs"]), len(simulation.rulebook.sections)
+        lines.append(f"never    {number} of {of} paragraphs of the rulebook named by a refusal")
+    return lines

@@ -36,8 +36,11 @@ def mistake_of(error: BaseException) -> str:
 
 
 def steps_of(error: BaseException) -> tuple[str, ...]:
-    """Return where the code of an own folder was when it raised, outermost first."""
-    return tuple(_theirs(error.__traceback__))
+    """Return where the code of an own folder was when it raised, outermost first.
+
+    Each step is like `rules.py:42 in _apply`.
+    """
+    return tuple(_steps(error.__traceback__))
 
 
 def told(error: BaseException, folder: Path) -> str:
@@ -84,10 +87,21 @@ def _shielded(
 
 def _theirs(step: TracebackType | None) -> Iterator[str]:
     """Yield `file:line` of each frame in code of an own folder, outermost first."""
+    for frame, line in _frames(step):
+        yield place_of(frame, line)
+
+
+def _steps(step: TracebackType | None) -> Iterator[str]:
+    for frame, line in _frames(step):
+        yield f"{place_of(frame, line)} in {frame.f_code.co_name}"
+
+
+def _frames(step: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
+    """Yield frame and line of each step in code of an own folder, outermost first."""
     for frame, line in traceback.walk_tb(step):
         module = frame.f_globals.get("__name__")
         if isinstance(module, str) and module.startswith(GUEST):
-            yield place_of(frame, line)
+            yield frame, line
 
 
 def place_of(frame: FrameType, line: int = 0) -> str:

@@ -5,7 +5,7 @@
 
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -24,6 +24,8 @@ S = TypeVar("S", bound=State)
 
 _LONGEST = 80
 """Letters of a value that is told."""
+_LONGEST_LINE = 300
+"""Letters of a leak that is told."""
 NONSENSE = (
     Move("no-such-move"),
     Move("no-such-move", ("no-such-piece",), "no-such-zone", (99,)),
@@ -56,8 +58,23 @@ def broken_table(table: Table) -> str:
     return "" if seen == len(where) else f"there are {seen} pieces, not {len(where)}"
 
 
-def check_position(rules: Rules[S], state: S, rng: Random) -> None:
-    """Check all promises about one position.
+@dataclass(slots=True)
+class Seen:
+    """What came up in games that were looked at."""
+
+    moves: set[str] = field(default_factory=set)
+    """Kinds of moves that were made."""
+    phases: set[str] = field(default_factory=set)
+    refusals: dict[str, str] = field(default_factory=dict)
+    """The paragraphs that refusals named, with the words of the first."""
+
+    def refused(self, refusal: Refusal) -> None:
+        """Keep which paragraph a refusal named."""
+        self.refusals.setdefault(refusal.rule, refusal.text)
+
+
+def check_position(rules: Rules[S], state: S, rng: Random, seen: Seen | None = None) -> None:
+    """Check all promises about one position; `seen` keeps what came up.
 
     Raises:
         ConformanceError: one of them is broken.
@@ -66,13 +83,15 @@ def check_position(rules: Rules[S], state: S, rng: Random) -> None:
     if wrong:
         raise ConformanceError(wrong)
     acting = rules.to_act(state)
+    seen = Seen() if seen is None else seen
+    seen.phases.add(state.phase)
     if (rules.outcome(state) is None) != bool(acting):
         raise ConformanceError(f"to act are {acting}, the outcome is {rules.outcome(state)}")
     before = full_state(state)
     for seat in range(state.seats):
         if seat in acting and not rules.legal_moves(state, seat):
             raise ConformanceError(f"{seat_name(seat)} is to act and has no legal move")
-        _check_moves(rules, state, seat)
+        _check_moves(rules, state, seat, seen)
     _check_context(rules, state)
     if full_state(state) != before:
         raise ConformanceError("asking about a position has changed it")
@@ -140,13 +159,13 @@ def _known_places(view: View) -> dict[str, str]:
     return {piece: zone.id for zone in view.zones for piece in zone.pieces if piece}
 
 
-def _check_moves(rules: Rules[S], state: S, seat: Seat) -> None:
+def _check_moves(rules: Rules[S], state: S, seat: Seat, seen: Seen) -> None:
     """Legal means not refused and the other way round; every move has words and a text."""
     is_over = rules.outcome(state) is not None
     legal = rules.legal_moves(state, seat)
     if len(set(legal)) != len(legal):
         raise ConformanceError(f"{seat_name(seat)} is offered a legal move twice")
-    _check_lists(rules, state, seat, legal)
+    _check_lists(rules, state, seat, legal, seen)
     for move in rules.open_moves(state, seat):
         refusal = rules.refuse(state, seat, move)
         if refusal is not None:
@@ -164,9 +183,10 @@ def _check_moves(rules: Rules[S], state: S, seat: Seat) -> None:
             raise ConformanceError(f"{seat_name(seat)} may play {move}")
         if refusal is not None:
             _check_refusal(rules, move, refusal)
+            seen.refused(refusal)
 
 
-def _check_lists(rules: Rules[S], state: S, seat: Seat, legal: list[Move]) -> None:
+def _check_lists(rules: Rules[S], state: S, seat: Seat, legal: list[Move], seen: Seen) -> None:
     """The legal moves are the candidates that are not refused, in order, recording or not."""
     if rules.outcome(state) is not None:
         return
@@ -175,6 +195,8 @@ def _check_lists(rules: Rules[S], state: S, seat: Seat, legal: list[Move]) -> No
         candidates = list(rules.candidates(position, seat))
         refused = [rules.refuse(position, seat, move) for move in candidates]
         wanted = [move for move, no in zip(candidates, refused, strict=True) if no is None]
+        for refusal in filter(None, refused):
+            seen.refused(refusal)
         if legal != wanted:
             raise ConformanceError(
                 f"{seat_name(seat)}, {how}: the legal moves are not the candidates that are not "
@@ -227,9 +249,9 @@ def _check_secrecy(rules: Rules[S], state: S, seat: Seat, rng: Random) -> None:
     for name, value in told.items():
         if told_in_twin[name] != value:
             raise ConformanceError(
-                f"{seat_name(seat)} can tell positions apart by {name}: "
-                f"{difference(value, told_in_twin[name])}"
-            )
+                _leak(f"{seat_name(seat)} can tell positions apart by {name}",
+                      difference(value, told_in_twin[name]), state, twin)
+            )  # fmt: skip
     one, other = (InformationSet.of(rules, each, seat).stand_in for each in (state, twin))
     if full_state(one) != full_state(other):
         raise ConformanceError(
@@ -274,7 +296,11 @@ def _check_twin_moves(rules: Rules[S], state: S, twin: S, seat: Seat) -> None:
         for position in (state, twin):
             after = position.clone()
             chance = RandomChance(Random(0))
-            rules.apply(after, seat, move, chance)
+            try:
+                rules.apply(after, seat, move, chance)
+            except Exception as error:
+                error.add_note(f"{seat_name(seat)} {move}")
+                raise
             taught = [n & ~o for o, n in zip(position.table.known, after.table.known, strict=True)]
             if chance.tape or any(taught):
                 break
@@ -282,9 +308,31 @@ def _check_twin_moves(rules: Rules[S], state: S, twin: S, seat: Seat) -> None:
             seen.append((events, rules.view(after, seat)))
         if len(seen) == 2 and seen[0] != seen[1]:
             raise ConformanceError(
-                f"{seat_name(seat)} can tell positions apart by what it sees of {move}: "
-                f"{difference(seen[0], seen[1])}"
-            )
+                _leak(f"{seat_name(seat)} can tell positions apart by what it sees of {move}",
+                      difference(seen[0], seen[1]), state, twin)
+            )  # fmt: skip
+
+
+def _leak(what: str, parts: str, state: State, twin: State) -> str:
+    """Return what tells positions apart, where it parts, and a piece that lies otherwise."""
+    plan, here, there = state.table.plan, state.table.where, twin.table.where
+    places = (state.table.zones, twin.table.zones)
+    moved = [
+        piece for piece in range(len(here))
+        if here[piece] != there[piece]
+        or places[0][here[piece]].index(piece) != places[1][here[piece]].index(piece)
+    ]  # fmt: skip
+    named = [piece for piece in moved if plan.pieces[piece] in parts]
+    told = f"{what}: {parts}"
+    for piece in (named or moved)[:1]:
+        name, one, other = plan.pieces[piece], plan.zones[here[piece]], plan.zones[there[piece]]
+        where = f" ({name} in {one if one == other else f'{one} or in {other}'})"
+        told = _cut_line(told, _LONGEST_LINE - len(where)) + where
+    return _cut_line(told, _LONGEST_LINE)
+
+
+def _cut_line(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def difference(one: object, other: object, path: str = "") -> str:

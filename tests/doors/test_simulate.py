@@ -11,7 +11,8 @@ from tabletop.doors.errors import Status
 from tabletop.doors.simulate import Simulation, print_report, report, simulate
 from tabletop.engine.chance import Chance
 from tabletop.engine.free import FreeTable
-from tabletop.engine.moves import Move, Seat
+from tabletop.engine.game import Rulebook, Section
+from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.spec import Options
 from tabletop.engine.words import Words
 from tests.doors.running import spawn, tabletop
@@ -164,7 +165,8 @@ def test_a_game_with_luck_of_its_own_is_found_with_the_move() -> None:
     assert not simulate(simulation(Lucky(), games=1)).broken
     (line,) = simulate(simulation(Lucky(), thorough=True, games=1)).broken
     assert line.startswith("seed 5: after move 0: test_simulate.py:")
-    assert line.endswith(": random.randrange: luck comes from `chance` alone")
+    again = "(tabletop simulate pebbles --check --seed 5 --most-moves 1)"
+    assert line.endswith(f": random.randrange: luck comes from `chance` alone {again}")
 
 
 def test_a_game_that_hangs_on_the_order_of_a_set_is_found_with_the_move() -> None:
@@ -208,3 +210,80 @@ def test_two_thousand_games_come_to_an_end() -> None:
 def test_thorough_checks_do_not_change_what_is_played() -> None:
     plain, thorough = (simulate(simulation(Pebbles(), thorough=each)) for each in (False, True))
     assert (plain.moves, plain.wins) == (thorough.moves, thorough.wins)
+
+
+class Endless(Pebbles):
+    """Thinks for ever about what is legal."""
+
+    def refusal(self, state: PebbleState, seat: Seat, move: Move) -> Refusal | None:
+        while True:
+            state.table.zones.count([])
+
+
+def test_rules_that_think_too_long_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletop.doors.simulate._PATIENCE", 0.05)
+    (line,) = simulate(simulation(Endless(), thorough=True, games=1)).broken
+    assert "after move 0: candidates and refusals of p1 take more than 0.05 s" in line
+
+
+def test_a_broken_promise_comes_with_the_command_that_shows_it_again() -> None:
+    class Late(Pebbles):
+        """Falls over at the third move."""
+
+        def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+            if len(state.history) == 2:
+                raise KeyError("late")
+            super()._apply(state, seat, move, chance)
+
+    (line,) = simulate(simulation(Late(), thorough=True, games=1)).broken
+    told = re.search(r"after move (\d+): p\d .*: test_simulate\.py:\d+: KeyError: 'late'", line)
+    assert told is not None, line
+    again = f"(tabletop simulate pebbles --check --seed 5 --most-moves {int(told[1]) + 1})"
+    assert line.endswith(again)
+    plain = simulate(simulation(Late(), games=1)).broken
+    assert "--check" not in plain[0]
+
+
+def test_a_refusal_that_points_at_no_paragraph_is_found() -> None:
+    from dataclasses import replace
+
+    told = simulate(simulation(Pebbles(), thorough=True, games=3)).seen
+    assert told is not None
+    named = sorted({rule.rpartition(".")[2] for rule in told.refusals} - {"game-over"})
+    assert len(named) > 1
+    book = Rulebook(tuple(Section(each, "", "") for each in (*named[1:], "goal")))
+    wanted = replace(simulation(Pebbles(), thorough=True, games=3), rulebook=book)
+    tally = simulate(wanted)
+    (line,) = tally.broken
+    assert line.startswith(f"no paragraph pebbles.{named[0]} is in the rulebook")
+    whole = report(wanted, tally)["never"]
+    assert whole == {"moves": [], "phases": [], "paragraphs": ["goal"]}
+    shorter = replace(wanted, games=1, most_moves=1)
+    assert report(shorter, simulate(shorter))["never"] != whole
+
+
+def test_what_never_came_up_is_told(capsys: Capture) -> None:
+    words = ("simulate", "report-card", "--check", "--most-moves", "100")
+    assert "never    moves that nobody made: choose-department" in tabletop(capsys, *words).out
+    told = json.loads(tabletop(capsys, *words, "--json").out)["never"]
+    assert "choose-department" in told["moves"]
+    assert "goal" in told["paragraphs"]
+    assert "never" not in json.loads(tabletop(capsys, *words[:2], "--json").out)
+
+
+def test_a_leak_is_told_with_a_piece_in_a_short_line() -> None:
+    class LeakingWords(Words[PebbleState]):
+        def prompt(self, state: PebbleState, seat: Seat) -> str:
+            table = state.table
+            hand = table.zones[table.plan.zone[f"hand:p{2 - seat}"]]
+            return " ".join(table.plan.pieces[piece] for piece in hand) * 40
+
+    class Leaking(Pebbles):
+        words_class = LeakingWords
+
+    (line,) = simulate(simulation(Leaking(), thorough=True, games=1)).broken
+    leak = line[line.index("p1 can tell") : line.index(" (tabletop")]
+    assert len(leak) <= 300
+    told = re.search(r" \((\S+) in (\S+)( or in \S+)?\)$", leak)
+    assert told is not None
+    assert told[1] in leak[: told.start()]

@@ -19,7 +19,7 @@ from tabletop.doors.shelf import find_game, open_shelf, open_trust, rules_of
 from tabletop.engine.chance import Chance, FastChance
 from tabletop.engine.game import Game
 from tabletop.engine.information import InformationSet
-from tabletop.engine.mistakes import mistake_of
+from tabletop.engine.mistakes import mistake_of, steps_of
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.own_luck import WatchForOwnLuck
 from tabletop.engine.promises import ConformanceError, broken_table, told_of
@@ -92,16 +92,17 @@ def play_by(
     check: Check | None = None,
     apply: Apply | None = None,
     chance: Chance | None = None,
+    told: Callable[[Exception], str] | None = None,
 ) -> Row:
     """Play one game of a plan by these rules.
 
     Whatever the rules do wrong is told in the row's `problem`. `check` is asked about every
     position; `apply` makes the moves, where it is not left to the rules; `chance` draws what the
-    plan's own would.
+    plan's own would; `told` puts into words what went wrong.
     """
     drawn = chance or FastChance(plan.luck(number))
     made = apply or rules.apply
-    return _Playing(rules, plan, number, check=check, apply=made, chance=drawn).row()
+    return _Playing(rules, plan, number, check=check, apply=made, chance=drawn, told=told).row()
 
 
 _WATCHED = 2
@@ -120,7 +121,9 @@ class _Playing:
         check: Check | None,
         apply: Apply,
         chance: Chance,
+        told: Callable[[Exception], str] | None,
     ) -> None:
+        self._told_of = told or what_happened
         self._rules, self._plan, self._number = rules, plan, number
         self._check, self._apply = check, apply
         self._seed = plan.deal(number)
@@ -154,7 +157,7 @@ class _Playing:
         try:
             state = self._deal()
         except Exception as error:  # noqa: BLE001 - whatever an author's code raises
-            return self._broken(f"set-up: {what_happened(error)}")
+            return self._broken(f"set-up: {self._told_of(error)}")
         counting = Counting(self._rules, state) if self._plan.closely else None
         try:
             while (acting := self._acting(state)) and self._moves < self._plan.most_moves:
@@ -164,7 +167,7 @@ class _Playing:
         except DoorError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever an author's code raises
-            return self._broken(f"after move {self._moves}: {what_happened(error)}")
+            return self._broken(f"after move {self._moves}: {self._told_of(error)}")
 
     def _deal(self) -> State:
         plan = self._plan
@@ -276,7 +279,16 @@ def what_happened(error: Exception) -> str:
     """Return what went wrong, led by file and line of the author's code."""
     if isinstance(error, ConformanceError):
         return str(error)
-    return mistake_of(error) or told_of(error)
+    notes = ", ".join(getattr(error, "__notes__", ()))
+    return f"{notes}{': ' if notes else ''}{mistake_of(error) or told_of(error)}"
+
+
+def traced(error: Exception) -> str:
+    """Return what went wrong, and below it where the author's code was, outermost first."""
+    cause: BaseException = error
+    while isinstance(cause, ConformanceError) and cause.__cause__ is not None:
+        cause = cause.__cause__
+    return "\n    ".join((what_happened(error), *steps_of(cause)))
 
 
 def _begun(plan: Plan, seed: int, others: list[tuple[Seat, str, int]]) -> "Checkout":
