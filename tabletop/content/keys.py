@@ -1,10 +1,11 @@
-"""The reference of `format: 2` and of templates, written from their models.
+"""References for authors, written from the code: keys, templates, scripts, moves of the free table.
 
-`python -m tabletop.content.keys docs/games-without-code.md` writes it between its marks.
+`python -m tabletop.content.keys docs/games-without-code.md` writes them between their marks.
 """
 
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -16,10 +17,10 @@ from pydantic_core import PydanticUndefined
 from tabletop.content.decks import BACKS
 from tabletop.content.format2 import Game2Model
 from tabletop.content.models import Model
+from tabletop.content.scripts import SCRIPT_WORDS
 from tabletop.content.templates import TemplateModel
+from tabletop.engine.free_texts import MOVES
 
-FIRST = "<!-- keys: written by `python -m tabletop.content.keys docs/games-without-code.md` -->"
-LAST = "<!-- end of keys -->"
 _NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
@@ -98,19 +99,56 @@ def _models(hint: Any) -> Iterator[type[Model]]:  # Any: an annotation
         yield from _models(each)
 
 
+def scripts() -> str:
+    """Return the words of `setup`, `turn`, `end`, `points`, `winner` and `actions` as Markdown."""
+    lines = [
+        "## Words of scripts",
+        "",
+        "A `*` stands for any field of the pieces, as a filter.",
+        "",
+    ]
+    for title, words in SCRIPT_WORDS.items():
+        lines += [f"### {title}", ""]
+        lines += [f"- `{word}`: {takes}" for word, takes in words.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def moves() -> str:
+    """Return all moves of the free table as Markdown."""
+    rows = [f"| `{text}` | {what} |" for text, what in MOVES]
+    return "\n".join(
+        ["## All moves", "", _MOVES, "", "| Move | What it does |", "|---|---|", *rows, ""]
+    )
+
+
+_MOVES = """\
+Menus, keys and gestures make these; saves hold them, and `serve` and `replay` read and write them. A piece that you
+don't know is named by its place: `deck?` is the topmost hidden one, `deck?0` the lowest."""
+SECTIONS: Mapping[str, Callable[[], str]] = {"keys": reference, "script": scripts, "moves": moves}
+"""What can be written, by the name of its mark in a page."""
+
+
 def written_into(text: str) -> str:
-    """Return a page with the reference between its marks.
+    """Return a page with each reference between its marks.
 
     Raises:
-        ValueError: the marks are not there.
+        ValueError: there are no marks.
     """
-    before, first, rest = text.partition(FIRST)
-    _, last, after = rest.partition(LAST)
-    if not first or not last:
-        raise ValueError(f"the page has no place for the reference: {FIRST} … {LAST}")
-    return f"{before}{first}\n\n{reference()}\n{last}{after}"
+    found = False
+    for name, write in SECTIONS.items():
+        first = re.search(rf"<!-- {name}: written by .* -->", text)
+        last = text.find(f"<!-- end of {name} -->")
+        if first is not None and last > first.end():
+            found = True
+            text = f"{text[: first.end()]}\n\n{write()}\n{text[last:]}"
+    if not found:
+        raise ValueError("the page has no place for a reference: <!-- keys: written by … -->")
+    return text
 
 
 if __name__ == "__main__":
-    page = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/games-without-code.md")
-    page.write_text(written_into(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    for name in sys.argv[1:] or ["docs/games-without-code.md", "docs/free-table.md"]:
+        page = Path(name)
+        told = written_into(page.read_text(encoding="utf-8"))
+        page.write_text(told, encoding="utf-8", newline="\n")

@@ -30,7 +30,7 @@ _STEPS: dict[str, dict[str, str]] = {
     "set": {"counter": "counter!", "to": "number!"},
     "add": {"counter": "counter!", "by": "number", "field": "field"},
 }
-_PLAIN_STEPS = {"shuffle": "zone", "roll": "dice", "choose-first": "first"}
+_PLAIN_STEPS = {"shuffle": "zone", "roll": "dice", "choose-first": "first", "phase": "phase"}
 _COMPARING = {"is": "number", "over": "number", "under": "number", "at-least": "number",
               "at-most": "number"}  # fmt: skip
 _CONDITIONS: dict[str, dict[str, str]] = {
@@ -41,6 +41,7 @@ _CONDITIONS: dict[str, dict[str, str]] = {
     "seats-with": {"seats-with": "own zone!", **_COMPARING},
     "option": {"option": "option!", "is": "any"},
     "seats": {"seats": "number!"},
+    "phase": {"phase": "phase!"},
 }
 _POINTS: dict[str, dict[str, str]] = {
     "count": {"count": "counter!", "worth": "number"},
@@ -50,6 +51,40 @@ _POINTS: dict[str, dict[str, str]] = {
 }
 _WINNER = {"highest": "total", "lowest": "total", "then": "totals", "ties": "ties",
            "without": "own zone", "with": "own zone"}  # fmt: skip
+_TAKES = {
+    "own zone": "a zone of the seats", "zone": "a zone", "zones": "a zone, or a list of them",
+    "count": "a number, `all`, or `{ per-seat: [ … ] }`", "seats": "a list such as `[3, 4]`",
+    "first": "`random`, a seat, or `{ highest: coins }`", "dice": "a die, or a list of dice",
+    "condition": "a condition", "filter": "a value or a list", "any": "a value",
+    "word": "a piece, with `{seat}` for each", "pieces": "`{ in: zone, FIELD: value }`",
+    "sets": "`{ by: FIELD, in: zone, of: 3 }`", "total": "`points` or a counter",
+    "totals": "a list of these", "ties": "`share`, `all` or `none`",
+    "phase": "a phase", "counter": "a counter", "option": "an option", "field": "a field",
+    "number": "a number",
+}  # fmt: skip
+
+
+def _told(keys: Mapping[str, str]) -> str:
+    """What a word takes, as a sentence of the reference."""
+    parts = []
+    for key, kind in keys.items():
+        plain = kind.rstrip("!")
+        needed = ", needed" if kind.endswith("!") and len(keys) > 1 else ""
+        parts.append(f"`{key}` ({_TAKES[plain]}{needed})")
+    return ", ".join(parts)
+
+
+SCRIPT_WORDS: Mapping[str, Mapping[str, str]] = {
+    "Steps": {
+        **{word: _TAKES[kind] for word, kind in _PLAIN_STEPS.items()},
+        **{word: _told(keys) for word, keys in _STEPS.items()},
+        "when, do": "conditions, and the steps that are done if all of them hold",
+    },
+    "Conditions": {word: _told(keys) for word, keys in _CONDITIONS.items()},
+    "Points": {word: _told({**keys}) for word, keys in _POINTS.items()},
+    "Winner": {word: _TAKES[kind] for word, kind in _WINNER.items()},
+}
+"""Each word of a script with what it takes, for the reference."""
 _KEYS = ("setup", "turn", "end", "points", "winner", "actions")
 _ORDERS = ("clockwise", "counter-clockwise", "free")
 _AFTER = ("at-once", "turn", "round")
@@ -66,6 +101,7 @@ class _Check:
         self._own = [zone.id for zone in spec.zones if zone.per_seat]
         self._counters = [each.id for each in spec.counters]
         self._dice = [kind.id for kind in spec.kinds if kind.look == "die"]
+        self._phases = [phase for phase, _ in spec.phases]
         self._options = [option.id for option in spec.options]
         self._kinds = {kind.id for kind in spec.kinds}
         self._fields = sorted({key for kind in spec.kinds for key in kind.face} | {"kind"})
@@ -77,6 +113,7 @@ class _Check:
             "zones": self._check_zones,
             "counter": lambda at, given: self._one_of(at, given, self._counters, "counter"),
             "option": lambda at, given: self._one_of(at, given, self._options, "option"),
+            "phase": lambda at, given: self._one_of(at, given, self._phases, "phase"),
             "field": lambda at, given: self._one_of(at, given, self._fields, "field"),
             "dice": self._check_dice,
             "first": self._check_first,

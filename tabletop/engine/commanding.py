@@ -55,7 +55,7 @@ class CommandGestures(Gestures):
     @cached_property
     def listed(self) -> tuple[Move, ...]:
         """What no thing stands for has buttons; all else is a command of its thing."""
-        return ()
+        return tuple(move for move in self.moves if move.kind == "phase")
 
     @cached_property
     def unreachable(self) -> tuple[Move, ...]:

@@ -41,6 +41,8 @@ class Command:
     """Why it can't be done now; None where it can."""
     text: str = ""
     """The whole sentence for who hears it: `Draw a card from Deck, 23 cards`; else the title."""
+    listed: bool = True
+    """Whether it has a row of its own; False where its key is enough, and another row says it."""
 
 
 Things = Sequence[Thing]

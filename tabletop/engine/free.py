@@ -42,14 +42,10 @@ class FreeMind(Mind[FreeState]):
 class FreeTable(Rules[FreeState]):
     """Anything may be done with any piece; the players know their rules themselves.
 
-    Moves: `put card-3 card-4 > hand:p1`, `put deck? > tray = bottom`, `draw deck? > hand:p1 = 3`,
-    `carry deck? > tray = 5` (as a block), `flip card-3`, `shuffle > deck`, `deal > deck = 5`,
-    `deal > deck = 1 p1 p3`, `show card-3 = p2`, `show > hand:p1 = all`, `write > tray = "Mine"`,
-    `put card-3 > box` (out of the game; by its name or as `box?` it comes back),
-    `roll > die`, `count > score = 4`, `do-sell card-3` (a button of the game), `end-turn`,
-    `finish`. A piece whose face the seat does not know is named by its slot: `deck?` is the topmost
-    hidden one of that zone, `deck?0` the lowest place. In a hand of another seat, where order says
-    nothing, `hand:p2?` is any hidden card, drawn at random.
+    `free_texts.MOVES` has the texts of all moves. A piece whose face the seat does not know is
+    named by its slot: `deck?` is the topmost hidden one of that zone, `deck?0` the lowest place.
+    In a hand of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn at
+    random.
     """
 
     kinds = frozenset(
@@ -65,8 +61,13 @@ class FreeTable(Rules[FreeState]):
             "write",
             "shuffle",
             "deal",
+            "cut",
+            "flip-pile",
             "roll",
+            "face",
             "count",
+            "add",
+            "phase",
             "end-turn",
             "finish",
         ]
@@ -91,11 +92,12 @@ class FreeTable(Rules[FreeState]):
         for zone, kind_of_zone in enumerate(table.plan.zone_kinds[:-1]):
             if kind_of_zone.sees == "none" and not scripts.setup:
                 table.shuffle(zone, chance)
-        stage = Stage(table, seats, options)
+        stage = Stage(table, seats, options, phase=state.phase)
         if "first" in scripts.turn:
             stage.first = first_of(stage, scripts.turn["first"], chance)
         carry_out(stage, scripts.setup, chance)
         state.turn = state.first = stage.first
+        state.phase = stage.phase
         return state
 
     def laid_out(self, seats: int, options: Options) -> FreeState:
@@ -111,7 +113,8 @@ class FreeTable(Rules[FreeState]):
         del options
         table = self.table(seats)
         table.lying = {}
-        return FreeState(table, seats, phase="play")
+        phases = self.spec.phases
+        return FreeState(table, seats, phase=phases[0][0] if phases else "play")
 
     # Legal moves
 
@@ -136,6 +139,9 @@ class FreeTable(Rules[FreeState]):
         for action in self.spec.scripts.actions:
             if not wanted_by(action):
                 yield Move(f"{DO}{action['id']}")
+        for phase, _ in self.spec.phases:
+            if phase != state.phase:
+                yield Move("phase", (), "", (phase,))
         yield Move("end-turn")
         yield Move("finish")
 

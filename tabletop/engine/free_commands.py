@@ -1,16 +1,29 @@
 """What can be done with the things of a free table, in the order of its menus."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tabletop.engine.commands import Command, Thing
 from tabletop.engine.core import CoreRules, S
+from tabletop.engine.determinize import shows_order
 from tabletop.engine.forms import Field, Form
-from tabletop.engine.free_state import FreeState, names_of, readers, top_of
+from tabletop.engine.free_piles import RANDOM
+from tabletop.engine.free_state import (
+    LARGEST,
+    FreeState,
+    faces_of,
+    names_of,
+    readers,
+    sides_of,
+    top_of,
+)
 from tabletop.engine.moves import TEXT, Move, Seat, seat_name
 from tabletop.engine.scripts import DO, Stage, is_for, wanted_by
 from tabletop.engine.spec import BOX
 from tabletop.engine.state import State
 
+_FEW = 2
+"""Fewer pieces are no pile that is cut or turned over."""
 _DISCARD = "discard"
 """The id of the place where a game throws what is used up."""
 
@@ -24,8 +37,7 @@ def commands_of(
         move = command.move
         refusal = rules.refuse(state, seat, move) if move is not None else None
         if refusal is None or refusal.rule.rpartition(".")[2] not in _SENSELESS:
-            found.append(Command(command.id, command.title, command.icon, command.key,
-                                 move, command.form, refusal, command.text))  # fmt: skip
+            found.append(replace(command, refusal=refusal))
     return tuple(found)
 
 
@@ -51,53 +63,107 @@ _SENSELESS = frozenset({"unknown-move"})
 def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]:
     plan = state.table.plan
     if len(things) != 1:
-        pieces = tuple(thing.name for thing in things if thing.kind in {"piece", "slot", "die"})
-        if len(pieces) == len(things):
-            yield Command("flip", "Turn over", "flip", "F", Move("flip", pieces))
-            own = f"hand:p{seat + 1}"
-            if own in plan.zone and any(_zone_of(state, each) != own for each in pieces):
-                take = Move("put", pieces, own)
-                yield Command("take", "Take them to your hand", "draw", "H", take)
-            yield from _discard(state, pieces)
-            yield from _turns(pieces)
-            yield _put(state, pieces)
-            yield _under(state, pieces)
-            if state.seats > 1:
-                yield _show(state, seat, Move("show", pieces))
-            yield _box(pieces)
+        yield from _together(state, seat, things)
         return
     name = things[0].name
     match things[0].kind:
         case "die":
             yield Command("roll", "Roll", "dice", "R", Move("roll", (), name))
-            yield _count(state, name)
+            yield _turn_to(state, name) if name in plan.piece else _count(state, name)
+            if name in plan.piece:
+                yield _put(state, (name,))
+                yield _box((name,))
         case "value":
             yield _count(state, name)
-            now = state.table.values[plan.value[name]]
-            yield Command("more", "One more", "plus", "", Move("count", (), name, (now + 1,)))
-            yield Command("less", "One less", "minus", "", Move("count", (), name, (now - 1,)))
+            if not sides_of(plan, plan.value[name]):
+                yield from _steps(name)
+            else:
+                yield Command("roll", "Roll", "dice", "R", Move("roll", (), name))
+        case "seat":
+            yield from _of_seat(state, seat, name)
         case "zone":
             yield from _of_zone(state, seat, name)
         case "piece" | "slot":
-            yield Command("flip", "Turn over", "flip", "F", Move("flip", (name,)))
-            own = f"hand:p{seat + 1}"
-            if own in plan.zone and _zone_of(state, name) != own:
-                yield Command(
-                    "take", "Take it to your hand", "draw", "H", Move("put", (name,), own)
-                )
-            yield from _discard(state, (name,))
-            number = plan.piece.get(name, -1)
-            tapped = number >= 0 and state.table.lies(number).angle == 90
-            turn = Move("turn", (name,), "", (-90 if tapped else 90,))
-            yield Command("tap", "Turn upright" if tapped else "Turn sideways", "undo", "T", turn)
-            yield from _turns((name,))
-            yield _put(state, (name,))
-            yield _under(state, (name,))
-            if state.seats > 1:
-                yield _show(state, seat, Move("show", (name,)))
-            yield _box((name,))
+            yield from _of_piece(state, seat, name)
         case _:
             return
+
+
+def _together(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]:
+    """Several pieces at once, or several dice."""
+    plan, own = state.table.plan, f"hand:{seat_name(seat)}"
+    pieces = tuple(thing.name for thing in things if thing.kind in {"piece", "slot", "die"})
+    if not pieces or len(pieces) < len(things):
+        return
+    dice = all(thing.kind == "die" for thing in things)
+    if dice:
+        yield Command("roll", "Roll them", "dice", "R", Move("roll", pieces))
+    yield Command("flip", "Turn over", "flip", "F", Move("flip", pieces))
+    if own in plan.zone and any(_zone_of(state, each) != own for each in pieces):
+        yield Command("take", "Take them to your hand", "draw", "H", Move("put", pieces, own))
+    yield from _discard(state, pieces)
+    if not dice:
+        yield Command("shuffle", "Shuffle them", "refresh", "R", Move("shuffle", pieces))
+    yield from _turns(pieces)
+    yield _put(state, pieces)
+    yield _under(state, pieces)
+    if state.seats > 1:
+        yield _show(state, seat, Move("show", pieces))
+    yield _box(pieces)
+
+
+def _of_piece(state: State, seat: Seat, name: str) -> Iterator[Command]:
+    plan, own = state.table.plan, f"hand:{seat_name(seat)}"
+    yield Command("flip", "Turn over", "flip", "F", Move("flip", (name,)))
+    number = plan.piece.get(name, -1)
+    if number < 0:
+        yield Command("peek", "Look at it", "eye", "P", Move("peek", (name,)))
+    if own in plan.zone and _zone_of(state, name) != own:
+        yield Command("take", "Take it to your hand", "draw", "H", Move("put", (name,), own))
+    yield from _discard(state, (name,))
+    tapped = number >= 0 and state.table.lies(number).angle == 90
+    turn = Move("turn", (name,), "", (-90 if tapped else 90,))
+    yield Command("tap", "Turn upright" if tapped else "Turn sideways", "undo", "T", turn)
+    yield from _turns((name,))
+    yield from _somewhere(state, seat, name)
+
+
+def _somewhere(state: State, seat: Seat, name: str) -> Iterator[Command]:
+    """Away with a piece, or let others see it."""
+    yield _put(state, (name,))
+    yield _under(state, (name,))
+    yield _into(state, (name,))
+    if state.seats > 1:
+        yield _show(state, seat, Move("show", (name,)))
+    yield _box((name,))
+
+
+def _steps(name: str) -> Iterator[Command]:
+    """To change a counter by what is typed, or by one."""
+    blank = Field("number", "How many, or \N{MINUS SIGN}2", (), -LARGEST, LARGEST, start="1")
+    form = Form("add", "Add so many, or take away", "Add", (blank,), icon="plus",
+                begun=Move("add", (), name))  # fmt: skip
+    yield Command("add", "Add or take away", "plus", "A", form=form)
+    yield Command("more", "One more", "plus", "", Move("add", (), name, (1,)))
+    yield Command("less", "One less", "minus", "", Move("add", (), name, (-1,)))
+
+
+def _of_seat(state: State, seat: Seat, name: str) -> Iterator[Command]:
+    """What passes between two people: cards, looks, the turn."""
+    plan, own, theirs = state.table.plan, f"hand:{seat_name(seat)}", f"hand:{name}"
+    if name == seat_name(seat) or own not in plan.zone:
+        return
+    held = tuple(names_of(state.table, seat, plan.zone[own]))
+    if held:
+        pieces = Field("pieces", "Of your hand", held, 1, len(held))
+        form = Form("put", "Give which?", "Give", (pieces,), icon="hand",
+                    begun=Move("put", (), theirs))  # fmt: skip
+        yield Command("give", "Give of your hand", "hand", "", form=form)
+        yield Command("show", "Show your hand", "eye", "V", Move("show", (), own, (name,)))
+    take = Move("draw", (top_of(state.table, seat, plan.zone[theirs]),), own, (1, RANDOM))
+    yield Command("take", "Take a card at random", "draw", "H", take)
+    yield Command("turn-to", "End the turn and give it to them", "fwd", "",
+                  Move("end-turn", (), "", (name,)))  # fmt: skip
 
 
 def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
@@ -105,6 +171,12 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
     hand = next((z for z in plan.zones if z == f"hand:p{seat + 1}"), "")
     lying = state.table.zones[plan.zone[name]]
     top = top_of(state.table, seat, plan.zone[name])
+    dice = tuple(piece for piece in names_of(state.table, seat, plan.zone[name])
+                 if piece in plan.value and plan.piece.get(piece, -1) >= 0)  # fmt: skip
+    if len(dice) > 1 and len(dice) == len(lying):
+        yield Command("roll", "Roll all", "dice", "R", Move("roll", dice))
+        yield _write(state, name)
+        return
     if hand:
         yield Command("draw", "Draw one", "draw", "1", Move("draw", (top,), hand, (1,)))
     yield Command("shuffle", "Shuffle", "refresh", "R", Move("shuffle", (), name))
@@ -125,6 +197,7 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
     if lying and state.seats > 1 and plan.owners[plan.zone[name]] in {-1, seat}:
         yield _show(state, seat, Move("show", (), name))
     yield _write(state, name)
+    yield from _rarely(state, seat, name, top)
     out = names_of(state.table, seat, plan.zone[BOX])
     if out:
         pieces = Field("pieces", "Out of the game", tuple(out), 1, len(out))
@@ -133,7 +206,34 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
         yield Command("unbox", "Take from the box", "box", "", form=form)
     for number in range(2, 10) if hand else ():
         move = Move("draw", (top,), hand, (number,))
-        yield Command(f"draw-{number}", f"Draw {number}", "draw", str(number), move)
+        yield Command(f"draw-{number}", f"Draw {number}", "draw", str(number), move, listed=False)
+
+
+def _rarely(state: State, seat: Seat, name: str, top: str) -> Iterator[Command]:
+    """What is done to a pile now and then."""
+    plan, own = state.table.plan, f"hand:{seat_name(seat)}"
+    lying = state.table.zones[plan.zone[name]]
+    held = len(lying)
+    if held < _FEW or plan.zone_kinds[plan.zone[name]].sees == "owner":
+        return
+    several = Field("number", "How many", (), 1, held, start=str(min(3, held)))
+    if own in plan.zone:
+        form = Form("draw", "Draw several", "Draw", (several,), icon="draw",
+                    begun=Move("draw", (top,), own))  # fmt: skip
+        yield Command("draw-several", "Draw several", "draw", "", form=form)
+    form = Form("peek", "Look at the upper ones", "Look", (several,), icon="eye",
+                begun=Move("peek", (top,)))  # fmt: skip
+    yield Command("peek-several", "Look at several", "eye", "", form=form)
+    placed = shows_order(plan, plan.zone[name], seat)
+    if placed and not state.table.knows(seat, lying[0]):
+        yield Command("peek-bottom", "Look at the bottom", "eye", "", Move("peek", (f"{name}?0",)))
+    if own in plan.zone:
+        random = Move("draw", (top,), own, (1, RANDOM))
+        yield Command("draw-random", "Draw one at random", "dice", "G", random)
+    part = Field("number", "How many go below the rest", (), 1, held - 1, start=str(held // 2))
+    form = Form("cut", "Cut", "Cut", (part,), icon="sort", begun=Move("cut", (), name))
+    yield Command("cut", "Cut", "sort", "K", form=form)
+    yield Command("flip-pile", "Turn the pile over", "flip", "O", Move("flip-pile", (), name))
 
 
 def _zone_of(state: State, name: str) -> str:
@@ -168,6 +268,26 @@ def _under(state: State, names: tuple[str, ...]) -> Command:
     form = Form("put", "Put under which pile?", "Put under", (Field("target", "Pile", zones, 1),),
                 icon="down", begun=Move("put", names, "", ("bottom",)))  # fmt: skip
     return Command("under", "Put under a pile", "down", "U", form=form)
+
+
+def _into(state: State, names: tuple[str, ...]) -> Command:
+    """Inside a pile, so many from its bottom."""
+    plan = state.table.plan
+    piles = tuple(zone for zone, pieces in zip(plan.zones[:-1], state.table.zones, strict=False)
+                  if len(pieces) > 1)  # fmt: skip
+    most = max((len(state.table.zones[plan.zone[zone]]) for zone in piles), default=0)
+    below = Field("number", "How many lie below it", (), 0, most, start="1")
+    form = Form("put", "Put into which pile?", "Put", (Field("target", "Pile", piles, 1), below),
+                icon="hand", begun=Move("put", names, "", ("at",)))  # fmt: skip
+    return Command("into", "Put into a pile", "hand", "", form=form)
+
+
+def _turn_to(state: State, name: str) -> Command:
+    """A die, by hand."""
+    faces = faces_of(state.table.plan, name)
+    form = Form("face", "Turn it to which side?", "Turn", (Field("args", "Side", faces, 1),),
+                icon="dice", begun=Move("face", (name,)))  # fmt: skip
+    return Command("face", "Turn to a side", "edit", "C", form=form)
 
 
 def _show(state: State, seat: Seat, begun: Move) -> Command:

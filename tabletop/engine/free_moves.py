@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.free_piles import cut, flip_pile, look, shuffle, take_upper
 from tabletop.engine.free_state import (
     FreeState,
     find,
     hands_of,
+    index_of,
+    phase_after,
+    picked,
     readers,
     shown_by,
+    side_of,
     sides_of,
     spot_of,
     spots_for,
@@ -31,49 +36,73 @@ class FreeMoves:
     def carry_out(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         """Do what a move says; it is not refused."""
         table = state.table
-        plan = table.plan
         match move.kind:
             case "put":
                 self._put(state, seat, move, chance)
             case "draw" | "carry":
-                self._take_upper(state, seat, move, chance)
+                take_upper(table, seat, move, chance)
             case "flip":
                 self._flip(state, seat, move, chance)
             case "turn":
                 self._turn(state, seat, move, chance)
             case "peek" | "look":
-                self._look(state, seat, move, chance)
+                look(table, seat, move, chance)
             case "show":
                 self._show(state, seat, move, chance)
             case "write":
                 _write(state, seat, move)
             case "shuffle":
-                zone = plan.zone[move.target]
-                table.shuffle(zone, chance)
-                table.note(seat, f"shuffled {plan.zone_kinds[zone].title}")
+                shuffle(table, seat, move, chance)
+            case "cut":
+                cut(table, seat, move)
+            case "flip-pile":
+                flip_pile(table, seat, move)
             case "deal":
                 self._deal(state, seat, move)
-            case "roll":
-                value = plan.value[move.target]
-                shown = table.roll(value, sides_of(plan, value), chance)
-                told = shown_by(plan, move.target, shown)
-                which = f"{worded(plan, move.target)}: " if move.target in plan.piece else ""
-                table.note(seat, f"rolled {which}**{told}**")
-            case "count":
-                table.set(plan.value[move.target], int(move.args[0]))
-                what = worded(plan, move.target, seat)
-                table.note(seat, f"set {what} to **{move.args[0]}**")
+            case "roll" | "face" | "count" | "add":
+                self._number(state, seat, move, chance)
             case kind if kind.startswith(DO):
                 self._act(state, seat, move, chance)
+            case "phase":
+                state.phase = phase_after(self.spec, state.phase, move)
+                table.note(seat, f"went on to **{dict(self.spec.phases)[state.phase]}**")
             case "finish":
                 state.finished = True
                 table.note(seat, "ended the game")
             case _:
-                self._end_turn(state, seat, chance)
+                self._end_turn(state, seat, move, chance)
         if not state.finished:
             self._look_for_the_end(state, move)
         if state.finished or state.ended:
             self._sum_up(state)
+
+    def _number(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Roll dice or turn one to a side, set a counter or add to it."""
+        table, plan = state.table, state.table.plan
+        match move.kind:
+            case "roll":
+                names = move.pieces or (move.target,)
+                told: list[str] = []
+                for name in names:
+                    value = plan.value[name]
+                    shown = table.roll(value, sides_of(plan, value), chance)
+                    which = f"{worded(plan, name)}: " if name in plan.piece else ""
+                    told.append(f"{which}**{shown_by(plan, name, shown)}**")
+                table.note(seat, f"rolled {', '.join(told)}")
+            case "face":
+                (die,) = move.pieces
+                table.set(plan.value[die], side_of(plan, die, move.args[0]))
+                table.note(seat, f"turned {worded(plan, die)} to **{move.args[0]}**")
+            case "count":
+                table.set(plan.value[move.target], int(move.args[0]))
+                what = worded(plan, move.target, seat)
+                table.note(seat, f"set {what} to **{move.args[0]}**")
+            case _:
+                value = plan.value[move.target]
+                table.set(value, table.values[value] + int(move.args[0]))
+                what = worded(plan, move.target, seat)
+                by = f"{int(move.args[0]):+}".replace("-", "\N{MINUS SIGN}")
+                table.note(seat, f"**{by}** {what}, now **{table.values[value]}**")
 
     def _act(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         """Do what a button of the game does."""
@@ -81,17 +110,24 @@ class FreeMoves:
         if action is None:
             raise ValueError(f"there is no action {move.kind}")
         stage = self._stage(state, seat)
-        stage.taken = tuple(_pick(state.table, seat, name, chance) for name in move.pieces)
+        stage.taken = tuple(picked(state.table, seat, name, chance) for name in move.pieces)
         state.table.note(seat, f"used **{action['title']}**")
         carry_out(stage, action["do"], chance)
+        state.phase = stage.phase
 
     def _stage(self, state: FreeState, seat: Seat = NOBODY) -> Stage:
-        return Stage(state.table, state.seats, {}, seat, state.first)
+        return Stage(state.table, state.seats, {}, seat, state.first, phase=state.phase)
 
-    def _end_turn(self, state: FreeState, seat: Seat, chance: Chance) -> None:
+    def _end_turn(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         turn = self.spec.scripts.turn
-        state.table.note(seat, "ended the turn")
-        carry_out(self._stage(state, seat), turn.get("end", ()), chance)
+        given = f" and gave it to {{{move.args[0]}}}" if move.args else ""
+        state.table.note(seat, f"ended the turn{given}")
+        stage = self._stage(state, seat)
+        carry_out(stage, turn.get("end", ()), chance)
+        state.phase = stage.phase
+        if move.args:
+            state.turn = parse_seat(str(move.args[0]), state.seats)
+            return
         step = {"counter-clockwise": -1, "free": 0}.get(turn.get("order", ""), 1)
         state.turn = (state.turn + step) % state.seats
 
@@ -128,12 +164,16 @@ class FreeMoves:
         table = state.table
         plan = table.plan
         # All are found before one of them moves: slots are those of now.
-        pieces = [_pick(table, seat, name, chance) for name in move.pieces]
         zone = plan.zone[move.target]
+        for name in move.pieces:
+            _hide_which(table, seat, name, find(table, seat, name), zone)
+        pieces = [picked(table, seat, name, chance) for name in move.pieces]
+        index = index_of(move)
         place = plan.zone_kinds[zone].title
         spots = spots_for(table, zone, pieces, spot_of(move))
-        for piece in pieces:
-            table.move(piece, zone, 0 if move.args == ("bottom",) else None)
+        for number, piece in enumerate(pieces):
+            table.move(piece, zone, 0 if move.args == ("bottom",) else
+                       None if index is None else index + number)  # fmt: skip
             if piece in spots:
                 table.lay(piece, table.lies(piece)._replace(spot=spots[piece]))
             if not table.recording or len(pieces) > 1:
@@ -144,23 +184,10 @@ class FreeMoves:
         if table.recording and len(pieces) > 1:
             table.note(seat, f"put **{len(pieces)}** pieces to {place}")
 
-    def _take_upper(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Move the upper pieces of a pile: one by one, or as a block that keeps its order."""
-        table, plan = state.table, state.table.plan
-        source = table.where[_pick(table, seat, move.pieces[0], chance)]
-        zone, number = plan.zone[move.target], int(move.args[0])
-        upper = table.zones[source][-number:]
-        for piece in upper if move.kind == "carry" else upper[::-1]:
-            table.move(piece, zone)
-        verb = "drew" if move.kind == "draw" else "moved"
-        what = "piece" if number == 1 else "pieces"
-        place = plan.zone_kinds[zone].title
-        table.note(seat, f"{verb} **{number}** {what} to {place}")
-
     def _flip(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         table = state.table
         for name in move.pieces:
-            self._turn_over(state, seat, _pick(table, seat, name, chance))
+            self._turn_over(state, seat, picked(table, seat, name, chance))
 
     def _turn_over(self, state: FreeState, seat: Seat, piece: int) -> None:
         table = state.table
@@ -176,28 +203,11 @@ class FreeMoves:
     def _turn(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         table = state.table
         for name in move.pieces:
-            piece = _pick(table, seat, name, chance)
+            piece = picked(table, seat, name, chance)
             lying = table.lies(piece)
             table.lay(piece, lying._replace(angle=(lying.angle + int(move.args[0])) % 360))
         what = "a piece" if len(move.pieces) == 1 else f"{len(move.pieces)} pieces"
         table.note(seat, f"turned {what} by {move.args[0]}°")
-
-    def _look(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Let the seat know the upper pieces of a pile, or all of it; they stay face down."""
-        table, plan = state.table, state.table.plan
-        if move.kind == "look":
-            zone = plan.zone[move.target]
-            pieces = table.zones[zone]
-            told = f"looked through {plan.zone_kinds[zone].title}"
-        else:
-            zone = table.where[_pick(table, seat, move.pieces[0], chance)]
-            number = int(move.args[0])
-            pieces = table.zones[zone][-number:]
-            what = "top piece" if number == 1 else f"top {number} pieces"
-            told = f"looked at the {what} of {plan.zone_kinds[zone].title}"
-        for piece in pieces:
-            table.reveal(piece, plan.bit(seat))
-        table.note(seat, told)
 
     def _show(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         """Let some seats know pieces, or all that lies in a place; they stay as they lie."""
@@ -209,7 +219,7 @@ class FreeMoves:
                 seats |= plan.bit(parse_seat(str(each), state.seats))
         zone = plan.zone.get(move.target, -1)
         pieces = list(table.zones[zone]) if zone >= 0 else []
-        pieces += [_pick(table, seat, name, chance) for name in move.pieces]
+        pieces += [picked(table, seat, name, chance) for name in move.pieces]
         for piece in pieces:
             # Who shows what it does not know itself does not look at it.
             table.reveal(piece, seats if table.knows(seat, piece) else seats & ~plan.bit(seat))
@@ -238,11 +248,19 @@ class FreeMoves:
         table.note(seat, f"dealt **{number}** to {_listed(asked) if asked else 'each seat'}")
 
 
-def _pick(table: Table, seat: Seat, name: str, chance: Chance) -> int:
-    pieces = find(table, seat, name)
-    if not pieces:
-        raise ValueError(f"{seat_name(seat)} can't see {name}")
-    return pieces[chance.draw(len(pieces))] if len(pieces) > 1 else pieces[0]
+def _hide_which(table: Table, seat: Seat, name: str, alike: Sequence[int], target: int) -> None:
+    """Let others lose sight of what may have been taken: one of several alike, or from inside.
+
+    Its owner sees which, and all who see where it goes.
+    """
+    plan, source = table.plan, table.where[alike[0]]
+    pieces = table.zones[source]
+    if len(alike) == 1 and not plan.sees[source] and plan.zone_kinds[source].place in {"", "pile"}:
+        inside = name in plan.piece and alike[0] != pieces[-1]
+        alike = [each for each in pieces[:-1] if table.lies(each).down] if inside else alike
+    if len(alike) > 1:
+        seeing = plan.sees[source] | plan.sees[target] | plan.bit(seat)
+        table.blur(alike, table.everyone & ~seeing)
 
 
 def _write(state: FreeState, seat: Seat, move: Move) -> None:

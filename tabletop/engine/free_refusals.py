@@ -5,20 +5,25 @@ from dataclasses import dataclass
 
 from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.determinize import shows_order
+from tabletop.engine.free_piles import RANDOM
 from tabletop.engine.free_state import (
     LARGEST,
     FreeState,
+    faces_of,
     find,
     hands_of,
+    index_of,
     is_turn,
     place_of,
     readers,
+    side_of,
     sides_of,
     spot_of,
 )
 from tabletop.engine.moves import TEXT, Move, Refusal, Seat, Word, parse_seat, seat_name
 from tabletop.engine.scripts import DO, Stage, action_of, holds, is_for, wanted_by
 from tabletop.engine.spec import BOX, GameSpec
+from tabletop.engine.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,9 @@ class FreeRefusals:
                 return self._refuse_piece(state, seat, move)
             case "draw" | "carry" | "peek":
                 return self._refuse_upper(state, seat, move)
-            case "shuffle" | "look":
+            case "shuffle" if move.pieces:
+                return self._refuse_mix(state, seat, move)
+            case "shuffle" | "look" | "flip-pile" | "cut":
                 return self._refuse_zone(state, seat, move)
             case "deal":
                 return self._refuse_deal(state, seat, move)
@@ -42,18 +49,33 @@ class FreeRefusals:
                 return self._refuse_show(state, seat, move)
             case "write":
                 return self._refuse_text(state, seat, move)
-            case "roll" | "count":
+            case "roll" | "face":
+                return self._refuse_dice(state, move)
+            case "count" | "add":
                 return self._refuse_value(state, move)
-            case "end-turn" | "finish":
-                if move != Move(move.kind):
-                    return self._no("This takes no piece and no place.", move.kind)
-                if move.kind == "end-turn" and seat != state.turn:
-                    return self._no(NOT_YOUR_TURN, "turn")
-                return None
+            case "end-turn" | "finish" | "phase":
+                return self._refuse_forward(state, seat, move)
             case kind if kind.startswith(DO):
                 return self._refuse_action(state, seat, move)
             case _:
                 return self._no("There is no such move on the free table.", "unknown-move")
+
+    def _refuse_forward(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Why the turn, the phase or the game does not end now."""
+        if move != Move(move.kind, args=move.args) or (move.args and move.kind == "finish"):
+            return self._no("This takes no piece and no place.", move.kind)
+        if move.kind == "phase":
+            names = [name for name, _ in self.spec.phases]
+            if not names or len(move.args) > 1 or (move.args and move.args[0] not in names):
+                return self._no("This game has no such phase.", "phase")
+            if move.args and move.args[0] == state.phase:
+                return self._no("That is the phase now.", "phase")
+        if move.kind == "end-turn":
+            if seat != state.turn:
+                return self._no(NOT_YOUR_TURN, "turn")
+            if len(move.args) > 1 or not _are_seats(move.args, state.seats):
+                return self._no("Say which seat is next.", "turn")
+        return None
 
     def _refuse_action(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         """Why a button of the game can't be used now."""
@@ -77,8 +99,14 @@ class FreeRefusals:
 
     def _refuse_piece(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         table, pieces = state.table, move.pieces
-        if move.kind == "put" and move.args not in {(), ("bottom",)} and spot_of(move) is None:
-            return self._no("Put it on top, to the bottom, or at x and y.", move.kind)
+        index, spot = index_of(move), spot_of(move)
+        if (
+            move.kind == "put"
+            and move.args not in {(), ("bottom",)}
+            and index is None
+            and spot is None
+        ):
+            return self._no("Put it on top, to the bottom, or at a place.", move.kind)
         if move.kind == "flip" and move.args:
             return self._no("A piece is turned where it lies.", "flip")
         if move.kind == "turn" and not is_turn(move):
@@ -95,6 +123,11 @@ class FreeRefusals:
         if move.target not in table.plan.zone or (move.target == BOX and move.args):
             return self._no("There is no such place on this table.", "put")
         entering = len([name for name in pieces if place_of(table, name) != move.target])
+        held = len(table.zones[table.plan.zone[move.target]]) + entering - len(pieces)
+        if index is not None and index > held:
+            there = "is 1 piece" if held == 1 else f"are {held} pieces"
+            place = f"{{zone:{move.target}}}"
+            return self._no(f"There {there} in {place}, too few to lie below.", "put")
         return self._refuse_places(state, seat, {*places, move.target}, move.target, entering)
 
     def _refuse_places(
@@ -130,34 +163,82 @@ class FreeRefusals:
         away = move.kind != "peek"
         if len(move.pieces) != 1 or (move.target == BOX or move.target not in plan.zone) == away:
             return self._no("There is no such place on this table.", move.kind)
-        top = find(table, seat, move.pieces[0])
-        source = table.where[top[0]] if top else -1
-        if source < 0 or not shows_order(plan, source, seat) or table.zones[source][-1] not in top:
+        place = place_of(table, move.pieces[0])
+        if place in plan.zone and place != BOX and not table.zones[plan.zone[place]]:
+            return self._no(f"Nothing lies in {{zone:{place}}}.", move.kind)
+        found = find(table, seat, move.pieces[0])
+        if not found or place == BOX:
             return self._no("Take from the top of a pile.", move.kind)
-        if len(move.args) != 1 or not isinstance(move.args[0], int) or move.args[0] < 1:
+        number, held = _wanted(move), len(table.zones[plan.zone[place]])
+        if number < 1:
             return self._no("Say how many.", move.kind)
-        held = len(table.zones[source])
-        if move.args[0] > held:
+        if number > held:
             there = "is 1 piece" if held == 1 else f"are {held} pieces"
-            place = f"{{zone:{plan.zones[source]}}}"
-            return self._no(f"There {there} in {place}, too few to take {move.args[0]}.", move.kind)
+            there = f"There {there} in {{zone:{place}}}"
+            return self._no(f"{there}, too few to take {number}.", move.kind)
+        if RANDOM not in move.args and not self._reaches(table, seat, move, found, number):
+            return self._no("Take from the top of a pile.", move.kind)
         if move.kind == "peek":
-            return self._refuse_places(state, seat, {plan.zones[source]})
-        used = {plan.zones[source], move.target}
-        return self._refuse_places(state, seat, used, move.target, move.args[0])
+            return self._refuse_places(state, seat, {place})
+        return self._refuse_places(state, seat, {place, move.target}, move.target, number)
+
+    def _reaches(
+        self, table: Table, seat: Seat, move: Move, found: Sequence[int], number: int
+    ) -> bool:
+        """Whether so many pieces can be told by the first of them: they lie on top.
+
+        A peek may begin at the bottom, too, or be at one piece anywhere.
+        """
+        source = table.where[found[0]]
+        pieces = table.zones[source]
+        if not shows_order(table.plan, source, seat):
+            return False
+        if pieces[-1] in found:
+            return True
+        return move.kind == "peek" and (number == 1 or pieces[0] in found)
 
     def _refuse_zone(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         plan = state.table.plan
         if move.target not in plan.zone or move.target == BOX or move.pieces:
             return self._no("There is no such place on this table.", move.kind)
         held = len(state.table.zones[plan.zone[move.target]])
-        if move.kind == "look" and not held:
-            return self._no("Nothing lies there.", "look")
+        if move.kind != "shuffle" and not held:
+            return self._no(f"Nothing lies in {{zone:{move.target}}}.", move.kind)
         if move.kind == "look" and plan.owners[plan.zone[move.target]] >= 0:
             return self._no("Ask to be shown it: it is somebody's own.", "look")
-        if move.args:
+        if move.kind in {"flip-pile", "cut"} and self._is_held(state, plan.zone[move.target]):
+            return self._no(f"{{zone:{move.target}}} is no pile.", move.kind)
+        if move.kind == "cut":
+            match move.args:
+                case (int(number),) if 0 < number < held:
+                    pass
+                case _:
+                    return self._no("Say how many go below the rest: not all.", "cut")
+        elif move.args:
             return self._no("This takes no number.", move.kind)
         return self._refuse_places(state, seat, {move.target})
+
+    def _is_held(self, state: FreeState, zone: int) -> bool:
+        """Whether what lies in a place is seen by its owner alone, in no order for the others."""
+        kind = state.table.plan.zone_kinds[zone]
+        return kind.sees == "owner" or not kind.ordered
+
+    def _refuse_mix(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Why pieces can't be shuffled among their places."""
+        table, plan, pieces = state.table, state.table.plan, move.pieces
+        if move.target or move.args:
+            return self._no("Shuffle a place, or pieces.", "shuffle")
+        if len(set(pieces)) < len(pieces) or len(pieces) == 1:
+            return self._no("Take several different pieces.", "shuffle")
+        if not all(find(table, seat, name) for name in pieces):
+            return self._no("There is no such piece in sight.", "shuffle")
+        places = {place_of(table, name) for name in pieces}
+        if BOX in places or any(self._is_held(state, plan.zone[each]) for each in places):
+            return self._no("What is held in a hand is not shuffled.", "shuffle")
+        backs = {plan.backs[find(table, seat, name)[0]] for name in pieces}
+        if len(backs) > 1 or "" in backs:
+            return self._no("They can be told apart: their backs differ.", "shuffle")
+        return self._refuse_places(state, seat, places)
 
     def _refuse_deal(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         plan = state.table.plan
@@ -218,29 +299,62 @@ class FreeRefusals:
             return self._no(f"Only {{{seat_name(owner)}}} writes there.", "write")
         return self._refuse_places(state, seat, {move.target})
 
+    def _refuse_dice(self, state: FreeState, move: Move) -> Refusal | None:
+        """Why dice can't be rolled, or one not be turned to a side."""
+        plan = state.table.plan
+        names = move.pieces or (move.target,)
+        if any(name not in plan.value for name in names) or (move.pieces and move.target):
+            return self._no("There is no such counter or die.", move.kind)
+        if not all(sides_of(plan, plan.value[name]) for name in names):
+            return self._no("This is a counter; set it instead.", move.kind)
+        if len(set(names)) < len(names) or BOX in {place_of(state.table, n) for n in move.pieces}:
+            return self._no("Take one die, or several different ones.", move.kind)
+        if move.kind == "roll":
+            return self._no("A roll takes no number.", "roll") if move.args else None
+        if len(move.pieces) != 1:
+            return self._no("Turn one die.", "face")
+        if len(move.args) != 1 or not side_of(plan, names[0], move.args[0]):
+            faces = faces_of(plan, names[0])
+            shown = f"{faces[0]} to {faces[-1]}" if faces[0].isdecimal() else ", ".join(faces)
+            return self._no(f"This die shows {shown}.", "face")
+        return None
+
     def _refuse_value(self, state: FreeState, move: Move) -> Refusal | None:
+        """Why a counter can't be set to a number, or so much not be added."""
         plan = state.table.plan
         if move.target not in plan.value or move.pieces:
             return self._no("There is no such counter or die.", move.kind)
-        sides = sides_of(plan, plan.value[move.target])
-        if move.kind == "roll":
-            if not sides:
-                return self._no("This is a counter; set it instead.", "roll")
-            return self._no("A roll takes no number.", "roll") if move.args else None
+        sides, value = sides_of(plan, plan.value[move.target]), plan.value[move.target]
         if len(move.args) != 1 or not isinstance(move.args[0], int):
-            return self._no("Say which number to set.", "count")
+            return self._no("Say which number to set.", move.kind)
+        adds = move.kind == "add"
+        if adds and sides:
+            return self._no("This is a die; roll it, or turn it.", "add")
+        number = move.args[0] + (state.table.values[value] if adds else 0)
         counter = plan.spec.counter(move.target)
-        if counter is not None and not counter.least <= move.args[0] <= counter.most:
+        if counter is not None and not counter.least <= number <= counter.most:
             span = f"{counter.least} to {counter.most}"
-            return self._no(f"{counter.title} goes from {span}.", "count")
-        if abs(move.args[0]) > LARGEST:
-            return self._no("That number is too large for a counter.", "count")
-        if sides and not 1 <= move.args[0] <= sides:
+            return self._no(f"{counter.title} goes from {span}.", move.kind)
+        if abs(number) > LARGEST:
+            return self._no("That number is too large for a counter.", move.kind)
+        if sides and not 1 <= number <= sides:
             return self._no(f"This die shows 1 to {sides}.", "count")
         return None
 
     def _no(self, text: str, paragraph: str) -> Refusal:
         return Refusal(text, f"{self.spec.id}.{paragraph}")
+
+
+def _wanted(move: Move) -> int:
+    """Return how many pieces a move takes or looks at; 0 where it does not say."""
+    match move.args:
+        case () if move.kind == "peek":
+            return 1
+        case (int(number),):
+            return number
+        case (int(number), word) if word == RANDOM and move.kind == "draw":
+            return number
+    return 0
 
 
 def _are_seats(words: Sequence[Word], seats: int) -> bool:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tabletop.engine.chance import Chance
 from tabletop.engine.determinize import shows_order
-from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.spec import BOX, PieceKind, TablePlan
+from tabletop.engine.moves import Move, Seat, Word, seat_name
+from tabletop.engine.spec import BOX, GameSpec, PieceKind, TablePlan
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
 
@@ -76,6 +77,22 @@ def spot_of(move: Move) -> tuple[int, int] | None:
         case ("x", int(x), "y", int(y)) if 0 <= x <= FARTHEST and 0 <= y <= FARTHEST:
             return x, y
     return None
+
+
+def index_of(move: Move) -> int | None:
+    """Return how many pieces are to lie below the one that is put; None where it goes on top."""
+    match move.args:
+        case ("at", int(index)) if index >= 0:
+            return index
+    return None
+
+
+def phase_after(spec: GameSpec, now: str, move: Move) -> str:
+    """Return the phase that a move leads to: the one it names, else the next."""
+    phases = [name for name, _ in spec.phases]
+    if move.args:
+        return str(move.args[0])
+    return phases[(phases.index(now) + 1) % len(phases)] if now in phases else phases[0]
 
 
 def is_turn(move: Move) -> bool:
@@ -150,6 +167,19 @@ def sides_of(plan: TablePlan, value: int) -> int:
     return 6 if name.partition(":")[0].rpartition("-")[0] == "die" or name == "die" else 0
 
 
+def side_of(plan: TablePlan, die: str, word: Word) -> int:
+    """Return which side of a die shows a number or a word; 0 where none does."""
+    sides = sides_of(plan, plan.value[die])
+    faces = [shown_by(plan, die, side + 1) for side in range(sides)]
+    return faces.index(str(word)) + 1 if str(word) in faces else 0
+
+
+def faces_of(plan: TablePlan, die: str) -> tuple[str, ...]:
+    """Return the different sides of a die: its words, or its numbers."""
+    sides = sides_of(plan, plan.value[die])
+    return tuple(dict.fromkeys(shown_by(plan, die, side + 1) for side in range(sides)))
+
+
 def worded(plan: TablePlan, name: str, seat: Seat = -1) -> str:
     """Return what a counter or a die is called, with whose it is where it is not this seat's."""
     stem, _, owner = name.partition(":")
@@ -193,6 +223,18 @@ def find(table: Table, seat: Seat, name: str) -> list[int]:
         return hidden[-1:]
     index = int(place) if place.isdecimal() and len(place) < 6 else len(pieces)
     return [piece for piece in pieces[index : index + 1] if piece in hidden]
+
+
+def picked(table: Table, seat: Seat, name: str, chance: Chance) -> int:
+    """Return the piece that a seat means, any one of those that are alike to it.
+
+    Raises:
+        ValueError: it sees no such piece.
+    """
+    pieces = find(table, seat, name)
+    if not pieces:
+        raise ValueError(f"{seat_name(seat)} can't see {name}")
+    return pieces[chance.draw(len(pieces))] if len(pieces) > 1 else pieces[0]
 
 
 def readers(plan: TablePlan, zone: int) -> int:

@@ -1,6 +1,7 @@
 """What the free table tells."""
 
 from tabletop.engine.display import Display
+from tabletop.engine.free_piles import RANDOM
 from tabletop.engine.free_state import FreeState, worded
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.scripts import DO, action_of
@@ -26,6 +27,8 @@ class FreeWords(Words[FreeState]):
         match move.kind:
             case "put":
                 return f"Put {what} to {place}"
+            case "draw" if RANDOM in move.args:
+                return f"Take {move.args[0]} at random to {place}"
             case "draw" | "carry":
                 return f"Take {move.args[0]} to {place}"
             case "flip":
@@ -37,25 +40,38 @@ class FreeWords(Words[FreeState]):
             case "write":
                 return f"Write on {place}"
             case "peek":
-                return f"Look at the top {move.args[0]}"
+                return f"Look at {move.args[0]}" if move.args else f"Look at {what}"
             case "look":
                 return f"Look through {place}"
             case "shuffle":
-                return f"Shuffle {place}"
+                return f"Shuffle {len(move.pieces)} pieces" if move.pieces else f"Shuffle {place}"
+            case "cut":
+                return f"Cut {place}"
+            case "flip-pile":
+                return f"Turn {place} over"
             case "deal":
                 return f"Deal {move.args[0]} each"
             case "roll":
-                return f"Roll {worded(plan, move.target, seat)}"
+                names = move.pieces or (move.target,)
+                return f"Roll {', '.join(worded(plan, name, seat) for name in names)}"
+            case "face":
+                return f"Turn {what} to {move.args[0]}"
+            case "add":
+                return f"Add {move.args[0]} to {worded(plan, move.target, seat)}"
+            case "phase":
+                return f"Go on: {dict(plan.spec.phases).get(str(move.args[0]), '')}"
             case "count":
                 return f"Set {worded(plan, move.target, seat)} to {move.args[0]}"
             case kind if kind.startswith(DO):
                 action = action_of(plan.spec.scripts, kind)
                 return str(action["title"]) if action else kind
             case "end-turn":
-                return "End turn"
+                return f"Give the turn to {{{move.args[0]}}}" if move.args else "End turn"
             case _:
                 return "End the game"
 
     def display(self, view: View) -> Display:
         """Return whose turn it is."""
-        return Display(context=f"{{{seat_name(view.turn)}}}")
+        phase = dict(view.plan.spec.phases).get(view.phase, "")
+        turn = f"{{{seat_name(view.turn)}}}"
+        return Display(context=f"{turn} \N{MIDDLE DOT} {phase}" if phase else turn)

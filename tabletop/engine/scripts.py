@@ -33,6 +33,8 @@ class Stage:
     """The seat that deals begin with."""
     taken: tuple[int, ...] = ()
     """The pieces that an action is done with."""
+    phase: str = ""
+    """The phase of the game, which steps may change."""
 
     def all_seats(self) -> Sequence[Seat]:
         """The seats from the first one on."""
@@ -61,7 +63,7 @@ class Stage:
 
     def of(self, seat: Seat) -> "Stage":
         """The same for one seat."""
-        return Stage(self.table, self.seats, self.options, seat, self.first)
+        return Stage(self.table, self.seats, self.options, seat, self.first, phase=self.phase)
 
 
 # Steps
@@ -87,6 +89,8 @@ def carry_out(stage: Stage, steps: Iterable[Script], chance: Chance) -> None:
                     _count(stage, word, what)
                 case "roll":
                     _roll(stage, what, chance)
+                case "phase":
+                    stage.phase = str(what)
                 case "choose-first":
                     stage.first = first_of(stage, what, chance)
                 case "do":
@@ -243,6 +247,8 @@ def holds(stage: Stage, what: Script) -> bool:
         return bool(stage.options.get(what["option"]) == what.get("is", True))
     if "seats" in what:
         return bool(stage.seats == what["seats"])
+    if "phase" in what:
+        return bool(stage.phase == what["phase"])
     numbers = (table.values[value] for value in stage.values(what["counter"]))
     return any(_compares(number, what) for number in numbers)
 

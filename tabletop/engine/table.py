@@ -153,12 +153,15 @@ class Table:
         """Let a piece lie otherwise in its zone; what anybody knows of it stays as it is."""
         if self.lying is None or lying == self.lies(piece):
             return
-        if lying == PLAINLY:
-            self.lying.pop(piece, None)
-        else:
-            self.lying[piece] = lying
+        self._lie(piece, lying)
         if self.recording:
             self._record(Event("lie", piece, self.where[piece], seen=self.known[piece]))
+
+    def _lie(self, piece: int, lying: Lying) -> None:
+        if self.lying is not None and lying == PLAINLY:
+            self.lying.pop(piece, None)
+        elif self.lying is not None:
+            self.lying[piece] = lying
 
     def _record_move(self, piece: int, source: int, zone: int) -> None:
         # The seats that did not see which piece left can no longer say of any that it is still
@@ -206,6 +209,63 @@ class Table:
                 self.among[piece] |= self.known[piece]
                 self.known[piece] = 0
             self._record(Event("shuffle", source=zone))
+
+    def mix(self, pieces: Sequence[int], chance: Chance) -> None:
+        """Lay pieces into each other's places in random order, face down.
+
+        Who knew one of them knows at most that it lies among them: in which zone, if that is one.
+        """
+        places = [(self.where[piece], self.zones[self.where[piece]].index(piece))
+                  for piece in pieces]  # fmt: skip
+        order, lain = list(pieces), [self.lies(piece) for piece in pieces]
+        for last in range(len(order) - 1, 0, -1):
+            other = chance.draw(last + 1)
+            order[last], order[other] = order[other], order[last]
+        for (zone, index), piece, lying in zip(places, order, lain, strict=True):
+            self.zones[zone][index] = piece
+            self.where[piece] = zone
+            if self.lying is not None:
+                self.lying[piece] = lying._replace(down=True)
+        if not self.recording:
+            return
+        zones = sorted({zone for zone, _ in places})
+        for piece in pieces:
+            self.among[piece] |= self.known[piece]
+            self.known[piece] = 0
+        for zone in zones:
+            for piece in self.zones[zone] if len(zones) > 1 else ():
+                self.among[piece] = 0
+            self._record(Event("shuffle", source=zone))
+
+    def cut(self, zone: int, number: int) -> None:
+        """Put the upper `number` pieces of a pile below the others.
+
+        Nobody knows the places of those that lie face down any more.
+        """
+        pieces = self.zones[zone]
+        pieces[:] = pieces[len(pieces) - number :] + pieces[: len(pieces) - number]
+        if self.recording:
+            for piece in pieces if len(pieces) > 1 else ():
+                if self.lies(piece).down:
+                    self.among[piece] |= self.known[piece]
+                    self.known[piece] = 0
+            self._record(Event("shuffle", source=zone))
+
+    def turn_pile(self, zone: int) -> None:
+        """Turn a pile over as a whole: its lowest piece lies on top, and all on their other side.
+
+        Everybody sees the faces that come up; what anybody knows of the others stays as it is.
+        """
+        pieces = self.zones[zone]
+        pieces.reverse()
+        up = [piece for piece in pieces if self.lies(piece).down]
+        for piece in pieces if self.lying is not None else ():
+            lying = self.lies(piece)
+            self._lie(piece, lying._replace(down=not lying.down))
+        if self.recording:
+            self._record(Event("shuffle", source=zone))
+        for piece in up:
+            self.reveal(piece)
 
     def lose_track(self, zone: int, seats: int | None = None) -> None:
         """Let the seats of a bit mask, everybody unless told, know pieces only to lie in the zone.

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tabletop.content.keys import written_into
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
@@ -17,9 +19,15 @@ def blocks() -> list[str]:
     return re.findall(r"^```yaml\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
 
-def test_the_reference_is_that_of_the_models() -> None:
-    text = PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["games-without-code.md", "free-table.md"])
+def test_the_reference_is_that_of_the_code(name: str) -> None:
+    text = PAGE.with_name(name).read_text(encoding="utf-8")
     assert text == written_into(text)
+
+
+def test_a_page_without_a_place_for_a_reference_is_told() -> None:
+    with pytest.raises(ValueError, match="no place for a reference"):
+        written_into("# A page")
 
 
 def test_the_game_of_the_page_can_be_played(tmp_path: Path) -> None:

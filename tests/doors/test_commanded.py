@@ -66,7 +66,7 @@ def test_what_asks_for_more_is_a_form_that_plays() -> None:
 
 def test_dice_and_counters_have_commands() -> None:
     assert rows("d20")["roll"]["move"] == "roll > d20"
-    assert rows("coins:p1")["more"]["move"] == "count > coins:p1 = 4"
+    assert rows("coins:p1")["more"]["move"] == "add > coins:p1 = 1"
 
 
 def test_what_is_refused_says_why() -> None:

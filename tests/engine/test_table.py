@@ -58,6 +58,13 @@ class Deed:
                 table.shuffle(self.zone, chance, lowest)
             case "blur":
                 table.blur(table.zones[self.zone], self.seats)
+            case "cut":
+                table.cut(self.zone, min(self.piece, len(table.zones[self.zone])))
+            case "over":
+                table.turn_pile(self.zone)
+            case "mix":
+                chosen = [piece for piece in range(PIECES) if self.seats + piece & 1]
+                table.mix([p for p in chosen if table.where[p] < ZONES], chance)
             case "take":
                 if table.zones[self.zone]:
                     table.take_random(self.zone, (self.zone + self.piece) % ZONES, chance)
@@ -80,6 +87,9 @@ DEEDS = st.lists(
                 "blur",
                 "take",
                 "lose",
+                "cut",
+                "over",
+                "mix",
                 "set",
             ]
         ),
@@ -116,9 +126,12 @@ def known_places(table: Table, seat: int) -> dict[str, str]:
     }
 
 
-@given(DEEDS, st.integers(0, 99))
-def test_a_seat_knows_nothing_that_it_was_not_shown(deeds: list[Deed], seed: int) -> None:
+@given(DEEDS, st.integers(0, 99), st.booleans())
+def test_a_seat_knows_nothing_that_it_was_not_shown(
+    deeds: list[Deed], seed: int, lie: bool
+) -> None:
     table = Table(PLAN)
+    table.lying = {} if lie else None
     watchers = [Onlooker(seat) for seat in range(SEATS)]
     for deed in deeds:
         table.events = []
@@ -204,6 +217,47 @@ def test_who_loses_track_knows_only_which_zone_a_piece_is_in() -> None:
     loser, other = (zone_view(table, PLAN.zone["open"], seat) for seat in (0, 1))
     assert (loser.pieces, loser.among) == (("", ""), ("card-1", "card-2"))
     assert (other.pieces, other.among) == (("card-1", "card-2"), ())
+
+
+def lying_table() -> Table:
+    """A deck of four face down: seat 0 saw the lowest, seat 1 the uppermost."""
+    table = Table(PLAN)
+    table.lying = {}
+    for piece in range(4):
+        table.move(piece, PLAN.zone["deck"])
+    table.reveal(0, 0b001)
+    table.reveal(3, 0b010)
+    return table
+
+
+def test_who_knew_the_lowest_of_a_pile_that_is_turned_over_sees_all_and_it_on_top() -> None:
+    table = lying_table()
+    table.turn_pile(PLAN.zone["deck"])
+    assert table.zones[PLAN.zone["deck"]] == [3, 2, 1, 0]
+    assert [table.known[piece] for piece in range(4)] == [table.everyone] * 4
+    table.turn_pile(PLAN.zone["deck"])
+    assert table.zones[PLAN.zone["deck"]] == [0, 1, 2, 3]
+    assert all(table.lies(piece).down for piece in range(4))
+
+
+def test_after_a_cut_nobody_knows_the_place_of_what_lies_face_down() -> None:
+    table = lying_table()
+    table.cut(PLAN.zone["deck"], 1)
+    assert table.zones[PLAN.zone["deck"]] == [3, 0, 1, 2]
+    assert table.known[:4] == [0] * 4
+    assert zone_view(table, PLAN.zone["deck"], 0).among == ("card-1",)
+
+
+def test_pieces_that_are_mixed_are_known_to_lie_in_their_zone_alone() -> None:
+    table = lying_table()
+    table.move(4, PLAN.zone["open"])
+    table.mix([0, 1], FastChance(Random(3)))
+    assert (table.known[0], table.among[0], table.known[3]) == (0, 0b001, 0b010)
+    table.mix([0, 4], FastChance(Random(1)))
+    assert {table.where[0], table.where[4]} == {PLAN.zone["deck"], PLAN.zone["open"]}
+    assert table.known[0] == table.known[4] == table.among[0] == table.among[4] == 0
+    assert table.lies(0).down
+    assert table.lies(4).down
 
 
 def test_a_piece_that_leaves_unseen_after_track_is_lost_could_be_any() -> None:

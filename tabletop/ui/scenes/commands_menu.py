@@ -111,7 +111,7 @@ class CommandsMenu(ShellScene):
         `count` stands beside the title, `at` is where the thing is: the menu leaves it free.
         """
         super().__init__(desk)
-        self.commands, self.at = tuple(commands), at
+        self.commands, self.at = tuple(each for each in commands if each.listed), at
         self.head, self.count = title, count
         self.box = pygame.FRect(0, 0, 0, 0)
         self.beside: pygame.FRect | None = None

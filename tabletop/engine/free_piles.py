@@ -1,0 +1,107 @@
+"""What the free table does with piles and with several pieces: looking, taking, mixing."""
+
+from collections.abc import Sequence
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.free_state import find, picked
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.table import Table
+
+RANDOM = "random"
+"""The word of a draw that takes any piece of a place, not the upper ones."""
+
+
+def take_upper(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
+    """Move the upper pieces of a pile: one by one, or as a block that keeps its order."""
+    plan = table.plan
+    source = source_of(table, seat, move)
+    zone, number = plan.zone[move.target], int(move.args[0])
+    place = plan.zone_kinds[zone].title
+    what = "piece" if number == 1 else "pieces"
+    if RANDOM in move.args:
+        for _ in range(number):
+            _take_any(table, source, zone, chance)
+        table.note(seat, f"drew **{number}** {what} at random to {place}")
+        return
+    upper = table.zones[source][-number:]
+    for piece in upper if move.kind == "carry" else upper[::-1]:
+        table.move(piece, zone)
+    verb = "drew" if move.kind == "draw" else "moved"
+    table.note(seat, f"{verb} **{number}** {what} to {place}")
+
+
+def source_of(table: Table, seat: Seat, move: Move) -> int:
+    """Return the zone that the first piece of a move lies in; it is not refused."""
+    return table.where[find(table, seat, move.pieces[0])[0]]
+
+
+def _take_any(table: Table, source: int, target: int, chance: Chance) -> None:
+    """Take any piece: who does not see into the place can't say of any that it is still there."""
+    plan = table.plan
+    table.lose_track(source, table.everyone & ~plan.sees[source])
+    table.move(table.zones[source][chance.draw(len(table.zones[source]))], target)
+
+
+def look(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
+    """Let the seat know pieces of a pile, or all of it; they stay face down.
+
+    So many from the top, from the bottom where the lowest is named, or one from within.
+    """
+    plan = table.plan
+    if move.kind == "look":
+        zone = plan.zone[move.target]
+        pieces: Sequence[int] = table.zones[zone]
+        told = f"looked through {plan.zone_kinds[zone].title}"
+    else:
+        piece = picked(table, seat, move.pieces[0], chance)
+        zone = table.where[piece]
+        number = int(move.args[0]) if move.args else 1
+        pieces, which = looked_at(table, piece, number)
+        what = f"{which}piece" if number == 1 else f"{which}{number} pieces"
+        article = "the" if which else "a"
+        told = f"looked at {article} {what} of {plan.zone_kinds[zone].title}"
+    for piece in pieces:
+        table.reveal(piece, plan.bit(seat))
+    table.note(seat, told)
+
+
+def looked_at(table: Table, piece: int, number: int) -> tuple[Sequence[int], str]:
+    """Return the pieces that a peek from `piece` on shows, and from where: `top `, `bottom `."""
+    pieces = table.zones[table.where[piece]]
+    if piece == pieces[-1]:
+        return pieces[-number:], "top "
+    if piece == pieces[0]:
+        return pieces[:number], "bottom "
+    return [piece], ""
+
+
+def shuffle(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
+    """Shuffle a place, or pieces among the places where they lie."""
+    plan = table.plan
+    if move.pieces:
+        pieces = [picked(table, seat, name, chance) for name in move.pieces]
+        table.mix(pieces, chance)
+        table.note(seat, f"shuffled **{len(pieces)}** pieces")
+        return
+    zone = plan.zone[move.target]
+    table.shuffle(zone, chance)
+    if plan.zone_kinds[zone].sees == "owner":
+        # Who sees into a place sees what lies in it in any order.
+        for piece in table.zones[zone]:
+            table.lay(piece, table.lies(piece)._replace(down=False))
+            table.reveal(piece, plan.sees[zone])
+    table.note(seat, f"shuffled {plan.zone_kinds[zone].title}")
+
+
+def cut(table: Table, seat: Seat, move: Move) -> None:
+    """Put the upper part of a pile below the rest."""
+    zone = table.plan.zone[move.target]
+    table.cut(zone, int(move.args[0]))
+    table.note(seat, f"cut {table.plan.zone_kinds[zone].title} at **{move.args[0]}**")
+
+
+def flip_pile(table: Table, seat: Seat, move: Move) -> None:
+    """Turn a whole pile over."""
+    zone = table.plan.zone[move.target]
+    table.turn_pile(zone)
+    table.note(seat, f"turned {table.plan.zone_kinds[zone].title} over")
