@@ -105,6 +105,11 @@ class LessonSession(CoachedSession):
         return max(_LEAST_PAUSE, len(self._say.split()) * _SECONDS_A_WORD)
 
     @property
+    def whereabouts(self) -> str:
+        """The lesson and its step, from 1."""
+        return f"lesson {self.lesson.id}, step {self._number + 1}"
+
+    @property
     def fingerprint(self) -> str:
         """The hash of the position, for checks: it tells nothing but whether two are the same."""
         return fingerprint(self._match.state)

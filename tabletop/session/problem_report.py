@@ -75,7 +75,12 @@ def report_text(session: Session | None, about: Mapping[str, JsonValue]) -> str:
 def _recorded(session: Session) -> JsonValue:
     """Return the game of a session as it can be played again; or why it cannot be."""
     if session.save_path is None:
-        return {"id": session.game.spec.id, "not_recorded": "it is not saved"}
+        return {
+            "id": session.game.spec.id,
+            "not_recorded": "it is not saved",
+            "at": session.whereabouts,
+            "moves": list(session.moves_as_text),
+        }
     try:
         content = read_journal(session.save_path)
     except StorageError:

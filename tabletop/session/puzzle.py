@@ -117,6 +117,11 @@ class PuzzleSession(CoachedSession):
         return self._coach
 
     @property
+    def whereabouts(self) -> str:
+        """The puzzle by its id."""
+        return f"puzzle {self.puzzle.id}"
+
+    @property
     def solution(self) -> Hint | None:
         """The right move with its chances and why, once it was made; None before."""
         return self._solution if self._done else None

@@ -723,6 +723,17 @@ class Session:
         """Where the game is kept, if it is."""
         return self._journal.path if self._journal else None
 
+    @property
+    def whereabouts(self) -> str:
+        """What this is where it is no game of its own, for a problem report: `lesson first-gem`."""
+        return ""
+
+    @property
+    def moves_as_text(self) -> tuple[str, ...]:
+        """The moves made here, each with its seat: `p1 draw > deck`."""
+        entries = (step.entry for step in self._match.steps)
+        return tuple(f"{seat_name(entry.seat)} {entry.move}" for entry in entries)
+
     def close(self) -> None:
         """Leave the table; the game stays saved."""
         self._drop_thoughts()

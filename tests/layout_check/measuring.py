@@ -11,7 +11,7 @@ from tabletop.ui.scenes.lesson import LessonScene
 from tabletop.ui.scenes.table import TableScene
 from tests.layout_check.judging import Problem, problems_of
 from tests.layout_check.scenes import STATES, Sitting, general, opened, put_back, tables
-from tests.layout_check.teaching import lessons, over_tables, welcomes
+from tests.layout_check.teaching import lessons, over_tables, puzzles, welcomes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,7 +65,7 @@ def _scenes(folder: Path, sittings: Sequence[Sitting], only: str) -> Iterator[tu
         for sitting in sittings:
             yield from ((n, p) for n, p in opened(folder, sitting) if only in n)
             yield from ((n, p) for n, p in over_tables(folder, sitting) if only in n)
-        for scenes in (general, welcomes, lessons):
+        for scenes in (general, welcomes, lessons, puzzles):
             yield from ((n, p) for n, p in scenes(folder) if only in n)
 
 

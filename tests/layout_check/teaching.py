@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tabletop.engine.moves import Move
 from tabletop.session import Player
 from tabletop.session.lesson import LessonSession
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.agreement import Agreement
+from tabletop.ui.scenes.puzzle import PuzzleScene
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.taking_back import TakingBack
 from tabletop.ui.scenes.welcome import Welcome
@@ -48,6 +50,25 @@ def _lesson(folder: Path, game: Game, step: int) -> Pilot:
     session = LessonSession(game, lesson, Player(NAMES[0], "human", 1), step=step)
     desk.go(desk.routes.lesson(desk, session))
     return pilot_at(desk)
+
+
+def puzzles(folder: Path) -> Iterator[tuple[str, Pilot]]:
+    """The puzzles of each game, and the first of them: before its move, with a hint, solved."""
+    for game in shelf():
+        desk = desk_in(folder)
+        desk.open_puzzles(game)
+        yield f"puzzles {game.spec.id}", pilot_at(desk)
+        for state in ("", "hint", "solved"):
+            desk = desk_in(folder)
+            listed = desk.puzzle_shelf(game)
+            desk.open_puzzle(listed, listed.shipped[0])
+            scene = desk.stack.top
+            assert isinstance(scene, PuzzleScene)
+            if state == "hint":
+                scene.puzzle.hint()
+            elif state == "solved":
+                scene.puzzle.submit(Move.parse(scene.puzzle.puzzle.best[0]))
+            yield f"puzzle {game.spec.id} {state}".strip(), pilot_at(desk)
 
 
 def over_tables(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:

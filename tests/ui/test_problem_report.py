@@ -7,6 +7,8 @@ import pytest
 
 from tabletop.app import run
 from tabletop.session import Player
+from tabletop.session.lesson import LessonSession
+from tabletop.storage.files import JsonValue
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.problem_report import report_problem
 from tabletop.ui.app.routes import AppRoutes
@@ -141,3 +143,50 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     toast = pilot.desk.toast_shown
     assert toast is not None
     assert toast.text.startswith("The problem report is not written.")
+
+
+def test_in_a_lesson_the_report_names_it_and_its_step(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pilot = a_desk(tmp_path)
+    game = pilot.desk.game("report-card")
+    assert game is not None
+    lesson = LessonSession(game, game.lessons()[0], Player(NAMES[0]), step=2)
+    pilot.desk.go(pilot.desk.routes.lesson(pilot.desk, lesson))
+    told = named(reported(pilot), capsys)
+    assert told["at"] == f"lesson {lesson.lesson.id}, step 3"
+    assert told["moves"] == list(lesson.moves_as_text)
+    assert told["moves"]
+
+
+def test_in_a_puzzle_the_report_names_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pilot = a_desk(tmp_path)
+    game = pilot.desk.game("the-academy")
+    assert game is not None
+    puzzles = pilot.desk.puzzle_shelf(game)
+    puzzle = puzzles.shipped[3]
+    pilot.desk.open_puzzle(puzzles, puzzle)
+    told = named(reported(pilot), capsys)
+    assert told["at"] == f"puzzle {puzzle.id}"
+
+
+def a_desk(folder: Path) -> Pilot:
+    """A window on the library."""
+    desk = Desk(games=shelf(), routes=AppRoutes(), saves=folder / "Rosalind", save=lambda _: None)
+    pilot = Pilot(desk)
+    desk.open_library()
+    pilot.tick(0.5)
+    return pilot
+
+
+def named(path: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, JsonValue]:
+    """What a report says of a game that can't be played again; it names nobody."""
+    text = path.read_text()
+    assert "Rosalind" not in text
+    assert run(["check", str(path)]) == 0
+    assert "holds no game" in capsys.readouterr().out
+    game = json.loads(text)["game"]
+    assert isinstance(game, dict)
+    return game
