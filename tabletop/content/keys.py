@@ -123,8 +123,9 @@ def moves() -> str:
 
 
 _MOVES = """\
-Menus, keys and gestures make these; saves hold them, and `serve` and `replay` know them. A piece that
-you don't know is named by its place: `deck?` is the topmost hidden one, `deck?0` the lowest."""
+Menus, keys and gestures make these; saves hold them, and `serve` and `replay` know them. A piece
+that you don't know is named by its place: `deck?` is the topmost hidden one, `deck?0` the
+lowest."""
 SECTIONS: Mapping[str, Callable[[], str]] = {"keys": reference, "script": scripts, "moves": moves}
 """What can be written, by the name of its mark in a page."""
 

@@ -54,8 +54,13 @@ class CommandGestures(Gestures):
 
     @cached_property
     def listed(self) -> tuple[Move, ...]:
-        """What no thing stands for has buttons; all else is a command of its thing."""
-        return tuple(move for move in self.moves if move.kind == "phase")
+        """What no thing stands for leads on; all else is a command of its thing."""
+        return ()
+
+    @cached_property
+    def forward(self) -> tuple[Move, ...]:
+        """What names nothing on the table, and the next phase."""
+        return tuple(m for m in self.moves if not (m.pieces or m.target))
 
     @cached_property
     def unreachable(self) -> tuple[Move, ...]:

@@ -13,6 +13,7 @@ from tabletop.engine.free_state import (
     hands_of,
     home_of,
     names_of,
+    phase_after,
     readers,
     sides_of,
     top_of,
@@ -139,11 +140,11 @@ class FreeTable(Rules[FreeState]):
         for action in self.spec.scripts.actions:
             if not wanted_by(action):
                 yield Move(f"{DO}{action['id']}")
-        for phase, _ in self.spec.phases:
-            if phase != state.phase:
-                yield Move("phase", (), "", (phase,))
         yield Move("end-turn")
         yield Move("finish")
+        if len(self.spec.phases) > 1:
+            following = phase_after(self.spec, state.phase, Move("phase"))
+            yield Move("phase", (), "", (following,))
 
     def _with_place(
         self, state: FreeState, seat: Seat, zone: int, places: Sequence[int]

@@ -140,7 +140,7 @@ def _somewhere(state: State, seat: Seat, name: str) -> Iterator[Command]:
 
 def _steps(name: str) -> Iterator[Command]:
     """To change a counter by what is typed, or by one."""
-    blank = Field("number", "How many, or \N{MINUS SIGN}2", (), -LARGEST, LARGEST, start="1")
+    blank = Field("number", "How many", (), -LARGEST, LARGEST, start="1")
     form = Form("add", "Add so many, or take away", "Add", (blank,), icon="plus",
                 begun=Move("add", (), name))  # fmt: skip
     yield Command("add", "Add or take away", "plus", "A", form=form)
@@ -155,10 +155,10 @@ def _of_seat(state: State, seat: Seat, name: str) -> Iterator[Command]:
         return
     held = tuple(names_of(state.table, seat, plan.zone[own]))
     if held:
-        pieces = Field("pieces", "Of your hand", held, 1, len(held))
+        pieces = Field("pieces", "Cards", held, 1, len(held))
         form = Form("put", "Give which?", "Give", (pieces,), icon="hand",
                     begun=Move("put", (), theirs))  # fmt: skip
-        yield Command("give", "Give of your hand", "hand", "", form=form)
+        yield Command("give", "Give cards of your hand", "hand", "", form=form)
         yield Command("show", "Show your hand", "eye", "V", Move("show", (), own, (name,)))
     take = Move("draw", (top_of(state.table, seat, plan.zone[theirs]),), own, (1, RANDOM))
     yield Command("take", "Take a card at random", "draw", "H", take)
@@ -230,7 +230,7 @@ def _rarely(state: State, seat: Seat, name: str, top: str) -> Iterator[Command]:
     if own in plan.zone:
         random = Move("draw", (top,), own, (1, RANDOM))
         yield Command("draw-random", "Draw one at random", "dice", "G", random)
-    part = Field("number", "How many go below the rest", (), 1, held - 1, start=str(held // 2))
+    part = Field("number", "Upper part", (), 1, held - 1, start=str(held // 2))
     form = Form("cut", "Cut", "Cut", (part,), icon="sort", begun=Move("cut", (), name))
     yield Command("cut", "Cut", "sort", "K", form=form)
     yield Command("flip-pile", "Turn the pile over", "flip", "O", Move("flip-pile", (), name))
@@ -273,10 +273,16 @@ def _under(state: State, names: tuple[str, ...]) -> Command:
 def _into(state: State, names: tuple[str, ...]) -> Command:
     """Inside a pile, so many from its bottom."""
     plan = state.table.plan
-    piles = tuple(zone for zone, pieces in zip(plan.zones[:-1], state.table.zones, strict=False)
-                  if len(pieces) > 1)  # fmt: skip
+    piles = tuple(
+        zone
+        for zone, kind, pieces in zip(
+            plan.zones[:-1], plan.zone_kinds, state.table.zones, strict=False
+        )
+        if len(pieces) > 1 and kind.sees != "owner" and kind.place in {"", "pile"}
+        and not kind.places
+    )  # fmt: skip
     most = max((len(state.table.zones[plan.zone[zone]]) for zone in piles), default=0)
-    below = Field("number", "How many lie below it", (), 0, most, start="1")
+    below = Field("number", "Below it", (), 0, most, start="1")
     form = Form("put", "Put into which pile?", "Put", (Field("target", "Pile", piles, 1), below),
                 icon="hand", begun=Move("put", names, "", ("at",)))  # fmt: skip
     return Command("into", "Put into a pile", "hand", "", form=form)

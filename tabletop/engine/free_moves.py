@@ -12,6 +12,7 @@ from tabletop.engine.free_state import (
     index_of,
     phase_after,
     picked,
+    place_title,
     readers,
     shown_by,
     side_of,
@@ -169,7 +170,7 @@ class FreeMoves:
             _hide_which(table, seat, name, find(table, seat, name), zone)
         pieces = [picked(table, seat, name, chance) for name in move.pieces]
         index = index_of(move)
-        place = plan.zone_kinds[zone].title
+        place = place_title(plan, zone, seat)
         spots = spots_for(table, zone, pieces, spot_of(move))
         for number, piece in enumerate(pieces):
             table.move(piece, zone, 0 if move.args == ("bottom",) else
@@ -226,7 +227,7 @@ class FreeMoves:
         whom = "everybody" if move.args == ("all",) else _listed(move.args)
         what = "a piece" if len(pieces) == 1 else f"{len(pieces)} pieces"
         if zone >= 0:
-            table.note(seat, f"showed {plan.zone_kinds[zone].title} to {whom}")
+            table.note(seat, f"showed {place_title(plan, zone, seat)} to {whom}")
         elif len(pieces) > 1:
             table.note(seat, f"showed {what} to {whom}")
         else:
@@ -267,7 +268,7 @@ def _write(state: FreeState, seat: Seat, move: Move) -> None:
     """Write on a place, or wipe away what stood there; who may read it reads it in the log too."""
     table, plan = state.table, state.table.plan
     zone, text = plan.zone[move.target], str(move.args[0])
-    place = plan.zone_kinds[zone].title
+    place = place_title(plan, zone, seat)
     if not text:
         state.written.pop(move.target, None)
         table.note(seat, f"wiped the note off {place}")

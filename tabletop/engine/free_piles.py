@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.free_state import find, picked
+from tabletop.engine.free_state import find, picked, place_title
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.table import Table
 
@@ -16,7 +16,7 @@ def take_upper(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
     plan = table.plan
     source = source_of(table, seat, move)
     zone, number = plan.zone[move.target], int(move.args[0])
-    place = plan.zone_kinds[zone].title
+    place = place_title(plan, zone, seat)
     what = "piece" if number == 1 else "pieces"
     if RANDOM in move.args:
         for _ in range(number):
@@ -51,7 +51,7 @@ def look(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
     if move.kind == "look":
         zone = plan.zone[move.target]
         pieces: Sequence[int] = table.zones[zone]
-        told = f"looked through {plan.zone_kinds[zone].title}"
+        told = f"looked through {place_title(plan, zone, seat)}"
     else:
         piece = picked(table, seat, move.pieces[0], chance)
         zone = table.where[piece]
@@ -59,7 +59,7 @@ def look(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
         pieces, which = looked_at(table, piece, number)
         what = f"{which}piece" if number == 1 else f"{which}{number} pieces"
         article = "the" if which else "a"
-        told = f"looked at {article} {what} of {plan.zone_kinds[zone].title}"
+        told = f"looked at {article} {what} of {place_title(plan, zone, seat)}"
     for piece in pieces:
         table.reveal(piece, plan.bit(seat))
     table.note(seat, told)
@@ -90,18 +90,18 @@ def shuffle(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
         for piece in table.zones[zone]:
             table.lay(piece, table.lies(piece)._replace(down=False))
             table.reveal(piece, plan.sees[zone])
-    table.note(seat, f"shuffled {plan.zone_kinds[zone].title}")
+    table.note(seat, f"shuffled {place_title(plan, zone, seat)}")
 
 
 def cut(table: Table, seat: Seat, move: Move) -> None:
     """Put the upper part of a pile below the rest."""
     zone = table.plan.zone[move.target]
     table.cut(zone, int(move.args[0]))
-    table.note(seat, f"cut {table.plan.zone_kinds[zone].title} at **{move.args[0]}**")
+    table.note(seat, f"cut {place_title(table.plan, zone, seat)} at **{move.args[0]}**")
 
 
 def flip_pile(table: Table, seat: Seat, move: Move) -> None:
     """Turn a whole pile over."""
     zone = table.plan.zone[move.target]
     table.turn_pile(zone)
-    table.note(seat, f"turned {table.plan.zone_kinds[zone].title} over")
+    table.note(seat, f"turned {place_title(table.plan, zone, seat)} over")

@@ -180,6 +180,13 @@ def faces_of(plan: TablePlan, die: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(shown_by(plan, die, side + 1) for side in range(sides)))
 
 
+def place_title(plan: TablePlan, zone: int, seat: Seat = -1) -> str:
+    """Return what a place is called, with whose it is where it is not this seat's."""
+    title, owner = plan.spec.place_title(plan.zones[zone]), plan.owners[zone]
+    title = title or plan.zone_kinds[zone].title
+    return f"{title} of {{{seat_name(owner)}}}" if owner not in {-1, seat} else title
+
+
 def worded(plan: TablePlan, name: str, seat: Seat = -1) -> str:
     """Return what a counter or a die is called, with whose it is where it is not this seat's."""
     stem, _, owner = name.partition(":")

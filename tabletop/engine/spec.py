@@ -218,6 +218,11 @@ class GameSpec:
         stem = value.partition(":")[0]
         return next((each for each in self.counters if each.id == stem), None)
 
+    def place_title(self, zone: str) -> str:
+        """Return what a place of a board is called, `Sea C2`; empty for any other zone."""
+        spots = (board.spot(zone) for board in self.boards)
+        return next((spot.title for spot in spots if spot is not None), "")
+
     def badge(self, name: str) -> Badge:
         """Return the badge with that id.
 

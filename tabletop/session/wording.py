@@ -94,7 +94,8 @@ class Wording:
         kind, _, rest = token.partition(":")
         plan = self._plan
         if kind == "zone" and rest in plan.zone:
-            fallback = plan.zone_kinds[plan.zone[rest]].title
+            fallback = plan.spec.place_title(rest)
+            fallback = fallback or plan.zone_kinds[plan.zone[rest]].title
             return self._titles.get(rest.partition(":")[2], fallback)
         if kind == "piece" and rest in plan.piece:
             return plan.kinds[plan.piece[rest]].title

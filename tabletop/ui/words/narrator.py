@@ -129,7 +129,7 @@ class Namer:
 
     def zone(self, zone: ZoneView) -> str:
         """What a zone is called: `Gym`, `Trophy pile of Anna`."""
-        title = self._titles.get(zone.kind, zone.kind)
+        title = self._view.plan.spec.place_title(zone.id) or self._titles.get(zone.kind, zone.kind)
         parts = zone.id.split(":")
         if len(parts) == 3 and parts[1].isdecimal() and parts[2].isdecimal():
             return self._cells.get((int(parts[1]), int(parts[2])), title)
