@@ -32,6 +32,9 @@ class Hello:
     """What a scanned code holds."""
     code: str = ""
     """What was typed."""
+    page: str = ""
+    """Which page this is, the same after it was lost or loaded anew: with another one the seat is
+    asked for and not taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +86,12 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a thing is, or what the rulebook says of a refusal."""
+    """What a thing is, what the rulebook says of a refusal, or what a move would bring."""
 
     id: int
     thing: str = ""
     rule: str = ""
+    move: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +153,7 @@ def read(text: str | bytes) -> Message:
 def _hello(members: _Members) -> Message:
     if members.get("v", VERSION) != VERSION:
         raise MessageError("its version is not known")
-    said = Hello(*(_word(members, name, "") for name in ("token", "ticket", "code")))
+    said = Hello(*(_word(members, name, "") for name in ("token", "ticket", "code", "page")))
     if sum(map(bool, (said.token, said.ticket, said.code))) != 1:
         raise MessageError("one of token, ticket and code is told")
     return said
@@ -204,7 +208,10 @@ def _thing(value: JsonValue) -> Thing:
 
 
 def _about(members: _Members) -> Message:
-    return About(_id(members), _word(members, "thing", ""), _word(members, "rule", ""))
+    return About(
+        _id(members), _word(members, "thing", ""), _word(members, "rule", ""),
+        _word(members, "move", "", most=_MOST_MOVE),
+    )  # fmt: skip
 
 
 def _undo(members: _Members) -> Message:

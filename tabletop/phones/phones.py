@@ -38,11 +38,13 @@ from tabletop.phones.telling import (
     events_json,
     filled,
     gesture_json,
+    preview_json,
     refusal_json,
     table_of,
 )
 from tabletop.session.abouts import about_of
 from tabletop.session.device import DevicePort
+from tabletop.session.position import Position
 from tabletop.session.sitting import Session
 from tabletop.session.taking_back import Return
 from tabletop.storage.files import StorageError
@@ -138,6 +140,8 @@ class Phones:
         self._visitors: dict[int, Seat] = {}
         """Connections that choose a seat: those of a ticket may take that one alone."""
         self._seat_of: dict[int, Seat] = {}
+        self._page_of: dict[int, str] = {}
+        """Which page each connection comes from, so that one that was lost finds its seat free."""
         self._question: _Question | None = None
         self._questions = 0
         self._told: object = None
@@ -184,6 +188,7 @@ class Phones:
             held.connections.clear()
         self._visitors.clear()
         self._seat_of.clear()
+        self._page_of.clear()
 
     def invite(self, *, on: bool) -> None:
         """Let newcomers in, or no more of them."""
@@ -313,6 +318,7 @@ class Phones:
 
     def _gone(self, connection: int) -> None:
         self._visitors.pop(connection, None)
+        self._page_of.pop(connection, None)
         seat = self._seat_of.pop(connection, None)
         held = self._held.get(seat) if seat is not None else None
         if held is not None and connection in held.connections:
@@ -325,10 +331,11 @@ class Phones:
 
     def _greet(self, connection: int, hello: Hello) -> None:
         seat: Seat | None
+        self._page_of[connection] = hello.page
         if hello.token:
             seat = self.places.seat_of(hello.token)
             if seat is not None and seat in self._held:
-                self._attach(connection, seat)
+                self._come_back(connection, seat, hello.page)
                 return
             seat = None
         elif hello.ticket:
@@ -374,15 +381,31 @@ class Phones:
         self._save()
         self._attach(connection, seat, token)
 
+    def _come_back(self, connection: int, seat: Seat, page: str) -> None:
+        """Let a device that holds a seat in; while another one plays there, it has to ask."""
+        held = self._held[seat]
+        if not held.connections or page == self._page_of.get(held.connections[-1]):
+            self._attach(connection, seat)
+            return
+        self.server.welcome(connection)
+        while len(held.connections) >= limits.SOCKETS_OF_A_SEAT:
+            self._drop_first(held)
+        held.connections.insert(0, connection)
+        self._seat_of[connection] = seat
+        self._say(connection, {"type": "elsewhere"})
+
+    def _drop_first(self, held: _Held) -> None:
+        oldest = held.connections.pop(0)
+        self._seat_of.pop(oldest, None)
+        self.server.end(oldest, limits.GONE, "elsewhere")
+
     def _attach(self, connection: int, seat: Seat, token: str = "") -> None:
         held = self._held[seat]
         self.server.welcome(connection)
         for other in held.connections:
             self._say(other, {"type": "elsewhere"})
         while len(held.connections) >= limits.SOCKETS_OF_A_SEAT:
-            oldest = held.connections.pop(0)
-            self._seat_of.pop(oldest, None)
-            self.server.end(oldest, limits.GONE, "elsewhere")
+            self._drop_first(held)
         held.connections.append(connection)
         held.left = 0.0
         self._seat_of[connection] = seat
@@ -485,6 +508,8 @@ class Phones:
             section = position.explain(message.rule)
             lines: list[Written] = [section.text] if section else []
             return {"title": section.title if section else "", "lines": lines}
+        if message.move:
+            return {"title": "", "lines": [], "preview": _preview(position, message.move)}
         about = about_of(position, message.thing)
         return {"title": about.title if about else "", "lines": [*about.lines] if about else []}
 
@@ -613,6 +638,16 @@ class Phones:
         self.server.send(connection, dumps(told, ensure_ascii=False), table=True)
         first.sent = snapshot.version
         return True
+
+
+def _preview(position: Position, text: str) -> Data | None:
+    """What a move would bring, where it can be made."""
+    try:
+        move = Move.parse(text)
+    except MoveTextError:
+        return None
+    preview = position.preview(move) if position.refuse(move) is None else None
+    return preview_json(preview) if preview is not None else None
 
 
 def _refused(number: int, rule: str, text: str) -> Data:

@@ -4,11 +4,11 @@ Made from a seat's port alone, so it can't hold more than that seat may know. Me
 in docs/protocol.md.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from tabletop.engine.commands import Command
-from tabletop.engine.display import OpenOffer, Preview, SeatMark
+from tabletop.engine.display import OpenOffer, Preview, SeatMark, Tag
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.forms import Form
 from tabletop.engine.gestures import (
@@ -25,6 +25,7 @@ from tabletop.engine.gestures import (
 from tabletop.engine.lying import Lying
 from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.view import SeenEvent, ZoneView
+from tabletop.phones.boards import boards_of, shared_of
 from tabletop.phones.limits import LINES
 from tabletop.session.port import Snapshot
 from tabletop.session.position import Position
@@ -59,7 +60,7 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
         "context": display.context,
         "phase": _phase(position),
         "players": [_player(position, seat) for seat in range(view.seats)],
-        "zones": [_zone(position, zone, gestures) for zone in view.zones if _tells(position, zone)],
+        "zones": [*_zones(position, gestures)],
         "counters": _counters(position),
         "panels": [
             {"title": panel.title, "rows": [
@@ -67,7 +68,10 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
                 for row in panel.rows]}
             for panel in display.panels
         ],
-        "tags": {tag.piece: [tag.text, tag.note] for tag in display.tags if tag.piece},
+        "tags": {
+            tag.piece: [tag.text, tag.note]
+            for tag in display.tags if tag.piece and not _is_printed(position, tag)
+        },
         "captions": {caption.zone: caption.text for caption in display.captions},
         "offers": [_offer(position, offer) for offer in display.offers],
         "pickable": [*sorted(gestures.pickable)],
@@ -122,7 +126,8 @@ def _player(position: Position, seat: Seat) -> Data:
 
 
 def _chip(chip: SeatMark) -> Data:
-    return {"icon": chip.icon, "text": chip.text, "colour": chip.colour, "ink": chip.ink}
+    icon = "" if chip.icon == "note" else chip.icon  # a fact without a picture
+    return {"icon": icon, "text": chip.text, "colour": chip.colour, "ink": chip.ink}
 
 
 def _offer(position: Position, offer: OpenOffer) -> Data:
@@ -153,9 +158,34 @@ def _counters(position: Position) -> list[Written]:
     return found
 
 
+def _is_printed(position: Position, tag: Tag) -> bool:
+    """Whether a tag says just what the face of its piece has printed there."""
+    plan, looks = position.view.plan, position.game.layout.tags
+    instead = next((look.instead for look in looks if look.id == tag.id), "")
+    if not instead or tag.piece not in plan.piece:
+        return False
+    return str(plan.kinds[plan.piece[tag.piece]].face.get(instead)) == tag.text
+
+
 def _tells(position: Position, zone: ZoneView) -> bool:
     """Whether a zone is worth a place on a small screen: something lies there, or may be put."""
     return bool(zone.pieces) or zone.owner in (-1, position.viewer)
+
+
+def _zones(position: Position, gestures: Gestures) -> Iterator[Data]:
+    """All places worth telling; those of a board or in the middle say so."""
+    boards, shared = boards_of(position.game), shared_of(position.game)
+    titles = {region.id: region.title for region in position.game.layout.regions}
+    for zone in position.view.zones:
+        if not _tells(position, zone):
+            continue
+        told = _zone(position, zone, gestures)
+        kind = str(told["kind"])
+        if kind in shared:
+            told["shared"] = True
+        if kind in boards and zone.owner < 0:
+            told["board"], told["heading"] = boards[kind], titles.get(boards[kind], "")
+        yield told
 
 
 def _zone(position: Position, zone: ZoneView, gestures: Gestures) -> Data:
@@ -226,12 +256,17 @@ def _move(position: Position, move: Move) -> Data:
 def form_json(position: Position, form: Form) -> Data:
     """Return a form: what may be picked, in words."""
     plan = position.view.plan
+    kinds = {kind.id: kind for kind in position.game.spec.kinds}
 
     def choice(part: str, word: str) -> Data:
         kind = plan.kinds[plan.piece[word]].id if word in plan.piece else ""
         label = position.called(word) if part in {"pieces", "target"} or kind else word
-        if label == word and word[:1] == "p" and word[1:].isdecimal():
+        if label == word and word in kinds:
+            kind, label = word, kinds[word].title
+        elif label == word and word[:1] == "p" and word[1:].isdecimal():
             label = position.fill(f"{{{word}}}")
+        elif label == word:
+            label = f"{word[:1].upper()}{word[1:]}".replace("-", " ")
         return {"value": word, "label": label, "kind": kind}
 
     return {

@@ -82,6 +82,73 @@ def test_a_token_finds_its_seat_again_and_a_second_device_takes_over(opener: Ope
     second.wait_for("welcome", 2)
 
 
+def test_a_second_device_asks_and_takes_nothing_away(opener: Opener) -> None:
+    phones = opener("the-academy", 3)
+    first = Guest(phones, {"ticket": phones.link.partition("=")[2], "page": "one"}).sit(
+        "p1", "Anna"
+    )
+    second = Guest(phones, {"token": first.token, "page": "two"})
+    second.wait_for("elsewhere")
+    first.hear()
+    assert not first.of("elsewhere")
+    assert not second.of("table")
+    assert first.ask("about", thing="")["type"] == "about"
+    second.say(type="about", id=1, thing="")
+    second.wait_for("elsewhere", 2)
+    second.say(type="here")
+    second.wait_for("table")
+    first.wait_for("elsewhere")
+    back = Guest(phones, {"token": first.token, "page": "two"})
+    back.wait_for("table")
+
+
+def test_who_asks_gets_the_seat_when_the_other_device_has_gone(opener: Opener) -> None:
+    phones = opener("the-academy", 3)
+    first = Guest(phones, {"ticket": phones.link.partition("=")[2], "page": "one"}).sit(
+        "p1", "Anna"
+    )
+    second = Guest(phones, {"token": first.token, "page": "two"})
+    second.wait_for("elsewhere")
+    first.close()
+    second.wait_for("table")
+
+
+def test_what_a_move_would_bring_is_told_to_who_can_make_it(opener: Opener) -> None:
+    phones = opener("introduct-academy", 2)
+    guests = sit_all(phones, 2)
+    acting = next(each for each in guests if each.seat in each.table["acting"])
+    other = next(each for each in guests if each is not acting)
+    move = acting.table["moves"][0]["move"]
+    assert acting.ask("about", move=move)["preview"]["lines"]
+    assert other.ask("about", move=move)["preview"] is None
+    assert other.ask("about", move="no move > at all >")["preview"] is None
+
+
+def test_places_of_a_trick_and_boards_are_told_together(opener: Opener) -> None:
+    zones = {zone["id"]: zone for zone in sit_all(opener("the-academy", 3), 3)[0].table["zones"]}
+    assert zones["trick:p1"]["shared"]
+    assert "shared" not in zones["won:p1"]
+    zones = {zone["id"]: zone for zone in sit_all(opener("report-card", 2), 2)[0].table["zones"]}
+    assert zones["track:0:0"]["board"] != zones["exam:0:0"]["board"]
+    zones = {zone["id"]: zone for zone in sit_all(opener("valedictorian", 2), 2)[0].table["zones"]}
+    assert zones["room:0:0"]["board"] == zones["floor:0:0"]["board"]
+
+
+def test_what_may_be_picked_in_a_form_has_names_for_people(opener: Opener) -> None:
+    phones = opener("introduct-academy", 3, seed=3)
+    guests = sit_all(phones, 3)
+    while phones.session.position.view.phase != "trade":
+        guest = next(each for each in guests if each.seat in each.table["acting"])
+        guest.ask("move", move=guest.table["moves"][0]["move"], boot=phones.boot)
+        for each in guests:
+            each.catch_up()
+    guest = next(each for each in guests if each.seat in each.table["acting"])
+    form = next(form for form in guest.table["forms"] if form["kind"] == "offer")
+    told = {each["value"]: each for field in form["fields"] for each in field["choices"]}
+    assert told["everyone"]["label"] == "Everyone"
+    assert (told["html-css"]["label"], told["html-css"]["kind"]) == ("HTML&CSS", "html-css")
+
+
 def test_a_move_that_is_sent_twice_happens_once(opener: Opener) -> None:
     phones = opener("introduct-academy", 2)
     guests = sit_all(phones, 2)
