@@ -171,7 +171,7 @@ class Position:
 
     def open_moves(self, seat: Seat) -> tuple[Move, ...]:
         """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
-        if seat not in self.people or self.view.outcome is not None:
+        if self.players[seat].kind != "human" or self.view.outcome is not None:
             return ()
         return tuple(self._rules.open_moves(self._state, seat))
 

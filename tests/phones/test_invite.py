@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.moves import Refusal
 from tabletop.paths import shipped
 from tabletop.phones import limits
 from tabletop.registry import Registry
@@ -104,8 +105,40 @@ def test_with_all_on_phones_the_window_shows_no_hand_and_no_curtain(tmp_path: Pa
         assert room.top == "table"
         assert room.session.viewer == -1
         assert room.session.view() == room.session.port(-1).snapshot().position.view
-    assert room.session.next().kind == "elsewhere"
+    openly = room.session.view().phase == "assign"
+    assert room.session.next().kind == ("asked" if openly else "elsewhere")
     assert len(room.session.log()) > 0
+
+
+@pytest.mark.usefixtures("loop")
+def test_who_plays_on_a_phone_takes_things_on_the_table_itself(tmp_path: Path) -> None:
+    """Where no secret is needed: cards that came in from a trade are placed at the window."""
+    room = Room(tmp_path, free=(0, 1, 2))
+    guests = [room.guest(f"p{at}", name) for at, name in enumerate(NAMES, 1)]
+    room.pilot.key("escape")
+    for _ in range(200):
+        if room.session.position.view.phase == "assign":
+            break
+        acting = guests[room.session.position.view.to_act[0]]
+        acting.catch_up()
+        move = acting.table["moves"][0 if acting.table["phase"] != "Trade" else -1]["move"]
+        assert acting.ask("move", move=move, boot="")["type"] == "done"
+        room.tick(5)
+    room.tick(10)
+    assert room.top == "table"
+    seat = room.session.view().to_act[0]
+    assert (room.session.next().kind, room.session.next().seat) == ("asked", seat)
+    assert room.session.viewer == -1
+    assert room.session.view() == room.session.port(-1).snapshot().position.view
+    done = room.session.submit(room.session.position.legal_moves[0])
+    assert not isinstance(done, Refusal)
+    made = room.session.moves_made
+    room.tick(10)
+    guests[seat].catch_up()
+    assert room.session.moves_made == made
+    acting = guests[room.session.view().to_act[0]]
+    acting.catch_up()
+    assert acting.ask("move", move=acting.table["moves"][0]["move"], boot="")["type"] == "done"
 
 
 @pytest.mark.usefixtures("loop")
