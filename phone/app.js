@@ -13,17 +13,29 @@ const kept = {
   set token(value) { this.plain = value; try { value ? localStorage.setItem(KEPT, value) : localStorage.removeItem(KEPT); } catch { /* kept for this visit */ } },
 };
 
-// A scanned code is used once and taken out of the address at once.
-let ticket = new URLSearchParams(location.hash.slice(1)).get("t") || "";
+// This page, also after it was loaded anew: another one has to ask for a seat that is played here.
+const PAGE = (() => {
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(12)), (each) => each.toString(16).padStart(2, "0")).join("");
+  try {
+    const known = sessionStorage.getItem("recess.page") || made;
+    sessionStorage.setItem("recess.page", known);
+    return known;
+  } catch { return made; }
+})();
+
+// A scanned code is taken out of the address at once, and kept by this page until it sits.
+const scanned = (found) => { try { found ? sessionStorage.setItem("recess.ticket", found) : sessionStorage.removeItem("recess.ticket"); } catch { /* kept for this visit */ } return found; };
+const before = () => { try { return sessionStorage.getItem("recess.ticket") || ""; } catch { return ""; } };
+let ticket = scanned(new URLSearchParams(location.hash.slice(1)).get("t") || before());
 if (location.hash) history.replaceState(null, "", "/");
 let code = "", table = null, chosen = "", portrait = 0, typed = null;
 
 const socket = new Socket(hear, changed);
 
 function hello() {
-  if (kept.token) return { token: kept.token };
-  if (ticket) return { ticket };
-  if (code) return { code };
+  if (kept.token) return { token: kept.token, page: PAGE };
+  if (ticket) return { ticket, page: PAGE };
+  if (code) return { code, page: PAGE };
   return null;
 }
 
@@ -37,6 +49,7 @@ function hear(message) {
     case "seats": showSeats(message); break;
     case "welcome":
       if (message.token) kept.token = message.token;
+      ticket = scanned("");
       look(message.game);
       table = table && table.seat === message.seat ? table : new Table(socket, screen, leave);
       table.welcome(message);
@@ -48,7 +61,7 @@ function hear(message) {
       if (message.why === "removed" || message.why === "elsewhere") kept.token = "";
       ended(message.why);
       break;
-    case "elsewhere": table?.elsewhere(); break;
+    case "elsewhere": table ? table.elsewhere() : askForSeat(); break;
     case "lost":
       if (message.code === 4401) { kept.token = ""; refused(); }
       break;
@@ -73,7 +86,7 @@ function refused() {
 // A token that is worth nothing any more gives way to a code that was scanned just now.
 let retried = "";
 function retry(old) {
-  if (retried === old) { askForCode("This code is not good any more. Scan the one on the screen."); return; }
+  if (retried === old) { scanned(""); askForCode("This code is not good any more. Scan the one on the screen."); return; }
   retried = ticket = old;
   socket.connect();
 }
@@ -89,6 +102,13 @@ function ended(why) {
   document.title = "Recess";
   screen.replaceChildren(el("div", { class: "join" }, el("h1", {}, told[0]), el("p", {}, told[1]),
     why === "closed" ? null : button("Type a code", { kind: "first", onclick: () => askForCode() })));
+}
+
+// Another device plays this seat: it goes on there until this one asks for it.
+function askForSeat() {
+  screen.replaceChildren(el("div", { class: "join" }, el("h1", {}, "Your hand is open elsewhere"),
+    el("p", {}, "Another device plays this seat now."),
+    button("Use it here", { kind: "first", icon: "swap-seat", onclick: () => socket.say({ type: "here" }) })));
 }
 
 function look(game) {
@@ -142,14 +162,14 @@ function showSeats(message) {
     el("div", { class: "seats", role: "radiogroup", "aria-labelledby": "choose" }, message.seats.map((seat) => {
       const open = seat.state === "free";
       return el("button", { type: "button", class: "seat", role: "radio", "aria-checked": seat.seat === chosen ? "true" : "false", disabled: !open, onclick: () => choose(seat.seat) },
-        face(seat, seat.seat), el("span", { class: "grow" }, el("b", { class: "cut" }, seat.name), el("span", { class: "small" }, STATES[seat.state] || "")),
-        icon(open ? (seat.seat === chosen ? "check" : "") : "lock"));
+        el("span", { class: "portrait" }, face(seat, seat.seat), seat.state === "computer" ? icon("bot") : null), el("span", { class: "grow" }, el("b", { class: "cut" }, seat.name), el("span", { class: "small" }, STATES[seat.state] || "")),
+        open ? el("span", { class: "dot-check", "aria-hidden": "true" }, seat.seat === chosen ? icon("check") : null) : icon("lock"));
     })),
     mine ? el("label", { class: "field" }, "Your name at the table", field) : null,
     mine ? el("div", { class: "portraits", role: "radiogroup", "aria-label": "Your portrait" },
       Array.from({ length: PORTRAITS }, (_, at) => {
         const is = (portrait || mine.portrait || 1) === at + 1;
-        return el("button", { type: "button", role: "radio", "aria-checked": is ? "true" : "false", "aria-label": `Portrait ${at + 1}`, onclick: () => { portrait = at + 1; showSeats(message); } }, face({ portrait: at + 1 }, chosen));
+        return el("button", { type: "button", role: "radio", "aria-checked": is ? "true" : "false", "aria-label": `Portrait ${at + 1}`, onclick: () => { portrait = at + 1; showSeats(message); screen.querySelector(".portraits [aria-checked=true]")?.focus(); } }, face({ portrait: at + 1 }, chosen));
       })) : null,
     mine ? go : null,
     el("p", { class: "small row" }, icon("eye"), el("span", {}, "Only this device shows your hand. Nothing is installed, and nothing leaves your network."))));
@@ -164,7 +184,7 @@ function leave() {
 
 window.addEventListener("hashchange", () => {
   const found = new URLSearchParams(location.hash.slice(1)).get("t");
-  if (found) { ticket = found; history.replaceState(null, "", "/"); start(); }
+  if (found) { ticket = scanned(found); history.replaceState(null, "", "/"); start(); }
 });
 
 start();

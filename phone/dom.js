@@ -42,11 +42,11 @@ export function marked(text) {
 }
 
 // A sheet over the table. Returns a function that closes it.
-export function sheet(title, inside, { onclose, id, sign } = {}) {
+export function sheet(title, inside, { onclose, id, sign, face: portrait, under } = {}) {
   const words = `sheet-${Math.random().toString(36).slice(2)}`;
   const made = el("dialog", { "aria-labelledby": words, id },
     el("div", { class: "sheet" },
-      el("header", {}, icon(sign), el("h2", { id: words, tabIndex: -1 }, title),
+      el("header", {}, portrait || icon(sign), el("div", { class: "grow" }, el("h2", { id: words, tabIndex: -1 }, title), under ? el("p", { class: "small" }, under) : null),
         el("button", { type: "button", class: "button round", "aria-label": "Close", onclick: () => made.close() }, icon("x"))),
       inside));
   made.addEventListener("close", () => { made.remove(); onclose?.(); });

@@ -34,7 +34,7 @@ export function openForm(table, form, begun = "") {
     const made = ["number", "text"].includes(field.part) ? typed(field, picks, at, look) : picked(table, field, picks, at, look);
     return made;
   });
-  close = sheet(form.title, [fields, said, go], { id: "form" });
+  close = sheet(form.title, [fields, el("div", { class: "foot" }, said, go)], { id: "form", sign: form.icon });
   look();
 }
 
@@ -54,8 +54,8 @@ function side(title, lines) {
 function picked(table, field, picks, at, look) {
   const buttons = field.choices.map((choice) => {
     const source = table.faces.kinds[choice.kind]?.picture;
-    return el("button", { type: "button", class: `choice ${source ? "pictured" : ""}`, "data-choice": choice.value, "aria-label": choice.label, onclick: () => press(choice.value) },
-      source ? el("img", { src: source, alt: "" }) : el("span", {}, choice.label), source ? el("span", { class: "hidden-words" }, choice.label) : null, el("span", { class: "times" }));
+    return el("button", { type: "button", class: `choice ${source ? "pictured" : ""}`, "data-choice": choice.value, onclick: () => press(choice.value) },
+      source ? el("img", { src: source, alt: choice.label }) : el("span", {}, choice.label), el("span", { class: "times", "aria-hidden": "true" }));
   });
   function press(value) {
     const has = picks[at].filter((each) => each === value).length;
@@ -65,7 +65,7 @@ function picked(table, field, picks, at, look) {
     else picks[at] = field.most === 1 ? [value] : [...picks[at], value].slice(-field.most);
     look();
   }
-  const made = el("fieldset", { class: "side" }, el("legend", {}, el("h3", {}, field.label)), el("div", { class: "choices" }, buttons));
+  const made = el("div", { class: "side", role: "group", "aria-label": field.label }, el("h3", { "aria-hidden": "true" }, field.label), el("div", { class: "choices" }, buttons));
   made.update = (chosen) => buttons.forEach((each) => {
     const times = chosen.filter((value) => value === each.dataset.choice).length;
     each.setAttribute("aria-pressed", times ? "true" : "false");

@@ -27,6 +27,7 @@ export class Socket {
     this.socket?.close();
     const words = this.hello();
     if (!words) return;
+    this.begun = Date.now();
     const socket = this.socket = new WebSocket(`ws://${location.host}/table`);
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", v: 1, ...words }));
     socket.onmessage = (event) => {
@@ -39,7 +40,7 @@ export class Socket {
   }
 
   take(message) {
-    if (message.type === "welcome" || message.type === "seats") {
+    if (["welcome", "seats", "elsewhere"].includes(message.type)) {
       this.tell("open");
       if (message.type === "welcome") this.again(message.boot);
     }
@@ -68,6 +69,7 @@ export class Socket {
   // A phone that was locked: does the other end still answer?
   wake() {
     if (!this.hello || this.state === "refused") return;
+    if (this.socket?.readyState === WebSocket.CONNECTING && Date.now() - this.begun < SILENT) return;
     if (this.socket?.readyState !== WebSocket.OPEN) { this.wait = FIRST; this.connect(); return; }
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.connect(), SILENT);

@@ -1,0 +1,141 @@
+"""The page in a browser: fit for a small screen, read aloud, free of flaws that axe finds."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.phone_table import Moment, Table, moments
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+api = pytest.importorskip("playwright.sync_api")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="chromium not installed"),
+]
+AXE = Path(os.environ.get("RECESS_AXE", "node_modules/axe-core/axe.min.js"))
+"""Where `npm install axe-core` has put it."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """One browser."""
+    with api.sync_playwright() as made:
+        found = made.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def tables() -> Iterator[list[Table]]:
+    """Tables that are closed in the end."""
+    found: list[Table] = []
+    yield found
+    for table in found:
+        table.close()
+
+
+def opened(tables: list[Table], moment: Moment) -> Table:
+    """A table at a moment."""
+    table = Table(moment.game, moment.seats, moment.seed)
+    tables.append(table)
+    table.play(moment.until)
+    return table
+
+
+def context(browser: "Browser", size: tuple[int, int], **about: str) -> "BrowserContext":
+    """A phone."""
+    viewport = {"width": size[0], "height": size[1]}
+    return browser.new_context(viewport=viewport, is_mobile=True, has_touch=True, **about)
+
+
+def sit(phone: "BrowserContext", table: Table, seat: int) -> "Page":
+    """Scan the code for a seat."""
+    page = phone.new_page()
+    page.set_default_timeout(10_000)
+    page.goto(table.link_for(seat))
+    page.wait_for_selector(".table")
+    page.wait_for_function("!document.querySelector('.hand .plainface')")
+    return page
+
+
+def findings(page: "Page") -> list[str]:
+    """What axe finds, in words; the rules of WCAG 2.2 A and AA, and its best practices."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {node['html'][:90]} {node['failureSummary'][:200]}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core not installed")
+@pytest.mark.parametrize(("name", "scheme"), [
+    *((each.name, "dark") for each in moments()),
+    *((each, "light") for each in ("academy-offer", "academy-form", "trick-pick", "exam-pick")),
+])  # fmt: skip
+def test_axe_finds_nothing(browser: "Browser", tables: list[Table], name: str, scheme: str) -> None:
+    moment = next(each for each in moments() if each.name == name)
+    table = opened(tables, moment)
+    phone = context(browser, (390, 664), color_scheme=scheme, bypass_csp=True)
+    page = sit(phone, table, moment.looks(table))
+    assert findings(page) == []
+    moment.act(table, page)
+    assert findings(page) == []
+    phone.close()
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core not installed")
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_where_people_sit_down(
+    browser: "Browser", tables: list[Table], scheme: str
+) -> None:
+    table = Table("the-academy", 4, 1)
+    tables.append(table)
+    phone = context(browser, (360, 640), color_scheme=scheme, bypass_csp=True)
+    page = phone.new_page()
+    page.goto(f"http://{table.phones.address}/")
+    page.wait_for_selector("input.typed")
+    assert findings(page) == []
+    page.goto(table.phones.link)
+    page.wait_for_selector(".seats")
+    assert findings(page) == []
+    phone.close()
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core not installed")
+def test_axe_would_find_a_flaw(browser: "Browser", tables: list[Table]) -> None:
+    table = Table("valedictorian", 2, 1)
+    tables.append(table)
+    phone = context(browser, (360, 640), bypass_csp=True)
+    page = sit(phone, table, 0)
+    page.evaluate("document.querySelector('.hand img').removeAttribute('alt')")
+    page.evaluate("document.querySelector('.card').removeAttribute('aria-label')")
+    assert any(each.startswith("button-name") for each in findings(page))
+    phone.close()
+
+
+def test_a_page_that_is_loaded_anew_before_sitting_down_still_knows_the_code(
+    browser: "Browser", tables: list[Table]
+) -> None:
+    table = Table("the-academy", 4, 1)
+    tables.append(table)
+    phone = context(browser, (360, 640))
+    page = phone.new_page()
+    page.goto(table.phones.link)
+    page.wait_for_selector(".seats")
+    assert page.evaluate("location.hash") == ""
+    page.reload()
+    page.wait_for_selector(".seats")
+    phone.close()
