@@ -4,7 +4,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -53,7 +53,7 @@ def opened(tables: list[Table], moment: Moment) -> Table:
     return table
 
 
-def context(browser: "Browser", size: tuple[int, int], **about: str) -> "BrowserContext":
+def context(browser: "Browser", size: tuple[int, int], **about: Any) -> "BrowserContext":
     """A phone."""
     viewport = {"width": size[0], "height": size[1]}
     return browser.new_context(viewport=viewport, is_mobile=True, has_touch=True, **about)

@@ -116,6 +116,8 @@ class Spot:
             yield Fill(5, form.kind, tuple(each.choices[: each.least] for each in form.fields))
         yield Undo(6)
         moves = position.legal_moves
+        for move in moves[:_PLACES]:
+            yield About(5, move=str(move))
         if moves:
             yield Play(7, "", str(moves[len(moves) // 2]))
         yield Undo(8)
