@@ -34,8 +34,13 @@ def collected(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
     """Return the skills in a seat's classrooms, the largest class first, each once."""
     zones, kind = state.table.zones, n.kind
     classes = [zones[room] for room in n.own_rooms(state, seat) if zones[room]]
-    classes.sort(key=len, reverse=True)
-    return list(dict.fromkeys([kind[cards[0]] for cards in classes]))
+    if len(classes) > 1:
+        classes.sort(key=len, reverse=True)
+    found: list[int] = []
+    for cards in classes:
+        if kind[cards[0]] not in found:
+            found.append(kind[cards[0]])
+    return found
 
 
 def spare(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:

@@ -1,8 +1,7 @@
 """The moves that a seat might make."""
 
 from tabletop.api import Move, Seat
-from tabletop.games.introduct_academy import bargains, refusals
-from tabletop.games.introduct_academy.offers import refuse_counter, refuse_offer
+from tabletop.games.introduct_academy import bargains, refusals, trading
 from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers, is_duel
 from tabletop.games.introduct_academy.turn import owes
 
@@ -10,6 +9,8 @@ END_PLACING = Move("end-placing")
 END_TRADING = Move("end-trading")
 END_TURN = Move("end-turn")
 BUY = Move("buy-classroom")
+ANY_SKILL = -1
+"""What an empty classroom has room for."""
 
 
 def listed(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[Move]:
@@ -24,15 +25,12 @@ def listed(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[
     """
     if state.phase == "over":
         return []
-    trading = state.phase == "trade"
-    found = (_trading if trading else placing)(state, n, seat, legal=legal)
-    zones = state.table.zones
+    list_phase = _trading if state.phase == "trade" else placing
+    found = list_phase(state, n, seat, legal=legal)
     if seat == state.turn or not is_duel(state):
-        found += [
-            Move("complete", (), state.table.plan.zones[room])
-            for room in n.own_rooms(state, seat)
-            if zones[room] and not (legal and n.protected(state, seat, room))
-        ]
+        zones = state.table.zones
+        rooms = n.completable(state, seat) if legal else n.own_rooms(state, seat)
+        found += [n.completing[room] for room in rooms if zones[room]]
     if state.sells and not (legal and refusals.refuse_buy(state, n, seat, BUY)):
         found.append(BUY)
     return found
@@ -52,7 +50,7 @@ def placing(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list
         case "left":
             pieces = zones[n.left]
             places = _places(state, n, seat, pieces, legal=legal)
-            return places + _discards(state, n, pieces)
+            return places + _discards(n, pieces)
         case "reveal":
             return [*_places(state, n, seat, zones[n.turned], legal=legal), END_TURN]
     hand = zones[n.hand[seat]]
@@ -61,7 +59,7 @@ def placing(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list
         found = _places(state, n, seat, hand[:1] if legal else hand, legal=legal)
     if table.values[n.placed]:
         if is_duel(state) and not table.values[n.discarded]:
-            found += _discards(state, n, hand)
+            found += _discards(n, hand)
         found.append(END_PLACING)
     return found
 
@@ -74,18 +72,21 @@ def _placed_enough(state: AcademyState, n: Numbers) -> bool:
 def _places(
     state: AcademyState, n: Numbers, seat: Seat, pieces: list[int], *, legal: bool
 ) -> list[Move]:
-    plan = state.table.plan
-    return [
-        Move("place", (plan.pieces[piece],), plan.zones[room])
-        for piece in pieces
+    zones, kind = state.table.zones, n.kind
+    rooms = [
+        (n.placing[room], kind[zones[room][0]] if legal and zones[room] else ANY_SKILL)
         for room in n.own_rooms(state, seat)
-        if not legal or n.fits(state, room, n.kind[piece])
+    ]
+    return [
+        places[piece]
+        for piece in pieces
+        for places, taught in rooms
+        if taught in (ANY_SKILL, kind[piece])
     ]
 
 
-def _discards(state: AcademyState, n: Numbers, pieces: list[int]) -> list[Move]:
-    plan = state.table.plan
-    return [Move("discard", (plan.pieces[piece],), plan.zones[n.discard]) for piece in pieces]
+def _discards(n: Numbers, pieces: list[int]) -> list[Move]:
+    return [n.discarding[piece] for piece in pieces]
 
 
 def _trading(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[Move]:
@@ -93,7 +94,7 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> lis
     for offer in state.offers:
         if offer.seat == seat:
             found.append(Move("withdraw", (), offer.name))
-        elif offer.is_for(seat):
+        elif offer.asked >> seat & 1:
             found += bargains.acceptances(state, n, seat, offer)
             if not offer.declined >> seat & 1:
                 found += bargains.refusals(state, n, seat, offer)
@@ -121,10 +122,13 @@ def new_offers(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
         found = bargains.counters(state, n, seat, owed)
     else:
         found = bargains.proposals(state, n, seat)
-    if not any(offer.seat == seat for offer in state.offers):
+    for offer in state.offers:
+        if offer.seat == seat:
+            break
+    else:
         return found
-    refuse = {"offer": refuse_offer, "counter": refuse_counter}
-    return [move for move in found if refuse[move.kind](state, n, seat, move) is None]
+    made = ((trading.read(state, n, seat, move), move) for move in found)
+    return [move for offer, move in made if offer and not trading.is_open(state, offer)]
 
 
 def openly(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
@@ -133,7 +137,6 @@ def openly(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
     What they are tells nothing that is hidden. An active player who is to place from the hand or
     to trade has to look at it, so there are none.
     """
-    plan, zones = state.table.plan, state.table.zones
     found: list[Move] = []
     if seat == state.turn and state.phase != "assign" and owes(state, seat) is None:
         return found
@@ -144,14 +147,10 @@ def openly(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
             elif offer.is_for(seat):
                 if not offer.wanted:
                     found.append(Move("accept", (), offer.name))
-                if not offer.declined >> seat & 1:
+                if offer.awaits(seat):
                     found.append(Move("decline", (), offer.name))
     if state.phase == "assign":
         found += placing(state, n, seat, legal=True)
     if state.phase != "over" and not is_duel(state):
-        found += [
-            Move("complete", (), plan.zones[room])
-            for room in n.own_rooms(state, seat)
-            if zones[room] and not n.protected(state, seat, room)
-        ]
+        found += [n.completing[room] for room in n.completable(state, seat)]
     return found

@@ -5,7 +5,7 @@ from collections import Counter
 from tabletop.api import Move, Refusal, Seat
 from tabletop.games.introduct_academy import bargains, trading
 from tabletop.games.introduct_academy.refusals import no, refuse_trading
-from tabletop.games.introduct_academy.state import AcademyState, Numbers, Offer
+from tabletop.games.introduct_academy.state import AcademyState, Numbers
 
 _TWICE = no("Name each card once.", "what-is-traded")
 _ONLY_HAND = no("You can only trade hand cards and the turned-over cards.", "what-is-traded")
@@ -53,17 +53,9 @@ def _refuse_content(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> 
     if not move.pieces and not move.args:
         return no("An offer needs at least one card.", "offers")
     offer = trading.read(state, n, seat, move)
-    if offer is None or any(_same(offer, each) for each in state.offers):
+    if offer is None or trading.is_open(state, offer):
         return no("This offer is open already.", "offers")
     return None
-
-
-def _same(one: Offer, other: Offer) -> bool:
-    """Whether two offers of a seat say the same."""
-    same = (one.seat, one.to, one.kinds, one.cards)
-    return same == (other.seat, other.to, other.kinds, other.cards) and (
-        sorted(one.give) == sorted(other.give)
-    )
 
 
 def _refuse_given(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:

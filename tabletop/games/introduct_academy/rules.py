@@ -211,13 +211,17 @@ class IntroductAcademy(Rules[AcademyState]):
     def _trade(self, state: AcademyState, seat: Seat, move: Move) -> None:
         """Make an offer or answer one. Rule: 5.3."""
         n = self.numbers(state.seats)
+        if move.kind == "offer":
+            made = trading.read(state, n, seat, move)
+            if made is not None:
+                trading.make(state, n, made)
+            return
         silent = not state.table.recording
         answered = trading.find(state, move.target)
         match move.kind:
-            case "offer" | "counter":
+            case "counter" if answered is not None:
                 made = trading.read(state, n, seat, move)
-                if answered is not None:
-                    trading.decline(state, seat, answered)
+                trading.decline(state, seat, answered)
                 if made is not None:
                     trading.make(state, n, made)
             case "accept" if answered is not None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tabletop.api import Seat, State, TablePlan, seat_name
+from tabletop.api import Move, Seat, State, TablePlan, seat_name
 
 ROOMS = 3
 """The most classrooms that a player can have."""
@@ -33,6 +33,10 @@ class Offer(NamedTuple):
     """Skills wanted, sorted, one for each card."""
     cards: tuple[int, ...]
     """Turned-over cards wanted by name, sorted."""
+    asked: int
+    """Bit mask of the seats that may accept it."""
+    name: str
+    """The target of moves that answer it."""
     declined: int = 0
     """Bit mask of the seats that have said no."""
 
@@ -42,22 +46,21 @@ class Offer(NamedTuple):
         return TO_ALL if self.to == EVERYONE else seat_name(self.to)
 
     @property
-    def name(self) -> str:
-        """The target of moves that answer it."""
-        return f"offer:{self.number}"
-
-    @property
     def wanted(self) -> int:
         """How many cards it asks for."""
         return len(self.kinds) + len(self.cards)
 
     def is_for(self, seat: Seat) -> bool:
         """Whether a seat may accept it."""
-        return seat != self.seat and self.to in (seat, EVERYONE)
+        return bool(self.asked >> seat & 1)
+
+    def awaits(self, seat: Seat) -> bool:
+        """Whether a seat may accept it and has not said no."""
+        return bool((self.asked & ~self.declined) >> seat & 1)
 
     def declined_by(self, seat: Seat) -> "Offer":
         """Return the offer as it is once a seat has said no."""
-        return Offer(*self[:-1], declined=self.declined | 1 << seat)
+        return Offer(*self[:-1], self.declined | 1 << seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +109,11 @@ class Numbers:
     __slots__ = (
         "books",
         "bought",
+        "completing",
         "copies",
         "discard",
         "discarded",
+        "discarding",
         "draw",
         "ending",
         "first",
@@ -121,6 +126,7 @@ class Numbers:
         "meter",
         "newest",
         "placed",
+        "placing",
         "rare",
         "received",
         "room",
@@ -170,6 +176,16 @@ class Numbers:
             for place, room in enumerate(rooms)
         }
         """Whose a classroom zone is, and which of the row."""
+        rooms = [(room, plan.zones[room]) for rooms in self.room for room in rooms]
+        self.placing = {
+            room: tuple(Move("place", (piece,), name) for piece in plan.pieces)
+            for room, name in rooms
+        }
+        """By classroom zone and piece: the move that puts it there. Moves are made once."""
+        self.completing = {room: Move("complete", (), name) for room, name in rooms}
+        """By classroom zone: the move that completes its class."""
+        self.discarding = tuple(Move("discard", (piece,), "discard") for piece in plan.pieces)
+        """By piece: the move that discards it."""
         self.received = tuple(zone[f"received:{seat}"] for seat in seats)
         self.books = tuple(zone[f"books:{seat}"] for seat in seats)
         self.spent = (
@@ -200,6 +216,13 @@ class Numbers:
         """Whether a skill may be placed in a classroom: it is empty or teaches the same."""
         pieces = state.table.zones[zone]
         return not pieces or self.kind[pieces[0]] == kind
+
+    def completable(self, state: State, seat: Seat) -> list[int]:
+        """Return the zones of a seat's classes that it may complete. Rule: 5.1."""
+        zones, rooms = state.table.zones, self.own_rooms(state, seat)
+        sizes = [len(zones[room]) for room in rooms]
+        least = 2 if max(sizes) > 1 else 1  # a single skill is protected by a larger class
+        return [room for room, size in zip(rooms, sizes, strict=True) if size >= least]
 
     def protected(self, state: State, seat: Seat, zone: int) -> bool:
         """Whether a single skill is protected by a larger class of the same seat. Rule: 5.1."""

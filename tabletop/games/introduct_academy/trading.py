@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from tabletop.api import Move, Seat, parse_seat
 from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import EVERYONE, TO_ALL, AcademyState, Numbers, Offer
-from tabletop.games.introduct_academy.turn import addressees
 
 _MARK = "offer:"
 
@@ -18,7 +17,10 @@ def number_of(target: str) -> int:
 
 def find(state: AcademyState, target: str) -> Offer | None:
     """Return the open offer that a target names, if there is one."""
-    number = number_of(target)
+    for offer in state.offers:
+        if offer.name == target:
+            return offer
+    number = number_of(target)  # somebody may have written `offer:07`
     return next((offer for offer in state.offers if offer.number == number), None)
 
 
@@ -49,7 +51,18 @@ def read(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Offer | Non
     kinds = tuple(sorted(n.skill[str(word)] for word in move.args if word in n.skill))
     cards = tuple(sorted(plan.piece[str(w)] for w in move.args if w in plan.piece))
     number = state.table.values[n.newest] + 1
-    return Offer(number, seat, to, give, kinds, cards)
+    asked = (1 << state.seats) - 1 & ~(1 << seat) if to == EVERYONE else 1 << to
+    return Offer(number, seat, to, give, kinds, cards, asked, f"{_MARK}{number}")
+
+
+def is_open(state: AcademyState, offer: Offer) -> bool:
+    """Whether an offer that says the same is open."""
+    what = (offer.seat, offer.to, offer.kinds, offer.cards)
+    return any(
+        what == (each.seat, each.to, each.kinds, each.cards)
+        and sorted(offer.give) == sorted(each.give)
+        for each in state.offers
+    )
 
 
 def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
@@ -72,7 +85,7 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
             offers.append(each)
             continue
         changed = each.declined_by(seat)
-        if addressees(state, changed) & ~changed.declined:
+        if changed.asked & ~changed.declined:
             offers.append(changed)
         else:
             state.refused = [*state.refused, changed]
@@ -83,9 +96,10 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
 
 def was_refused(state: AcademyState, n: Numbers, offer: Offer) -> bool:
     """Whether all whom an offer is made to have declined as much, and nothing has changed since."""
-    whom = addressees(state, offer)
     return any(
-        each.seat == offer.seat and not whom & ~each.declined and _said(n, each) == _said(n, offer)
+        each.seat == offer.seat
+        and not offer.asked & ~each.declined
+        and _said(n, each) == _said(n, offer)
         for each in state.refused
     )
 

@@ -3,10 +3,11 @@
 Rule: 5 (turn and phase machine).
 """
 
+from functools import cache
+
 from tabletop.api import Chance, Decision, Seat
 from tabletop.games.introduct_academy import classes, notes, piles
 from tabletop.games.introduct_academy.state import (
-    EVERYONE,
     PLACINGS,
     AcademyState,
     Numbers,
@@ -101,11 +102,13 @@ def after_assigning(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 def unplaced(state: AcademyState, n: Numbers) -> tuple[Seat, ...]:
     """Return the seats that have cards to place: received ones, or turned over and kept."""
-    zones = state.table.zones
+    zones, turn = state.table.zones, state.turn
     return tuple(
-        seat
-        for seat in range(state.seats)
-        if zones[n.received[seat]] or (seat == state.turn and zones[n.turned])
+        [
+            seat
+            for seat, received in enumerate(n.received)
+            if zones[received] or (seat == turn and zones[n.turned])
+        ]
     )
 
 
@@ -146,33 +149,38 @@ def _tell_drawn(state: AcademyState, n: Numbers, drawn: int) -> None:
 def ask(state: AcademyState, n: Numbers) -> None:
     """Say whom the game waits for, and which offers are open."""
     if state.phase == "trade" and state.offers:
-        told = notes.offers_told(state, n) if state.table.recording else None
-        state.pending = [Decision(OFFERS, (next_to_answer(state),), (), told)]
+        asked = (next_to_answer(state),)
+        if state.table.recording:
+            state.pending = [Decision(OFFERS, asked, (), notes.offers_told(state, n))]
+        else:
+            state.pending = [_question(OFFERS, asked)]
     elif state.phase == "assign":
-        state.pending = [Decision(ASSIGN, unplaced(state, n), ())]
+        state.pending = [_question(ASSIGN, unplaced(state, n))]
     elif state.pending:
         state.pending = []
+
+
+@cache
+def _question(kind: str, seats: tuple[Seat, ...]) -> Decision:
+    """Return a question that tells nothing; there are few, and each is made once."""
+    return Decision(kind, seats, ())
 
 
 def owes(state: AcademyState, seat: Seat) -> Offer | None:
     """Return the oldest open offer that a seat has not answered."""
     for offer in state.offers:
-        if offer.is_for(seat) and not offer.declined >> seat & 1:
+        if (offer.asked & ~offer.declined) >> seat & 1:
             return offer
     return None
 
 
 def next_to_answer(state: AcademyState) -> Seat:
     """Return who is asked next: clockwise from the active player, who comes last."""
-    for step in range(1, state.seats):
-        seat = (state.turn + step) % state.seats
-        if owes(state, seat) is not None:
-            return seat
-    return state.turn
-
-
-def addressees(state: AcademyState, offer: Offer) -> int:
-    """Return the bit mask of the seats that may accept an offer."""
-    if offer.to != EVERYONE:
-        return 1 << offer.to
-    return (1 << state.seats) - 1 & ~(1 << offer.seat)
+    turn, waiting = state.turn, 0
+    for offer in state.offers:
+        waiting |= offer.asked & ~offer.declined
+    waiting &= ~(1 << turn)
+    if not waiting:
+        return turn
+    following = waiting >> turn << turn or waiting
+    return (following & -following).bit_length() - 1
