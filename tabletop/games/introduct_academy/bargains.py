@@ -25,8 +25,9 @@ LISTED = 3
 Others can be made all the same, as many as people like. Rule: 9.
 """
 LISTED_COUNTERS = 1
-_GIVES, _WANTS, _PROPOSALS = 4, 3, 16
-_COPIES = 4
+GIVES, WANTS, PROPOSALS = 4, 3, 16
+"""How much of a hand is offered, how many skills are asked for, how many offers are listed."""
+COPIES = 4
 """Copies of a skill among which an answer is listed."""
 
 
@@ -52,7 +53,7 @@ def spare(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
     for piece in own:
         if n.kind[piece] not in mine:
             found.setdefault(n.kind[piece], piece)
-    return list(found.values())[:_GIVES]
+    return list(found.values())[:GIVES]
 
 
 def proposals(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
@@ -60,13 +61,13 @@ def proposals(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
     if state.table.values[n.made[seat]] >= LISTED:
         return []
     found = _of_active(state, n, seat) if seat == state.turn else _to_active(state, n, seat)
-    return list(islice(found, _PROPOSALS))
+    return list(islice(found, PROPOSALS))
 
 
 def _of_active(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
     names = state.table.plan.pieces
     gives = spare(state, n, seat)
-    wants = [n.skills[kind] for kind in collected(state, n, seat)[:_WANTS]]
+    wants = [n.skills[kind] for kind in collected(state, n, seat)[:WANTS]]
     if wants:
         others = [other for other in range(state.seats) if other != seat]
         needs = [(seat_name(other), collected(state, n, other)) for other in others]
@@ -181,7 +182,7 @@ def choices(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[t
         return []
     if len(offer.kinds) == 1:
         kind = offer.kinds[0]
-        found = copies[kind][:_COPIES]
+        found = copies[kind][:COPIES]
         if kind in collected(state, n, seat):
             found = found[::-1]  # what is collected is best kept where it comes first
         return [(*offer.cards, piece) for piece in found]

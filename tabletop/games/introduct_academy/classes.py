@@ -1,5 +1,7 @@
 """Completing classes, buying a classroom, and the end of the game. Rule: 5.1, 6."""
 
+from collections.abc import Sequence
+
 from tabletop.api import Outcome, Seat
 from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import AcademyState, Numbers, price_of_room
@@ -57,16 +59,14 @@ def finish(state: AcademyState, n: Numbers) -> None:
     state.phase = "over"
 
 
-def outcome(state: AcademyState, n: Numbers) -> Outcome:
+def outcome(n: Numbers, values: Sequence[int], scores: tuple[int, ...]) -> Outcome:
     """Return who has most books; of equals it is who sits farthest from the starting player.
 
     Rule: 6.
     """
-    zones, seats = state.table.zones, state.seats
-    scores = tuple(len(zones[stack]) for stack in n.books)
-    best = max(scores)
-    first = state.table.values[n.first] - 1
+    seats, best = len(scores), max(scores)
+    first = values[n.first] - 1
     tied = [seat for seat in range(seats) if scores[seat] == best]
     winner = max(tied, key=lambda seat: (seat - first) % seats)
-    cause = notes.cause(state, n)
+    cause = notes.cause(n, values, seats)
     return Outcome((winner,), scores, f"{cause} {notes.verdict(winner, tied, scores)}")

@@ -18,7 +18,6 @@ from tabletop.games.introduct_academy.state import (
     Offer,
     Offers,
     Told,
-    is_duel,
 )
 
 EMPTY_HAND = "has no card to place"
@@ -165,12 +164,11 @@ def offers_told(state: AcademyState, n: Numbers) -> Offers:
     )
 
 
-def cause(state: AcademyState, n: Numbers) -> str:
+def cause(n: Numbers, values: Sequence[int], seats: int) -> str:
     """Return what ended the game."""
-    values = state.table.values
     if values[n.run_outs] < values[n.last_run_out]:
         return "No card was left to draw."
-    if is_duel(state):
+    if seats == 2:
         return "The draw pile ran out."
     return f"The draw pile ran out for the {ORDINALS[values[n.run_outs]]} time."
 

@@ -13,6 +13,7 @@ from tabletop.games.introduct_academy import (
     trays,
     turn,
 )
+from tabletop.games.introduct_academy.mind.inner import AcademyInner
 from tabletop.games.introduct_academy.mind.mind import AcademyMind
 from tabletop.games.introduct_academy.positions import PHASES, arrange
 from tabletop.games.introduct_academy.state import (
@@ -29,6 +30,7 @@ class IntroductAcademy(Rules[AcademyState]):
 
     words_class = AcademyWords
     mind_class = AcademyMind
+    inner_class = AcademyInner
     phases = PHASES
     kinds = frozenset(
         {
@@ -237,7 +239,9 @@ class IntroductAcademy(Rules[AcademyState]):
         """Return who has most books once the draw pile has run out. Rule: 6."""
         if state.phase != "over":
             return None
-        return classes.outcome(state, self.numbers(state.seats))
+        n, table = self.numbers(state.seats), state.table
+        scores = tuple(len(table.zones[stack]) for stack in n.books)
+        return classes.outcome(n, table.values, scores)
 
     def open_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return what takes no look at a hand: declining, taking gifts, placing what came in."""

@@ -11,6 +11,7 @@ from tabletop.engine.judgement import Learned
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
+from tabletop.games.introduct_academy.inner.position import Board
 from tabletop.games.introduct_academy.mind.judgement import USUAL, Judgement
 from tabletop.games.introduct_academy.mind.trade import Bargaining
 from tabletop.games.introduct_academy.mind.worth import step_by_step
@@ -26,8 +27,9 @@ BOOKS = [f"html-css-{number}" for number in range(5, 13)]
 def bargaining(match: Match[State], seat: int) -> Bargaining:
     state = match.state
     assert isinstance(state, AcademyState)
-    judgement = Judgement(Numbers(rules().plan(4)), step_by_step)
-    return judgement.bargaining(state, judgement.outlook(state), seat)
+    n = Numbers(rules().plan(4))
+    judgement, board = Judgement(n, step_by_step), Board.of(n, state)
+    return judgement.bargaining(board, judgement.outlook(board), seat)
 
 
 def worth_to_p2(*, books: int) -> float:

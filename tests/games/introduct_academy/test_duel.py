@@ -8,8 +8,8 @@ from tabletop.ai.players import make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
+from tabletop.games.introduct_academy.inner.position import Board
 from tabletop.games.introduct_academy.mind.duel import Duel
-from tabletop.games.introduct_academy.mind.worth import prospects
 from tabletop.games.introduct_academy.state import AcademyState, Numbers
 from tests.games.introduct_academy.positions import lay_out, new_match, rules
 
@@ -84,8 +84,8 @@ def test_of_a_hand_the_two_discards_that_leave_most_are_thought_about_one_for_ea
 
 def test_discarded_cards_are_not_waited_for() -> None:
     """They come back only at once, by a card of their skill; the pile is not used again."""
-    before = prospects(N, duel({}, "place"))[0]
-    after = prospects(N, duel({"discard": ["golang-6", "golang-7"]}, "place"))[0]
+    before = Board.of(N, duel({}, "place")).around
+    after = Board.of(N, duel({"discard": ["golang-6", "golang-7"]}, "place")).around
     golang = N.skill["golang"]
     assert after[golang] == before[golang] - 2
     assert sum(after) == sum(before) - 2
@@ -95,7 +95,7 @@ def test_a_class_whose_cards_are_gone_is_worth_what_it_pays() -> None:
     gone = [f"golang-{number}" for number in range(1, 9)]
     judgement = Duel(N)
     some, none = (
-        judgement.outlook(duel(zones, "place")).loss[N.skill["golang"]][2]
+        judgement.outlook(Board.of(N, duel(zones, "place"))).loss[N.skill["golang"]][2]
         for zones in ({}, {"discard": gone, "hand:p2": ["php-2"]})
     )
     assert some > none == 0

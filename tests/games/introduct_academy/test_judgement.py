@@ -11,6 +11,7 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
+from tabletop.games.introduct_academy.inner.position import Board
 from tabletop.games.introduct_academy.mind.judgement import Judgement
 from tabletop.games.introduct_academy.mind.trade import Party
 from tabletop.games.introduct_academy.mind.worth import step_by_step
@@ -159,7 +160,8 @@ def test_giving_a_card_away_pays_where_it_would_end_a_good_class_and_not_where_i
     match = early({**classes, "hand:p1": ["sql-5", "php-1"], "turned": ["html-css-1", "sql-6"]})
     n = Numbers(rules().plan(4))
     assert isinstance(match.state, AcademyState)
-    party = Party(n, match.state, Judgement(n, step_by_step).outlook(match.state), 0)
+    board = Board.of(n, match.state)
+    party = Party(board, Judgement(n, step_by_step).outlook(board), 0)
     strange, needed = match.state.table.zones[n.turned]
     assert party.gain([strange], []) > 0.1
     assert party.gain([needed], []) < -0.1

@@ -9,8 +9,9 @@ those that may be best are tried.
 from collections.abc import Sequence
 from random import Random
 
-from tabletop.api import Move, Seat
-from tabletop.games.introduct_academy import moves
+from tabletop.api import Seat
+from tabletop.games.introduct_academy.inner import codes, listing
+from tabletop.games.introduct_academy.inner.position import Board
 from tabletop.games.introduct_academy.mind.judgement import Judgement
 from tabletop.games.introduct_academy.mind.worth import (
     EMPTY,
@@ -21,7 +22,7 @@ from tabletop.games.introduct_academy.mind.worth import (
     over_time,
     waiting_for,
 )
-from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers
+from tabletop.games.introduct_academy.state import PLACINGS, ROOMS, Numbers
 
 DOUBT, DOUBT_TURN = 0.7, 0.3
 """How far results are from standings: at the end, and for each turn left."""
@@ -46,141 +47,133 @@ class Duel(Judgement):
     def __init__(self, n: Numbers) -> None:
         super().__init__(n, over_time)
 
-    def _standings(self, state: AcademyState, look: Outlook) -> list[tuple[float, float]]:
-        both = super()._standings(state, look)
+    def _standings(self, board: Board, look: Outlook) -> list[tuple[float, float]]:
+        both = super()._standings(board, look)
         extra = [SECOND, SECOND]
-        extra[state.table.values[self._n.first] - 1] = 0.0
-        if state.phase in ("left", "place"):
-            extra[state.turn] += COMING
+        extra[board.values[self._n.first] - 1] = 0.0
+        if board.phase in ("left", "place"):
+            extra[board.turn] += COMING
         return [(shown + more, hand) for (shown, hand), more in zip(both, extra, strict=True)]
 
-    def _spread(self, turns_left: float) -> float:
-        return DOUBT + DOUBT_TURN * turns_left
+    def _spread(self, turns: float) -> float:
+        return DOUBT + DOUBT_TURN * turns
 
-    def sober(self, state: AcademyState, chance: float) -> float:
+    def sober(self, board: Board, chance: float) -> float:
         """Return the chance as it is: search goes by how often it comes true."""
-        del state
+        del board
         return chance
 
     # What to try
 
-    def _placings(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+    def _placings(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return the moves that may be best, of those that come to the same only one.
 
         A card whose class is there and gains by it is placed before anything else.
         """
-        n, plan = self._n, state.table.plan
-        rooms = Rooms.of(n, state, seat)
-        found: dict[tuple[object, ...], Move] = {}
-        hand: list[Move] = []
-        for move in moves.placing(state, n, seat, legal=True):
-            kind = n.kind[plan.piece[move.pieces[0]]] if move.pieces else -1
-            if move.kind == "place" and kind in rooms.kinds and rooms.gain(look, kind) > 0:
-                return [move, *self._finished(state, look, seat)]
-            if move.kind == "discard" and state.phase == "place":
-                hand.append(move)
+        rooms = Rooms.of(board, seat)
+        found: dict[tuple[int, int], int] = {}
+        hand: list[int] = []
+        for code in listing.placing(board, seat):
+            what = code & codes.KIND
+            plain = what not in (codes.PLACE, codes.DISCARD)
+            kind = -1 if plain else self._n.kind[code >> codes.GIVEN]
+            if what == codes.PLACE and kind in rooms.kinds and rooms.gain(look, kind) > 0:
+                return [code, *self._finished(board, look, seat)]
+            if what == codes.DISCARD and board.phase == "place":
+                hand.append(code)
             else:
-                found.setdefault((move.kind, kind), move)
+                found.setdefault((what, kind), code)
         return [
             *found.values(),
-            *self._worst(state, look, seat, rooms, hand),
-            *self._completions(state, look, seat),
+            *self._worst(board, look, seat, rooms, hand),
+            *self._completions(board, look, seat),
         ]
 
-    def _completions(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+    def _completions(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return the completions by which least is lost."""
-        found = super()._completions(state, look, seat)
-        found.sort(key=lambda move: self._lost(state, look, move))
+        found = super()._completions(board, look, seat)
+        found.sort(key=lambda code: _lost(board, look, seat, code))
         return found[:COMPLETIONS]
 
-    def _finished(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+    def _finished(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return completions by which nothing is lost, before cards are turned over.
 
         They may bring what they put on the discard pile back.
         """
-        if state.phase != "place":
+        if board.phase != "place":
             return []
-        found = self._completions(state, look, seat)
-        return [move for move in found if self._lost(state, look, move) <= 0]
-
-    def _lost(self, state: AcademyState, look: Outlook, move: Move) -> float:
-        """Return what completing a class now loses."""
-        pieces = state.table.zones[state.table.plan.zone[move.target]]
-        return look.loss[self._n.kind[pieces[0]]][len(pieces)]
+        found = self._completions(board, look, seat)
+        return [code for code in found if _lost(board, look, seat, code) <= 0]
 
     def _worst(
-        self,
-        state: AcademyState,
-        look: Outlook,
-        seat: Seat,
-        rooms: Rooms,
-        discards: Sequence[Move],
-    ) -> list[Move]:
+        self, board: Board, look: Outlook, seat: Seat, rooms: Rooms, discards: Sequence[int]
+    ) -> list[int]:
         """Return the discards from the hand that it gains most by, of one skill only one."""
-        found: dict[int, tuple[float, Move]] = {}
-        for kind, move in zip(self._first_of_hand(state, seat), discards, strict=False):
-            gain = self._dropped(state, look, seat, rooms, move)
+        found: dict[int, tuple[float, int]] = {}
+        for kind, code in zip(self._first_of_hand(board, seat), discards, strict=False):
+            gain = self._dropped(board, look, seat, rooms, code)
             if kind not in found or found[kind][0] < gain:
-                found[kind] = gain, move
+                found[kind] = gain, code
         best = sorted(found.values(), key=lambda pair: -pair[0])
-        return [move for _, move in best[:DISCARDS]]
+        return [code for _, code in best[:DISCARDS]]
 
-    def _first_of_hand(self, state: AcademyState, seat: Seat) -> list[int]:
-        pieces = state.table.zones[self._n.hand[seat]][: len(HAND)]
+    def _first_of_hand(self, board: Board, seat: Seat) -> list[int]:
+        pieces = board.zones[self._n.hand[seat]][: len(HAND)]
         return [self._n.kind[piece] for piece in pieces]
 
     # How good it looks
 
-    def ranks(self, state: AcademyState, seat: Seat, found: Sequence[Move]) -> list[float]:
+    def ranks(self, board: Board, seat: Seat, found: Sequence[int]) -> list[float]:
         """Return how many books moves bring by themselves; nothing for going on."""
-        n, plan, zones = self._n, state.table.plan, state.table.zones
-        look = self.outlook(state)
-        rooms = Rooms.of(n, state, seat)
-        waiting = self._to_place(state, seat)
+        look = self.outlook(board)
+        rooms = Rooms.of(board, seat)
+        waiting = self._to_place(board, seat)
         ranks: list[float] = []
-        for move in found:
-            rank = 0.0
-            if move.kind == "place":
-                kind = n.kind[plan.piece[move.pieces[0]]]
-                rank = _grown(look, kind, len(zones[plan.zone[move.target]]), waiting)
-            elif move.kind == "complete":
-                rank = EMPTY - self._lost(state, look, move)
-                taught = n.kind[zones[plan.zone[move.target]][0]]
-                rank += _room_for(look, rooms, waiting, taught)
-            elif move.kind == "discard" and state.phase == "place":
-                rank = self._dropped(state, look, seat, rooms, move)
+        for code in found:
+            rank, what = 0.0, code & codes.KIND
+            if what == codes.PLACE:
+                kind = self._n.kind[code >> codes.GIVEN]
+                rank = _grown(look, kind, rooms.sizes[code >> codes.ADDRESS & 7], waiting)
+            elif what == codes.COMPLETE:
+                rank = EMPTY - _lost(board, look, seat, code)
+                rank += _room_for(look, rooms, waiting, rooms.kinds[code >> codes.ADDRESS])
+            elif what == codes.DISCARD and board.phase == "place":
+                rank = self._dropped(board, look, seat, rooms, code)
             ranks.append(rank)
         return ranks
 
-    def _to_place(self, state: AcademyState, seat: Seat) -> list[int]:
+    def _to_place(self, board: Board, seat: Seat) -> list[int]:
         """Return the skills of cards that may be placed now or are about to be."""
-        n, table = self._n, state.table
-        waiting = waiting_for(n, state, seat)
-        done = table.values[n.placed] >= PLACINGS or table.values[n.discarded]
-        if state.phase == "place" and not done:
-            waiting += self._first_of_hand(state, seat)[:1]
+        n, values = self._n, board.values
+        waiting = waiting_for(board, seat)
+        done = values[n.placed] >= PLACINGS or values[n.discarded]
+        if board.phase == "place" and not done:
+            waiting += self._first_of_hand(board, seat)[:1]
         return waiting
 
-    def _dropped(
-        self, state: AcademyState, look: Outlook, seat: Seat, rooms: Rooms, move: Move
-    ) -> float:
+    def _dropped(self, board: Board, look: Outlook, seat: Seat, rooms: Rooms, code: int) -> float:
         """Return what the hand gains by a discard; the cards behind all move up."""
-        kinds = self._first_of_hand(state, seat)
-        piece = state.table.plan.piece[move.pieces[0]]
-        place = state.table.zones[self._n.hand[seat]].index(piece)
+        kinds = self._first_of_hand(board, seat)
+        place = board.zones[self._n.hand[seat]].index(code >> codes.GIVEN)
         if place >= len(kinds):
             return -NO_REASON
         rest = kinds[:place] + kinds[place + 1 :]
         return holding(look, rooms, (), rest) - holding(look, rooms, (), kinds) - NO_REASON
 
-    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
+    def playout_move(self, board: Board, seat: Seat, rng: Random) -> int:
         """Return what looks best by itself."""
         del rng
-        options = self.considered(state, seat)
+        options = self.considered(board, seat)
         if len(options) == 1:
             return options[0]
-        ranks = self.ranks(state, seat, options)
+        ranks = self.ranks(board, seat, options)
         return options[max(range(len(ranks)), key=ranks.__getitem__)]
+
+
+def _lost(board: Board, look: Outlook, seat: Seat, code: int) -> float:
+    """Return what completing a class now loses."""
+    slot = seat * ROOMS + (code >> codes.ADDRESS)
+    return look.loss[board.taught[slot]][board.sizes[slot]]
 
 
 def _grown(look: Outlook, kind: int, size: int, waiting: Sequence[int]) -> float:

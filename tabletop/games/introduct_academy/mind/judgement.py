@@ -4,20 +4,23 @@ from collections.abc import Sequence
 from math import exp, log
 from random import Random
 
-from tabletop.api import Move, Seat
-from tabletop.games.introduct_academy import bargains, moves, trading
+from tabletop.api import Seat
+from tabletop.games.introduct_academy.inner import codes, listing
+from tabletop.games.introduct_academy.inner.listing import Bid
+from tabletop.games.introduct_academy.inner.position import Board
 from tabletop.games.introduct_academy.mind.trade import WORTHWHILE, Bargaining, shares_of
 from tabletop.games.introduct_academy.mind.worth import (
     Outlook,
     Rooms,
     Row,
     Sight,
-    prospects,
+    in_hand,
+    shown,
     standing,
+    turns_left,
     waiting_for,
 )
-from tabletop.games.introduct_academy.state import PLACINGS, AcademyState, Numbers, Offer
-from tabletop.games.introduct_academy.turn import owes
+from tabletop.games.introduct_academy.state import PLACINGS, ROOMS, Numbers, Offer
 
 SPREAD, SPREAD_TURN = 0.4, 0.05
 """How far apart standings have to be to look different: at the end, and for each turn left."""
@@ -50,257 +53,251 @@ class Judgement:
         self._n = n
         self._weights = weights
         self._sight = sight
-        self._known: dict[int, Row] = {}
-        self._looks: dict[tuple[tuple[int, ...], float], Outlook] = {}
-        self._bids: dict[tuple[object, ...], tuple[Move, ...]] = {}
+        self._known: dict[int, list[dict[int, Row]]] = {}
+        self._looks: dict[tuple[tuple[int, ...], int], Outlook] = {}
+        self._bids: dict[tuple[object, ...], tuple[int, ...]] = {}
 
-    def outlook(self, state: AcademyState) -> Outlook:
+    def outlook(self, board: Board) -> Outlook:
         """Return how classes look now."""
-        key = around, turns_left = prospects(self._n, state)
+        key = around, time = tuple(board.around), int(turns_left(board) * 2)
         look = self._looks.get(key)
         if look is None:
             if len(self._looks) > MOST_LOOKS:
                 self._looks.clear()
-            look = self._looks[key] = Outlook(self._n, around, turns_left, self._sight, self._known)
+            look = self._looks[key] = Outlook(self._n, around, time, self._sight, self._known)
         return look
 
-    def chances(self, state: AcademyState) -> tuple[float, ...]:
+    def chances(self, board: Board) -> tuple[float, ...]:
         """Return the chance of each seat to win, as the seat itself sees it.
 
         It knows its own hand, and of the others only that theirs are worth something: what a world
         deals to them by chance would only blur the differences between its own moves.
         """
-        look = self.outlook(state)
-        spread = self._spread(look.turns_left)
-        both = self._standings(state, look)
-        usual = sum([hand for _, hand in both]) / state.seats
-        rivals = [exp((shown + usual) / spread) for shown, _ in both]
+        look = self.outlook(board)
+        spread = self._spread(turns_left(board))
+        both = self._standings(board, look)
+        usual = sum([hand for _, hand in both]) / board.seats
+        rivals = [exp((seen + usual) / spread) for seen, _ in both]
         total = sum(rivals)
         chances: list[float] = []
-        for (shown, hand), rival in zip(both, rivals, strict=True):
-            own = exp((shown + hand) / spread)
+        for (seen, hand), rival in zip(both, rivals, strict=True):
+            own = exp((seen + hand) / spread)
             chances.append(own / (own + total - rival))
         return tuple(chances)
 
-    def _standings(self, state: AcademyState, look: Outlook) -> list[tuple[float, float]]:
+    def _standings(self, board: Board, look: Outlook) -> list[tuple[float, float]]:
         """Return by seat the books that it has and may hope for: in the open, from its hand."""
-        both = [standing(self._n, state, look, seat) for seat in range(state.seats)]
+        for_hand = self._weights[2]
+        return [
+            (open_, for_hand * in_hand(board, look, seat))
+            for seat, open_ in enumerate(self._in_the_open(board, look))
+        ]
+
+    def _in_the_open(self, board: Board, look: Outlook) -> list[float]:
+        """Return by seat the books that it has and may hope for, its hand left out."""
+        both = [shown(board, look, seat) for seat in range(board.seats)]
         if self._weights == EVEN:
             return both
-        for_books, for_classes, for_hand, for_place = self._weights
+        for_books, for_classes, _, for_place = self._weights
         return [
-            (
-                for_books * books + for_classes * (shown - books) + for_place * place,
-                for_hand * hand,
-            )
-            for (shown, hand), (books, place) in zip(both, self._apart(state), strict=True)
+            for_books * books + for_classes * (whole - books) + for_place * place
+            for whole, (books, place) in zip(both, self._apart(board), strict=True)
         ]
 
-    def _apart(self, state: AcademyState) -> list[tuple[int, int]]:
+    def _apart(self, board: Board) -> list[tuple[int, int]]:
         """Return by seat the books that it has, and how many seats begin before it."""
-        n, table = self._n, state.table
-        first = table.values[n.first] - 1
+        n, seats = self._n, board.seats
+        first = board.values[n.first] - 1
         return [
-            (len(table.zones[n.books[seat]]), (seat - first) % state.seats)
-            for seat in range(state.seats)
+            (len(board.zones[stack]), (seat - first) % seats) for seat, stack in enumerate(n.books)
         ]
 
-    def features(self, state: AcademyState, seat: Seat) -> dict[str, float]:
+    def features(self, board: Board, seat: Seat) -> dict[str, float]:
         """Return what a standing is made of, in parts of how far results are from standings."""
-        look = self.outlook(state)
-        doubt = DOUBT + DOUBT_TURN * look.turns_left
-        shown, hand = standing(self._n, state, look, seat)
-        books, place = self._apart(state)[seat]
-        parts = zip(USUAL, (books, shown - books, hand, place), strict=True)
+        doubt = DOUBT + DOUBT_TURN * turns_left(board)
+        whole, hand = standing(board, self.outlook(board), seat)
+        books, place = self._apart(board)[seat]
+        parts = zip(USUAL, (books, whole - books, hand, place), strict=True)
         return {name: value / doubt for name, value in parts}
 
-    def _spread(self, turns_left: float) -> float:
-        return SPREAD + SPREAD_TURN * turns_left
+    def _spread(self, turns: float) -> float:
+        return SPREAD + SPREAD_TURN * turns
 
-    def sober(self, state: AcademyState, chance: float) -> float:
+    def sober(self, board: Board, chance: float) -> float:
         """Return a chance as often as it comes true: of two standings the better one may lose."""
         if not 0 < chance < 1:
             return chance
-        turns = self.outlook(state).turns_left
+        turns = turns_left(board)
         doubt = DOUBT + DOUBT_TURN * turns
-        even = -log(state.seats - 1)
+        even = -log(board.seats - 1)
         odds = log(chance / (1 - chance)) - even
         return 1 / (1 + exp(-even - odds * self._spread(turns) / doubt))
 
     # Trades
 
-    def bargaining(self, state: AcademyState, look: Outlook, seat: Seat) -> Bargaining:
+    def bargaining(self, board: Board, look: Outlook, seat: Seat) -> Bargaining:
         """Return how a seat looks at trades now, from what lies in the open and its own hand."""
-        doubt = DOUBT + DOUBT_TURN * look.turns_left
-        shown = [both[0] / doubt for both in self._standings(state, look)]
-        return Bargaining(self._n, state, look, seat, shares_of(shown))
-
-    def answer_value(
-        self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer, chosen: Sequence[int]
-    ) -> float:
-        """Return what accepting brings a seat, less what the maker's gain costs it."""
-        return self.bargaining(state, look, seat).accepting(offer, chosen)
+        doubt = DOUBT + DOUBT_TURN * turns_left(board)
+        strengths = [each / doubt for each in self._in_the_open(board, look)]
+        return Bargaining(board, look, seat, shares_of(strengths))
 
     # What to try
 
-    def considered(self, state: AcademyState, seat: Seat) -> list[Move]:
+    def considered(self, board: Board, seat: Seat) -> list[int]:
         """Return the legal moves worth a thought: no needless completions, few and fair offers.
 
         None where all are.
         """
-        look = self.outlook(state)
-        if state.phase != "trade":
-            return self._placings(state, look, seat)
-        owed = owes(state, seat)
+        look = self.outlook(board)
+        if board.phase != "trade":
+            return self._placings(board, look, seat)
+        owed = listing.owes(board, seat)
         if owed is not None:
-            return self._answers(state, look, seat, owed)
-        found = self._talk_of(state, look, seat)
-        return [*found, moves.END_TRADING] if seat == state.turn else found
+            return self._answers(board, look, seat, owed)
+        found = self._talk_of(board, look, seat)
+        return [*found, codes.END_TRADING] if seat == board.turn else found
 
-    def _placings(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+    def _placings(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return the moves outside of trading, of those that come to the same only one.
 
         A received card whose class is there is placed before anything else.
         """
-        n, table = self._n, state.table
-        found: dict[tuple[object, ...], Move] = {}
-        for move in moves.placing(state, n, seat, legal=True):
-            if move.kind == "place":
-                kind = n.kind[table.plan.piece[move.pieces[0]]]
-                grown = table.zones[table.plan.zone[move.target]]
-                if grown and state.phase == "assign":
-                    return [move]
-                found.setdefault((kind, move.target if grown else ""), move)
-            elif move.kind == "discard":
-                found.setdefault((move.kind, n.kind[table.plan.piece[move.pieces[0]]]), move)
+        n, sizes, first = self._n, board.sizes, seat * ROOMS
+        found: dict[tuple[int, ...], int] = {}
+        for code in listing.placing(board, seat):
+            kind = code & codes.KIND
+            skill = n.kind[code >> codes.GIVEN]
+            if kind == codes.PLACE:
+                room = code >> codes.ADDRESS & 7
+                grown = sizes[first + room]
+                if grown and board.phase == "assign":
+                    return [code]
+                found.setdefault((kind, skill, room if grown else -1), code)
+            elif kind == codes.DISCARD:
+                found.setdefault((kind, skill), code)
             else:
-                found[(move.kind,)] = move
-        return [*found.values(), *self._completions(state, look, seat)]
+                found[(kind,)] = code
+        return [*found.values(), *self._completions(board, look, seat)]
 
-    def _answers(self, state: AcademyState, look: Outlook, seat: Seat, offer: Offer) -> list[Move]:
+    def _answers(self, board: Board, look: Outlook, seat: Seat, offer: Offer) -> list[int]:
         """Return answers to an offer: yes where it is clear, else also no and a counter-offer."""
-        n = self._n
-        refuse = bargains.refusals(state, n, seat, offer)[:1]
-        refuse += self._unanswered(state, seat, bargains.counters(state, n, seat, offer))[:1]
-        accept = bargains.acceptances(state, n, seat, offer)[:1]
-        if not accept:
+        refuse = [listing.reason(board, seat, offer)]
+        counters = self._unanswered(board, seat, listing.counters(board, seat, offer))
+        refuse += [listing.code_of(bid) for bid in counters[:1]]
+        options = listing.choices(board, seat, offer)
+        if not options:
             return refuse
-        chosen = [state.table.plan.piece[name] for name in accept[0].pieces]
-        value = self.answer_value(state, look, seat, offer, chosen)
+        accept = [codes.accept(offer.number, options[0])]
+        value = self.bargaining(board, look, seat).accepting(offer, options[0])
         if value > CLEAR:
             return accept
         return refuse if value < -CLEAR else accept + refuse
 
-    def _talk_of(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+    def _talk_of(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return the fairest offers that a seat might make."""
-        key = self._key(state, look, seat)
+        key = self._key(board, look, seat)
         bids = self._bids.get(key)
         if bids is None:
             if len(self._bids) > MOST_KEPT:
                 self._bids.clear()
-            talk = self._unanswered(state, seat, moves.new_offers(state, self._n, seat))
-            bids = tuple(self.bargaining(state, look, seat).bids(talk)[:OFFERED])
-            self._bids[key] = bids
+            talk = self._unanswered(board, seat, listing.new_offers(board, seat))
+            best = self.bargaining(board, look, seat).bids(talk)[:OFFERED]
+            bids = self._bids[key] = tuple([listing.code_of(bid) for bid in best])
         return [*bids]
 
-    def _unanswered(self, state: AcademyState, seat: Seat, found: Sequence[Move]) -> Sequence[Move]:
+    def _unanswered(self, board: Board, seat: Seat, found: Sequence[Bid]) -> Sequence[Bid]:
         """Return offers without those that were declined while nothing has changed since."""
-        if not state.refused:
+        if not board.refused:
             return found
-        n = self._n
-        offers = ((trading.read(state, n, seat, move), move) for move in found)
-        return [
-            move for offer, move in offers if offer and not trading.was_refused(state, n, offer)
-        ]
+        return [bid for bid in found if not listing.was_refused(board, seat, bid)]
 
-    def _key(self, state: AcademyState, look: Outlook, seat: Seat) -> tuple[object, ...]:
+    def _key(self, board: Board, look: Outlook, seat: Seat) -> tuple[object, ...]:
         """Return all that the offers of a seat depend on: nothing that it can't see."""
-        n, zones = self._n, state.table.zones
-        rooms = [
-            (n.kind[zones[room][0]], len(zones[room])) if zones[room] else (-1, 0)
-            for home in n.room
-            for room in home
-        ]
-        received = [tuple([n.kind[piece] for piece in zones[zone]]) for zone in n.received]
-        own = (*zones[n.hand[seat]], -1, *zones[n.turned])
-        talk = (state.table.values[n.made[seat]], *state.offers, -1, *state.refused)
-        counts = [len(zones[zone]) for zone in (*n.books, *n.hand)]
-        gone = bytes(sorted([n.kind[piece] for piece in zones[n.discard]]))
-        return seat, state.turn, own, talk, gone, *counts, *rooms, *received, *map(id, look.worth)
+        n, zones = self._n, board.zones
+        return (
+            seat,
+            board.turn,
+            zones[n.hand[seat]],
+            zones[n.turned],
+            board.values[n.made[seat]],
+            board.offers,
+            board.refused,
+            look.around,
+            turns_left(board),
+            *board.gone,
+            *board.taught,
+            *board.sizes,
+            *[zones[received] for received in n.received],
+            *[len(zones[books]) for books in n.books],
+            *[len(zones[hand]) for hand in n.hand],
+        )
 
-    def _completions(self, state: AcademyState, look: Outlook, seat: Seat) -> list[Move]:
+    def _completions(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return completions that make room for a card, or of classes that can't get better."""
-        n, zones = self._n, state.table.zones
-        kinds = waiting_for(n, state, seat)
-        if seat == state.turn and state.phase == "place":
-            kinds += [n.kind[piece] for piece in zones[n.hand[seat]][:1]]
-        rooms = Rooms.of(n, state, seat)
+        n = self._n
+        kinds = waiting_for(board, seat)
+        if seat == board.turn and board.phase == "place":
+            kinds += [n.kind[piece] for piece in board.zones[n.hand[seat]][:1]]
+        rooms = Rooms.of(board, seat)
         needed = -1 not in rooms.kinds and any(kind not in rooms.kinds for kind in kinds)
         larger = max(rooms.sizes) > 1
-        found: list[Move] = []
-        for room, kind, size in zip(n.room[seat], rooms.kinds, rooms.sizes, strict=False):
+        found: list[int] = []
+        for room, (kind, size) in enumerate(zip(rooms.kinds, rooms.sizes, strict=True)):
             if not size or (size == 1 and larger):
                 continue
             if needed or (look.loss[kind][size] <= 0 and n.meter[kind][size]):
-                found.append(Move("complete", (), state.table.plan.zones[room]))
+                found.append(codes.complete(room))
         return found
 
-    def ranks(
-        self, state: AcademyState, seat: Seat, found: Sequence[Move]
-    ) -> Sequence[float] | None:
+    def ranks(self, board: Board, seat: Seat, found: Sequence[int]) -> Sequence[float] | None:
         """Return how promising moves look; None where all deserve a try."""
-        del state, seat, found
+        del board, seat, found
         return None
 
     # Playouts
 
-    def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move | None:
-        """Return what a sensible player might do; None where any move will do."""
-        look = self.outlook(state)
-        if state.phase == "trade":
-            return self._talk(state, look, seat, rng)
-        n, zones = self._n, state.table.zones
-        if state.phase == "place":
+    def playout_move(self, board: Board, seat: Seat, rng: Random) -> int:
+        """Return what a sensible player might do."""
+        if board.phase == "trade":
+            return self._talk(board, seat, rng)
+        n, zones, kind = self._n, board.zones, self._n.kind
+        first = seat * ROOMS
+        taught = board.taught[first : first + board.values[n.rooms[seat]]]
+        if board.phase == "place":
             pieces = zones[n.hand[seat]][:1]
-            again = state.table.values[n.placed]
+            again = board.values[n.placed]
+            if again:
+                if again >= PLACINGS:
+                    return codes.END_PLACING
+                look, rooms = self.outlook(board), Rooms.of(board, seat)
+                gain = rooms.gain(look, kind[pieces[0]]) if pieces else 0.0
+                if gain <= rng.random() * WORTHWHILE:
+                    return codes.END_PLACING
         else:
             pieces = zones[n.received[seat]]
-            if seat == state.turn:
-                pieces = pieces + zones[n.turned]
-            again = 0
-        rooms = Rooms.of(n, state, seat)
-        fitting = [piece for piece in pieces if n.kind[piece] in rooms.kinds]
-        if again:
-            gain = rooms.gain(look, n.kind[pieces[0]]) if pieces else 0.0
-            if again >= PLACINGS or gain <= rng.random() * WORTHWHILE:
-                return moves.END_PLACING
-        return self._place(state, look, seat, rooms, (fitting or pieces)[0])
+            if seat == board.turn:
+                pieces += zones[n.turned]
+        for piece in pieces:
+            if kind[piece] in taught:
+                return codes.place(piece, taught.index(kind[piece]))
+        if -1 in taught:
+            return codes.place(pieces[0], taught.index(-1))
+        return codes.complete(Rooms.of(board, seat).weakest(self.outlook(board)))
 
-    def _place(
-        self, state: AcademyState, look: Outlook, seat: Seat, rooms: Rooms, piece: int
-    ) -> Move:
-        """Place a card on its class, else in an empty classroom, else make room."""
-        kind, plan = self._n.kind[piece], state.table.plan
-        zones = self._n.room[seat]
-        wanted = kind if kind in rooms.kinds else -1
-        if wanted in rooms.kinds:
-            return Move(
-                "place", (plan.pieces[piece],), plan.zones[zones[rooms.kinds.index(wanted)]]
-            )
-        return Move("complete", (), plan.zones[zones[rooms.weakest(look)]])
-
-    def _talk(self, state: AcademyState, look: Outlook, seat: Seat, rng: Random) -> Move:
-        """Answer the oldest offer, else make one that is fair, else end trading."""
-        offer = owes(state, seat)
+    def _talk(self, board: Board, seat: Seat, rng: Random) -> int:
+        """Answer the oldest offer, else make a plain one that is fair, else end trading."""
+        offer = listing.owes(board, seat)
         if offer is not None:
-            options = bargains.choices(state, self._n, seat, offer)
+            options = listing.choices(board, seat, offer)
             if options:
-                value = self.answer_value(state, look, seat, offer, options[0])
+                look = self.outlook(board)
+                value = self.bargaining(board, look, seat).accepting(offer, options[0])
                 if value > WORTHWHILE * rng.random():
-                    return bargains.acceptances(state, self._n, seat, offer)[0]
-            return Move("decline", (), offer.name)
-        if seat == state.turn and not state.table.values[self._n.made[seat]] and rng.random() < BID:
-            bids = self._talk_of(state, look, seat)
+                    return codes.accept(offer.number, options[0])
+            return codes.decline(offer.number)
+        if seat == board.turn and not board.values[self._n.made[seat]] and rng.random() < BID:
+            talk = self._unanswered(board, seat, listing.plain_offers(board, seat))
+            bids = self.bargaining(board, self.outlook(board), seat).bids(talk)
             if bids:
-                return bids[0]
-        return moves.END_TRADING
+                return listing.code_of(bids[0])
+        return codes.END_TRADING

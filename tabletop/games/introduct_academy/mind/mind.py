@@ -5,6 +5,8 @@ from random import Random
 from types import MappingProxyType
 
 from tabletop.api import CoreRules, Lookahead, Mind, Move, Seat
+from tabletop.games.introduct_academy.inner import codes
+from tabletop.games.introduct_academy.inner.position import Board
 from tabletop.games.introduct_academy.mind.duel import Duel
 from tabletop.games.introduct_academy.mind.judgement import USUAL, Judgement
 from tabletop.games.introduct_academy.mind.worth import at_a_glance, step_by_step
@@ -40,6 +42,10 @@ class AcademyMind(Mind[AcademyState]):
             self._glances[seats] = Judgement(self.rules.plan(seats).once(Numbers), at_a_glance)
         return self._glances[seats]
 
+    def board(self, state: AcademyState) -> Board:
+        """Return a position in few numbers, which is what judgements look at."""
+        return Board.of(self.rules.plan(state.seats).once(Numbers), state)
+
     def lookahead(self, state: AcademyState) -> Lookahead:
         """Return how far search looks: a few moves past a trade, no further than moves in a duel.
 
@@ -59,22 +65,29 @@ class AcademyMind(Mind[AcademyState]):
 
     def features(self, state: AcademyState, seat: Seat) -> dict[str, float]:
         """Return what a seat has and hopes for; a duel is judged by numbers of its own."""
-        return {} if is_duel(state) else self.judgement(state.seats).features(state, seat)
+        if is_duel(state):
+            return {}
+        return self.judgement(state.seats).features(self.board(state), seat)
 
     def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
         """Return the chance of winning as often as it comes true."""
         del seat
-        return self.judgement(state.seats).sober(state, reward)
+        return self.judgement(state.seats).sober(self.board(state), reward)
 
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return placings, answers, a few fair offers, and completions that make room."""
-        found = self.judgement(state.seats).considered(state, seat)
-        return found or self.rules.legal_moves(state, seat)
+        board = self.board(state)
+        found = self.judgement(state.seats).considered(board, seat)
+        if not found:
+            return self.rules.legal_moves(state, seat)
+        pieces = state.table.plan.pieces
+        return [codes.move_of(board.n, pieces, seat, code) for code in found]
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
         """Return what a sensible player might do."""
-        move = self.judgement(state.seats).playout_move(state, seat, rng)
-        return move or super().playout_move(state, seat, rng)
+        board = self.board(state)
+        code = self.judgement(state.seats).playout_move(board, seat, rng)
+        return codes.move_of(board.n, state.table.plan.pieces, seat, code)
 
     def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
         """Return the move with skills in place of cards; turned-over cards stay apart."""
@@ -92,10 +105,13 @@ class AcademyMind(Mind[AcademyState]):
         self, state: AcademyState, seat: Seat, moves: Sequence[Move]
     ) -> Sequence[float] | None:
         """Return what moves of a duel bring by themselves; at other tables there are few."""
-        return self.judgement(state.seats).ranks(state, seat, moves)
+        plan = state.table.plan
+        board = self.board(state)
+        found = [codes.code_of(board.n, plan.piece, plan.zone, state.seats, m) for m in moves]
+        return self.judgement(state.seats).ranks(board, seat, found)
 
     def _shares(self, state: AcademyState, judgement: Judgement) -> tuple[float, ...]:
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return tuple(self.rules.share(state, outcome, seat) for seat in range(state.seats))
-        return judgement.chances(state)
+        return judgement.chances(self.board(state))

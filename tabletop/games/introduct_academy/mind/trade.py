@@ -9,11 +9,19 @@ hold what is asked for, and what they have declined.
 from collections import Counter
 from collections.abc import Sequence
 from math import exp
+from typing import NamedTuple
 
-from tabletop.api import Move, Seat
-from tabletop.games.introduct_academy import trading
-from tabletop.games.introduct_academy.mind.worth import Outlook, Rooms, holding, waiting_for
-from tabletop.games.introduct_academy.state import EVERYONE, AcademyState, Numbers, Offer
+from tabletop.api import Seat
+from tabletop.games.introduct_academy.inner.listing import Bid
+from tabletop.games.introduct_academy.inner.position import Board
+from tabletop.games.introduct_academy.mind.worth import (
+    Outlook,
+    Rooms,
+    hand_worth,
+    place_all,
+    waiting_for,
+)
+from tabletop.games.introduct_academy.state import EVERYONE, Offer
 
 WORTHWHILE = 0.04
 """Books that a trade must bring to be made."""
@@ -23,53 +31,80 @@ POSSIBLE = 0.1
 """The chance that another accepts what looks worth nothing to it."""
 
 
+class Deal(NamedTuple):
+    """What would change hands, as skills."""
+
+    gives: tuple[int, ...]
+    wants: tuple[int, ...]
+    hidden: tuple[int, ...]
+    """What is wanted that does not lie in the open."""
+
+
 class Party:
     """A seat to which trades are proposed at one moment: what it has, and what that is worth."""
 
-    def __init__(self, n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> None:
-        self._n = n
+    def __init__(self, board: Board, look: Outlook, seat: Seat) -> None:
+        self._kind = board.n.kind
         self._look = look
-        self._rooms = Rooms.of(n, state, seat)
-        self._waiting = waiting_for(n, state, seat)
-        self._hand = state.table.zones[n.hand[seat]]
+        self._rooms = Rooms.of(board, seat)
+        self._waiting = waiting_for(board, seat)
+        self._hand = board.zones[board.n.hand[seat]]
         self._whole: float | None = None
         self._shown: float | None = None
+        self._after: dict[tuple[int, ...], tuple[float, Rooms]] = {}
+        self._gets: dict[tuple[int, ...], float] = {}
+        """What cards of these skills bring, from what lies in the open."""
+        self._losses: dict[int, float] = {}
+        """What giving a card of a skill costs, as far as it can be seen."""
 
     def gain(self, gives: Sequence[int], gets: Sequence[int]) -> float:
         """Return what a trade brings that gives these pieces of its own and gets these skills."""
-        kind, hand = self._n.kind, self._hand
+        kind, hand = self._kind, self._hand
         if self._whole is None:
-            self._whole = self._holding(self._waiting, [kind[piece] for piece in hand])
+            worth, after = self._placed(self._waiting)
+            self._whole = worth + hand_worth(self._look, after, [kind[piece] for piece in hand])
         waiting = self._waiting[:]
+        kept = [kind[piece] for piece in hand if piece not in gives]
         for piece in gives:
             if piece not in hand:
                 waiting.remove(kind[piece])
-        kept = [kind[piece] for piece in hand if piece not in gives]
-        return self._holding([*waiting, *gets], kept) - self._whole
+        worth, after = self._placed([*waiting, *gets])
+        return worth + hand_worth(self._look, after, kept) - self._whole
 
-    def welcome(self, gets: Sequence[int], gives: Sequence[int]) -> float:
+    def welcome(self, gets: tuple[int, ...], gives: Sequence[int]) -> float:
         """Return what a trade of skills may bring, from what lies in the open alone."""
-        rooms, look = self._rooms, self._look
-        if self._shown is None:
-            self._shown = self._holding(self._waiting, ())
-        gain = self._holding([*self._waiting, *gets], ()) - self._shown
+        gain = self._gets.get(gets)
+        if gain is None:
+            if self._shown is None:
+                self._shown, _ = self._placed(self._waiting)
+            after, _ = self._placed([*self._waiting, *gets])
+            gain = self._gets[gets] = after - self._shown
+        losses = self._losses
         for kind in gives:
-            gain -= rooms.gain(look, kind) if kind in rooms.kinds else -WORTHWHILE
+            if kind not in losses:
+                rooms, look = self._rooms, self._look
+                losses[kind] = rooms.gain(look, kind) if kind in rooms.kinds else -WORTHWHILE
+            gain -= losses[kind]
         return gain
 
-    def _holding(self, waiting: Sequence[int], hand: Sequence[int]) -> float:
-        return holding(self._look, self._rooms, waiting, hand)
+    def _placed(self, waiting: Sequence[int]) -> tuple[float, Rooms]:
+        """Return what the classrooms are worth once these cards are placed, and how they are."""
+        key = tuple(waiting)
+        found = self._after.get(key)
+        if found is None:
+            after = self._rooms.copy()
+            worth = after.worth(self._look) + place_all(self._look, after, waiting)
+            found = self._after[key] = worth, after
+        return found
 
 
 class Bargaining:
     """How a seat looks at trades at one moment. Nothing that it can't see counts."""
 
-    def __init__(
-        self, n: Numbers, state: AcademyState, look: Outlook, seat: Seat, shares: Sequence[float]
-    ) -> None:
+    def __init__(self, board: Board, look: Outlook, seat: Seat, shares: Sequence[float]) -> None:
         """Look at trades; `shares` are the chances of the seats to win, from the open."""
-        self._n = n
-        self._state = state
+        self._n = board.n
+        self._board = board
         self._seat = seat
         self._look = look
         rest = max(1e-9, 1 - shares[seat])
@@ -77,55 +112,47 @@ class Bargaining:
         """What a book in another's hands costs: by seat, the part of the rivalry that it is."""
         self._parties: dict[Seat, Party] = {}
         self._unseen: tuple[list[int], int] | None = None
+        self._held: dict[tuple[Seat, tuple[int, ...]], float] = {}
+        """How likely others hold cards of these skills."""
 
     def accepting(self, offer: Offer, chosen: Sequence[int]) -> float:
         """Return what accepting an offer with these pieces brings, less what it costs."""
         kind = self._n.kind
-        gets = [kind[piece] for piece in offer.give]
-        gives = [kind[piece] for piece in chosen]
+        gets = tuple([kind[piece] for piece in offer.give])
+        gives = tuple([kind[piece] for piece in chosen])
         gain = self._party(self._seat).gain(chosen, gets)
         theirs = self._party(offer.seat).welcome(gives, gets)
         return gain - self._costs[offer.seat] * theirs
 
-    def bids(self, found: Sequence[Move]) -> list[Move]:
+    def bids(self, found: Sequence[Bid]) -> list[Bid]:
         """Return offers that bring their maker something and may be welcome, the best first."""
-        n, seat, state = self._n, self._seat, self._state
-        scored: list[tuple[float, Move]] = []
-        gains: dict[tuple[object, ...], float] = {}
-        deals: dict[tuple[object, ...], float] = {}
-        for move in found:
-            offer = trading.read(state, n, seat, move)
-            if offer is None:
+        seat, kind, skills = self._seat, self._n.kind, len(self._n.skills)
+        others = [other for other in range(self._board.seats) if other != seat]
+        own = self._party(seat)
+        scored: list[tuple[float, Bid]] = []
+        gains: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
+        for bid in found:
+            give, to, words, _ = bid
+            wants = tuple([word if word < skills else kind[word - skills] for word in words])
+            gain = gains.get((give, wants))
+            if gain is None:
+                gain = gains[give, wants] = own.gain(give, wants)
+            if gain < WORTHWHILE:
                 continue
-            wants = (*offer.kinds, *(n.kind[card] for card in offer.cards))
-            what = (offer.give, wants)
-            if what not in gains:
-                gains[what] = self._party(seat).gain(offer.give, wants)
-            if gains[what] < WORTHWHILE:
-                continue
-            gives = tuple(n.kind[piece] for piece in offer.give)
+            gives = tuple([kind[piece] for piece in give])
+            deal = Deal(gives, wants, tuple([word for word in words if word < skills]))
             best = 0.0
-            for other in range(state.seats) if offer.to == EVERYONE else (offer.to,):
-                deal = (other, gives, wants, offer.kinds)
-                if other == seat:
-                    continue
-                if deal not in deals:
-                    deals[deal] = self._hope(other, gains[what], gives, wants, offer.kinds)
-                best = max(best, deals[deal])
+            for other in others if to == EVERYONE else (to,):
+                hope = self._hope(other, gain, deal)
+                best = max(best, hope)
             if best > 0:
-                scored.append((best, move))
+                scored.append((best, bid))
         scored.sort(key=lambda pair: -pair[0])
-        return [move for _, move in scored]
+        return [bid for _, bid in scored]
 
-    def _hope(
-        self,
-        other: Seat,
-        gain: float,
-        gives: tuple[int, ...],
-        wants: tuple[int, ...],
-        hidden: tuple[int, ...],
-    ) -> float:
+    def _hope(self, other: Seat, gain: float, deal: Deal) -> float:
         """Return what an offer to another may bring: its worth by how likely it is accepted."""
+        gives, wants, hidden = deal
         theirs = self._party(other).welcome(gives, wants)
         net = gain - self._costs[other] * theirs
         if theirs <= 0 or net <= 0 or self._declined(other, gives, wants):
@@ -134,9 +161,11 @@ class Bargaining:
 
     def _declined(self, other: Seat, gives: tuple[int, ...], wants: tuple[int, ...]) -> bool:
         """Whether another has declined an offer as good to it while nothing has changed since."""
-        n = self._n
+        n, board = self._n, self._board
+        if not board.refused and not board.offers:
+            return False
         gives_now, wants_now = Counter(gives), Counter(wants)
-        for each in (*self._state.refused, *self._state.offers):
+        for each in (*board.refused, *board.offers):
             if each.seat == self._seat and each.declined >> other & 1:
                 gave = Counter(n.kind[piece] for piece in each.give)
                 wanted = Counter([*each.kinds, *(n.kind[card] for card in each.cards)])
@@ -148,29 +177,33 @@ class Bargaining:
         """Return how likely another holds cards of these skills, from those not seen yet."""
         if not kinds:
             return 1.0
+        chance = self._held.get((other, kinds))
+        if chance is not None:
+            return chance
         left, whole = self._counted()
-        cards = len(self._state.table.zones[self._n.hand[other]])
+        cards = len(self._board.zones[self._n.hand[other]])
         chance = 1.0
         for kind in set(kinds):
             part = left[kind] / whole if whole else 0.0
             chance *= 1 - (1 - min(1.0, part)) ** (cards // kinds.count(kind))
+        self._held[other, kinds] = chance
         return chance
 
     def _counted(self) -> tuple[list[int], int]:
         """Return by skill how many cards the seat has not seen, and how many in all."""
         if self._unseen is None:
-            n, zones = self._n, self._state.table.zones
-            left = [*n.copies]
-            for zone in (*n.spent, n.discard, n.hand[self._seat]):
-                for piece in zones[zone]:
-                    left[n.kind[piece]] -= 1
+            board, kind = self._board, self._n.kind
+            left = [a - b for a, b in zip(board.around, board.gone, strict=True)]
+            for piece in board.zones[self._n.hand[self._seat]]:
+                left[kind[piece]] -= 1
             self._unseen = left, sum(left)
         return self._unseen
 
     def _party(self, seat: Seat) -> Party:
-        if seat not in self._parties:
-            self._parties[seat] = Party(self._n, self._state, self._look, seat)
-        return self._parties[seat]
+        party = self._parties.get(seat)
+        if party is None:
+            party = self._parties[seat] = Party(self._board, self._look, seat)
+        return party
 
 
 def shares_of(strengths: Sequence[float]) -> list[float]:

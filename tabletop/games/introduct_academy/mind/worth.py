@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from math import comb, sqrt
 
 from tabletop.api import Seat
-from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_duel, paid
+from tabletop.games.introduct_academy.inner.position import Board
+from tabletop.games.introduct_academy.state import ROOMS, Numbers, paid
 
 MISSING = 0.1
 """What each missing card costs, for the time until it comes: a part of what it may bring."""
@@ -51,53 +52,54 @@ Sight = Callable[[Numbers, int, int, float], Row]
 class Outlook:
     """How classes look at one moment: which cards can still come, and how much time is left."""
 
-    __slots__ = ("held", "loss", "stood", "turns_left", "worth")
+    __slots__ = ("around", "held", "loss", "shown", "stood", "time", "worth")
+
+    worth: tuple[tuple[float, ...], ...]
+    """By skill and size: what a class is worth, from what it pays now and may pay later."""
+    loss: tuple[tuple[float, ...], ...]
+    """By skill and size: what is lost when a class is completed now."""
 
     def __init__(
         self,
         n: Numbers,
-        around: Sequence[int],
-        turns_left: float,
+        around: tuple[int, ...],
+        time: int,
         sight: Sight,
-        known: dict[int, Row],
+        known: dict[int, list[dict[int, Row]]],
     ) -> None:
         """Look at `around`, which can still come. `known` keeps what `sight` found before."""
-        self.turns_left = turns_left
-        """Turns that each player still has, about."""
+        self.around = around
+        self.time = time
+        """Turns that each player still has, about, in halves."""
         self.held: dict[tuple[int, ...], float] = {}
         """What `holding` has worked out."""
-        self.stood: dict[tuple[int, ...], tuple[float, float]] = {}
+        self.shown: dict[tuple[int, ...], float] = {}
+        """What `shown` has worked out."""
+        self.stood: dict[tuple[int, ...], float] = {}
         """What `standing` has worked out."""
-        time = int(turns_left * 2)
-        self.worth: list[tuple[float, ...]] = []
-        """By skill and size: what a class is worth, from what it pays now and may pay later."""
-        self.loss: list[tuple[float, ...]] = []
-        """By skill and size: what is lost when a class is completed now."""
+        seen = known.get(time)
+        if seen is None:
+            seen = known[time] = [{} for _ in around]
+        rows: list[Row] = []
         for kind, copies in enumerate(around):
-            key = (kind * 32 + copies) * 32 + time
-            row = known.get(key)
+            row = seen[kind].get(copies)
             if row is None:
-                row = known[key] = sight(n, kind, copies, time / 2)
-            self.worth.append(row[0])
-            self.loss.append(row[1])
+                row = seen[kind][copies] = sight(n, kind, copies, time / 2)
+            rows.append(row)
+        self.worth, self.loss = zip(*rows, strict=True)
 
 
-def prospects(n: Numbers, state: AcademyState) -> tuple[tuple[int, ...], float]:
-    """Return by skill how many cards can still come, and the turns that each player has left."""
-    zones, values = state.table.zones, state.table.values
-    around = [*n.copies]
-    skill = n.kind
-    for zone in n.spent:
-        for piece in zones[zone]:
-            around[skill[piece]] -= 1
-    if is_duel(state):
-        around[n.rare] = 0
-        for piece in zones[n.discard]:
-            around[skill[piece]] -= 1
+def turns_left(board: Board) -> float:
+    """Return the turns that each player still has, about."""
+    n, values = board.n, board.values
+    if values[n.ending]:
+        return 0.0
     piles = values[n.last_run_out] - values[n.run_outs] - 1
-    left = len(zones[n.draw]) + max(0, piles) * RESHUFFLED * sum(around)
-    turns = 0.0 if values[n.ending] else left / TURN_CARDS / state.seats
-    return tuple(around), min(_LONG, turns)
+    left = float(len(board.draw))
+    if piles > 0:
+        left += piles * RESHUFFLED * sum(board.around)
+    turns = left / TURN_CARDS / board.seats
+    return min(_LONG, turns)
 
 
 def at_a_glance(n: Numbers, kind: int, copies: int, turns: float) -> Row:
@@ -189,16 +191,11 @@ class Rooms:
         self.sizes = sizes
 
     @classmethod
-    def of(cls, n: Numbers, state: AcademyState, seat: Seat) -> "Rooms":
+    def of(cls, board: Board, seat: Seat) -> "Rooms":
         """Return the classrooms of a seat."""
-        zones, kind = state.table.zones, n.kind
-        kinds: list[int] = []
-        sizes: list[int] = []
-        for room in n.own_rooms(state, seat):
-            pieces = zones[room]
-            kinds.append(kind[pieces[0]] if pieces else -1)
-            sizes.append(len(pieces))
-        return cls(kinds, sizes)
+        first = seat * ROOMS
+        last = first + board.values[board.n.rooms[seat]]
+        return cls(board.taught[first:last], board.sizes[first:last])
 
     def copy(self) -> "Rooms":
         """Return rooms that can be changed alone."""
@@ -206,9 +203,10 @@ class Rooms:
 
     def worth(self, look: Outlook) -> float:
         """Return what the classes are worth."""
-        worth = look.worth
-        pairs = zip(self.kinds, self.sizes, strict=True)
-        return sum([worth[kind][size] if kind >= 0 else EMPTY for kind, size in pairs])
+        worth, total = look.worth, 0.0
+        for kind, size in zip(self.kinds, self.sizes, strict=True):
+            total += worth[kind][size] if kind >= 0 else EMPTY
+        return total
 
     def gain(self, look: Outlook, kind: int) -> float:
         """Return what placing a card brings, without placing it."""
@@ -216,57 +214,78 @@ class Rooms:
 
     def place(self, look: Outlook, kind: int) -> float:
         """Place a card where a sensible player would, and return what that brings."""
-        kinds, sizes = self.kinds, self.sizes
-        worth = look.worth[kind]
-        if kind in kinds:
-            room = kinds.index(kind)
-            size = sizes[room]
-            sizes[room] = size + 1
-            return worth[size + 1] - worth[size]
-        if -1 in kinds:
-            room = kinds.index(-1)
-            before = EMPTY
-        else:
-            room = self.weakest(look)
-            before = look.loss[kinds[room]][sizes[room]]
-        kinds[room] = kind
-        sizes[room] = 1
-        return worth[1] - before
+        return _place(look, self.kinds, self.sizes, kind)
 
     def weakest(self, look: Outlook) -> int:
         """Return the class that loses least when it is completed now; single ones are protected."""
-        kinds, sizes = self.kinds, self.sizes
-        losses = look.loss
-        larger = max(sizes) > 1
-        best, least = -1, 0.0
-        for room, size in enumerate(sizes):
-            if size > 1 or not larger:
-                loss = losses[kinds[room]][size]
-                if best < 0 or loss < least:
-                    best, least = room, loss
-        return best
+        return _weakest(look.loss, self.kinds, self.sizes)
 
 
-def place_all(look: Outlook, rooms: Rooms, kinds: Iterable[int]) -> float:
+def _place(look: Outlook, kinds: list[int], sizes: list[int], kind: int) -> float:
+    """Place a card where a sensible player would, and return what that brings."""
+    worth = look.worth[kind]
+    if kind in kinds:
+        room = kinds.index(kind)
+        size = sizes[room]
+        sizes[room] = size + 1
+        return worth[size + 1] - worth[size]
+    if -1 in kinds:
+        room = kinds.index(-1)
+        before = EMPTY
+    else:
+        room = _weakest(look.loss, kinds, sizes)
+        before = look.loss[kinds[room]][sizes[room]]
+    kinds[room] = kind
+    sizes[room] = 1
+    return worth[1] - before
+
+
+def _weakest(losses: Sequence[Sequence[float]], kinds: list[int], sizes: list[int]) -> int:
+    """Return the class that loses least when it is completed now; single ones are protected."""
+    if len(sizes) == 2:
+        one, two = sizes
+        if (one > 1) != (two > 1):
+            return int(two > 1)
+        return int(losses[kinds[1]][two] < losses[kinds[0]][one])
+    larger = max(sizes) > 1
+    best, least = -1, 0.0
+    for room, size in enumerate(sizes):
+        if size > 1 or not larger:
+            loss = losses[kinds[room]][size]
+            if best < 0 or loss < least:
+                best, least = room, loss
+    return best
+
+
+def place_all(look: Outlook, rooms: Rooms, waiting: Iterable[int]) -> float:
     """Place cards that have to be placed, those that fit first, and return what that brings."""
     total = 0.0
     others: list[int] = []
-    for kind in kinds:
-        if kind in rooms.kinds:
-            total += rooms.place(look, kind)
+    kinds, sizes = rooms.kinds, rooms.sizes
+    for kind in waiting:
+        if kind in kinds:
+            total += _place(look, kinds, sizes, kind)
         else:
             others.append(kind)
-    for kind in sorted(others):
-        total += rooms.place(look, kind)
+    if len(others) > 1:
+        others.sort()
+    for kind in others:
+        total += _place(look, kinds, sizes, kind)
     return total
 
 
 def hand_worth(look: Outlook, rooms: Rooms, hand: Sequence[int]) -> float:
     """Return what a hand is worth, in its order."""
-    ahead = rooms.copy()
+    kinds, sizes, worths = rooms.kinds[:], rooms.sizes[:], look.worth
     total = 0.0
     for kind, weight in zip(hand, HAND, strict=False):
-        total += weight * ahead.place(look, kind)
+        if kind in kinds:
+            room = kinds.index(kind)
+            size = sizes[room]
+            sizes[room] = size + 1
+            total += weight * (worths[kind][size + 1] - worths[kind][size])
+        else:
+            total += weight * _place(look, kinds, sizes, kind)
     return total
 
 
@@ -290,25 +309,45 @@ def _place_waiting(look: Outlook, rooms: Rooms, waiting: Iterable[int], *, force
     return sum([rooms.place(look, kind) for kind in waiting if rooms.gain(look, kind) > 0])
 
 
-def waiting_for(n: Numbers, state: AcademyState, seat: Seat) -> list[int]:
+def waiting_for(board: Board, seat: Seat) -> list[int]:
     """Return the skills of cards that a seat has to place in this turn."""
-    zones = state.table.zones
+    n, zones = board.n, board.zones
     pieces = zones[n.received[seat]]
-    if seat == state.turn:
-        pieces = pieces + zones[n.turned] + zones[n.left]
+    if seat == board.turn:
+        pieces += zones[n.turned] + zones[n.left]
     return [n.kind[piece] for piece in pieces]
 
 
-def standing(n: Numbers, state: AcademyState, look: Outlook, seat: Seat) -> tuple[float, float]:
-    """Return the books that a seat has and may hope for: in the open, and from its hand."""
-    zones = state.table.zones
-    rooms = Rooms.of(n, state, seat)
-    waiting = waiting_for(n, state, seat)
-    hand = [n.kind[piece] for piece in zones[n.hand[seat]][: len(HAND)]]
+def shown(board: Board, look: Outlook, seat: Seat) -> float:
+    """Return the books that a seat has and may hope for, from what lies in the open."""
+    first = seat * ROOMS
+    last = first + board.values[board.n.rooms[seat]]
+    kinds, sizes = board.taught[first:last], board.sizes[first:last]
+    waiting = waiting_for(board, seat)
+    key = (*kinds, *sizes, _STOP, *waiting)
+    worth = look.shown.get(key)
+    if worth is None:
+        rooms = Rooms(kinds, sizes)
+        worth = rooms.worth(look)
+        worth += _place_waiting(look, rooms, waiting, forced=board.seats > 2)
+        look.shown[key] = worth
+    return len(board.zones[board.n.books[seat]]) + worth
+
+
+def in_hand(board: Board, look: Outlook, seat: Seat) -> float:
+    """Return what a seat may hope for from its hand, once what waits is placed."""
+    n, kind = board.n, board.n.kind
+    rooms = Rooms.of(board, seat)
+    waiting = waiting_for(board, seat)
+    hand = [kind[piece] for piece in board.zones[n.hand[seat]][: len(HAND)]]
     key = (*rooms.kinds, *rooms.sizes, _STOP, *waiting, _STOP, *hand)
-    both = look.stood.get(key)
-    if both is None:
-        shown = rooms.worth(look)
-        shown += _place_waiting(look, rooms, waiting, forced=not is_duel(state))
-        both = look.stood[key] = shown, hand_worth(look, rooms, hand)
-    return len(zones[n.books[seat]]) + both[0], both[1]
+    worth = look.stood.get(key)
+    if worth is None:
+        _place_waiting(look, rooms, waiting, forced=board.seats > 2)
+        worth = look.stood[key] = hand_worth(look, rooms, hand)
+    return worth
+
+
+def standing(board: Board, look: Outlook, seat: Seat) -> tuple[float, float]:
+    """Return the books that a seat has and may hope for: in the open, and from its hand."""
+    return shown(board, look, seat), in_hand(board, look, seat)

@@ -1,0 +1,183 @@
+"""Moves as whole numbers: what is done in the lowest bits, then what it is done with.
+
+From the lowest bit on: kind (4 bits), address or reason (3), count of the cards given (7), count of
+the words or the skill of a reason (7), number of the offer (16), then each card and word (7 each).
+A word is a skill, or a turned-over card counted on from the skills.
+"""
+
+from collections.abc import Sequence
+
+from tabletop.api import Move, Seat, parse_seat, seat_name
+from tabletop.games.introduct_academy.state import (
+    EVERYONE,
+    NEED,
+    NO_ROOM,
+    NO_USE,
+    TO_ALL,
+    TOO_LITTLE,
+    Numbers,
+)
+
+END_PLACING, END_TRADING, END_TURN, BUY, COMPLETE, PLACE, DISCARD = range(7)
+WITHDRAW, DECLINE, ACCEPT, OFFER, COUNTER = range(7, 12)
+KIND = 15
+"""The bits of the kind."""
+PLAIN = ("end-placing", "end-trading", "end-turn", "buy-classroom")
+"""Kinds that say all."""
+REASONS = ("", NEED, NO_ROOM, TOO_LITTLE, NO_USE)
+ADDRESS, GIVEN, WORDS, NUMBER, ITEMS = 4, 7, 14, 21, 37
+"""The lowest bit of each part."""
+ITEM, ITEM_BITS = 127, 7
+_MANY, _MOST_OFFERS = 127, 0xFFFF
+
+
+Said = tuple[int, Seat, tuple[int, ...], tuple[int, ...]]
+"""What an offer or an answer names: the offer that is answered, or whom a new one is made to; the
+cards given; skills wanted, and cards counted on from the skills.
+"""
+
+
+def complete(place: int) -> int:
+    """Return the code for completing the class of an own classroom."""
+    return COMPLETE | place << ADDRESS
+
+
+def place(piece: int, room: int) -> int:
+    """Return the code for placing a card in an own classroom."""
+    return PLACE | room << ADDRESS | piece << GIVEN
+
+
+def discard(piece: int) -> int:
+    """Return the code for discarding a card."""
+    return DISCARD | piece << GIVEN
+
+
+def withdraw(number: int) -> int:
+    """Return the code for taking an offer back."""
+    return WITHDRAW | number << NUMBER
+
+
+def decline(number: int, reason: int = 0, skill: int = 0) -> int:
+    """Return the code for saying no, with one of `REASONS`."""
+    return DECLINE | reason << ADDRESS | skill << WORDS | number << NUMBER
+
+
+def accept(number: int, chosen: Sequence[int]) -> int:
+    """Return the code for saying yes with these cards."""
+    return _with_items(ACCEPT | len(chosen) << GIVEN | number << NUMBER, chosen)
+
+
+def offer(to: Seat, give: tuple[int, ...], words: tuple[int, ...]) -> int:
+    """Return the code for making an offer."""
+    code = OFFER | to + 1 << ADDRESS | len(give) << GIVEN | len(words) << WORDS
+    shift = ITEMS
+    for item in give + words:
+        code |= item << shift
+        shift += ITEM_BITS
+    return code
+
+
+def counter(number: int, give: Sequence[int], words: Sequence[int]) -> int:
+    """Return the code for a counter-offer to an offer."""
+    code = COUNTER | len(give) << GIVEN | len(words) << WORDS | number << NUMBER
+    return _with_items(code, (*give, *words))
+
+
+def _with_items(code: int, items: Sequence[int]) -> int:
+    shift = ITEMS
+    for item in items:
+        code |= item << shift
+        shift += ITEM_BITS
+    return code
+
+
+def said(code: int) -> Said:
+    """Return what the code of an offer or of an answer names."""
+    cards, words = code >> GIVEN & _MANY, code >> WORDS & _MANY
+    items = _items(code, cards + words)
+    number, to = code >> NUMBER & _MOST_OFFERS, (code >> ADDRESS & 7) - 1
+    return number, to, items[:cards], items[cards:]
+
+
+def given(code: int) -> tuple[int, ...]:
+    """Return the cards that an offer or an answer gives."""
+    return _items(code, code >> GIVEN & _MANY)
+
+
+def number_of(code: int) -> int:
+    """Return the number of the offer that is answered."""
+    return code >> NUMBER & _MOST_OFFERS
+
+
+def _items(code: int, count: int) -> tuple[int, ...]:
+    code >>= ITEMS
+    found: list[int] = []
+    for _ in range(count):
+        found.append(code & ITEM)
+        code >>= ITEM_BITS
+    return tuple(found)
+
+
+def move_of(n: Numbers, pieces: Sequence[str], seat: Seat, code: int) -> Move:
+    """Return the move of a seat that a code stands for."""
+    kind = code & KIND
+    if kind < len(PLAIN):
+        return Move(PLAIN[kind])
+    if kind == COMPLETE:
+        return n.completing[n.room[seat][code >> ADDRESS]]
+    if kind == PLACE:
+        return n.placing[n.room[seat][code >> ADDRESS & 7]][code >> GIVEN]
+    if kind == DISCARD:
+        return n.discarding[code >> GIVEN]
+    target = f"offer:{number_of(code)}"
+    if kind == WITHDRAW:
+        return Move("withdraw", (), target)
+    if kind == DECLINE:
+        reason = REASONS[code >> ADDRESS & 7]
+        if reason in (NEED, NO_ROOM):
+            return Move("decline", (), target, (reason, n.skills[code >> WORDS & _MANY]))
+        return Move("decline", (), target, (reason,) if reason else ())
+    if kind == ACCEPT:
+        return Move("accept", tuple([pieces[piece] for piece in given(code)]), target)
+    _, to, give, words = said(code)
+    skills = len(n.skills)
+    args = tuple([n.skills[word] if word < skills else pieces[word - skills] for word in words])
+    names = tuple([pieces[piece] for piece in give])
+    if kind == COUNTER:
+        return Move("counter", names, target, args)
+    return Move("offer", names, TO_ALL if to == EVERYONE else seat_name(to), args)
+
+
+def code_of(n: Numbers, piece: dict[str, int], zone: dict[str, int], seats: int, move: Move) -> int:
+    """Return the code of a legal move.
+
+    Raises:
+        ValueError: there is no such move.
+    """
+    if move.kind in PLAIN:
+        return PLAIN.index(move.kind)
+    pieces = tuple(piece[name] for name in move.pieces)
+    if move.kind == "complete":
+        return complete(n.home[zone[move.target]][1])
+    if move.kind == "place":
+        return place(pieces[0], n.home[zone[move.target]][1])
+    if move.kind == "discard":
+        return discard(pieces[0])
+    words = [str(word) for word in move.args]
+    number = 0 if move.kind == "offer" else int(move.target.partition(":")[2])
+    match move.kind:
+        case "withdraw":
+            return withdraw(number)
+        case "decline":
+            reason, skill = (*words, "", "")[:2]
+            return decline(number, REASONS.index(reason), n.skill.get(skill, 0))
+        case "accept":
+            return accept(number, pieces)
+    skills = len(n.skills)
+    items = tuple(n.skill[word] if word in n.skill else skills + piece[word] for word in words)
+    if move.kind == "counter":
+        return counter(number, pieces, items)
+    if move.kind != "offer":
+        raise ValueError(f"no code for {move}")
+    to = EVERYONE if move.target == TO_ALL else parse_seat(move.target, seats)
+    return offer(to, pieces, items)
