@@ -100,7 +100,7 @@ class QuickPlayer:
         """Return the move whose estimate is highest, a random one among equals."""
         del stop
         rules, seat = info.rules, info.seat
-        position = info.stand_in.clone(recording=False)
+        position = info.stand_in
         moves = rules.mind.promising(position, seat) or _legal(info)
         if len(moves) == 1:
             return moves[0]
