@@ -714,6 +714,24 @@ class _Packs:
         shelf = open_shelf()
         return (*shelf.games(), *shelf.broken)
 
+    def holds(self, game: "Game") -> bool:
+        """Whether a game came in a pack."""
+        from tabletop.paths import PACK_NOTE
+
+        return (game.folder / PACK_NOTE).is_file() and _Workbench().owns(game.folder)
+
+    def remove(self, game: "Game", *, keep_saves: bool) -> "Sequence[Game]":
+        """Take a game that came in a pack off the shelf, and return the new shelf."""
+        from tabletop.doors.packs import discard
+        from tabletop.doors.shelf import open_shelf
+
+        try:
+            discard(game.spec.id, keep_saves=keep_saves)
+        except DoorError as error:
+            raise ValueError(str(error)) from error
+        shelf = open_shelf()
+        return (*shelf.games(), *shelf.broken)
+
 
 class _Workbench:
     """Reads games that players make; what reads them is not imported before one is opened."""

@@ -7,6 +7,8 @@ import platformdirs
 
 LOG_FILE = "recess.log"
 """The program's own log, in `log_dir()`."""
+PACK_NOTE = ".pack"
+"""The file in the folder of a game that came in a pack, which keeps what its pack said."""
 _PACKAGE = Path(__file__).resolve().parent
 
 

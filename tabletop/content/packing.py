@@ -25,9 +25,8 @@ from tabletop.content.packs import (
 )
 from tabletop.content.problems import ContentError, quoted
 from tabletop.content.validation import validate
+from tabletop.paths import PACK_NOTE
 
-NOTE = ".pack"
-"""The file in an installed game's folder that keeps what its pack said."""
 _INCOMING = "games-incoming"
 _GAME = "game.yaml"
 
@@ -109,9 +108,9 @@ def installed(library: Path) -> Iterator[Installed]:
 
 def installed_at(folder: Path) -> Installed | None:
     """Return the game that came in a pack and lies in a folder, if one does."""
-    if not (folder / NOTE).is_file():
+    if not (folder / PACK_NOTE).is_file():
         return None
-    heading = validate(read_document(folder / NOTE, NOTE), Heading)
+    heading = validate(read_document(folder / PACK_NOTE, PACK_NOTE), Heading)
     return Installed(folder, heading) if heading is not None else None
 
 
@@ -135,7 +134,7 @@ def install(path: Path, library: Path, *, older: bool = False) -> Installed:
     try:
         unpack(path, fresh)
         _check(fresh, heading)
-        (fresh / NOTE).write_text(heading.model_dump_json(), encoding="utf-8")
+        (fresh / PACK_NOTE).write_text(heading.model_dump_json(), encoding="utf-8")
         _swap(fresh, target)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)

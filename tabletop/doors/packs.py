@@ -122,7 +122,21 @@ def show() -> None:
 
 
 def take_away(name: str, *, keep_saves: bool) -> None:
+    """Remove a game that came in a pack, and say so.
+
+    Raises:
+        UsageError: no pack of that name is installed.
+        SurroundingsError: it can't be removed.
+    """
+    heading, saves = discard(name, keep_saves=keep_saves)
+    gone = f", {saves} saved game{'' if saves == 1 else 's'} in the bin" if saves else ""
+    print(f"removed {heading.title}{gone}")
+
+
+def discard(name: str, *, keep_saves: bool) -> tuple[Heading, int]:
     """Remove a game that came in a pack; its saved games go to the bin unless they are kept.
+
+    Returns what its pack said, and how many saved games went.
 
     Raises:
         UsageError: no pack of that name is installed.
@@ -140,8 +154,7 @@ def take_away(name: str, *, keep_saves: bool) -> None:
         raise SurroundingsError(str(error)) from error
     except OSError as error:
         raise SurroundingsError(_cause(error)) from error
-    gone = f", {len(saves)} saved game{'' if len(saves) == 1 else 's'} in the bin" if saves else ""
-    print(f"removed {packs[name].heading.title}{gone}")
+    return packs[name].heading, len(saves)
 
 
 def _ask(question: str) -> None:

@@ -6,6 +6,9 @@ import pytest
 
 from tabletop.app import _Packs as WindowPacks
 from tabletop.content.packing import pack
+from tabletop.session import Session
+from tabletop.storage.records import Player
+from tabletop.storage.saves import save_paths, saves_dir
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.message import Message
@@ -96,3 +99,92 @@ def test_the_sheet_can_be_read_at_any_size(
     assert not own_folder.exists()
     pilot.draw()
     assert not sight_problems(pilot)
+
+
+def _with_pack(tmp_path: Path) -> Pilot:
+    pilot = _library()
+    pilot.desk.restock(WindowPacks().install(_pack(tmp_path)))
+    scene = pilot.scene
+    assert isinstance(scene, Library)
+    scene.select(next(at for at, game in enumerate(scene.games) if game.spec.id == "old-maid"))
+    pilot.draw()
+    return pilot
+
+
+def _save(pilot: Pilot) -> Path:
+    game = pilot.desk.game("old-maid")
+    assert game is not None
+    people = [Player(name, "human") for name in ("Ann", "Bea", "Cleo")]
+    Session.new(game, people, {}, seed=1, saves=saves_dir()).close()
+    (save,) = save_paths(saves_dir())
+    return save
+
+
+def test_a_game_that_came_in_a_pack_is_taken_off_the_shelf(
+    tmp_path: Path, own_folder: Path
+) -> None:
+    pilot = _with_pack(tmp_path)
+    pilot.click("remove")
+    assert _shown(pilot).headline == "Take Old Maid off the shelf?"
+    pilot.key("escape")
+    assert pilot.desk.game("old-maid") is not None
+    pilot.key("delete")
+    pilot.click("action-1")
+    assert pilot.desk.game("old-maid") is None
+    assert not (own_folder / "games-library" / "old-maid").exists()
+    assert pilot.scene.name in ("library", "welcome")
+
+
+@pytest.mark.parametrize(("action", "kept"), [("action-1", True), ("action-2", False)])
+def test_saved_games_of_a_removed_pack_are_kept_or_go_to_the_bin(
+    tmp_path: Path, own_folder: Path, action: str, *, kept: bool
+) -> None:
+    pilot = _with_pack(tmp_path)
+    save = _save(pilot)
+    pilot.desk.saves = saves_dir()
+    pilot.desk.open_library()
+    scene = pilot.scene
+    assert isinstance(scene, Library)
+    scene.select(next(at for at, game in enumerate(scene.games) if game.spec.id == "old-maid"))
+    pilot.draw()
+    pilot.key("delete")
+    assert "Its saved game goes to the deleted ones." in _shown(pilot).text
+    pilot.click(action)
+    assert not (own_folder / "games-library" / "old-maid").exists()
+    assert save.exists() == kept
+
+
+def test_nothing_else_on_the_shelf_can_be_taken_away(tmp_path: Path, own_folder: Path) -> None:
+    """Neither a shipped game nor a folder of the player's own, which came in no pack."""
+    mine = write_game(own_folder / "games-library" / "mine", OLD_MAID.replace("old-maid", "mine"))
+    pilot = _with_pack(tmp_path)
+    scene = pilot.scene
+    assert isinstance(scene, Library)
+    for at, game in enumerate(scene.games):
+        scene.select(at)
+        pilot.draw()
+        shown = any(node.id == "remove" for node in pilot.nodes())
+        assert shown == (game.spec.id == "old-maid")
+        if not shown:
+            pilot.key("delete")
+            assert pilot.scene is scene
+    assert mine.is_dir()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_way_off_the_shelf_is_seen_at_every_size(
+    tmp_path: Path, own_folder: Path, size: tuple[int, int], scale: float
+) -> None:
+    del own_folder
+    pilot = _library(size, scale)
+    pilot.desk.restock(WindowPacks().install(_pack(tmp_path)))
+    scene = pilot.scene
+    assert isinstance(scene, Library)
+    scene.select(next(at for at, game in enumerate(scene.games) if game.spec.id == "old-maid"))
+    pilot.draw()
+    assert any(node.id == "remove" for node in pilot.nodes())
+    assert [told for told in sight_problems(pilot) if not told.startswith("box-")] == []
+    pilot.key("delete")
+    pilot.draw()
+    assert sight_problems(pilot) == []

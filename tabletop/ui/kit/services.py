@@ -132,6 +132,16 @@ class Packs(Protocol):
             ValueError: it can't be used, and nothing was changed; one line for the player.
         """
 
+    def holds(self, game: Game) -> bool:
+        """Whether a game came in a pack."""
+
+    def remove(self, game: Game, *, keep_saves: bool) -> Sequence[Game]:
+        """Take a game that came in a pack off the shelf, and return the new shelf.
+
+        Raises:
+            ValueError: it can't be removed; one line for the player.
+        """
+
 
 class Silence:
     """Sounds of a machine without loudspeakers, and of tests."""

@@ -17,6 +17,7 @@ from tabletop.ui.kit.pages import portrait_of
 from tabletop.ui.paint import marks
 from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.scenes import take_away
 from tabletop.ui.scenes.consent import question
 from tabletop.ui.scenes.savecard import SaveCard, mark_of, saves_by_game
 from tabletop.ui.scenes.shelf import PLANK, ShelfBox, draw_plank, place_boxes
@@ -71,6 +72,9 @@ class Library(ShellScene):
         self._workshop = Button("workshop", messages.WORKSHOP, self._open_workshop, icon="pencil",
                                 zone="game")  # fmt: skip
         self._workshop.short = True
+        self._remove = Button("remove", messages.REMOVE_FROM_SHELF, self._take_away, icon="trash",
+                              zone="game")  # fmt: skip
+        self._remove.short = True
         self._learn = Button(
             "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"
         )
@@ -202,6 +206,10 @@ class Library(ShellScene):
         if self.game is not None and self._workshop.visible:
             self.desk.open_workshop(self.game.folder)
 
+    def _take_away(self) -> None:
+        if self.game is not None and self._remove.visible:
+            take_away.ask(self.desk, self.game, len(self.saves.get(self.game.spec.id, [])))
+
     def _open_lesson(self) -> None:
         if self.game is not None:
             self.desk.learn(self.game)
@@ -250,6 +258,7 @@ class Library(ShellScene):
             self._balance,
             self._print,
             self._workshop,
+            self._remove,
         ]
         self.group.fill(
             [
@@ -274,18 +283,20 @@ class Library(ShellScene):
         self._print.visible = game is not None and not (asks or game.problems)
         bench = self.desk.workbench
         self._workshop.visible = bool(game and bench and not asks and bench.owns(game.folder))
+        packs = self.desk.packs
+        self._remove.visible = bool(game and packs and packs.holds(game))
         self._puzzles.visible = game is not None and game.puzzling
         self._new.kind = "glass" if self.card.opens else "primary"
         self._learn.visible = game is not None and bool(game.invitations())
         buttons = (
             self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics,
-            self._balance, self._print, self._workshop,
+            self._balance, self._print, self._workshop, self._remove,
         )  # fmt: skip
         row = [button for button in buttons if button.visible]
         self._statistics.short = self._puzzles.short = False
         for button, least in ((self._statistics, 116.0), (self._puzzles, 100.0)):
             button.short = _share(row, card.w, tall) < least
-        for button in (self._workshop, self._print, self._balance):
+        for button in (self._remove, self._workshop, self._print, self._balance):
             if _share(row, card.w, tall) < _LEAST and button in row:
                 row.remove(button)  # `_place_top` finds a place for it
             button.zone, button.rect = "game", pygame.FRect(0, 0, 0, 0)
@@ -313,7 +324,7 @@ class Library(ShellScene):
         self._all.short = wide == side
         self._all.rect = pygame.FRect(end - 10 - wide, y, wide, side)
         x = self._all.rect.left
-        for tool in (self._workshop, self._print, self._balance):
+        for tool in (self._remove, self._workshop, self._print, self._balance):
             if not tool.rect.w and tool.visible:
                 x -= 10 + side
                 tool.zone, tool.rect = "top", pygame.FRect(x, y, side, side)
@@ -347,12 +358,18 @@ class Library(ShellScene):
         return False
 
     def shortcut(self, key: Key) -> bool:
-        """Left and right browse from anywhere; F1 opens the rules, G all games, Ctrl+P prints."""
+        """Left and right browse from anywhere; F1 opens the rules, G all games, Ctrl+P prints.
+
+        Del takes a game that came in a pack off the shelf.
+        """
         if key.key == "f1":
             self._open_rules()
             return True
         if key.key == "p" and key.ctrl:
             self._open_printing()
+            return True
+        if key.key == "delete":
+            self._take_away()
             return True
         if key.key == "g" and not (key.ctrl or key.alt):
             self.desk.open_games()

@@ -401,6 +401,13 @@ PACK_SAME = "{} is on your shelf already"
 PACK_SAME_TEXT = "It is exactly this version."
 PACK_DONE = "{} is on your shelf"
 NOT_A_PACK = "This pack can't be installed"
+REMOVE_FROM_SHELF = "Take off the shelf (Del)"
+REMOVE_PACK = "Take {} off the shelf?"
+REMOVE_PACK_TEXT = "It came in a pack, version {version}, and can be installed from it again."
+REMOVE = "Take it off"
+KEEP_SAVES = "Keep saved games"
+NOT_REMOVED = "It can't be taken off the shelf"
+REMOVED = "{} is off your shelf"
 IMPORT_GAME = "Import a game"
 IMPORT_TEXT = "Drop a file onto the window, choose one of these, or write where it lies."
 IMPORT_TEXT_NONE = "Drop a file onto the window, or write where it lies."
@@ -497,3 +504,9 @@ def listed(names: Sequence[str]) -> str:
 def place(number: int) -> str:
     """A seat by its number from 1: `Seat 1`."""
     return f"Seat {number}"
+
+
+def saved_games_go(number: int) -> str:
+    """Say that so many saved games go to the bin."""
+    games = "Its saved game goes" if number == 1 else f"Its {number} saved games go"
+    return f"{games} to the deleted ones."
