@@ -688,12 +688,23 @@ def _open_window(
 class _Packs:
     """The packs of the window: what reads them is not imported before one comes."""
 
+    def __init__(self) -> None:
+        self._looked: object = None
+        """The folder of the pack that is being offered; it goes when another comes."""
+
     def offer(self, path: Path) -> "Offer":
-        """Return what a pack says about itself."""
+        """Return what a pack says about itself, and its game."""
+        from tempfile import TemporaryDirectory
+
+        from tabletop.content.packing import look_into
         from tabletop.doors.packs import offered
         from tabletop.ui.kit.services import Offer
 
         heading, here, size = offered(path)
+        self._looked = folder = TemporaryDirectory(
+            prefix="recess-pack-", ignore_cleanup_errors=True
+        )
+        game = look_into(path, Path(folder.name) / heading.id)
         return Offer(
             heading.title,
             heading.version,
@@ -703,6 +714,7 @@ class _Packs:
             size,
             here=here.version if here else 0,
             same=here == heading,
+            game=game,
         )
 
     def install(self, path: Path) -> "Sequence[Game]":

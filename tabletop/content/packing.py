@@ -25,6 +25,7 @@ from tabletop.content.packs import (
 )
 from tabletop.content.problems import ContentError, quoted
 from tabletop.content.validation import validate
+from tabletop.engine.game import Game
 from tabletop.paths import PACK_NOTE
 
 _INCOMING = "games-incoming"
@@ -95,6 +96,17 @@ def pack(folder: Path, out: Path, needs: str = "") -> Written:
         path.unlink()
         raise PackError(f"the pack would be larger than {MOST_PACKED >> 20} MiB")
     return Written(path, heading, size, tuple(warnings))
+
+
+def look_into(path: Path, folder: Path) -> Game:
+    """Return the game of a pack, unpacked into a new folder and checked; nothing is installed.
+
+    Raises:
+        PackError: it can't be used.
+        OSError: the folder can't be written.
+    """
+    heading = unpack(path, folder)
+    return _check(folder, heading)
 
 
 def installed(library: Path) -> Iterator[Installed]:
@@ -173,8 +185,8 @@ def remove(found: Installed) -> None:
         away.parent.rmdir()
 
 
-def _check(folder: Path, heading: Heading) -> None:
-    """Refuse a game that is not the one its pack speaks of, or not in order.
+def _check(folder: Path, heading: Heading) -> Game:
+    """Return a game, refused where it is not the one its pack speaks of, or not in order.
 
     Raises:
         PackError: it brings code, or is another game.
@@ -186,14 +198,16 @@ def _check(folder: Path, heading: Heading) -> None:
     if names_code(game_file.read_bytes()):
         raise PackError(NO_CODE)
     try:
-        spec = load_game(folder, own=True, thorough=True).spec
+        game = load_game(folder, own=True, thorough=True)
     except RecursionError as error:
         raise PackError("the game nests too deeply") from error
     except ContentError as error:
         raise PackError(_short(error, folder)) from error
+    spec = game.spec
     if (spec.id, spec.version) != (heading.id, heading.version):
         told = quoted(f"{heading.id} {heading.version}")
         raise PackError(f"the pack says {told}, and its game is {quoted(spec.id)} {spec.version}")
+    return game
 
 
 def _short(error: ContentError, folder: Path) -> str:

@@ -2,16 +2,19 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.app import _Packs as WindowPacks
 from tabletop.content.packing import pack
+from tabletop.content.packs import digests, read_heading, write_pack
 from tabletop.session import Session
 from tabletop.storage.records import Player
 from tabletop.storage.saves import save_paths, saves_dir
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.message import Message
+from tabletop.ui.scenes.pack_sheet import PackSheet
 from tests.content.games2 import OLD_MAID, write_game
 from tests.ui.desks import SCALES, SIZES, make_desk, make_pilot, sight_problems
 
@@ -86,6 +89,44 @@ def test_a_broken_pack_says_why_and_changes_nothing(tmp_path: Path, own_folder: 
     pilot = _library()
     pilot.desk.bring(path)
     assert _shown(pilot).text == "x.recess.zip is no pack: it is no zip archive"
+    assert not own_folder.exists()
+
+
+def test_the_sheet_shows_the_box_of_the_game_and_leaves_nothing_behind(
+    tmp_path: Path, own_folder: Path
+) -> None:
+    pilot = _library()
+    path = _pack(tmp_path, "pitch: Get rid of the maid.\n")
+    pilot.desk.bring(path)
+    sheet = pilot.scene
+    assert isinstance(sheet, PackSheet)
+    assert sheet.game is not None
+    assert sheet.text.endswith("Get rid of the maid.")
+    looked = sheet.game.folder
+    assert (looked / "game.yaml").is_file()
+    pilot.draw()
+    plain = pilot.screen.surface.copy()
+    sheet.game = None
+    pilot.draw()
+    assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(pilot.screen.surface, "RGB")
+    pilot.key("escape")
+    pilot.desk.bring(path)
+    assert not looked.exists()
+    assert not own_folder.exists()
+
+
+def test_what_is_wrong_with_the_game_of_a_pack_is_said_before_it_can_be_installed(
+    tmp_path: Path, own_folder: Path
+) -> None:
+    sound = _pack(tmp_path)
+    heading = read_heading(sound)
+    files = {"game.yaml": OLD_MAID.replace("place: hand", "place: hnad").encode()}
+    path = tmp_path / "broken.recess.zip"
+    write_pack(path, heading.model_copy(update={"files": digests(files)}), files)
+    pilot = _library()
+    pilot.desk.bring(path)
+    assert _shown(pilot).headline == "This pack can't be installed"
+    assert "did you mean hand" in _shown(pilot).text
     assert not own_folder.exists()
 
 

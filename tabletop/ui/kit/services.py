@@ -113,6 +113,8 @@ class Offer:
     """The version that is on the shelf; 0 for none."""
     same: bool = False
     """Whether exactly this is on the shelf."""
+    game: Game | None = None
+    """The game in it, to show its box."""
 
 
 class Packs(Protocol):

@@ -9,6 +9,7 @@ from tabletop.storage.copies import Arrival, import_save
 from tabletop.storage.files import StorageError
 from tabletop.storage.saves import SaveInfo, read_save
 from tabletop.ui.kit.services import Action
+from tabletop.ui.scenes.pack_sheet import PackSheet
 from tabletop.ui.scenes.saved_words import names_of, why_closed
 from tabletop.ui.words import messages
 
@@ -78,12 +79,23 @@ def _offer(desk: Desk, packs: Packs, source: Path) -> None:
     if offer.here:
         text = f"{text} {messages.PACK_REPLACES.format(here=offer.here)}"
         headline, label = messages.REPLACE_PACK, messages.REPLACE
+    pitch = offer.game.spec.about.get("pitch", "") if offer.game is not None else ""
+    text = f"{text}\n\n{pitch}".strip()
     put = partial(_install, desk, packs, source, offer.title)
     actions = [
-        Action(messages.NOT_NOW, lambda: None, "x"),
+        Action(messages.NOT_NOW, partial(_forget, desk), "x"),
         Action(label, put, "plus", "primary"),
     ]
-    desk.tell(headline.format(offer.title), text, actions)
+    if offer.game is not None and desk.art is not None:
+        others = [game for game in desk.games if game.spec.id != offer.game.spec.id]
+        desk.art.know([*others, offer.game])
+    desk.open(PackSheet(desk, headline.format(offer.title), text, actions, offer.game))
+
+
+def _forget(desk: Desk) -> None:
+    """Leave a pack alone: pictures are those of the shelf again."""
+    if desk.art is not None:
+        desk.art.know(desk.games)
 
 
 def _install(desk: Desk, packs: Packs, source: Path, title: str) -> None:

@@ -29,6 +29,10 @@ class Message(ShellScene):
 
     name: ClassVar[str] = "message"
     opaque: ClassVar[bool] = False
+    indent: ClassVar[float] = 0.0
+    """How far the paragraph stands off the left, for a picture there."""
+    least: ClassVar[float] = 0.0
+    """How high the paragraph is at least."""
 
     def __init__(
         self,
@@ -91,7 +95,8 @@ class Message(ShellScene):
 
     def _place(self, canvas: Canvas) -> None:
         wide = min(_WIDTH, self.width - 32)
-        self._text_height = canvas.measure_paragraph(wide - 2 * _PAD, self.text, "body")
+        text = canvas.measure_paragraph(wide - 2 * _PAD - self.indent, self.text, "body")
+        self._text_height = max(text, self.least)
         buttons = self.group.widgets
         room = wide - 2 * _PAD
         widths = [_button_width(canvas, button) for button in buttons if isinstance(button, Button)]
@@ -127,7 +132,7 @@ class Message(ShellScene):
             size=25,
             max_width=sheet.right - _PAD - x - 48,
         )
-        box = (x, y + 50, sheet.w - 2 * _PAD, self._text_height)
+        box = (x + self.indent, y + 50, sheet.w - 2 * _PAD - self.indent, self._text_height)
         canvas.paragraph(box, self.text, "body", theme.ink2)
         self.draw_widgets(canvas)
 
