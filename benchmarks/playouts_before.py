@@ -124,7 +124,7 @@ def measured_in(folder: Path, words: argparse.Namespace) -> dict[str, float]:
                "--seats", str(words.seats), "--seconds", str(words.seconds)]  # fmt: skip
     around = {**os.environ, "PYTHONPATH": str(folder)}
     ran = subprocess.run(  # noqa: S603 - this script
-        command, cwd=folder, env=around, capture_output=True, text=True, check=True
+        command, cwd=folder, env=around, stdout=subprocess.PIPE, text=True, check=True
     )
     found: dict[str, float] = json.loads(ran.stdout)
     return found

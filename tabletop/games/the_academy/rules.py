@@ -22,6 +22,7 @@ from tabletop.games.the_academy import (
     tricks,
     turn,
 )
+from tabletop.games.the_academy.inner.making import AcademyInner
 from tabletop.games.the_academy.mind.mind import AcademyMind
 from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, SKIP, SKIP_ROUND, Moves
 from tabletop.games.the_academy.positions import PHASES, arrange
@@ -46,7 +47,7 @@ class _Seating:
 
     def __init__(self, plan: TablePlan) -> None:
         self.n = plan.once(Numbers)
-        self.moves = Moves(plan)
+        self.moves = plan.once(Moves)
         self.piece = plan.piece
 
 
@@ -55,6 +56,7 @@ class TheAcademy(Rules[AcademyState]):
 
     words_class = AcademyWords
     mind_class = AcademyMind
+    inner_class = AcademyInner
     phases = PHASES
     kinds = frozenset(
         {

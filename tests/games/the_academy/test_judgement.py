@@ -7,8 +7,9 @@ import pytest
 from tabletop.engine.chance import FastChance
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
+from tabletop.games.the_academy.inner.bits import flags_of
+from tabletop.games.the_academy.inner.position import Position, holder_of_the_ace, laid
 from tabletop.games.the_academy.mind.judgement import Round
-from tabletop.games.the_academy.rules import TheAcademy
 from tabletop.games.the_academy.state import AcademyState
 from tests.games.positions import contents, value
 from tests.games.the_academy.positions import begin_with, cards, daring, lay_out, rules
@@ -21,11 +22,10 @@ class Watched(Round):
 
     cards: list[tuple[Seat, int]]
 
-    def _trick(self, leader: int, running: list[int]) -> int:
+    def _trick(self, leader: int, acted: int) -> int:
         before = self.hands[:]
-        winner = super()._trick(leader, running)
-        for step in range(self.n.seats):
-            seat = (leader + step) % self.n.seats
+        winner = super()._trick(leader, acted)
+        for seat in self.order[leader]:
             card = (before[seat] ^ self.hands[seat]).bit_length() - 1
             if card >= 0:
                 self.cards.append((seat, card))
@@ -34,11 +34,9 @@ class Watched(Round):
 
 def played_on(state: State) -> Watched:
     assert isinstance(state, AcademyState)
-    game = rules()
-    assert isinstance(game, TheAcademy)
-    watched = Watched(state, game.numbers(state.seats), value(state, "trump"))
+    watched = Watched(laid(Position, state), value(state, "trump"))
     watched.cards = []
-    watched.play_on(state)
+    watched.play_on()
     return watched
 
 
@@ -63,8 +61,8 @@ def test_a_round_played_on_keeps_to_the_rules(rule: int, seats: int) -> None:
         each = range(seats)
         assert [value(state, f"last-tricks:p{seat + 1}") for seat in each] == watched.tricks
         colours = [value(state, f"last-colours:p{seat + 1}") for seat in each]
-        assert colours == [flags.bit_count() for flags in watched.colours]
-        assert value(state, "last-ace") == watched.ace + 1
+        assert colours == [flags_of(won).bit_count() for won in watched.won]
+        assert value(state, "last-ace") == holder_of_the_ace(watched.won) + 1
         assert value(state, "last-eighth") == watched.eighth + 1
 
 

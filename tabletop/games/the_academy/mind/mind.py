@@ -1,15 +1,14 @@
 """What computer players think of The Academy."""
 
-from collections.abc import Sequence
-
 from tabletop.api import Lookahead, Mind, Move, Seat
+from tabletop.games.the_academy.inner.position import Position, laid
 from tabletop.games.the_academy.mind import judgement
 from tabletop.games.the_academy.moves import SKIP_ROUND
 from tabletop.games.the_academy.state import AcademyState, Numbers
 
 
 class AcademyMind(Mind[AcademyState]):
-    """What students think."""
+    """What students think; while they search, `inner.course` asks the same judgement."""
 
     def lookahead(self, state: AcademyState) -> Lookahead:
         """Return how far search looks: `estimate` is good."""
@@ -25,7 +24,7 @@ class AcademyMind(Mind[AcademyState]):
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return tuple(self.rules.share(state, outcome, seat) for seat in range(state.seats))
-        return judgement.rewards(state, state.table.plan.once(Numbers))
+        return tuple(judgement.rewards(laid(Position, state)))
 
     def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
         """Return the chance of winning the game after a round that brings so much."""
@@ -38,9 +37,3 @@ class AcademyMind(Mind[AcademyState]):
     def replies(self, state: AcademyState, seat: Seat) -> list[Move]:
         """Return the legal moves but for the wish not to be asked any more."""
         return [move for move in self.rules.legal_moves(state, seat) if move != SKIP_ROUND]
-
-    def prior(
-        self, state: AcademyState, seat: Seat, moves: Sequence[Move]
-    ) -> Sequence[float] | None:
-        """Return which exchanges and trades look best; of other moves there are few."""
-        return judgement.prior(state, state.table.plan.once(Numbers), seat, moves)

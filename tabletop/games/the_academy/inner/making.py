@@ -1,0 +1,31 @@
+"""How positions in few numbers come about: from a state, from the deal, from what a seat knows."""
+
+from tabletop.api import Chance, Dealer, Inner, InnerState, Options, Seat
+from tabletop.games.the_academy.inner.course import Course
+from tabletop.games.the_academy.inner.dealing import Deal
+from tabletop.games.the_academy.inner.position import laid
+from tabletop.games.the_academy.state import AcademyState
+
+
+class AcademyInner(Inner[AcademyState]):
+    """Makes positions of The Academy in few numbers."""
+
+    def of(self, state: AcademyState) -> InnerState:
+        """Return a position in few numbers."""
+        return laid(Course, state)
+
+    def start(self, seats: int, options: Options, chance: Chance) -> InnerState:
+        """Return the first position of a game.
+
+        Rule: 3 (set-up); A12.
+        """
+        resolved = self.rules.spec.resolve_options(options)
+        self.rules.spec.check_seats(seats, resolved)
+        state = self.rules.blank(seats, resolved)
+        new = laid(Course, state)
+        new.deal(state.start if state.start >= 0 else chance.draw(seats), chance)
+        return new
+
+    def dealer(self, state: AcademyState, seat: Seat) -> Dealer:
+        """Return what deals the positions that a seat can't tell from this one."""
+        return Deal(self.rules, state, seat)
