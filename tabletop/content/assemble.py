@@ -14,7 +14,7 @@ from tabletop.content.nodes import Document, Mark, Place, Plain
 from tabletop.content.parts_checks import check_parts_of
 from tabletop.content.pictures import Named, named_pictures
 from tabletop.content.problems import Problem
-from tabletop.content.scripts import read_scripts
+from tabletop.content.scripts import check_places, read_scripts
 from tabletop.content.tables import Cell
 from tabletop.content.templates import read_templates
 from tabletop.content.validation import validate
@@ -69,6 +69,7 @@ def assemble(written: Document, files: Mapping[str, bytes], folder: Path) -> Ass
     many = _too_many(document, parts)
     if many is None:  # else dealing them out would take for ever
         spec = replace(spec, scripts=read_scripts(document, spec))
+        check_places(document, spec)
     else:
         problems.append(many)
     faces = dict.fromkeys(key for each in parts.pieces for key in each.kind.face)

@@ -17,7 +17,7 @@ from pydantic_core import PydanticUndefined
 from tabletop.content.decks import BACKS
 from tabletop.content.format2 import Game2Model
 from tabletop.content.models import Model
-from tabletop.content.scripts import SCRIPT_WORDS
+from tabletop.content.script_words import SCRIPT_WORDS
 from tabletop.content.templates import TemplateModel
 from tabletop.engine.free_texts import MOVES
 

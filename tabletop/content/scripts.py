@@ -4,91 +4,31 @@ Each step and condition is a mapping with one word that says what it is; what it
 the tables here. Names have to be there, and numbers make sense, for every number of seats.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop.content.nodes import Document, Place, Plain
 from tabletop.content.problems import did_you_mean, quoted
+from tabletop.content.script_words import (
+    AFTER,
+    COMPARING,
+    CONDITIONS,
+    KEYS,
+    ORDERS,
+    PLAIN_STEPS,
+    POINTS,
+    STEPS,
+    TIES,
+    WINNER,
+)
+from tabletop.content.shipped import icons
 from tabletop.engine.components import Scripts
 from tabletop.engine.free import FreeTable
 from tabletop.engine.scripts import runs_short
 from tabletop.engine.spec import BOX, GameSpec
 
-_STEPS: dict[str, dict[str, str]] = {
-    "deal": {"from": "zone!", "to": "own zone!", "count": "count", "to-seats": "seats"},
-    "draw": {"from": "zone!", "to": "zone!", "count": "count"},
-    "turn-up": {"from": "zone!", "to": "zone", "count": "count"},
-    "put": {
-        "from": "zone",
-        "all": "zone",
-        "to": "zone!",
-        "count": "count",
-        "taken": "any",
-        "*": "filter",
-    },
-    "place": {"piece": "word!", "at": "zones!"},
-    "set": {"counter": "counter!", "to": "number!"},
-    "add": {"counter": "counter!", "by": "number", "field": "field"},
-}
-_PLAIN_STEPS = {"shuffle": "zone", "roll": "dice", "choose-first": "first", "phase": "phase"}
-_COMPARING = {"is": "number", "over": "number", "under": "number", "at-least": "number",
-              "at-most": "number"}  # fmt: skip
-_CONDITIONS: dict[str, dict[str, str]] = {
-    "empty": {"empty": "zone!"},
-    "counter": {"counter": "counter!", **_COMPARING},
-    "any-seat": {"any-seat": "condition!"},
-    "all-seats": {"all-seats": "condition!"},
-    "seats-with": {"seats-with": "own zone!", **_COMPARING},
-    "option": {"option": "option!", "is": "any"},
-    "seats": {"seats": "number!"},
-    "phase": {"phase": "phase!"},
-}
-_POINTS: dict[str, dict[str, str]] = {
-    "count": {"count": "counter!", "worth": "number"},
-    "each": {"each": "pieces!", "field": "field", "worth": "number"},
-    "sets": {"sets": "sets!", "worth": "number"},
-    "most": {"most": "pieces!", "worth": "number", "ties": "ties"},
-}
-_WINNER = {"highest": "total", "lowest": "total", "then": "totals", "ties": "ties",
-           "without": "own zone", "with": "own zone"}  # fmt: skip
-_TAKES = {
-    "own zone": "a zone of the seats", "zone": "a zone", "zones": "a zone, or a list of them",
-    "count": "a number, `all`, or `{ per-seat: [ … ] }`", "seats": "a list such as `[3, 4]`",
-    "first": "`random`, a seat, or `{ highest: coins }`", "dice": "a die, or a list of dice",
-    "condition": "a condition", "filter": "a value or a list", "any": "a value",
-    "word": "a piece, with `{seat}` for each", "pieces": "`{ in: zone, FIELD: value }`",
-    "sets": "`{ by: FIELD, in: zone, of: 3 }`", "total": "`points` or a counter",
-    "totals": "a list of these", "ties": "`share`, `all` or `none`",
-    "phase": "a phase", "counter": "a counter", "option": "an option", "field": "a field",
-    "number": "a number",
-}  # fmt: skip
-
-
-def _told(keys: Mapping[str, str]) -> str:
-    """What a word takes, as a sentence of the reference."""
-    parts = []
-    for key, kind in keys.items():
-        plain = kind.rstrip("!")
-        needed = ", needed" if kind.endswith("!") and len(keys) > 1 else ""
-        parts.append(f"`{key}` ({_TAKES[plain]}{needed})")
-    return ", ".join(parts)
-
-
-SCRIPT_WORDS: Mapping[str, Mapping[str, str]] = {
-    "Steps": {
-        **{word: _TAKES[kind] for word, kind in _PLAIN_STEPS.items()},
-        **{word: _told(keys) for word, keys in _STEPS.items()},
-        "when, do": "conditions, and the steps that are done if all of them hold",
-    },
-    "Conditions": {word: _told(keys) for word, keys in _CONDITIONS.items()},
-    "Points": {word: _told({**keys}) for word, keys in _POINTS.items()},
-    "Winner": {word: _TAKES[kind] for word, kind in _WINNER.items()},
-}
-"""Each word of a script with what it takes, for the reference."""
-_KEYS = ("setup", "turn", "end", "points", "winner", "actions")
-_ORDERS = ("clockwise", "counter-clockwise", "free")
-_AFTER = ("at-once", "turn", "round")
-_TIES = ("share", "all", "none")
+_WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class _Check:
@@ -103,7 +43,9 @@ class _Check:
         self._dice = [kind.id for kind in spec.kinds if kind.look == "die"]
         self._phases = [phase for phase, _ in spec.phases]
         self._options = [option.id for option in spec.options]
-        self._kinds = {kind.id for kind in spec.kinds}
+        self._choices = {option.id: option.choices for option in spec.options}
+        self._most = {each.id: (each.least, each.most) for each in spec.counters}
+        self._values = _values_of(spec)
         self._fields = sorted({key for kind in spec.kinds for key in kind.face} | {"kind"})
         self._seats = spec.seats
         self._pieces = set(plan.pieces)
@@ -124,7 +66,7 @@ class _Check:
             "pieces": lambda at, given: self._filter(at, given, {"in": "zone!"}),
             "sets": lambda at, given: self._keys(
                 at, given, {"by": "field!", "in": "zone!", "of": "number!"}),
-            "ties": lambda at, given: self._one_of(at, given, _TIES, "way to settle ties"),
+            "ties": lambda at, given: self._one_of(at, given, TIES, "way to settle ties"),
             "total": lambda at, given: self._one_of(
                 at, given, ("points", *self._counters), "counter"),
             "totals": lambda at, given: self._each(at, given, "total"),
@@ -219,6 +161,12 @@ class _Check:
             self._say(place, f"there is no field {quoted(key)}", did_you_mean(key, self._fields))
         elif isinstance(value, Mapping):
             self._say(place, "takes a word, a number or a list of these")
+        else:
+            known = self._values[key]
+            for each in value if isinstance(value, tuple) else (value,):
+                if each not in known:
+                    hint = did_you_mean(str(each), {str(word) for word in known})
+                    self._say(place, f"no piece has the {key} {quoted(each)}", hint)
 
     # What the file holds
 
@@ -231,7 +179,7 @@ class _Check:
             self._step((*place, number), step)
 
     def _step(self, place: Place, step: Plain) -> None:
-        known = [*_PLAIN_STEPS, *_STEPS, "do"]
+        known = [*PLAIN_STEPS, *STEPS, "do"]
         if not isinstance(step, Mapping):
             self._say(place, f"is no step: {', '.join(known)}")
             return
@@ -246,10 +194,10 @@ class _Check:
             self._say(place, "is one step with one word", "write each step on a line of its own")
             return
         ((word, what),) = step.items()
-        if word in _PLAIN_STEPS:
-            self._checks[_PLAIN_STEPS[word]]((*place, word), what)
-        elif word in _STEPS:
-            self._keys((*place, word), what, _STEPS[word])
+        if word in PLAIN_STEPS:
+            self._checks[PLAIN_STEPS[word]]((*place, word), what)
+        elif word in STEPS:
+            self._keys((*place, word), what, STEPS[word])
             self._together((*place, word), word, what)
         else:
             self._say((*place, word), f"there is no step {quoted(word)}", did_you_mean(word, known))
@@ -269,6 +217,7 @@ class _Check:
 
     def actions(self, place: Place, given: Plain) -> None:
         """Check the buttons of the game."""
+        taken: set[str] = set()
         for number, action in enumerate(given if isinstance(given, tuple) else (given,)):
             at = (*place, number)
             if not isinstance(action, Mapping):
@@ -276,8 +225,17 @@ class _Check:
                 continue
             for key, value in action.items():
                 match key:
-                    case "id" | "title" | "icon" if isinstance(value, str):
+                    case "id" if isinstance(value, str):
+                        if not _WORD.fullmatch(value):
+                            self._say((*at, key), "takes a lower-case word, such as sell-silk")
+                        elif value in taken:
+                            self._say((*at, key), f"the id {quoted(value)} is taken")
+                        taken.add(value)
+                    case "title" if isinstance(value, str):
                         pass
+                    case "icon" if isinstance(value, str):
+                        if icons():
+                            self._one_of((*at, key), value, sorted(icons()), "icon")
                     case "take":
                         self._filter((*at, key), value, {"from": "own zone!", "count": "number"})
                     case "when":
@@ -301,17 +259,39 @@ class _Check:
 
     def condition(self, place: Place, given: Plain) -> None:
         """Check one condition."""
-        words = [word for word in _CONDITIONS if isinstance(given, Mapping) and word in given]
+        words = [word for word in CONDITIONS if isinstance(given, Mapping) and word in given]
         if not isinstance(given, Mapping) or not words:
             first = next(iter(given), "") if isinstance(given, Mapping) else given
             what = f"there is no condition {quoted(first)}"
-            self._say(place, what, did_you_mean(first, _CONDITIONS))
+            self._say(place, what, did_you_mean(first, CONDITIONS))
             return
-        self._keys(place, given, _CONDITIONS[words[0]])
+        self._keys(place, given, CONDITIONS[words[0]])
         if words[0] == "option" and place[0] != "setup":
             self._say(place, "options are for the set-up alone")
-        if words[0] in {"counter", "seats-with"} and not set(_COMPARING) & set(given):
-            self._say(place, f"compares with nothing: {', '.join(_COMPARING)}")
+        if words[0] == "counter":
+            self._reachable(place, given)
+        wanted = given.get("is", True)
+        choices = self._choices.get(str(given.get("option")), ())
+        if words[0] == "option" and choices and wanted not in choices:
+            hint = did_you_mean(str(wanted), {str(each).lower() for each in choices})
+            self._say((*place, "is"), f"it is never {quoted(wanted)}", hint)
+        if words[0] in {"counter", "seats-with"} and not set(COMPARING) & set(given):
+            self._say(place, f"compares with nothing: {', '.join(COMPARING)}")
+
+    def _reachable(self, place: Place, given: Mapping[str, Plain]) -> None:
+        """Check that a counter can come to what it is compared with."""
+        least, most = self._most.get(str(given["counter"]), (0, 0))
+        for word, given_number in given.items():
+            if word not in COMPARING or least == most or not _is_number(given_number, -1_000_000):
+                continue
+            number = int(str(given_number))
+            never = {
+                "over": number >= most, "at-least": number > most, "under": number <= least,
+                "at-most": number < least, "is": not least <= number <= most,
+            }  # fmt: skip
+            if never[word]:
+                what = f"never comes true: {given['counter']} goes from {least} to {most}"
+                self._say((*place, word), what)
 
     def turn(self, place: Place, given: Plain) -> None:
         """Check `turn`."""
@@ -321,7 +301,7 @@ class _Check:
         for key, value in given.items():
             match key:
                 case "order":
-                    self._one_of((*place, key), value, _ORDERS, "order")
+                    self._one_of((*place, key), value, ORDERS, "order")
                 case "first":
                     self._check_first((*place, key), value)
                 case "end":
@@ -341,27 +321,36 @@ class _Check:
                 hint = did_you_mean(key, ("when", "after"))
                 self._say((*place, key), f"there is no key {quoted(key)}", hint)
         if "after" in given:
-            self._one_of((*place, "after"), given["after"], _AFTER, "end")
+            self._one_of((*place, "after"), given["after"], AFTER, "end")
 
     def points(self, place: Place, given: Plain) -> None:
         """Check the rows of points."""
         for number, row in enumerate(given if isinstance(given, tuple) else (given,)):
             at = (*place, number)
-            words = [word for word in _POINTS if isinstance(row, Mapping) and word in row]
+            words = [word for word in POINTS if isinstance(row, Mapping) and word in row]
             if not isinstance(row, Mapping) or not words:
-                self._say(at, f"is no row of points: {', '.join(_POINTS)}")
+                self._say(at, f"is no row of points: {', '.join(POINTS)}")
                 continue
             if not isinstance(row.get("title"), str):
                 self._say(at, "needs a title")
             rest = {key: value for key, value in row.items() if key != "title"}
-            self._keys(at, rest, _POINTS[words[0]])
+            self._keys(at, rest, POINTS[words[0]])
 
     def winner(self, place: Place, given: Plain) -> None:
         """Check `winner`."""
-        self._keys(place, given, _WINNER)
+        self._keys(place, given, WINNER)
         one = {"highest", "lowest", "without", "with"}
         if isinstance(given, Mapping) and len(one & set(given)) != 1:
             self._say(place, f"needs one of {', '.join(sorted(one))}")
+
+
+def _values_of(spec: GameSpec) -> dict[str, set[object]]:
+    """Return the values of each field of the pieces; an id may be asked for as a kind."""
+    found: dict[str, set[object]] = {"kind": {kind.id for kind in spec.kinds}}
+    for kind in spec.kinds:
+        for key, value in kind.face.items():
+            found.setdefault(key, set()).update(value if isinstance(value, tuple) else (value,))
+    return found
 
 
 def _is_number(given: Plain, least: int) -> bool:
@@ -374,15 +363,25 @@ def read_scripts(document: Document, spec: GameSpec) -> Scripts:
     before = len(document.problems)
     check = _Check(document, spec)
     looks = (check.steps, check.turn, check.end, check.points, check.winner, check.actions)
-    for key, look in zip(_KEYS, looks, strict=True):
+    for key, look in zip(KEYS, looks, strict=True):
         if data.get(key):
             look((key,), data[key])
     if any(not each.warning for each in document.problems[before:]):
         return Scripts()
-    given: dict[str, Any] = {key: data[key] for key in _KEYS if data.get(key)}
+    given: dict[str, Any] = {key: data[key] for key in KEYS if data.get(key)}
     found = Scripts(**given)
     _check_deals(document, spec, found)
     return found
+
+
+def check_places(document: Document, spec: GameSpec) -> None:
+    """Note boards whose grid is larger than they are."""
+    for number, board in enumerate(spec.boards):
+        wide, high = board.size
+        off = [spot for spot in board.spots if not (0 <= spot.x <= wide and 0 <= spot.y <= high)]
+        if off and board.shape in {"squares", "hexes"}:
+            what = f"{off[0].title} lies off the board, which is {wide:g} by {high:g} mm"
+            document.problem(("boards", number, "shape"), what, "make edge smaller")
 
 
 def _check_deals(document: Document, spec: GameSpec, scripts: Scripts) -> None:

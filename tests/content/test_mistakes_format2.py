@@ -59,11 +59,46 @@ BOARD_MISTAKES = [
     ("start: 3 }", "start: 3, icon: coyn }", "there is no icon 'coyn' (did you mean copy?)"),
 ]
 
+SCRIPTS = (
+    OLD_MAID.replace("setup: [", "options: [{ id: long, title: Long, default: true }]\n"
+                     "phases: [{ id: day, title: Day }, { id: night, title: Night }]\n"
+                     "counters: [{ id: round, title: Round, least: 0, most: 9 }]\nsetup: [")
+    + """\
+points: [{ title: Hearts, each: { suit: hearts, in: pairs }, worth: 1 }]
+actions:
+  - { id: lay, title: Lay, icon: star, take: { rank: two, from: hand },
+      do: [{ put: { taken: true, to: pairs } }] }
+  - { id: wait, title: Wait, when: [{ counter: round, under: 9 }], do: [{ phase: night }] }
+"""
+)  # fmt: skip
+SCRIPT_MISTAKES = [
+    ("icon: star", "icon: stra", "there is no icon 'stra' (did you mean star?)"),
+    ("suit: hearts", "suit: heart", "no piece has the suit 'heart' (did you mean hearts?)"),
+    ("suit: hearts", "siut: hearts", "there is no field 'siut' (did you mean suit?)"),
+    ("rank: two", "rank: 2", "no piece has the rank 2"),
+    ("under: 9", "over: 9", "never comes true: round goes from 0 to 9"),
+    ("under: 9", "under: 0", "never comes true: round goes from 0 to 9"),
+    ("under: 9", "is: 12", "never comes true: round goes from 0 to 9"),
+    ("{ counter: round, under: 9 }", "{ phase: nihgt }", "no phase 'nihgt' (did you mean night?)"),
+    ("phase: night }", "phase: nihgt }", "there is no phase 'nihgt' (did you mean night?)"),
+    ("id: wait", "id: lay", "the id 'lay' is taken"),
+    ("id: wait", "id: Wait a bit", "takes a lower-case word"),
+    (
+        "setup: [",
+        "setup: [{ when: [{ option: long, is: flase }], do: [] }, ",
+        "it is never 'flase' (did you mean false?)",
+    ),
+    ("to: pairs } }", "to: pears } }", "there is no zone 'pears' (did you mean pairs?)"),
+    ("each: {", "eech: {", "is no row of points"),
+]
+BOARD_MISTAKES.append(("edge: 12", "edge: 120", "lies off the board, which is 240 by 160 mm"))
+
 
 @pytest.mark.parametrize(
     ("text", "there", "instead", "said"),
     [(OLD_MAID, *each) for each in OLD_MAID_MISTAKES]
-    + [(BOARDS, *each) for each in BOARD_MISTAKES],
+    + [(BOARDS, *each) for each in BOARD_MISTAKES]
+    + [(SCRIPTS, *each) for each in SCRIPT_MISTAKES],
 )
 def test_a_mistake_is_named_with_its_place(
     tmp_path: Path, text: str, there: str, instead: str, said: str
@@ -82,3 +117,10 @@ def test_a_mistake_is_named_with_its_place(
 
 def test_there_are_forty_of_them() -> None:
     assert len(OLD_MAID_MISTAKES) + len(BOARD_MISTAKES) >= 40
+
+
+def test_what_they_are_planted_in_is_right(tmp_path: Path) -> None:
+    for number, text in enumerate((OLD_MAID, BOARDS, SCRIPTS)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        assert problems_of(folder, text) == []
