@@ -46,6 +46,7 @@ from tabletop.engine.inner import Dealer, Inner, InnerState
 from tabletop.engine.layout import Cell, Region
 from tabletop.engine.mind import Lookahead, Mind
 from tabletop.engine.moves import Lack, Move, Outcome, Refusal, Seat, Word, parse_seat, seat_name
+from tabletop.engine.named import Named
 from tabletop.engine.reasons import ONLY
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Badge, FaceValue, GameSpec, Options, PieceKind, TablePlan
@@ -97,6 +98,7 @@ __all__ = [
     "Mind",
     "Move",
     "MoveKind",
+    "Named",
     "OpenOffer",
     "Options",
     "Outcome",

@@ -66,7 +66,10 @@ def names(face: str) -> list[str]:
 
 
 def reference() -> str:
-    """All faces as Markdown: a list for each module that something comes from."""
+    """All faces as Markdown: a list for each module that something comes from.
+
+    Of the classes that rules are written with, what they hold stands below them.
+    """
     lines: list[str] = []
     for face in FACES:
         lines += [f"## `{face}`", "", _first_line(ast.get_docstring(_tree(face))), ""]
@@ -76,8 +79,53 @@ def reference() -> str:
                 lines += ["", f"**{_first_line(ast.get_docstring(_tree(each.source)))}**", ""]
                 source = each.source
             lines.append(f"- `{each.name}`" + (f": {each.about}" if each.about else ""))
+            if face == FACES[0]:
+                lines += members(each)
         lines.append("")
     return "\n".join(lines)
+
+
+def members(export: Export) -> list[str]:
+    """A line for each thing that a class holds: what a game reads, calls or writes itself."""
+    for node in _tree(export.source).body:
+        if isinstance(node, ast.ClassDef) and node.name == export.name:
+            told = [*_members(node)]
+            return [f"  - `{what}`" + (f": {about}" if about else "") for what, about in told]
+    return []
+
+
+def _members(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for each, after in zip(node.body, [*node.body[1:], None], strict=True):
+        match each:
+            case ast.FunctionDef(name=name) if _is_told(each):
+                about = _first_line(ast.get_docstring(each))
+                if any(ast.unparse(mark).endswith("property") for mark in each.decorator_list):
+                    yield name, about
+                else:
+                    yield _signature(each), about
+            case ast.AnnAssign(target=ast.Name(id=name)) if not name.startswith("_"):
+                told = ""
+                match after:
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        told = _first_line(text)
+                yield ast.unparse(each), told
+            case _:
+                pass
+
+
+def _is_told(function: ast.FunctionDef) -> bool:
+    """Whether it is public, or a hook: what an author may write is written about."""
+    hook = function.name in {"_apply", "_resolve", "_legal"}
+    return (hook or not function.name.startswith("_")) and bool(ast.get_docstring(function))
+
+
+def _signature(function: ast.FunctionDef) -> str:
+    """How it is called, without `self`."""
+    given = function.args
+    given.args = [each for each in given.args if each.arg not in {"self", "cls"}]
+    returns = ast.unparse(function.returns) if function.returns is not None else "None"
+    ends = "" if returns == "None" else f" -> {returns}"
+    return f"{function.name}({ast.unparse(given)}){ends}"
 
 
 def written_into(text: str) -> str:

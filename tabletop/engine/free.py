@@ -11,7 +11,6 @@ from tabletop.engine.free_refusals import FreeRefusals
 from tabletop.engine.free_state import (
     FreeState,
     hands_of,
-    home_of,
     names_of,
     phase_after,
     readers,
@@ -21,12 +20,11 @@ from tabletop.engine.free_state import (
 from tabletop.engine.free_words import FreeWords
 from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.opening import lay_pieces, open_table
 from tabletop.engine.rules import Rules
 from tabletop.engine.scripts import (
     DO,
     Stage,
-    carry_out,
-    first_of,
     points_of,
     wanted_by,
     winners_of,
@@ -83,20 +81,9 @@ class FreeTable(Rules[FreeState]):
         self.kinds = type(self).kinds | {f"{DO}{each['id']}" for each in spec.scripts.actions}
 
     def setup(self, seats: int, options: Options, chance: Chance) -> FreeState:
-        """Put every piece where its kind says, and shuffle what lies face down.
-
-        `face: {zone: deck}` names the zone or the kind of zone; without it, pieces start in the
-        first zone of the game. Pieces of a seat go to that seat's zone, others go round the table.
-        """
+        """Put every piece where its kind says, and do the set-up."""
         state = self.laid_out(seats, options)
-        table, scripts = state.table, self.spec.scripts
-        for zone, kind_of_zone in enumerate(table.plan.zone_kinds[:-1]):
-            if kind_of_zone.sees == "none" and not scripts.setup:
-                table.shuffle(zone, chance)
-        stage = Stage(table, seats, options, phase=state.phase)
-        if "first" in scripts.turn:
-            stage.first = first_of(stage, scripts.turn["first"], chance)
-        carry_out(stage, scripts.setup, chance)
+        stage = open_table(state.table, options, chance, state.phase)
         state.turn = state.first = stage.first
         state.phase = stage.phase
         return state
@@ -104,9 +91,7 @@ class FreeTable(Rules[FreeState]):
     def laid_out(self, seats: int, options: Options) -> FreeState:
         """Return a state in which every piece lies where its kind says; nothing is shuffled."""
         state = self.blank(seats, options)
-        given: dict[str, int] = {}
-        for piece, kind in enumerate(state.table.plan.kinds):
-            state.table.move(piece, home_of(state.table.plan, kind, given))
+        lay_pieces(state.table)
         return state
 
     def blank(self, seats: int, options: Options) -> FreeState:

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any, SupportsIndex
 
+from tabletop.engine.chance import Chance
 from tabletop.engine.core import CoreRules, S
 from tabletop.engine.inner import Inner
 from tabletop.engine.mind import Mind
-from tabletop.engine.spec import GameSpec
+from tabletop.engine.opening import lay_pieces, open_table
+from tabletop.engine.spec import GameSpec, Options
+from tabletop.engine.table import Table
 from tabletop.engine.words import Words
 
 
@@ -31,6 +34,17 @@ class Rules(CoreRules[S]):
         """What search plays on; None where it plays by the rules."""
         self.maker: Callable[[], Rules[S]] | None = None
         """Makes the same rules in a process that can't import their module yet."""
+
+    def set_table(self, seats: int, options: Options, chance: Chance) -> Table:
+        """Return a table set up as `game.yaml` says, for `setup`.
+
+        Every piece lies where it begins and the steps of `setup` are done, with these options;
+        without such steps all zones that lie face down are shuffled.
+        """
+        table = self.table(seats)
+        lay_pieces(table)
+        open_table(table, options, chance)
+        return table
 
     def __reduce_ex__(
         self, protocol: SupportsIndex

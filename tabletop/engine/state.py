@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, fields
 from typing import Self, TypeVar, get_origin, get_type_hints
 
 from tabletop.engine.moves import Move, Seat
+from tabletop.engine.named import Named
 from tabletop.engine.table import Table
 
 D = TypeVar("D")
@@ -74,10 +75,20 @@ class State:
     """
 
     table: Table
+    """Pieces in zones, values, and who knows what."""
     seats: int
+    """How many there are."""
     turn: Seat = 0
+    """Whose turn it is; `_apply` passes it on."""
     phase: str = ""
+    """A word of the game: `play`."""
     pending: list[Decision] = field(default_factory=list)
+    """Open questions. The last one is to be answered before anything else."""
+
+    @property
+    def named(self) -> Named:
+        """The table, spoken to by names."""
+        return Named(self.table)
 
     def clone(self, *, recording: bool | None = None) -> Self:
         """Return an independent copy that records, or for search does not: as this unless told."""
