@@ -25,8 +25,8 @@ DICE = "dice"
 """The zone that is made for dice that name none."""
 _COMMON = (
     "id", "title", "pitch", "order", "version", "seats", "usual_seats", "minutes", "score",
-    "author", "licence", "homepage", "cover", "facts", "badges", "goal", "moves", "legend",
-    "synonyms", "options", "phases", "modes",
+    "author", "licence", "homepage", "api", "rules", "table", "cover", "facts",
+    "badges", "goal", "moves", "legend", "synonyms", "options", "phases", "modes",
 )  # fmt: skip
 """What both formats have."""
 
@@ -89,7 +89,7 @@ def expand(game: Game2Model, cards: Sequence[Piece] = ()) -> Parts:
         parts.values[f"{counter.id}:seat" if own else counter.id] = counter.start
         parts.counters.append(
             CounterKind(counter.id, counter.title, own, counter.start, counter.least, counter.most,
-                        counter.icon)
+                        counter.icon, counter.shown)
         )  # fmt: skip
     parts.values |= {each.kind.id: 1 for each in parts.pieces if each.kind.look == "die"}
     return parts

@@ -1,10 +1,12 @@
-"""What `game.yaml` may hold with `format: 2`: a whole game without code, and without a layout."""
+"""What `game.yaml` may hold with `format: 2`: a whole game, which needs no layout and no code."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from tabletop.content.models import (
+    RULES,
+    TABLE,
     Back,
     BadgeModel,
     Colour,
@@ -219,6 +221,8 @@ class CounterModel(Model):
     least: Number = 0
     most: Number = 999
     icon: OptionalWord = ""
+    shown: bool = True
+    """Whether players are shown it; for games with rules."""
 
 
 class SnapModel(Model):
@@ -257,7 +261,7 @@ Scripted = Annotated[Any, Field(default=())]
 
 
 class Game2Model(Model):
-    """A game without code: everything about it."""
+    """Everything about a game but its rules in Python, if it has such."""
 
     format: Literal[2]
     id: Word
@@ -280,6 +284,13 @@ class Game2Model(Model):
     author: Line = ""
     licence: Line = ""
     homepage: Line = ""
+    api: Annotated[int, Field(ge=1, le=1000)] = 1
+    """The major version of `tabletop.api` that its code is written for."""
+    rules: Annotated[str, Field(pattern=RULES, max_length=200)] = ""
+    """Rules in Python, as `.module:Class`: a leading dot is this folder. Without them it is played
+    on the free table."""
+    table: Annotated[str, Field(pattern=TABLE, max_length=200)] = ""
+    """Widgets, faces and sounds of its own, as `.module:NAME`."""
     felt: OptionalWord = ""
     """The cloth of the table."""
     cover: Sprite = ""

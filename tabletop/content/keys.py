@@ -18,6 +18,7 @@ from tabletop.content.decks import BACKS
 from tabletop.content.format2 import Game2Model
 from tabletop.content.models import Model
 from tabletop.content.script_words import SCRIPT_WORDS
+from tabletop.content.shipped import icons
 from tabletop.content.templates import TemplateModel
 from tabletop.engine.free_texts import MOVES
 
@@ -33,7 +34,9 @@ def reference() -> str:
     for model in _inner(TemplateModel, set()):
         lines += [f"### {_title(model)}", "", *_entries(model)]
     backs = ", ".join(f"`{name}`" for name in BACKS)
-    return "\n".join([*lines, f"Ready-made backs: {backs}.", ""])
+    lines += [f"Ready-made backs: {backs}.", ""]
+    lines += [f"Shipped icons: {', '.join(f'`{name}`' for name in sorted(icons()))}.", ""]
+    return "\n".join(lines)
 
 
 def _title(model: type[BaseModel]) -> str:

@@ -104,7 +104,7 @@ def read_content(
     # What is drawn by a widget that nobody has agreed to run yet can't be laid out.
     layout = build_layout(layout_model, widgets) if layout_model and brought else Layout()
     if whole is not None:
-        layout = merged(set_out(spec, whole.felt), layout)
+        layout = merged(set_out(spec, whole.felt, ruled=bool(rules)), layout)
     content = _content(model, replace(spec, learned=learned), layout, rulebook, rules)
     warnings = tuple(map(str, in_order(problems)))
     return replace(content, table=table, declared=source_stamp(table), notes=notes,

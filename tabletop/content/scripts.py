@@ -364,7 +364,10 @@ def read_scripts(document: Document, spec: GameSpec) -> Scripts:
     check = _Check(document, spec)
     looks = (check.steps, check.turn, check.end, check.points, check.winner, check.actions)
     for key, look in zip(KEYS, looks, strict=True):
-        if data.get(key):
+        if data.get(key) and data.get("rules") and key != "setup":
+            what = "says what the rules in Python say: it is for games without them"
+            document.problem((key,), what, "take it out", key=True)
+        elif data.get(key):
             look((key,), data[key])
     if any(not each.warning for each in document.problems[before:]):
         return Scripts()

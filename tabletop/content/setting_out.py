@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tabletop.engine.declarations import LayoutValue, WidgetData
 from tabletop.engine.layout import Layout, Region, region_of
 from tabletop.engine.spec import GameSpec, ZoneKind
+from tabletop.engine.usual_words import COUNTERS
 from tabletop.engine.widgets import (
     ActionsData,
     FreeAreaData,
@@ -18,6 +19,7 @@ from tabletop.engine.widgets import (
     MapBoardData,
     MeData,
     OptionsData,
+    PanelData,
     PileData,
     PromptData,
     RivalsData,
@@ -55,14 +57,14 @@ class _Sorted:
     dice: list[ZoneKind]
 
 
-def set_out(spec: GameSpec, felt: str = "") -> Layout:
-    """Return where everything lies."""
+def set_out(spec: GameSpec, felt: str = "", *, ruled: bool = False) -> Layout:
+    """Return where everything lies; `ruled` is a game with rules in Python."""
     found = _sort(spec)
     beside, wide = _beside_hand(found)
     column: list[ZoneKind] = []
     if found.large and found.hand is not None and len(wide) == 1:
         column, wide = wide, []  # a board has more room where the own row stands beside it
-    bottom = _bottom(found, wide=bool(wide))
+    bottom = _bottom(found, wide=bool(wide), low=_is_low(spec, found))
     high = _plates(spec, found)
     top = 62.0 + high + _GAP
     middle = _middle(spec, found, column, (_LEFT, top, _TABLE, bottom - top))
@@ -82,16 +84,25 @@ def set_out(spec: GameSpec, felt: str = "") -> Layout:
         data: dict[str, LayoutValue] = {"arrange": "row" if found.hand.ordered else "fan"}
         place = (212.0, 624.0, hand_right - 212.0, 166.0)
         regions.append(_region(HandData, "hand", place, found.hand, data))
-    regions.append(_region(MeData, "me", (14.0, 640.0, 180.0, 150.0)))
-    regions += _rail(found)
+    own: dict[str, LayoutValue] = {"facts": "all"} if ruled else {}
+    regions.append(_region(MeData, "me", (14.0, 640.0, 180.0, 150.0), data=own))
+    regions += _rail(found, _counted(spec) if ruled else None)
     return Layout(felt or "chalkboard", tuple(regions))
 
 
-def _bottom(found: _Sorted, *, wide: bool) -> float:
+def _is_low(spec: GameSpec, found: _Sorted) -> bool:
+    """Whether what is one's own needs little height, and the board leaves the prompt its room."""
+    sizes = [board.size for board in spec.boards]
+    alone = len(sizes) == len(found.large) == 1
+    cards = any(kind.look == "card" for kind in spec.kinds)
+    return alone and not cards and sizes[0][0] <= 1.3 * sizes[0][1]
+
+
+def _bottom(found: _Sorted, *, wide: bool, low: bool) -> float:
     """Where the middle of the table ends."""
     if found.hand is None:
-        if wide and found.large:
-            return 560.0  # a board has more of the room than what is one's own
+        if wide and found.large:  # a board has more of the room than what is one's own
+            return 640.0 if low else 560.0
         return 470.0 if wide else 600.0
     return 424.0 if wide else 552.0
 
@@ -155,16 +166,26 @@ def _rivals(found: _Sorted, high: float) -> Region:
     return _region(RivalsData, "rivals", (_LEFT, 62.0, _RIGHT - _LEFT, high), data=data)
 
 
-def _rail(found: _Sorted) -> list[Region]:
+def _counted(spec: GameSpec) -> int:
+    """How many counters are shown that are nobody's."""
+    return sum(each.shown and not each.per_seat for each in spec.counters)
+
+
+def _rail(found: _Sorted, counted: int | None) -> list[Region]:
+    """What stands at the right; `counted` numbers are in a panel, None where people count."""
     wide = 228.0
     regions = [_region(LogData, "log", (_RAIL, 62.0, wide, 214.0))]
     top = 288.0
+    if counted:
+        high = 44.0 + 34.0 * counted
+        regions.append(_region(PanelData, COUNTERS, (_RAIL, top, wide, high)))
+        top += high + _GAP
     for zone in found.dice:
         label: dict[str, LayoutValue] = {"label": zone.title, "card-width": 46.0}
         regions.append(_region(RowData, zone.id, (_RAIL, top, wide, _DICE), zone, label))
         top += _DICE + _GAP
     regions.append(_region(OptionsData, "options", (_RAIL, top, wide, 664.0 - top)))
-    primary: dict[str, LayoutValue] = {"primary": "end-turn"}
+    primary: dict[str, LayoutValue] = {"primary": "end-turn"} if counted is None else {}
     regions.append(_region(ActionsData, "actions", (_RAIL, 676.0, wide, 112.0), data=primary))
     return regions
 
@@ -268,7 +289,7 @@ def _columns(count: int, wide: float, high: float) -> int:
         lines = -(-count // columns)
         return min(wide / columns - _GAP, (high / lines - _UNDER) * 63 / 88, _PILE_CARD)
 
-    return max(range(1, count + 1), key=lambda columns: (card(columns), -columns))
+    return max(range(1, count + 1), key=lambda columns: (card(columns), columns))
 
 
 def _piles(zones: Sequence[ZoneKind], box: Box, columns: int) -> list[Region]:
@@ -318,7 +339,7 @@ def _region(
     )
 
 
-_FIXED = ("rivals", "prompt", "hand", "me", "log", "options", "actions")
+_FIXED = ("rivals", "prompt", "hand", "me", "log", "options", "actions", COUNTERS)
 """Names of regions that every such table has."""
 
 

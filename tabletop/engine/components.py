@@ -38,6 +38,8 @@ class CounterKind:
     most: int = 999
     icon: str = ""
     """Name of an icon; empty where its title says enough."""
+    shown: bool = True
+    """Whether players are shown it, where rules count."""
 
 
 @dataclass(frozen=True, slots=True)

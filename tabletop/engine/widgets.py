@@ -226,6 +226,8 @@ class MeData(
     """Where the score stands, if not below."""
     pile: ZoneName = ""
     """A kind of zone whose pieces lie there face down."""
+    facts: Literal["", "all"] = ""
+    """`all` shows further chips below the first one."""
 
 
 class PanelData(WidgetData, name="panel", role=Role.PANEL, fit=Fit(folds=True)):

@@ -8,6 +8,7 @@ from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.reasons import usual_reason
 from tabletop.engine.state import State
+from tabletop.engine.usual_words import usual_description, usual_display
 from tabletop.engine.view import View
 
 S = TypeVar("S", bound=State)
@@ -32,10 +33,12 @@ class Words(Generic[S]):
         return "Your turn" if seat in acting else f"Waiting for {{{seat_name(acting[0])}}}"
 
     def describe(self, state: S, seat: Seat, move: Move) -> str:
-        """Return the move in words, as on a button: `Take Science`. Seats as `{p1}`."""
-        del state, seat
-        words = (move.kind, *move.pieces, move.target, *map(str, move.args))
-        return " ".join(word for word in words if word).replace("-", " ").capitalize()
+        """Return the move in words, as on a button: `Take Science`. Seats as `{p1}`.
+
+        Unless told, the title that `moves:` gives its kind, with its pieces and choices.
+        """
+        del seat
+        return usual_description(state.table.plan, move)
 
     def icon(self, move: Move) -> str:
         """Return the name of an icon for the move's button; empty for none."""
@@ -82,6 +85,5 @@ class Words(Generic[S]):
         return self.display(view).context
 
     def display(self, view: View) -> Display:
-        """Return what stands around the table."""
-        del view
-        return Display()
+        """Return what stands around the table: unless told, the counters of the content."""
+        return usual_display(view)

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.content.decks import Asked, deck
 from tabletop.content.loader import load_game
-from tests.content.games2 import OLD_MAID, game_of, write_game
+from tests.content.games2 import OLD_MAID, game_of, problems_of, write_game
 
 BOARDS = """\
 format: 2
@@ -173,3 +173,27 @@ def test_a_game_comes_out_of_the_cache_as_it_went_in(tmp_path: Path) -> None:
     second = load_game(folder, own=True, cache=tmp_path / "cache")
     assert first.spec == second.spec
     assert first.layout == second.layout
+
+
+RULED = """\
+api: 1
+rules: .rules:OldMaid
+"""
+
+
+def test_a_game_with_rules_has_the_decks_places_and_setup_of_one_without(tmp_path: Path) -> None:
+    text = OLD_MAID.partition("end: {")[0] + RULED
+    game = game_of(tmp_path / "old-maid", text, rules__py="")
+    assert game.consent is not None
+    assert len(game.spec.kinds) == 51
+    assert [tuple(step) for step in game.spec.scripts.setup] == [("shuffle",), ("deal",)]
+    actions = next(region for region in game.layout.regions if region.id == "actions")
+    assert "primary" not in actions.data
+
+
+def test_what_rules_say_may_not_stand_in_the_file_as_well(tmp_path: Path) -> None:
+    told = problems_of(tmp_path, OLD_MAID + RULED)
+    says = "says what the rules in Python say: it is for games without them (take it out)"
+    assert [line.removeprefix("game.yaml:") for line in told] == [
+        f"11:1 end: {says}", f"12:1 winner: {says}",
+    ]  # fmt: skip

@@ -156,6 +156,19 @@ class Me(Widget[MeData]):
                 max_width=room, size=15,
             )  # fmt: skip
             note_mark(canvas, fact, moment.home, drawn)
+        if self.text_of("facts") == "all":
+            self._draw_further(canvas, moment, pygame.FRect(x, y + 35, room, 20))
+
+    def _draw_further(self, canvas: Canvas, moment: Moment, line: pygame.FRect) -> None:
+        """Draw all chips but the first one below each other, as long as there is room."""
+        chips = moment.display.chips
+        for fact in chips[moment.home][1:] if moment.home < len(chips) else ():
+            if line.bottom > self.rect.bottom:
+                return
+            drawn = canvas.text(line.midleft, fact.text, "small", canvas.theme.text2,
+                                anchor="midleft", max_width=line.w, size=15)  # fmt: skip
+            note_mark(canvas, fact, moment.home, drawn)
+            line = line.move(0, line.h)
 
     def _draw_beside(self, canvas: Canvas, moment: Moment, face: pygame.FRect) -> None:
         """Name and score at the right of the picture, and what is added to it."""

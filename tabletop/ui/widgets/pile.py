@@ -6,7 +6,7 @@ from tabletop.engine.moves import Word
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import PileData
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.marks import count_disc
+from tabletop.ui.paint.marks import count_disc, tag
 from tabletop.ui.pieces.cards import card_back, draw_pile
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
@@ -80,6 +80,12 @@ class Pile(Widget[PileData]):
         )
         if not label:
             count_disc(canvas, (self.card.right - 13, self.card.bottom - 8), len(resting))
+
+    def over(self, canvas: Canvas, moment: Moment) -> None:
+        """Write what the rules say of the pile on its upper edge."""
+        for caption in moment.captions(self.region.zone):
+            kind = "amber" if caption.tone == "gain" else "dark"
+            tag(canvas, self.card.midtop, caption.text, kind, icon=caption.icon, anchor="center")
 
 
 def resting_indexes(moment: Moment, zone: ZoneView) -> list[int]:

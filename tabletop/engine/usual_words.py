@@ -1,0 +1,68 @@
+"""What is told of a position where a game does not tell it itself: by the words of its content."""
+
+from tabletop.engine.display import Display, Panel, PanelRow, SeatMark
+from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.engine.spec import TablePlan
+from tabletop.engine.view import View
+
+COUNTERS = "counters"
+"""The panel of what is counted for nobody in particular."""
+ON_THE_TABLE = "On the table"
+
+
+def usual_description(plan: TablePlan, move: Move) -> str:
+    """Return a move in words: the title of its kind, what it is made with, and choices.
+
+    `Play a card: Queen of Hearts`; `Place a man: d1`, for a place of a board. Seats as `{p1}`.
+    """
+    title = next((each.title for each in plan.spec.moves if each.id == move.kind), "")
+    if not title:
+        plain = (move.kind, *move.pieces, move.target, *map(str, move.args))
+        return " ".join(word for word in plain if word).replace("-", " ").capitalize()
+    titles = [plan.kinds[plan.piece[piece]].title for piece in move.pieces if piece in plan.piece]
+    seats = {seat_name(seat) for seat in range(plan.seats)}
+    spots = {f"{b.id}:{spot.id}": spot.title for b in plan.spec.boards for spot in b.spots}
+    words = [f"{{{word}}}" if word in seats else str(word).replace("-", " ") for word in move.args]
+    if move.target in seats:
+        words.insert(0, f"{{{move.target}}}")
+    elif move.target in spots:
+        words.insert(0, spots[move.target])
+    details = ", ".join([*titles, *words])
+    return f"{title}: {details}" if details else title
+
+
+def usual_display(view: View) -> Display:
+    """Return the phase and the counters: those of seats on their plates, the others in a panel.
+
+    Where the game counts points, the first counter of the seats is their score; without such a
+    counter it is told when the game is over.
+    """
+    spec = view.plan.spec
+    shown = [each for each in spec.counters if each.shown]
+    own = [each for each in shown if each.per_seat]
+    scores: tuple[str, ...] = ()
+    if not own and view.outcome is not None and spec.about.get("score-one"):
+        scores = tuple(map(str, view.outcome.scores))
+    if own and spec.about.get("score-one"):
+        scores = tuple(str(_number(view, own[0].id, seat)) for seat in range(view.seats))
+        own = own[1:]
+    chips = tuple(
+        tuple(
+            SeatMark(each.icon or "list", f"{_number(view, each.id, seat)} {each.title.lower()}")
+            for each in own
+        )
+        for seat in range(view.seats)
+    )
+    rows = tuple(
+        PanelRow(each.title, each.icon, value=str(view.value(each.id)))
+        for each in shown
+        if not each.per_seat
+    )
+    phases = [phase for phase, _ in spec.phases]
+    running = phases.index(view.phase) if view.phase in phases else -1
+    panels = (Panel(COUNTERS, ON_THE_TABLE, rows),) if rows else ()
+    return Display(phase=running, panels=panels, chips=chips if own else (), scores=scores)
+
+
+def _number(view: View, counter: str, seat: Seat) -> int:
+    return view.value(f"{counter}:{seat_name(seat)}")

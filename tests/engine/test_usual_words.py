@@ -1,0 +1,62 @@
+"""What is told of a position where a game tells nothing: the words of its content."""
+
+from tabletop.engine.components import BoardKind, CounterKind, Spot
+from tabletop.engine.legend import MoveKind
+from tabletop.engine.moves import Move
+from tabletop.engine.spec import GameSpec, PieceKind, ZoneKind
+from tabletop.engine.state import State
+from tabletop.engine.table import Table
+from tabletop.engine.usual_words import COUNTERS, usual_description, usual_display
+from tabletop.engine.view import make_view
+
+SPEC = GameSpec(
+    id="isle",
+    title="Isle",
+    seats=(2, 2),
+    kinds=(PieceKind("gem", "Gem", 2), PieceKind("ship-p1", "Ship")),
+    zones=(ZoneKind("hand", "Hand", True), ZoneKind("sea", "Sea", places=("a1",), place="board")),
+    values={"points:seat": 3, "coins:seat": 2, "round": 1, "passes": 0},
+    counters=(
+        CounterKind("points", "Points", per_seat=True),
+        CounterKind("coins", "Coins", per_seat=True, icon="coin"),
+        CounterKind("round", "Round"),
+        CounterKind("passes", "Passes", shown=False),
+    ),
+    boards=(BoardKind("sea", "Sea", "squares", (9.0, 9.0), (Spot("a1", "Sea A1", 4.5, 4.5),)),),
+    moves=(MoveKind("give", "Give away"), MoveKind("sail", "Sail")),
+    phases=(("dawn", "Dawn"), ("night", "Night")),
+    about={"score-one": "point", "score-many": "points"},
+)
+
+
+def _says(move: str) -> str:
+    return usual_description(SPEC.plan(2), Move.parse(move))
+
+
+def test_a_move_is_told_by_its_title_its_pieces_and_its_choices() -> None:
+    assert _says("give gem-2 > p2") == "Give away: Gem, {p2}"
+    assert _says("give gem-1 > hand:p2 = for-ever 3") == "Give away: Gem, for ever, 3"
+    assert _says("give deck?") == "Give away"
+
+
+def test_a_place_of_a_board_is_told_by_its_title() -> None:
+    assert _says("sail ship-p1 > sea:a1") == "Sail: Ship, Sea A1"
+
+
+def test_a_move_without_a_title_is_told_as_it_is_written() -> None:
+    assert _says("draw-two gem-1 > hand:p1") == "Draw two gem 1 hand:p1"
+
+
+def test_counters_stand_on_plates_and_in_a_panel() -> None:
+    state = State(Table(SPEC.plan(2)), 2, phase="night")
+    told = usual_display(make_view(state, 0, "isle", (0,), None))
+    assert told.scores == ("3", "3")
+    assert [[(mark.icon, mark.text) for mark in chips] for chips in told.chips] == [
+        [("coin", "2 coins")], [("coin", "2 coins")],
+    ]  # fmt: skip
+    (panel,) = told.panels
+    assert (panel.id, [(row.title, row.value) for row in panel.rows]) == (
+        COUNTERS,
+        [("Round", "1")],
+    )
+    assert told.phase == 1
