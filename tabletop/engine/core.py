@@ -4,7 +4,7 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Generic, TypeVar, final
 
@@ -97,8 +97,12 @@ class CoreRules(ABC, Generic[S]):
 
         A game that can list them without asking about each does so: search lives on it.
         """
-        refusal = self.refusal
+        refusal = self._refusal_of(state)
         return [move for move in self.candidates(state, seat) if refusal(state, seat, move) is None]
+
+    def _refusal_of(self, state: S) -> Callable[[S, Seat, Move], Refusal | None]:
+        """Return what refuses moves: while a question is open also the engine, who has answered."""
+        return self.refuse if state.pending else self.refusal
 
     def forms(self, state: S, seat: Seat) -> Iterator[Form]:
         """Yield forms for moves too many to list."""
@@ -120,7 +124,8 @@ class CoreRules(ABC, Generic[S]):
         """Return the seat's legal moves that people can make while others look on.
 
         They need no look at anything that only the seat sees, and which they are tells nothing of
-        it: then nobody has to hand the screen over. None unless a game says so.
+        it: then nobody has to hand the screen over. None unless a game says so, and none for a
+        seat that has to see its hand for what it is asked.
         """
         del state, seat
         return []
@@ -255,10 +260,11 @@ class CoreRules(ABC, Generic[S]):
         """
         # Drawing candidates until one is legal asks about few of them.
         moves = self._legal(state, seat) if self._lists else [*self.candidates(state, seat)]
+        refusal = self._refusal_of(state)
         while moves:
             place = int(rng.random() * len(moves))
             move = moves[place]
-            if self._lists or self.refusal(state, seat, move) is None:
+            if self._lists or refusal(state, seat, move) is None:
                 return move
             moves[place] = moves[-1]
             moves.pop()

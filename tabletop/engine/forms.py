@@ -12,7 +12,8 @@ class Field:
 
     part: str
     """What it fills: `pieces`, `target`, `args`, or an argument that is `count`, how many were
-    picked, `number`, a whole number that is typed, or `text`, words that are typed."""
+    picked, `number`, a whole number that is typed, or `text`, words that are typed; both of them
+    on free tables alone."""
     label: str
     choices: tuple[str, ...] = ()
     """Names of pieces, zones or seats, or words."""

@@ -19,7 +19,7 @@ def lay_pieces(table: Table) -> None:
 
 
 def open_table(table: Table, options: Options, chance: Chance, phase: str = "") -> Stage:
-    """Carry out the set-up of the game on a table whose pieces lie; tells who begins, and the phase.
+    """Do the set-up of the game on a table whose pieces lie; tells who begins, and the phase.
 
     Without steps of its own all zones are shuffled that lie face down.
     """

@@ -26,6 +26,7 @@ _LONGEST = 80
 """Letters of a value that is told."""
 _LONGEST_LINE = 300
 """Letters of a leak that is told."""
+_LEAK = "; it comes from what that seat does not know: reveal that first, or leave it out"
 NONSENSE = (
     Move("no-such-move"),
     Move("no-such-move", ("no-such-piece",), "no-such-zone", (99,)),
@@ -177,6 +178,7 @@ def _check_moves(rules: Rules[S], state: S, seat: Seat, seen: Seen) -> None:
                 raise ConformanceError(f"{move.kind} is none of the kinds of moves: {move}")
             if not rules.words.describe(state, seat, move):
                 raise ConformanceError(f"{move} has no words")
+    _check_forms(rules, state, seat)
     for move in (*NONSENSE, *(_bent(legal) if legal else ())):
         refusal = rules.refuse(state, seat, move)
         if refusal is None and (is_over or move in NONSENSE):
@@ -184,6 +186,17 @@ def _check_moves(rules: Rules[S], state: S, seat: Seat, seen: Seen) -> None:
         if refusal is not None:
             _check_refusal(rules, move, refusal)
             seen.refused(refusal)
+
+
+def _check_forms(rules: Rules[S], state: S, seat: Seat) -> None:
+    """Forms of rules are filled by choosing: only free tables take what is typed."""
+    for form in rules.forms(state, seat):
+        for blank in form.fields:
+            if blank.part in {"number", "text"}:
+                raise ConformanceError(
+                    f"the form {form.kind} asks for a {blank.part} to be typed, which only free "
+                    "tables do: let its part be args, with the numbers or words as choices"
+                )
 
 
 def _check_lists(rules: Rules[S], state: S, seat: Seat, legal: list[Move], seen: Seen) -> None:
@@ -292,7 +305,7 @@ def _check_twin_moves(rules: Rules[S], state: S, twin: S, seat: Seat) -> None:
         return  # the last answer opens those of others, and teaches by that
     plan = state.table.plan
     for move in rules.legal_moves(state, seat):
-        seen: list[object] = []
+        seen: list[dict[str, object]] = []
         for position in (state, twin):
             after = position.clone()
             chance = RandomChance(Random(0))
@@ -305,7 +318,7 @@ def _check_twin_moves(rules: Rules[S], state: S, twin: S, seat: Seat) -> None:
             if chance.tape or any(taught):
                 break
             events = seen_events(plan, after.table.events, seat)
-            seen.append((events, rules.view(after, seat)))
+            seen.append({"events": events, "view": rules.view(after, seat)})
         if len(seen) == 2 and seen[0] != seen[1]:
             raise ConformanceError(
                 _leak(f"{seat_name(seat)} can tell positions apart by what it sees of {move}",
@@ -328,7 +341,7 @@ def _leak(what: str, parts: str, state: State, twin: State) -> str:
         name, one, other = plan.pieces[piece], plan.zones[here[piece]], plan.zones[there[piece]]
         where = f" ({name} in {one if one == other else f'{one} or in {other}'})"
         told = _cut_line(told, _LONGEST_LINE - len(where)) + where
-    return _cut_line(told, _LONGEST_LINE)
+    return _cut_line(told, _LONGEST_LINE) + _LEAK
 
 
 def _cut_line(text: str, most: int) -> str:
@@ -340,6 +353,8 @@ def difference(one: object, other: object, path: str = "") -> str:
     pairs: list[tuple[object, object, object]] = []
     if isinstance(one, Mapping) and isinstance(other, Mapping) and one.keys() == other.keys():
         pairs = [(key, one[key], other[key]) for key in one]
+    elif isinstance(one, tuple) and hasattr(one, "_fields") and type(one) is type(other):
+        pairs = [(name, getattr(one, name), getattr(other, name)) for name in one._fields]
     elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
         if len(one) == len(other):
             pairs = [(number, *pair) for number, pair in enumerate(zip(one, other, strict=True))]

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.engine.chance import Chance, LowestChance
 from tabletop.engine.display import Display
+from tabletop.engine.forms import Field, Form
 from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.promises import ConformanceError, broken_table
 from tabletop.engine.testing import perft, trace, walk
@@ -183,7 +184,36 @@ class Broken(Pebbles):
         state.length //= 0
 
 
+class Eager(Pebbles):
+    """Lists answers also for a seat that has given one."""
+
+    def candidates(self, state: PebbleState, seat: Seat) -> Iterator[Move]:
+        if state.pending:
+            yield from (Move("show", args=(number,)) for number in range(3))
+        else:
+            yield from super().candidates(state, seat)
+
+
+class Typing(Pebbles):
+    """Has a form in which a number is typed, as only free tables have."""
+
+    def forms(self, state: PebbleState, seat: Seat) -> Iterator[Form]:
+        del state, seat
+        yield Form("show", "How many?", "Show", (Field("number", "How many"),))
+
+
 SHARED: list[str] = []
+
+
+def test_a_seat_that_has_answered_has_no_legal_move_whatever_the_rules_list() -> None:
+    for seed in range(4):
+        assert walk(Eager(), 3, {"length": 15}, seed=seed).is_over
+
+
+def test_what_leaks_is_told_with_where_it_comes_from_and_what_to_do() -> None:
+    with pytest.raises(ConformanceError, match="reveal that first, or leave it out") as error:
+        walk(Leaking(), 2, {"length": 40}, seed=2)
+    assert "by prompt" in str(error.value)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -211,6 +241,7 @@ def test_an_honest_game_passes(seats: int) -> None:
         (Unordered, "the legal moves are not the candidates that are not refused"),
         (Moody, "has other legal moves when nothing is recorded"),
         (Evasive, "not recording: the legal moves are not the candidates"),
+        (Typing, "the form show asks for a number to be typed, which only free tables do"),
         (Broken, r"test_testing.py:\d+: ZeroDivisionError: integer division"),
     ],
 )
