@@ -547,7 +547,7 @@ def _add_learn(add: Add) -> None:
 def _add_screenshot(add: Add) -> None:
     parser = _command(add, "screenshot", _screenshot, "draw a scene into a picture file")
     parser.add_argument("--scene", choices=_SCENES, required=True, metavar="SCENE")
-    parser.add_argument("--game", metavar="GAME")
+    parser.add_argument("--game", metavar="GAME", help="its id, or its folder")
     parser.add_argument("--seats", type=_count, metavar="N")
     _add_option(parser)
     parser.add_argument("--moves", type=_whole, default=0, metavar="K", help="random moves before")
@@ -1168,22 +1168,24 @@ def _learn(words: argparse.Namespace) -> int:
 
 
 def _screenshot(words: argparse.Namespace) -> int:
-    from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
+    from tabletop.doors.shelf import find_named, open_shelf, open_trust, parse_options, seat_count
 
     shelf = open_shelf()
-    options, seats = None, words.seats
-    if words.game is not None:
-        spec = find_game(shelf, words.game).spec
-        options = parse_options(spec, words.option)
-        seats = seat_count(spec, seats, options)
+    games = (*shelf.games(), *shelf.broken)
+    name, options, seats = words.game, None, words.seats
+    if name is not None:
+        game = find_named(shelf, name, open_trust())
+        options, name = parse_options(game.spec, words.option), game.spec.id
+        seats = seat_count(game.spec, seats, options)
+        games = (game, *(each for each in games if each.spec.id != name))
     from tabletop.ui.app.screenshot import SceneError, screenshot
 
     try:
         return screenshot(
-            (*shelf.games(), *shelf.broken),
+            games,
             words.scene,
             out=words.out,
-            game=words.game,
+            game=name,
             seats=seats,
             options=options,
             moves=words.moves,
@@ -1201,19 +1203,12 @@ def _screenshot(words: argparse.Namespace) -> int:
 
 
 def _export(words: argparse.Namespace) -> int:
-    from tabletop.doors.shelf import find_game, game_of_folder, open_shelf
+    from tabletop.doors.shelf import find_named, open_shelf, open_trust
 
     ways = [way for way in (words.pdf, words.png, words.sheets) if way is not None]
     if len(ways) != 1:
         raise UsageError("export takes one of --pdf FILE, --png DIR and --sheets KIND DIR")
-    shelf = open_shelf()
-    here = game_of_folder(shelf, Path(words.game)) if os.sep in words.game else None
-    broken = next(
-        (each for each in shelf.broken if each.folder.name == Path(words.game).name), None
-    )
-    if here is None and broken is not None:
-        raise InputRefusedError(*broken.problems)
-    game = find_game(shelf, here.spec.id if here else words.game)
+    game = find_named(open_shelf(), words.game, open_trust())
     from tabletop.ui.app.export import export
     from tabletop.ui.printing.options import NoPrinterError, PrintError
 
