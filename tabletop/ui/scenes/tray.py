@@ -33,6 +33,19 @@ _CARD = 128.0
 _NARROW = 90.0
 """How wide they are at least before they overlap."""
 _WORD = 46.0
+"""How high tiles with words are."""
+_TILE = 64.0
+"""How wide they are at least: more of them go to another line."""
+_TICKED = 92.0
+"""How wide a tile has to be for its tick; a smaller one is filled when it is taken."""
+_BETWEEN = 10.0
+
+
+def _in_line(field: Field, wide: float) -> int:
+    """How many tiles of a field stand beside each other, in lines of about equal length."""
+    most = max(1, int((wide + _BETWEEN) // (_TILE + _BETWEEN)))
+    lines = -(-len(field.choices) // most)
+    return max(1, -(-len(field.choices) // max(1, lines)))
 
 
 class Pick(Widget):
@@ -77,10 +90,13 @@ class Pick(Widget):
         else:
             self.radius = 12.0
             state = "hover" if self.hovered else "rest"
-            marks.button(canvas, box, self.label, kind="paper", state=state)
+            ticked = box.w >= _TICKED
+            look = "primary" if self.picked and not ticked else "paper"
+            marks.button(canvas, box, self.label, kind=look, state=state)
             if self.picked:
                 canvas.ring(box, 12, canvas.theme.amber_press, 3)
-        self._draw_tick(canvas, box)
+        if kind is not None or box.w >= _TICKED:
+            self._draw_tick(canvas, box)
         if focus:
             marks.focus_ring(canvas, box, self.radius, paper=True)
 
@@ -187,8 +203,8 @@ class Tray(Filling):
         head, foot, gap = (46.0, 44.0, 12.0) if small else (62.0, 48.0, 20.0)
         room = height - 24 - 2 * self._pad - head - foot - gap
         rows = max(1, len(self.form.fields))
-        tall = [self._row_height(field, inner, room / rows - 30) for field in self.form.fields]
-        total = 2 * self._pad + head + sum(tall) + 30 * len(tall) + gap + foot
+        tall = [self._row_height(field, inner, room / rows - 34) for field in self.form.fields]
+        total = 2 * self._pad + head + sum(tall) + 34 * len(tall) + gap + foot
         self.sheet = pygame.FRect((width - wide) / 2, (height - total) / 2, wide, total)
         y = self.sheet.top + self._pad + head
         self._labels = []
@@ -196,7 +212,7 @@ class Tray(Filling):
             self._labels.append((y + 8, field.label))
             self._place_row(number, field, pygame.FRect(self.sheet.left + self._pad, y + 24,
                                                         inner, row))  # fmt: skip
-            y += row + 30
+            y += row + 34
         bottom = self.sheet.bottom - self._pad - foot
         self.send.rect = pygame.FRect(self.sheet.right - self._pad - 190, bottom, 190, foot)
         self.cancel_button.rect = pygame.FRect(self.send.rect.left - 142, bottom, 130, foot)
@@ -206,7 +222,8 @@ class Tray(Filling):
             side_by_side = (wide + 10) / len(field.choices) - 10
             card = min(_CARD, max(_NARROW, side_by_side))
             return max(70.0, min(card * CARD + 8, room))
-        return _WORD
+        lines = -(-len(field.choices) // _in_line(field, wide))
+        return max(1, lines) * (_WORD + _BETWEEN) - _BETWEEN
 
     def _place_row(self, number: int, field: Field, box: pygame.FRect) -> None:
         picks = [pick for pick in self._picks if pick.field == number]
@@ -219,10 +236,13 @@ class Tray(Filling):
             for place, pick in enumerate(picks):
                 pick.rect = pygame.FRect(box.left + step * place, box.top + 8, width, width * CARD)
             return
-        gap = 10.0
-        width = min(180.0, (box.w - gap * (len(picks) - 1)) / len(picks))
+        across = _in_line(field, box.w)
+        width = min(180.0, (box.w + _BETWEEN) / across - _BETWEEN)
         for place, pick in enumerate(picks):
-            pick.rect = pygame.FRect(box.left + (width + gap) * place, box.top, width, _WORD)
+            line, column = divmod(place, across)
+            left = box.left + (width + _BETWEEN) * column
+            top = box.top + (_WORD + _BETWEEN) * line
+            pick.rect = pygame.FRect(left, top, width, _WORD)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
