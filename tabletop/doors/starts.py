@@ -133,8 +133,11 @@ Who wins.
 """
 
 _RULES_GAME = """\
-# A game with rules of its own: rules.py says what may be done.
+# A game with rules of its own: rules.py says what may be done. docs/games-with-rules.md tells how.
 # After a change of it: tabletop trust FOLDER, which lets the new code run.
+format: 2
+api: 1
+rules: .rules:OwnRules         # the class in rules.py; a leading dot means this folder
 id: ID
 title: TITLE
 pitch: Take a gem from either end of the row. The most points win.
@@ -143,20 +146,25 @@ goal: Have the most points when the row is empty.
 seats: [2, 4]
 minutes: 5
 score: { one: point, many: points }
-api: 1
-rules: .rules:OwnRules         # the class in rules.py; a leading dot means this folder
 
-# count: how many of a kind there are; face says how it looks, and rules may read it: letter.
-pieces:
-  - { id: ruby, title: Ruby, count: 4, face: { zone: row, template: plain,
-      colour: "#8C2F39", ink: "#FBF6EA", letter: "3", icon: star, text: Worth 3 points. } }
-  - { id: jade, title: Jade, count: 6, face: { zone: row, template: plain,
-      colour: "#2F6B3C", ink: "#FBF6EA", letter: "2", icon: star, text: Worth 2 points. } }
-  - { id: opal, title: Opal, count: 8, face: { zone: row, template: plain,
-      colour: "#274C77", ink: "#FBF6EA", letter: "1", icon: star, text: Worth 1 point. } }
+# Rows, or file: cards.csv. Rules read fields: state.named.face("ruby-1")["points"] is 3.
+cards:
+  rows:
+    - { Name: Ruby, Qty: 4, Points: 3, Colour: "#8C2F39" }
+    - { Name: Jade, Qty: 6, Points: 2, Colour: "#2F6B3C" }
+    - { Name: Opal, Qty: 8, Points: 1, Colour: "#274C77" }
+  count: Qty
+  zone: box
+  template: plain
+  fields:
+    points: { column: Points, type: number }
+    letter: { column: Points }
+    colour: { column: Colour }
 zones:
-  - { id: row, title: Row, sees: all }
-  - { id: chest, title: Chest, per-seat: true, sees: all }
+  - { id: row, title: Row, place: row }
+  - { id: chest, title: Chest, place: row, for-each: seat }
+counters: [{ id: points, title: Points, for-each: seat }]   # of the seats, the first is the score
+setup: [{ shuffle: box }, { draw: { from: box, to: row, count: all } }]
 moves:
   - { id: take, title: Take a gem, text: From either end of the row., rule: turn }
 """
@@ -168,52 +176,34 @@ from tabletop.api import NOT_YOUR_TURN, Move, Outcome, Refusal, Rules, State
 class OwnRules(Rules[State]):
     kinds = frozenset({"take"})
 
-    def setup(self, seats, options, chance):  # chance is the only source of luck
-        state = State(self.table(seats), seats, phase="play")
-        box, row = state.table.plan.zone["box"], state.table.plan.zone["row"]
-        state.table.shuffle(box, chance)  # unseen in the box, where all pieces begin
-        for piece in tuple(state.table.zones[box]):
-            state.table.move(piece, row)
-        return state
+    def setup(self, seats, options, chance):  # set_table does what setup: in game.yaml says
+        return State(self.set_table(seats, options, chance), seats, phase="play")
 
     def candidates(self, state, seat):  # what a person might try
-        for piece in state.table.zones[state.table.plan.zone["row"]]:
-            yield Move("take", (state.table.plan.pieces[piece],), f"chest:p{seat + 1}")
+        for gem in state.named.pieces("row"):
+            yield Move("take", (gem,), f"chest:p{seat + 1}")
 
     def refusal(self, state, seat, move):  # why not, or None
-        if seat != state.turn or self.outcome(state):
+        if seat != state.turn:
             return Refusal(NOT_YOUR_TURN, "ID.turn")
-        row = state.table.zones[state.table.plan.zone["row"]]
-        ends = {state.table.plan.pieces[row[0]], state.table.plan.pieces[row[-1]]}
-        if move not in set(self.candidates(state, seat)) or move.pieces[0] not in ends:
+        row = state.named.pieces("row")
+        if move not in self.candidates(state, seat) or move.pieces[0] not in (row[0], row[-1]):
             return Refusal("Take a gem from either end of the row.", "ID.turn")
         return None
 
-    def _apply(self, state, seat, move, chance):  # carry it out
-        plan = state.table.plan
-        state.table.move(plan.piece[move.pieces[0]], plan.zone[move.target])
+    def _apply(self, state, seat, move, chance):  # carry it out; chance is the only source of luck
+        on, (gem,) = state.named, move.pieces
+        on.move(gem, "chest", seat)
+        on.add("points", on.face(gem)["points"], seat)
+        on.say(seat, f"took **{{piece:{gem}}}**")
         state.turn = (seat + 1) % state.seats
 
     def outcome(self, state):  # None while it goes on
-        table, plan = state.table, state.table.plan
-        chests = [table.zones[plan.zone[f"chest:p{seat + 1}"]] for seat in range(state.seats)]
-        points = tuple(sum(int(plan.kinds[gem].face["letter"]) for gem in c) for c in chests)
+        if state.named.count("row"):
+            return None
+        points = tuple(state.named.number("points", seat) for seat in range(state.seats))
         best = tuple(seat for seat in range(state.seats) if points[seat] == max(points))
-        left = table.zones[plan.zone["row"]]
-        return None if left else Outcome(best, points, "The row is empty.")
-"""
-
-_RULES_LAYOUT = """\
-# What is drawn where: left, top, width and height as parts of the window.
-felt: library
-regions:
-  - { id: rivals, widget: rivals, rect: [0.01, 0.07, 0.79, 0.11], data: { hand: chest } }
-  - { id: row, widget: row, rect: [0.06, 0.30, 0.72, 0.32], zone: row, data: { label: Row } }
-  - { id: prompt, widget: prompt, rect: [0.32, 0.70, 0.21, 0.06] }
-  - { id: chest, widget: hand, rect: [0.20, 0.79, 0.58, 0.20], zone: chest }
-  - { id: me, widget: me, rect: [0.01, 0.81, 0.14, 0.17] }
-  - { id: log, widget: log, rect: [0.81, 0.07, 0.18, 0.28] }
-  - { id: actions, widget: actions, rect: [0.81, 0.85, 0.18, 0.13] }
+        return Outcome(best, points, "The row is empty.")
 """
 
 STARTS: dict[str, dict[str, str]] = {
@@ -228,7 +218,6 @@ STARTS: dict[str, dict[str, str]] = {
     "rules": {
         "game.yaml": _RULES_GAME,
         "rules.py": _RULES_CODE,
-        "layout.yaml": _RULES_LAYOUT,
         "rulebook.md": _RULEBOOK,
     },
 }
