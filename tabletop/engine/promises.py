@@ -340,8 +340,8 @@ def _leak(what: str, parts: str, state: State, twin: State) -> str:
     for piece in (named or moved)[:1]:
         name, one, other = plan.pieces[piece], plan.zones[here[piece]], plan.zones[there[piece]]
         where = f" ({name} in {one if one == other else f'{one} or in {other}'})"
-        told = _cut_line(told, _LONGEST_LINE - len(where)) + where
-    return _cut_line(told, _LONGEST_LINE) + _LEAK
+        told = _cut_line(told, _LONGEST_LINE - len(_LEAK) - len(where)) + where
+    return _cut_line(told, _LONGEST_LINE - len(_LEAK)) + _LEAK
 
 
 def _cut_line(text: str, most: int) -> str:
