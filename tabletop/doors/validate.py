@@ -75,11 +75,14 @@ class _Parts(NamedTuple):
 
 
 def _parts(path: Path) -> _Parts:
-    """Return what a path stands for.
+    """Return what a path stands for; a bare word may be the folder of an own game.
 
     Raises:
         InputRefusedError: it is not there, or holds nothing of a game.
     """
+    own = data_dir() / OWN_GAMES / path.name
+    if not path.exists() and len(path.parts) == 1 and own.is_dir():
+        path = own
     if path.is_file():
         if path.parent.name == SCENARIOS:
             return _Parts(scenarios=[path])
