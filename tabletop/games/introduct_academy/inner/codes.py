@@ -29,6 +29,7 @@ ADDRESS, GIVEN, WORDS, NUMBER, ITEMS = 4, 7, 14, 21, 37
 """The lowest bit of each part."""
 ITEM, ITEM_BITS = 127, 7
 _MANY, _MOST_OFFERS = 127, 0xFFFF
+_ONE_FOR_ONE, _SECOND = OFFER | 1 << GIVEN | 1 << WORDS, ITEMS + ITEM_BITS
 
 
 Said = tuple[int, Seat, tuple[int, ...], tuple[int, ...]]
@@ -69,6 +70,8 @@ def accept(number: int, chosen: Sequence[int]) -> int:
 
 def offer(to: Seat, give: tuple[int, ...], words: tuple[int, ...]) -> int:
     """Return the code for making an offer."""
+    if len(give) == len(words) == 1:  # the usual one
+        return _ONE_FOR_ONE | to + 1 << ADDRESS | give[0] << ITEMS | words[0] << _SECOND
     code = OFFER | to + 1 << ADDRESS | len(give) << GIVEN | len(words) << WORDS
     shift = ITEMS
     for item in give + words:

@@ -48,9 +48,17 @@ def legal(board: Board, seat: Seat) -> list[int]:
 
 def completions(board: Board, seat: Seat) -> list[int]:
     """Return completions; a single skill is protected by a larger class. Rule: 5.1."""
-    sizes = board.sizes[seat * ROOMS : (seat + 1) * ROOMS]
-    least = 2 if max(sizes) > 1 else 1
-    return [code for code, size in zip(_COMPLETIONS, sizes, strict=True) if size >= least]
+    first = seat * ROOMS
+    one, two, three = board.sizes[first : first + ROOMS]
+    least = 2 if one > 1 or two > 1 or three > 1 else 1
+    found: list[int] = []
+    if one >= least:
+        found.append(_COMPLETIONS[0])
+    if two >= least:
+        found.append(_COMPLETIONS[1])
+    if three >= least:
+        found.append(_COMPLETIONS[2])
+    return found
 
 
 def _may_buy(board: Board, seat: Seat) -> bool:
@@ -117,7 +125,10 @@ def _trading(board: Board, seat: Seat) -> list[int]:
     bids = counters(board, seat, owed) if owed else proposals(board, seat)
     if own and bids:
         bids = [bid for bid in bids if not is_open(board, seat, bid)]
-    found += map(code_of, bids)
+    found += [
+        codes.counter(number, give, words) if number else codes.offer(to, give, words)
+        for give, to, words, number in bids
+    ]
     if seat == board.turn:
         found.append(codes.END_TRADING)
     return found
