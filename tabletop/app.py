@@ -1127,7 +1127,7 @@ def _host(words: argparse.Namespace) -> int:
     from tabletop.doors.host import PHONE, new_table, saved_table, serve
     from tabletop.doors.lab.plan import parse_levels
     from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
-    from tabletop.paths import data_dir
+    from tabletop.storage.saves import saves_dir
     from tabletop.ui.printing.phone_page import page_of
 
     game = find_game(open_shelf(), words.game)
@@ -1138,7 +1138,7 @@ def _host(words: argparse.Namespace) -> int:
         kinds = parse_levels(words.seats or usual, also=(PHONE,))
         options = parse_options(game.spec, words.option)
         seat_count(game.spec, len(kinds), options)
-        session = new_table(game, kinds, options, words.seed, data_dir() / "saves")
+        session = new_table(game, kinds, options, words.seed, saves_dir())
     return serve(
         session,
         page_of(game),

@@ -35,6 +35,9 @@ WRONG_SECONDS: Final = 60.0
 WAIT: Final = 3.0
 """Seconds that an answer to a wrong one waits after that."""
 
+FRAME: Final = 0.004
+"""Seconds of a frame of the window after which what phones say waits for the next one."""
+
 ANSWERS: Final = 32
 """Answers of each seat that are kept for a phone which asks again."""
 TICKET_SECONDS: Final = 300.0

@@ -57,10 +57,16 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Consider:
-    """What a gesture means: what is held, and where it is put; nothing for what there is to do."""
+class Look:
+    """Something that is only looked at: nothing comes of it but an answer."""
 
     id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Consider(Look):
+    """What a gesture means: what is held, and where it is put; nothing for what there is to do."""
+
     pieces: tuple[str, ...] = ()
     count: int = 0
     target: str = ""
@@ -68,27 +74,24 @@ class Consider:
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Look):
     """What a form says that was filled so far."""
 
-    id: int
     form: str
     picks: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Look):
     """What can be done with things on a table without rules."""
 
-    id: int
     things: tuple[Thing, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class About(Look):
     """What a thing is, what the rulebook says of a refusal, or what a move would bring."""
 
-    id: int
     thing: str = ""
     rule: str = ""
     move: str = ""

@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from json import dumps
@@ -24,6 +24,7 @@ from tabletop.phones.messages import (
     Hello,
     Here,
     Leave,
+    Look,
     Message,
     Play,
     Sit,
@@ -145,6 +146,9 @@ class Phones:
         self._question: _Question | None = None
         self._questions = 0
         self._told: object = None
+        self._doing: deque[Came] = deque()
+        self._looking: deque[Came] = deque()
+        """What has come in and is not answered yet: things that are done, and mere looks."""
         self.arrivals = 0
         """How many times somebody sat down: for a chime."""
         self.asked_any = False
@@ -187,6 +191,8 @@ class Phones:
         for held in self._held.values():
             held.connections.clear()
         self._visitors.clear()
+        self._doing.clear()
+        self._looking.clear()
         self._seat_of.clear()
         self._page_of.clear()
 
@@ -295,14 +301,30 @@ class Phones:
         if not self.server.is_open:
             return False
         before = self.session.moves_made, self.session.players
-        for came in self.server.take():
-            self._hear(came)
         if self._question is not None and self._question.until < self._clock():
             self._decide(agreed=False)
         self._tell_seats()
-        if not self._tell_one() and idle:
+        busy = self._hear_some()
+        if not busy and not self._tell_one() and idle:
             self.faces.prepare()
         return (self.session.moves_made, self.session.players) != before
+
+    def _hear_some(self) -> bool:
+        """Hear what fits into a frame, the rest waits; whether the frame is full.
+
+        After a move the first look of each seat finds everything anew: seven at once would be
+        seen at the window. What is done goes before what is only looked at.
+        """
+        came = self.server.take()
+        self._doing.extend(each for each in came if not isinstance(each.message, Look))
+        self._looking.extend(each for each in came if isinstance(each.message, Look))
+        end = time.perf_counter() + limits.FRAME
+        for queue in (self._doing, self._looking):
+            while queue:
+                self._hear(queue.popleft())
+                if time.perf_counter() > end:
+                    return True
+        return False
 
     def _hear(self, came: Came) -> None:
         connection, message = came.connection, came.message

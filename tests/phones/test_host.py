@@ -108,6 +108,7 @@ def test_killed_and_continued_every_move_is_there_and_tokens_are_good(
     )
     assert len({seat["address"] for seat in told["seats"]}) == 2
     tokens, seen = asyncio.run(moves_until_killed(told, program))
+    assert Path(told["save"]).parent == tmp_path / "games"
     kept = Path(told["save"]).with_name(Path(told["save"]).name + ".phones")
     assert kept.stat().st_mode & 0o077 == 0
     before = Path(told["save"]).read_bytes()
