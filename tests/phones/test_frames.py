@@ -32,7 +32,7 @@ def seated() -> tuple[Phones, DeadWire]:
 
 def types(wire: DeadWire) -> list[str]:
     """What was sent, by type."""
-    return [json.loads(each)["type"] for each in wire.sent]
+    return [json.loads(each)["type"] for each in wire.sent or ()]
 
 
 def test_what_does_not_fit_into_a_frame_waits_for_the_next(
