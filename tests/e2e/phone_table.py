@@ -173,7 +173,10 @@ def form(table: Table, page: "Page") -> None:
 
 
 def offered(table: Table, page: "Page") -> None:
-    """Somebody offers a trade to all."""
+    """Somebody offers a trade to all, unless it is offered already."""
+    if table.session.position.display.offers:
+        page.wait_for_selector("dialog[open]")
+        return
     active = acting(table)
     position = table.session.port(active).snapshot().position
     form = next(each for each in position.forms if each.kind == "offer")
