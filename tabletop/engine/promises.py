@@ -336,12 +336,11 @@ def _leak(what: str, parts: str, state: State, twin: State) -> str:
         or places[0][here[piece]].index(piece) != places[1][here[piece]].index(piece)
     ]  # fmt: skip
     named = [piece for piece in moved if plan.pieces[piece] in parts]
-    told = f"{what}: {parts}"
+    told, where = f"{what}: {parts}", ""
     for piece in (named or moved)[:1]:
         name, one, other = plan.pieces[piece], plan.zones[here[piece]], plan.zones[there[piece]]
         where = f" ({name} in {one if one == other else f'{one} or in {other}'})"
-        told = _cut_line(told, _LONGEST_LINE - len(_LEAK) - len(where)) + where
-    return _cut_line(told, _LONGEST_LINE - len(_LEAK)) + _LEAK
+    return _cut_line(told, _LONGEST_LINE - len(_LEAK) - len(where)) + _LEAK + where
 
 
 def _cut_line(text: str, most: int) -> str:
