@@ -1,7 +1,8 @@
 """`tabletop calibration`: whether told chances come true, and a curve that puts them right.
 
-Searching players play against themselves, and whenever one chooses a move, the chance that people
-would be told is kept beside what came of the game. In ten groups, from surely lost to surely won,
+Computer players play against themselves, and whenever one that searches chooses a move, the chance
+that people would be told is kept beside what came of the game; of games of others some positions
+are searched for it. In ten groups, from surely lost to surely won,
 the chance told and the part that was won must lie within some points of each other.
 """
 
@@ -108,9 +109,11 @@ def calibrate(
     first = rules.start(plan.seats, plan.chosen, _Lowest())
     if rules.mind.payoff(first) is not None:
         raise UsageError(f"{rules.spec.title} tells points here, and no chances of winning")
+    if "random" in plan.players:
+        raise UsageError("of random players anybody may win: take quick, easy or better ones")
     heard = overhear(plan, games, jobs, tell)
     if not heard:
-        raise UsageError("these players don't search: take easy, normal or hard ones")
+        raise UsageError("nobody had a choice in these games")
     if not fitting:
         return measured(plan, games, [(each.game, each.told, each.share) for each in heard])
     kept = [each for each in heard if each.game % HELD_BACK]

@@ -9,6 +9,7 @@ from random import Random
 from typing import TypeVar
 
 from tabletop.ai.players import Player, SearchPlayer, make_player
+from tabletop.ai.search import Budget, Findings, search
 from tabletop.doors.errors import InputRefusedError
 from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.play import plan_rules, what_happened
@@ -21,6 +22,8 @@ from tabletop.engine.state import State
 
 POSITIONS = 10
 """Positions that are kept of each game, so that long games count no more than short ones."""
+JUDGED = 600
+"""Moves tried out to judge a position of players that don't search, unless a plan says how many."""
 _CHUNK = 4
 
 T = TypeVar("T")
@@ -101,22 +104,42 @@ def examples_of(plan: Plan, number: int) -> list[Example]:
 def chances_of_game(plan: Plan, number: int) -> list[Told]:
     """Return what was thought in a game: a function of plan and number alone.
 
+    Players that don't search think nothing of their chances: some positions of their games, as
+    many of each, are looked at by a search of the plan's steps in their place.
+
     Raises:
         InputRefusedError: the game did not end, or the rules went wrong.
     """
     rules = plan_rules(plan.game, plan.folder)
-    mind = rules.mind
+    pick = Random(plan.deal(number))
     heard: list[tuple[Seat, float, float]] = []
+    kept: list[InformationSet[State]] = []
+    asked = 0
     for state, player in _positions(rules, plan, number):
-        found = player.found if isinstance(player, SearchPlayer) else None
-        if found is None:
-            continue
-        seat, value = rules.to_act(state)[0], found.prospects[0].value
-        chance = mind.winning_chance(state, seat, value)
-        heard.append((seat, chance, mind.told_chance(state, seat, value)))
+        seat = rules.to_act(state)[0]
+        if isinstance(player, SearchPlayer):
+            if player.found is not None:
+                heard.append(_chances(rules, state, seat, player.found))
+        elif len(rules.mind.promising(state, seat)) > 1:
+            asked += 1
+            place = len(kept) if len(kept) < POSITIONS else pick.randrange(asked)
+            if place < POSITIONS:
+                kept[place : place + 1] = [InformationSet.of(rules, state, seat)]
+    for info in kept:
+        found = search(info, Budget(plan.steps or JUDGED), pick)
+        heard.append(_chances(rules, info.stand_in, info.seat, found))
     outcome = rules.outcome(state)
     shares = [rules.share(state, outcome, seat) if outcome else 0.0 for seat in range(plan.seats)]
     return [Told(number, seat, chance, told, shares[seat]) for seat, chance, told in heard]
+
+
+def _chances(
+    rules: Rules[State], state: State, seat: Seat, found: Findings
+) -> tuple[Seat, float, float]:
+    """Return the seat, its chance as a search found it, and as people would be told it."""
+    value = found.prospects[0].value
+    mind = rules.mind
+    return seat, mind.winning_chance(state, seat, value), mind.told_chance(state, seat, value)
 
 
 def _positions(rules: Rules[State], plan: Plan, number: int) -> Iterator[tuple[State, Player]]:

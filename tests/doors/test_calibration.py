@@ -9,7 +9,7 @@ import pytest
 from tabletop.doors.calibration import curve_of, measured
 from tabletop.doors.lab.plan import Plan
 from tabletop.doors.train_file import entry_of
-from tabletop.doors.train_games import Told
+from tabletop.doors.train_games import POSITIONS, Told
 from tabletop.engine.judgement import as_it_comes_true
 from tests.doors.running import tabletop
 
@@ -78,7 +78,16 @@ def test_the_command_tells_ten_groups_and_writes_a_curve(tmp_path: Path, capsys:
     assert "6 games of normal players at 60 moves tried" in entry_of(out, 2).told
 
 
-def test_points_are_no_chances_and_players_that_do_not_search_tell_none(capsys: Capsys) -> None:
+def test_positions_of_players_that_do_not_search_are_searched(capsys: Capsys) -> None:
+    words = ("--players", "quick", "--games", "5", "--steps", "80", "--json")
+    ran = tabletop(capsys, "calibration", "valedictorian", *words)
+    assert ran.status in (0, 1), ran.err
+    found = json.loads(ran.out)
+    assert sum(group["positions"] for group in found["groups"]) == 5 * POSITIONS
+    assert tabletop(capsys, "calibration", "valedictorian", *words).out == ran.out
+
+
+def test_points_are_no_chances_and_random_players_have_none(capsys: Capsys) -> None:
     ran = tabletop(capsys, "calibration", "report-card", "--seats", "1")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert "tells points" in ran.err
@@ -86,4 +95,4 @@ def test_points_are_no_chances_and_players_that_do_not_search_tell_none(capsys: 
         capsys, "calibration", "valedictorian", "--players", "random", "--games", "1", "--out", "-"
     )
     assert ran.status == 2
-    assert "don't search" in ran.err
+    assert "random players" in ran.err
