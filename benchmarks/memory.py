@@ -1,5 +1,7 @@
-"""How much memory games leave behind: in the window, and in a program that plays many.
+"""How much memory games leave behind: in the window, in a program that plays many, in a thought.
 
+`worker` tells the most that each process held that thought about moves of hard players, beside
+one another, in the middle of every game with as many seats as it takes.
 Prints megabytes in use (resident) after some games. With `--check` the exit status is 1 where a
 bound of docs/performance.md is passed.
 """
@@ -8,6 +10,7 @@ import argparse
 import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 from random import Random
 
@@ -17,6 +20,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _EARLY, _WINDOW_GAMES, _SERVED = 10, 30, 200
 _WINDOW_MOST, _WINDOW_MORE, _SERVE_MORE = 200.0, 5.0, 10.0
+_WORKER_MOST, _PROCESSES, _THOUGHTS, _SECONDS = 80.0, 4, 2, 8.0
 _STEP = 4
 """Moves between two frames of the window."""
 
@@ -28,10 +32,10 @@ def resident() -> float:
 
 def served() -> tuple[float, float]:
     """Play 200 games of one kind as `serve` does; what is held after 10 and at the end."""
-    from tabletop.doors.shelf import open_shelf  # noqa: PLC0415  # measured by itself
+    from tabletop.doors.shelf import find_game, open_shelf  # noqa: PLC0415  # measured by itself
     from tabletop.engine.match import Match  # noqa: PLC0415
 
-    game, rng, early = open_shelf().find("the-academy"), Random(1), 0.0
+    game, rng, early = find_game(open_shelf(), "the-academy"), Random(1), 0.0
     for number in range(1, _SERVED + 1):
         match = Match(game.rules(), 4, {}, seed=number)
         while match.to_act:
@@ -81,12 +85,53 @@ def in_window() -> tuple[float, float]:
         return early, resident()
 
 
+def of_workers() -> dict[str, list[float]]:
+    """Let workers think about each game; the most that each held, the one that asks first."""
+    from tabletop.ai.worker import Thinker  # noqa: PLC0415  # measured by itself
+    from tabletop.doors.shelf import open_shelf  # noqa: PLC0415
+    from tabletop.engine.information import InformationSet  # noqa: PLC0415
+    from tabletop.engine.match import Match  # noqa: PLC0415
+
+    found: dict[str, list[float]] = {}
+    thinker = Thinker(processes=lambda: _PROCESSES)
+    for game in open_shelf().games():
+        rules, rng = game.rules(), Random(1)
+        if not rules.mind.has_aim:
+            continue
+        match = Match(rules, rules.spec.seats[1], {}, seed=1)
+        for thought in range(1, _THOUGHTS + 1):
+            while len(match.steps) < 20 * thought:
+                seat = match.to_act[0]
+                match.submit(seat, rng.choice(rules.legal_moves(match.state, seat)))
+            info = InformationSet.of(rules, match.state, match.to_act[0])
+            thinker.ask(info, "hard", 1, seconds=_SECONDS)
+            while thinker.poll() is None:
+                time.sleep(0.02)
+        found[game.spec.id] = [most_held(pid) for pid in thinker.pids]
+    thinker.close()
+    return found
+
+
+def most_held(pid: int) -> float:
+    """Return the most megabytes that a process has held so far."""
+    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmHWM"):
+            return int(line.split()[1]) * 1024 / 1e6
+    return 0.0
+
+
 def main() -> int:
-    """Measure one of the two."""
+    """Measure one of the three."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("window", "serve"))
+    parser.add_argument("what", choices=("window", "serve", "worker"))
     parser.add_argument("--check", action="store_true")
     wanted = parser.parse_args()
+    if wanted.what == "worker":
+        held = of_workers()
+        for name, each in held.items():
+            print(f"{name}: {', '.join(f'{size:.0f} MB' for size in each)}")
+        most = max(size for each in held.values() for size in each)
+        return int(wanted.check and most > _WORKER_MOST)
     begun = resident()
     early, late = in_window() if wanted.what == "window" else served()
     games = _WINDOW_GAMES if wanted.what == "window" else _SERVED

@@ -527,6 +527,10 @@ def _add_host(add: Add) -> None:
     parser.add_argument("--bind", default="", metavar="ADDRESS", help="of this machine, private")
     parser.add_argument("--port", type=_count, default=0, metavar="N", help="8460 unless told")
     parser.add_argument("--file", type=Path, metavar="FILE", help="go on with this saved game")
+    parser.add_argument(
+        "--processes", type=_count, default=0, metavar="N",
+        help="that think about a hard player's move; 4 on as many cores unless told, else 1",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="say where to come in in one line")
 
 
@@ -1132,13 +1136,15 @@ def _host(words: argparse.Namespace) -> int:
 
     game = find_game(open_shelf(), words.game)
     if words.file is not None:
-        session = saved_table(game, words.file)
+        session = saved_table(game, words.file, processes=words.processes)
     else:
         usual = ",".join([PHONE] * game.spec.first_seats)
         kinds = parse_levels(words.seats or usual, also=(PHONE,))
         options = parse_options(game.spec, words.option)
         seat_count(game.spec, len(kinds), options)
-        session = new_table(game, kinds, options, words.seed, saves_dir())
+        session = new_table(
+            game, kinds, options, words.seed, saves_dir(), processes=words.processes
+        )
     return serve(
         session,
         page_of(game),

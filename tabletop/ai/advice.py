@@ -5,7 +5,8 @@ from math import isfinite, sqrt
 from random import Random
 from typing import TypeVar
 
-from tabletop.ai.search import Budget, Prospect, Search, Stop
+from tabletop.ai.search import Budget, Prospect, Stop
+from tabletop.ai.trees import Grow, compare_trees, one_after_another, search_trees
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
@@ -57,23 +58,26 @@ def advise(
     *,
     about: Move | None = None,
     stop: Stop | None = None,
+    grow: Grow = one_after_another,
 ) -> Advice:
     """Return the best move, and what it is worth against `about` or else the next best.
 
-    A function of the information set, the generator and the steps, like everything that searches.
+    A function of the information set, the generator and the steps, like everything that searches;
+    `grow` thinks about trees and changes nothing about it.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    thinking = Search(info, rng)
-    thinking.run(_part(budget, FIRST_PART), stop)
-    first, *others = thinking.findings().prospects
+    thinking = search_trees(info, _part(budget, FIRST_PART), rng, stop, grow=grow)
+    first, *others = thinking.prospects
     if about is None and others:
         about = others[0].move
     if about is None or about == first.move:
         return Advice(first, None)
-    best, other = thinking.compare((first.move, about), _part(budget, 1 - FIRST_PART), stop)
-    doubt = thinking.spread * sqrt(1 / max(1, best.visits) + 1 / max(1, other.visits))
+    part = _part(budget, 1 - FIRST_PART)
+    closely = compare_trees(info, (first.move, about), part, rng, stop, grow=grow)
+    best, other = closely.prospects
+    doubt = closely.spread * sqrt(1 / max(1, best.visits) + 1 / max(1, other.visits))
     return Advice(best, other, doubt)
 
 

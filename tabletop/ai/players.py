@@ -8,7 +8,8 @@ from math import inf
 from random import Random
 from typing import Protocol, TypeVar
 
-from tabletop.ai.search import Budget, Findings, Prospect, Stop, search
+from tabletop.ai.search import Budget, Findings, Prospect, Stop
+from tabletop.ai.trees import MOST_TREES, Grow, one_after_another, search_trees
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
@@ -116,6 +117,10 @@ class QuickPlayer:
         return self._rng.choice(found)
 
 
+THINKING_SECONDS = 3.0
+"""The most that a move may take on a slow machine; a common one needs a fraction of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Temper:
     """How a searching player thinks, and how it errs, as people do."""
@@ -134,17 +139,28 @@ class Temper:
     """
     careful: bool = False
     """Whether it tries all its moves in the same worlds with the same luck."""
+    trees: int = 1
+    """Into how many searches its steps are split at most, which several processes may share."""
+    seconds: float = THINKING_SECONDS
+    """The most that a move takes."""
 
 
 class SearchPlayer:
     """Searches, then slips as its temper says."""
 
-    def __init__(self, seed: int, temper: Temper, budget: Budget | None = None) -> None:
-        """Take a seat. The budget is that of the temper unless told."""
+    def __init__(
+        self,
+        seed: int,
+        temper: Temper,
+        budget: Budget | None = None,
+        grow: Grow = one_after_another,
+    ) -> None:
+        """Take a seat. The budget is that of the temper unless told; `grow` thinks about trees."""
         self._rng = Random(seed)
         self._slips = Random(seed + 1)
         self._temper = temper
         self._budget = budget or Budget(temper.steps)
+        self._grow = grow
         self.found: Findings | None = None
         """What was found before the last choice; None where there was only one move."""
 
@@ -156,7 +172,10 @@ class SearchPlayer:
             return moves[0]
         lookahead = info.rules.mind.lookahead(info.stand_in)
         careful = self._temper.careful or lookahead.careful
-        self.found = found = search(info, self._budget, self._rng, stop, careful=careful)
+        self.found = found = search_trees(
+            info, self._budget, self._rng, stop,
+            careful=careful, most=self._temper.trees, grow=self._grow,
+        )  # fmt: skip
         return self._slip(found.prospects, found.spread * lookahead.slip).move
 
     def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:
@@ -183,7 +202,7 @@ class Level:
 
     title: str
     text: str
-    """What it is like, in one sentence."""
+    """What it overlooks, in one sentence."""
     temper: Temper | None
     """How it searches, if it does."""
 
@@ -194,41 +213,46 @@ LEVELS: dict[str, Level] = {
     "greedy": Level("Greedy", "Takes what looks best right now.", None),
     "easy": Level(
         "Easy",
-        "Looks a little ahead, misses some moves and settles for good enough.",
-        Temper(600, overlooks=0.15, settles=0.2),
+        "Overlooks one move in four, and is content with what looks good.",
+        Temper(600, overlooks=0.25, glaring=0.6, settles=0.3),
     ),
     "normal": Level(
         "Normal",
-        "Plans ahead like a practised player and slips now and then.",
+        "Overlooks a move now and then, but none that stands out.",
         Temper(2_500, overlooks=0.05, glaring=0.25, settles=0.08),
     ),
     "hard": Level(
         "Hard",
-        "Remembers every card, thinks things through and does not slip.",
-        Temper(40_000, careful=True),
+        "Remembers every card, and overlooks only what is far ahead.",
+        Temper(40_000, careful=True, trees=MOST_TREES),
+    ),
+    "master": Level(
+        "Master",
+        "Thinks up to ten seconds, and overlooks next to nothing.",
+        Temper(200_000, careful=True, trees=MOST_TREES, seconds=10.0),
     ),
 }
 """The computer players by level, weakest first."""
-
-THINKING_SECONDS = 3.0
-"""The most that a move may take on a slow machine; a common one needs a fraction of it."""
 
 
 def make_player(
     level: str,
     seed: int,
-    seconds: float = THINKING_SECONDS,
+    seconds: float | None = None,
     effort: float = 1.0,
     most_steps: float = inf,
+    *,
+    grow: Grow = one_after_another,
 ) -> Player:
     """Return a player of a level.
 
     Args:
         level: One of `LEVELS`.
         seed: The same seed makes the same choices.
-        seconds: The most that a move may take.
+        seconds: The most that a move may take; as its level has it unless told.
         effort: The part of the level's thinking that it does; a test is content with less.
         most_steps: The most moves that it tries out before it chooses, whatever its level.
+        grow: Who thinks about the trees of a level that has several; it changes no choice.
 
     Raises:
         ValueError: there is no such level.
@@ -238,7 +262,8 @@ def make_player(
     temper = LEVELS[level].temper
     if temper is not None:
         steps = min(temper.steps * effort, most_steps)
-        return SearchPlayer(seed, temper, Budget(steps, seconds))
+        seconds = temper.seconds if seconds is None else seconds
+        return SearchPlayer(seed, temper, Budget(steps, seconds), grow)
     if level == "random":
         return RandomPlayer(seed)
     return QuickPlayer(seed) if level == "quick" else GreedyPlayer(seed)

@@ -5,22 +5,28 @@ knows. Whatever is said to it while it thinks ends the thought, and so does the 
 What it answers is read as text and checked. A worker that dies, hangs or talks nonsense is replaced
 or left out: then the move is chosen here, at random, and the game goes on. Advice for a person is
 asked of the same worker, and there is none when that fails.
+
+Where several processes are allowed, a question whose search is split into trees has others started
+beside the worker (`crew`). They end with it, and when one of them has died all are started anew for
+the next question.
 """
 
 import contextlib
 import os
 import pickle
-import signal
 import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from tabletop.ai import crew
 from tabletop.ai.advice import STEPS, Advice, advise
-from tabletop.ai.players import THINKING_SECONDS, make_player
+from tabletop.ai.players import LEVELS, THINKING_SECONDS, make_player
 from tabletop.ai.search import Budget
 from tabletop.ai.survey import STEPS as SURVEY_STEPS
 from tabletop.ai.survey import Survey, survey
+from tabletop.ai.trees import MOST_TREES, Grow, one_after_another
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
@@ -44,8 +50,8 @@ class Question:
     stand_in: State
     seat: Seat
     seed: int
-    seconds: float
-    """The most that the answer may take."""
+    seconds: float | None
+    """The most that the answer may take; None leaves it to the level."""
     level: str = ""
     """Of the player who chooses; empty when advice is wanted."""
     about: Move | None = None
@@ -56,21 +62,32 @@ class Question:
     """Whether it is asked what every legal move is worth."""
 
     @property
+    def is_split(self) -> bool:
+        """Whether the search for an answer is split into trees, for processes to share."""
+        return _is_split(self.level) if self.level else not self.survey
+
+    @property
     def info(self) -> InformationSet[State]:
         """What the seat knows."""
         return InformationSet(self.rules, self.stand_in, self.seat)
 
 
 class Thinker:
-    """One worker process, started when first needed or by `start`."""
+    """A worker process, started when first needed or by `start`, and others beside it."""
 
     PATIENCE = 20.0
     """Seconds after which a worker is taken to hang."""
     PROMPTNESS = 0.1
     """Seconds within which a thinking worker must heed a stop, or it is replaced."""
 
-    def __init__(self, *, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, *, patience: float = PATIENCE, processes: Callable[[], int] = lambda: 1
+    ) -> None:
+        """Start nothing yet; `processes` says at each question how many may think at once."""
         self._patience = patience
+        self._processes = processes
+        self._crew: list[BaseProcess] = []
+        """The processes beside the worker."""
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._question: Question | None = None
@@ -95,19 +112,44 @@ class Thinker:
         """How long the open question has been thought about."""
         return time.monotonic() - self._asked if self._question else 0.0
 
-    def start(self) -> None:
-        """Start the worker, so that the first question does not wait for it."""
-        if self._process is not None and self._process.is_alive():
+    @property
+    def pids(self) -> list[int]:
+        """The processes that think, the worker first."""
+        found = (self._process, *self._crew)
+        return [each.pid for each in found if each is not None and each.pid is not None]
+
+    def start(self, levels: Iterable[str] = ()) -> None:
+        """Start what players of such levels think in, so that the first question does not wait."""
+        self._start(split=any(_is_split(level) for level in levels))
+
+    def _start(self, *, split: bool) -> None:
+        """Start the worker and, for a split search, others beside it; unless they are there."""
+        others = max(0, self._processes() - 1) if split else len(self._crew)
+        alive = all(each.is_alive() for each in self._crew) and len(self._crew) == others
+        if alive and self._process is not None and self._process.is_alive():
             return
         self._end()
         # Most of a hundredth of a second that the first frame does not wait for.
         import multiprocessing  # noqa: PLC0415
 
         context = multiprocessing.get_context("spawn")
+        near: list[Connection] = []
+        for number in range(others):
+            one, other = context.Pipe()
+            self._crew.append(
+                context.Process(
+                    target=crew.work, args=(other,), daemon=True, name=f"recess-crew-{number}"
+                )
+            )
+            self._crew[-1].start()
+            other.close()
+            near.append(one)
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs,), daemon=True, name="recess-thinker")
+        words = (theirs, tuple(near)) if near else (theirs,)
+        process = context.Process(target=_work, args=words, daemon=True, name="recess-thinker")
         process.start()
-        theirs.close()
+        for each in (theirs, *near):
+            each.close()
         self._process, self._pipe = process, ours
 
     def ask(
@@ -116,9 +158,12 @@ class Thinker:
         level: str,
         seed: int,
         *,
-        seconds: float = THINKING_SECONDS,
+        seconds: float | None = None,
     ) -> None:
-        """Begin to think; `poll` tells the move. An open question is dropped."""
+        """Begin to think; `poll` tells the move. An open question is dropped.
+
+        The level says how many seconds that may take, unless told.
+        """
         self._begin(
             Question(self._numbers + 1, info.rules, info.stand_in, info.seat, seed, seconds, level)
         )
@@ -283,7 +328,7 @@ class Thinker:
             self._tries = 2
             return None
         with contextlib.suppress(OSError, ValueError):
-            self.start()
+            self._start(split=question.is_split)
             if self._pipe is not None:
                 self._pipe.send_bytes(f"{question.number} ".encode() + what)
                 self._working, self._stopped = True, 0.0
@@ -300,40 +345,57 @@ class Thinker:
         """End the worker at once."""
         if self._pipe is not None:
             self._pipe.close()
-        if self._process is not None:
-            if self._process.is_alive():
-                self._process.kill()
-            self._process.join(1)
+        for process in (self._process, *self._crew):
+            if process is not None and process.is_alive():
+                process.kill()
+        for process in (self._process, *self._crew):
+            if process is not None:
+                process.join(1)
+        self._crew.clear()
         self._process = self._pipe = None
         self._working, self._stopped = False, 0.0
 
 
-def _work(pipe: "Connection") -> None:
-    """Answer questions until the other end closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(10)
+def process_count(wanted: int = 0) -> int:
+    """Return how many processes may think: as many as are wanted.
+
+    With 0 that is one, or `MOST_TREES` on a machine with as many cores.
+    """
+    cores = os.cpu_count() or 1
+    return wanted or (MOST_TREES if cores >= MOST_TREES else 1)
+
+
+def _is_split(level: str) -> bool:
+    known = LEVELS.get(level)
+    return known is not None and known.temper is not None and known.temper.trees > 1
+
+
+def _work(pipe: "Connection", others: Sequence["Connection"] = ()) -> None:
+    """Answer questions until the other end closes; others are asked to think about trees."""
+    crew.settle_down()
+    grow: Grow = crew.Crew(others) if others else one_after_another
     with contextlib.suppress(EOFError, OSError):
         while True:
             number, _, what = pipe.recv_bytes().partition(b" ")
             if what:
-                pipe.send_bytes(number + b" " + _answer(what, pipe).encode())
+                pipe.send_bytes(number + b" " + _answer(what, pipe, grow).encode())
 
 
-def _answer(what: bytes, pipe: "Connection") -> str:
+def _answer(what: bytes, pipe: "Connection", grow: Grow = one_after_another) -> str:
     """Return the text of the move chosen, or of the advice; empty when there was none to be had."""
     try:
         question: Question = pickle.loads(what)  # noqa: S301 - from the process that started us
         if question.level:
-            player = make_player(question.level, question.seed, question.seconds)
+            player = make_player(question.level, question.seed, question.seconds, grow=grow)
             return str(player.choose(question.info, pipe.poll))
-        rng = Random(question.seed)
+        rng, seconds = Random(question.seed), question.seconds or THINKING_SECONDS
         if question.survey:
-            told = survey(question.info, rng, steps=question.steps, seconds=question.seconds,
+            told = survey(question.info, rng, steps=question.steps, seconds=seconds,
                           stop=pipe.poll)  # fmt: skip
             return str(told)
-        budget = Budget(question.steps, question.seconds)
-        return str(advise(question.info, budget, rng, about=question.about, stop=pipe.poll))
+        budget = Budget(question.steps, seconds)
+        about = question.about
+        return str(advise(question.info, budget, rng, about=about, stop=pipe.poll, grow=grow))
     except Exception:  # noqa: BLE001 - whatever goes wrong here, the game must go on
         return ""
 

@@ -28,8 +28,8 @@ WITHIN = 0.06
 """How far chances may lie from what comes true."""
 FEWEST = 30
 """Games of which a group must have positions to be judged: fewer tell nothing."""
-HELD_BACK = 2
-"""Where a curve is fitted, every second game is held back to measure it by."""
+HALVES = 2
+"""Where a curve is fitted, each half of the games is measured by a curve of the other."""
 _Z = 1.96
 _KNOTS = 12
 """Points of a curve at most."""
@@ -74,9 +74,11 @@ class Calibration:
     brier: float
     """Mean squared distance of told chances and results."""
     curve: tuple[tuple[float, float], ...] = ()
-    """A fitted curve, measured by games that it was not fitted to."""
+    """Fitted to all games; what is measured are curves of one half on the other."""
     before: float | None = None
-    """What `brier` is by the same games without that curve."""
+    """What `brier` is by the same games without a curve."""
+    judged: int | None = None
+    """How many moves a search tried out that looked at positions, if it was not the players."""
 
     @property
     def is_better(self) -> bool:
@@ -94,13 +96,25 @@ class Calibration:
         steps = f" at {self.plan.steps} moves tried" if self.plan.steps else ""
         levels = " and ".join(dict.fromkeys(self.plan.players))
         last = self.plan.seed + self.games - 1
-        return f"{self.games} games of {levels} players{steps}, seeds {self.plan.seed} to {last}"
+        judged = f" judged at {self.judged}" if self.judged else ""
+        seeds = f"seeds {self.plan.seed} to {last}"
+        return f"{self.games} games of {levels} players{steps}{judged}, {seeds}"
 
 
 def calibrate(
-    rules: Rules[State], plan: Plan, games: int, jobs: int, tell: Tell, *, fitting: bool
+    rules: Rules[State],
+    plan: Plan,
+    games: int,
+    jobs: int,
+    tell: Tell,
+    *,
+    judged: int | None = None,
+    fitting: bool,
 ) -> Calibration:
-    """Play games and compare chances with results; `fitting` also fits a curve to half of them.
+    """Play games and compare chances with results; `fitting` also fits a curve to them.
+
+    Then the games of each half are measured by a curve that is fitted to the other half alone.
+    `judged` is how many moves a search tries out that looks at positions, if players don't.
 
     Raises:
         UsageError: the players don't search, or nobody is told a chance.
@@ -111,19 +125,22 @@ def calibrate(
         raise UsageError(f"{rules.spec.title} tells points here, and no chances of winning")
     if "random" in plan.players:
         raise UsageError("of random players anybody may win: take quick, easy or better ones")
-    heard = overhear(plan, games, jobs, tell)
+    heard = overhear(plan, games, jobs, tell, judged)
     if not heard:
         raise UsageError("nobody had a choice in these games")
     if not fitting:
-        return measured(plan, games, [(each.game, each.told, each.share) for each in heard])
-    kept = [each for each in heard if each.game % HELD_BACK]
-    held = [each for each in heard if not each.game % HELD_BACK]
-    if not kept or not held:
+        found = measured(plan, games, [(each.game, each.told, each.share) for each in heard])
+        return replace(found, judged=judged)
+    halves = [[each for each in heard if each.game % HALVES == half] for half in range(HALVES)]
+    if not all(halves):
         raise UsageError("--fit needs more games")
-    curve = curve_of(kept)
-    told = [(each.game, as_it_comes_true(curve, each.chance), each.share) for each in held]
-    before = fmean((each.chance - each.share) ** 2 for each in held)
-    return replace(measured(plan, games, told), curve=curve, before=before)
+    told: list[tuple[int, float, float]] = []
+    for half, other in (halves, halves[::-1]):
+        curve = curve_of(other)
+        told += [(each.game, as_it_comes_true(curve, each.chance), each.share) for each in half]
+    before = fmean((each.chance - each.share) ** 2 for each in heard)
+    found = measured(plan, games, told)
+    return replace(found, judged=judged, curve=curve_of(heard), before=before)
 
 
 class _Lowest:
@@ -194,8 +211,7 @@ def write(found: Calibration, path: Path) -> None:
         SurroundingsError: it can't be written.
     """
     entry = entry_of(path, found.plan.seats)
-    told = f"{found.origin}, every {HELD_BACK}nd held back"
-    keep(path, replace(entry, told=told, chances=found.curve))
+    keep(path, replace(entry, told=found.origin, chances=found.curve))
 
 
 def print_calibration(found: Calibration, path: Path | None, *, as_json: bool) -> Status:
@@ -249,7 +265,7 @@ def lines(found: Calibration, path: Path | None) -> list[str]:
     told.append(f"Brier {found.brier:.4f}")
     if found.curve:
         told.append(
-            f"without the curve {found.before or 0.0:.4f}, by the games it was not fitted to"
+            f"without a curve {found.before or 0.0:.4f}; each half by a curve of the other half"
         )
     if path is not None:
         told.append(f"written to {path}")

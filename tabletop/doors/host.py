@@ -6,10 +6,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from tabletop.ai.worker import Thinker
+from tabletop.ai.worker import Thinker, process_count
 from tabletop.doors.errors import InputRefusedError, SurroundingsError, UsageError
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Game
@@ -30,7 +31,13 @@ _FRAME = 1 / 60
 
 
 def new_table(
-    game: Game, kinds: Sequence[str], options: Options, seed: int | None, saves: Path | None
+    game: Game,
+    kinds: Sequence[str],
+    options: Options,
+    seed: int | None,
+    saves: Path | None,
+    *,
+    processes: int = 1,
 ) -> Session:
     """Return a game with computers at the seats that are no phone's.
 
@@ -42,19 +49,21 @@ def new_table(
         for at, kind in enumerate(kinds, 1)
     ]
     try:
-        return Session.new(game, players, options, seed=seed, saves=saves, thinker=Thinker())
+        thinker = Thinker(processes=partial(process_count, processes))
+        return Session.new(game, players, options, seed=seed, saves=saves, thinker=thinker)
     except ValueError as error:
         raise UsageError(str(error)) from error
 
 
-def saved_table(game: Game, path: Path) -> Session:
+def saved_table(game: Game, path: Path, *, processes: int = 1) -> Session:
     """Return a saved game, to be gone on with.
 
     Raises:
         InputRefusedError: it can't be opened.
     """
     try:
-        return Session.resume(game, path, thinker=Thinker())
+        thinker = Thinker(processes=partial(process_count, processes))
+        return Session.resume(game, path, thinker=thinker)
     except (StorageError, LoadError) as error:
         raise InputRefusedError(str(error)) from error
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from multiprocessing import get_context
 from random import Random
@@ -23,7 +24,7 @@ from tabletop.engine.state import State
 POSITIONS = 10
 """Positions that are kept of each game, so that long games count no more than short ones."""
 JUDGED = 600
-"""Moves tried out to judge a position of players that don't search, unless a plan says how many."""
+"""Moves tried out to judge a position of players that don't search, unless told."""
 _CHUNK = 4
 
 T = TypeVar("T")
@@ -52,13 +53,18 @@ def gather(plan: Plan, games: int, jobs: int, tell: Callable[[str], None]) -> li
     return [each for found in _each(examples_of, plan, games, jobs, tell) for each in found]
 
 
-def overhear(plan: Plan, games: int, jobs: int, tell: Callable[[str], None]) -> list[Told]:
+def overhear(
+    plan: Plan, games: int, jobs: int, tell: Callable[[str], None], judged: int | None = None
+) -> list[Told]:
     """Return what searching players thought of their chances, at every move that they chose.
+
+    With `judged`, a search that tries out so many moves looks at some positions instead.
 
     Raises:
         InputRefusedError: a game did not end, or the rules went wrong.
     """
-    return [each for found in _each(chances_of_game, plan, games, jobs, tell) for each in found]
+    look = partial(chances_of_game, judged=judged)
+    return [each for found in _each(look, plan, games, jobs, tell) for each in found]
 
 
 def _each(
@@ -101,11 +107,12 @@ def examples_of(plan: Plan, number: int) -> list[Example]:
     return [Example(number, sums, shares, now) for sums, now in kept]
 
 
-def chances_of_game(plan: Plan, number: int) -> list[Told]:
+def chances_of_game(plan: Plan, number: int, judged: int | None = None) -> list[Told]:
     """Return what was thought in a game: a function of plan and number alone.
 
-    Players that don't search think nothing of their chances: some positions of their games, as
-    many of each, are looked at by a search of the plan's steps in their place.
+    With `judged`, some positions of each game, as many of all, are looked at by a search that
+    tries out so many moves. Players that don't search think nothing of their chances, so theirs
+    always are.
 
     Raises:
         InputRefusedError: the game did not end, or the rules went wrong.
@@ -117,7 +124,7 @@ def chances_of_game(plan: Plan, number: int) -> list[Told]:
     asked = 0
     for state, player in _positions(rules, plan, number):
         seat = rules.to_act(state)[0]
-        if isinstance(player, SearchPlayer):
+        if isinstance(player, SearchPlayer) and judged is None:
             if player.found is not None:
                 heard.append(_chances(rules, state, seat, player.found))
         elif len(rules.mind.promising(state, seat)) > 1:
@@ -126,7 +133,7 @@ def chances_of_game(plan: Plan, number: int) -> list[Told]:
             if place < POSITIONS:
                 kept[place : place + 1] = [InformationSet.of(rules, state, seat)]
     for info in kept:
-        found = search(info, Budget(plan.steps or JUDGED), pick)
+        found = search(info, Budget(judged or JUDGED), pick)
         heard.append(_chances(rules, info.stand_in, info.seat, found))
     outcome = rules.outcome(state)
     shares = [rules.share(state, outcome, seat) if outcome else 0.0 for seat in range(plan.seats)]

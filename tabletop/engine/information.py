@@ -26,6 +26,10 @@ class InformationSet(Generic[S]):
         self.seat = seat
         self._stand_in = stand_in
 
+    def __reduce__(self) -> tuple[type["InformationSet[S]"], tuple[Rules[S], S, Seat]]:
+        """Go to another process without what has been worked out."""
+        return type(self), (self.rules, self._stand_in, self.seat)
+
     @classmethod
     def of(cls, rules: Rules[S], state: S, seat: Seat) -> "InformationSet[S]":
         """Return the information set of a seat in a position."""

@@ -23,8 +23,12 @@ def add_learned(add: Add) -> None:
     text = "say whether told chances of winning come true"
     parser = add("calibration", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
     _add_plan(parser, games=100, players="normal", steps=600)
+    parser.add_argument("--fit", action="store_true", help="fit a curve to the games and write it")
     parser.add_argument(
-        "--fit", action="store_true", help="fit a curve to half of the games and write it"
+        "--judged",
+        type=int,
+        metavar="N",
+        help="positions of each game are searched for a chance, with N moves tried out",
     )
     parser.set_defaults(run=_calibration)
 
@@ -72,8 +76,9 @@ def _calibration(words: argparse.Namespace) -> int:
 
     game, plan = _planned(words)
     found = calibrate(
-        rules_of(game), plan, words.games, words.jobs, tell_on_stderr, fitting=words.fit
-    )
+        rules_of(game), plan, words.games, words.jobs, tell_on_stderr,
+        judged=words.judged, fitting=words.fit,
+    )  # fmt: skip
     wanted = words.fit and (found.is_better or words.out is not None)
     path = _target(words, game) if wanted else None
     if path is not None:
@@ -94,8 +99,8 @@ def _planned(words: argparse.Namespace) -> "tuple[Game, Plan]":
     from tabletop.doors.lab.play import check_aim, game_of
     from tabletop.doors.shelf import find_game, open_shelf, rules_of
 
-    for name in ("games", "jobs", "steps", "seats"):
-        value = getattr(words, name)
+    for name in ("games", "jobs", "steps", "seats", "judged"):
+        value = getattr(words, name, None)
         if value is not None and value < 1:
             raise UsageError(f"--{name} takes a number from 1, not {value}")
     own = Path(words.game).is_dir()

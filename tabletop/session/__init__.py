@@ -5,16 +5,28 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tabletop.ai.players import LEVELS
-    from tabletop.ai.worker import Thinker
+    from tabletop.ai.worker import Thinker, process_count
     from tabletop.session.sitting import Session
     from tabletop.session.values import Happened, Hint, Lapse, LogLine, Next
     from tabletop.storage.records import Player
 
-__all__ = ["LEVELS", "Happened", "Hint", "Lapse", "LogLine", "Next", "Player", "Session", "Thinker"]
+__all__ = [
+    "LEVELS",
+    "Happened",
+    "Hint",
+    "Lapse",
+    "LogLine",
+    "Next",
+    "Player",
+    "Session",
+    "Thinker",
+    "process_count",
+]
 
 _HOMES = {
     "LEVELS": "tabletop.ai.players",
     "Thinker": "tabletop.ai.worker",
+    "process_count": "tabletop.ai.worker",
     "Session": "tabletop.session.sitting",
     "Player": "tabletop.storage.records",
 }

@@ -33,6 +33,8 @@ HoverZoom: TypeAlias = Literal["off", "slow", "fast"]
 VERSION: Final = 1
 SCALES: Final = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
 """The interface scales that can be chosen."""
+PROCESSES: Final = (0, 1, 2, 4)
+"""What can be chosen for `processes`."""
 MIN_WINDOW: Final = (960, 600)
 MAX_NAMES: Final = 12
 """Player names that are remembered."""
@@ -70,6 +72,9 @@ class Settings:
     """Whether notes are told at the first encounter with something."""
     step_computers: bool = False
     """Whether each move of a computer that follows another waits for the player."""
+    processes: int = 0
+    """How many processes think about the move of a hard player or a hint, one of `PROCESSES`; 0
+    leaves it to the machine."""
     click_to_move: bool = False
     """Clicks only: dragging is off. Clicking works either way."""
     hover_zoom: HoverZoom = "fast"
@@ -226,6 +231,13 @@ def _scale(value: JsonValue) -> float:
     raise ValueError(f"is none of {', '.join(map(str, SCALES))}")
 
 
+def _processes(value: JsonValue) -> int:
+    count = _number(value)
+    if count in PROCESSES:
+        return int(count)
+    raise ValueError(f"is none of {', '.join(map(str, PROCESSES))}")
+
+
 def _volume(value: JsonValue) -> float:
     volume = _number(value)
     if isfinite(volume) and 0 <= volume <= 1:
@@ -309,6 +321,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "confirm_final": _truth,
     "notes": _truth,
     "step_computers": _truth,
+    "processes": _processes,
     "click_to_move": _truth,
     "hover_zoom": _one_of(get_args(HoverZoom)),
     "undoing": _one_of(get_args(Undoing)),

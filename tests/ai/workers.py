@@ -3,17 +3,18 @@
 import contextlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 
 from tabletop.ai import players, worker
 from tabletop.ai.players import Level, Temper
+from tabletop.ai.trees import LEAST_STEPS, MOST_TREES, Grow, one_after_another
 
 
-def endless(pipe: Connection) -> None:
+def endless(pipe: Connection, others: Sequence[Connection] = ()) -> None:
     """Works as it should, but the level hard never comes to an end by itself."""
-    players.LEVELS["hard"] = Level("Hard", "Thinks for ever.", Temper(10**15))
-    worker._work(pipe)
+    players.LEVELS["hard"] = Level("Hard", "Thinks for ever.", Temper(10**15, trees=MOST_TREES))
+    worker._work(pipe, others)
 
 
 def deaf(pipe: Connection) -> None:
@@ -61,9 +62,19 @@ def slow(pipe: Connection) -> None:
     """Works as it should, after a pause over every question."""
     answer = worker._answer
 
-    def slowly(what: bytes, pipe: Connection) -> str:
+    def slowly(what: bytes, pipe: Connection, grow: Grow = one_after_another) -> str:
         time.sleep(0.4)
-        return answer(what, pipe)
+        return answer(what, pipe, grow)
 
     worker._answer = slowly
     worker._work(pipe)
+
+
+BRIEF = Temper(4 * LEAST_STEPS, careful=True, trees=MOST_TREES)
+"""Split into as many trees as hard and master are, with as few steps as that takes."""
+
+
+def brief(pipe: Connection, others: Sequence[Connection] = ()) -> None:
+    """Works as it should, but the level hard thinks little."""
+    players.LEVELS["hard"] = Level("Hard", "Thinks little.", BRIEF)
+    worker._work(pipe, others)

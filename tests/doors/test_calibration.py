@@ -78,8 +78,11 @@ def test_the_command_tells_ten_groups_and_writes_a_curve(tmp_path: Path, capsys:
     assert "6 games of normal players at 60 moves tried" in entry_of(out, 2).told
 
 
-def test_positions_of_players_that_do_not_search_are_searched(capsys: Capsys) -> None:
-    words = ("--players", "quick", "--games", "5", "--steps", "80", "--json")
+@pytest.mark.parametrize("players", ["quick", "easy"])
+def test_positions_are_searched_for_players_that_do_not_or_search_less(
+    capsys: Capsys, players: str
+) -> None:
+    words = ("--players", players, "--games", "5", "--steps", "20", "--judged", "80", "--json")
     ran = tabletop(capsys, "calibration", "valedictorian", *words)
     assert ran.status in (0, 1), ran.err
     found = json.loads(ran.out)

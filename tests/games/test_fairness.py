@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from tabletop.ai.advice import advise
-from tabletop.ai.players import LEVELS, make_player
+from tabletop.ai.players import LEVELS, SearchPlayer, Temper, make_player
 from tabletop.ai.search import Budget
+from tabletop.ai.trees import LEAST_STEPS, MOST_TREES
 from tabletop.engine.game import Game
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
@@ -22,7 +23,10 @@ from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 
-EFFORT = {"quick": 1.0, "random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.12, "hard": 0.0075}
+EFFORT = {
+    "quick": 1.0, "random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.12, "hard": 0.0075,
+    "master": 0.002,
+}  # fmt: skip
 """By level, for about three hundred steps a choice."""
 STEPS = 300
 POSITIONS = 5
@@ -62,7 +66,7 @@ def _positions(name: str) -> Iterator[Sets]:
     rng = Random(name)
     least, most = game.spec.seats
     for number in range(POSITIONS):
-        match = Match(rules, min(most, max(2, least) + number % 2), {}, seed=number)
+        match = Match(rules, min(most, max(2, least) + number % 3), {}, seed=number)
         for _ in range(rng.randrange(4, 40)):
             step = len(match.steps)
             seat = rng.choice(match.to_act)
@@ -92,6 +96,24 @@ def test_a_level_chooses_alike_where_its_seat_sees_alike(name: str, level: str) 
         choices = {make_player(level, 7, effort=EFFORT[level]).choose(info) for info in infos}
         assert len(choices) == 1
         assert choices <= set(infos[0].legal_moves())
+
+
+@pytest.mark.parametrize("name", won())
+def test_a_search_in_many_trees_chooses_alike_where_its_seat_sees_alike(name: str) -> None:
+    """Hard and master think in several, which the few steps above are not split into."""
+    temper = Temper(LEAST_STEPS * MOST_TREES, careful=True, trees=MOST_TREES)
+    infos = positions(name)[2]
+    assert len({SearchPlayer(7, temper).choose(info) for info in infos}) == 1
+
+
+def test_some_positions_are_judged_by_learned_values() -> None:
+    learned = {
+        (name, each.seats) for name in won() for each in shelf().find(name).rules().spec.learned
+        if each.weights
+    }  # fmt: skip
+    tried = {(name, infos[0].stand_in.seats) for name in won() for infos in positions(name)}
+    assert learned
+    assert learned <= tried
 
 
 @pytest.mark.parametrize("name", won())

@@ -37,11 +37,15 @@ _QUIET_START = 0.6
 
 
 class WorkerSessions:
-    """Games whose computer players think in one process beside the window."""
+    """Games whose computer players think in processes beside the window."""
 
-    def __init__(self, saves: Path, statistics: Path) -> None:
+    def __init__(
+        self, saves: Path, statistics: Path, processes: Callable[[], int] = lambda: 1
+    ) -> None:
+        """Keep games and figures there; `processes` is the setting, read at each question."""
         self._saves = saves
         self._statistics = statistics
+        self._processes = processes
         self._begun: Thinker | None = None
 
     def new(
@@ -143,15 +147,15 @@ class WorkerSessions:
     def _thinker(self) -> "Thinker":
         """The process, made when it is first needed."""
         if self._begun is None:
-            from tabletop.session import Thinker  # noqa: PLC0415 - not before the first frame
+            from tabletop.session import Thinker, process_count  # noqa: PLC0415 - not before the first frame
 
-            self._begun = Thinker()
+            self._begun = Thinker(processes=lambda: process_count(self._processes()))
         return self._begun
 
     def _prepare(self, players: Sequence[Player]) -> None:
         if any(player.kind != "human" for player in players):
             with contextlib.suppress(OSError):
-                self._thinker.start()
+                self._thinker.start(player.kind for player in players)
 
 
 PHONE = "phone"
@@ -186,7 +190,7 @@ def open_window(
     """
     log_to(log_dir() / LOG_FILE)
     settings, warnings = load_settings()
-    sessions = WorkerSessions(saves_dir(), statistics_path())
+    sessions = WorkerSessions(saves_dir(), statistics_path(), lambda: settings.processes)
     sounds = Sounds(settings.effects_volume, settings.chime_volume)
     art = art_of(games, data_dir() / "cache" / "art")
     tables = DrawnTables(data_dir() / "cache" / "tables", find_games or partial(list, games))

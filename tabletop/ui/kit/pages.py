@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.storage.first_notes import forget_seen
 from tabletop.storage.names import clean_name
-from tabletop.storage.settings import SCALES, HoverZoom, Speed, Theme, remember_names
+from tabletop.storage.settings import PROCESSES, SCALES, HoverZoom, Speed, Theme, remember_names
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.choices import Segmented, Slider, Toggle
 from tabletop.ui.kit.field import TextField
@@ -70,7 +70,7 @@ def rows_of(desk: Desk, section: str, rebuild: Callable[[], None]) -> list[Row]:
         case "controls":
             return [Row(text, keys=keys) for keys, text in messages.KEYS]
         case "players":
-            return _players(desk, rebuild)
+            return [_processes(desk), *_players(desk, rebuild)]
         case "about":
             return _about(desk)
         case _:
@@ -163,6 +163,13 @@ def _reduced(desk: Desk) -> Row:
 
 def _stepping(desk: Desk) -> Row:
     return _toggle(desk, "step_computers", *messages.STEP_COMPUTERS)
+
+
+def _processes(desk: Desk) -> Row:
+    title, text = messages.PROCESSES
+    labels = [str(count) if count else messages.AUTOMATIC for count in PROCESSES]
+    control = _pick(desk, "processes", title, PROCESSES, labels)
+    return Row(title, text, control, below=True, rule=True)
 
 
 def _contrast(desk: Desk) -> Row:

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 
 _SIZE = (1040.0, 660.0)
 _PLATE = 122.0
-_GAP = 12.0
+_LEVEL = 18.0
+"""Room of the line that says what a level overlooks."""
+_GAP = 10.0
 _PROBLEM = 20.0
 """Room for the line that says what is wrong with a field."""
 _THUMBNAIL = 110.0
@@ -410,6 +412,8 @@ class _Plate:
         seating.set_kind(self._setup.places, self._at, KINDS[index])
         self.field.text = self.place.name
         self.field.act()
+        if told := messages.LEVEL_TEXTS.get(self.place.kind):
+            self._setup.desk.say(told)
 
     def paint(self, canvas: Canvas, box: pygame.FRect) -> float:
         """Draw the plate and place its marks; returns its height."""
@@ -418,7 +422,8 @@ class _Plate:
         if lacking:
             self._tell(messages.NO_GLYPHS.format(" ".join(lacking)))
         below = _PROBLEM if self.field.problem else 0.0
-        box = pygame.FRect(box.left, box.top, box.w, box.h + below)
+        told = messages.LEVEL_TEXTS.get(self.place.kind, "")
+        box = pygame.FRect(box.left, box.top, box.w, box.h + below + (_LEVEL if told else 0))
         canvas.fill(box, 16, "#FFFFFF", 0.62)
         canvas.ring(box, 16, theme.sheet_edge, 1.2, 0.8 if not theme.high_contrast else 1.0)
         side = 72.0
@@ -431,6 +436,8 @@ class _Plate:
         self.field.rect = pygame.FRect(left, box.top + 14, ends - left, 40)
         _paint_problem(canvas, self.field, pygame.FRect(left, 0, right - left, 0))
         self.kind.rect = pygame.FRect(left, box.top + 66 + below, right - left, 42)
+        canvas.text((left + 2, self.kind.rect.bottom + 4), told, "small", theme.ink2,
+                    max_width=right - left - 4)  # fmt: skip
         self.portrait.place = self.place
         return box.h
 

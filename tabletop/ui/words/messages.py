@@ -185,9 +185,11 @@ OPTIONS = "Options of the rules"
 START = "Start"
 HUMAN = "Human"
 LEVELS: tuple[tuple[str, str], ...] = tuple(
-    (level, AI_LEVELS[level].title) for level in ("random", "easy", "normal", "hard")
+    (level, AI_LEVELS[level].title) for level in ("random", "easy", "normal", "hard", "master")
 )
 """Computer levels that the set-up offers, weakest first, and what they are called."""
+LEVEL_TEXTS: dict[str, str] = {level: AI_LEVELS[level].text for level, _ in LEVELS}
+"""What each overlooks, in one sentence."""
 USUAL_LEVEL = "normal"
 NAME = "Name"
 CHANGE_PORTRAIT = "Change portrait"
@@ -255,6 +257,11 @@ NOTES_AGAIN = "Show all notes again"
 NOTES_AGAIN_DONE = "All notes will be shown again"
 CONFIRM = ("Ask before final moves", "Confirm ending a turn with moves left")
 STEP_COMPUTERS = ("Step through computer moves", "After the first, each waits for Space or a click")
+PROCESSES = (
+    "Cores that think",
+    "About hints and moves of hard and master players. Automatic: four, or one on small machines.",
+)
+AUTOMATIC = "Automatic"
 CLICK_TO_MOVE = ("Click to move", "Click a card, then its target, instead of dragging")
 ZOOM = "Card zoom on hover"
 ZOOMS = ("Off", "Slow", "Fast")

@@ -115,7 +115,7 @@ def test_a_sealed_number_never_shows_before_both_have_chosen(first: Seat) -> Non
         told = [*everything_told(match.state, 1 - first, moves), match.seen(step, 1 - first)]
         told += [match.view(-1), match.to_act, step.settled]
         info = InformationSet.of(rules(), match.state, 1 - first)
-        told += [make_player(level, 5).choose(info) for level in sorted(LEVELS)]
+        told += [make_player(level, 5, most_steps=5_000).choose(info) for level in sorted(LEVELS)]
         seen.append(told)
     assert all(told == seen[0] for told in seen)
 

@@ -1,0 +1,147 @@
+"""Several searches of one information set, joined at the root, for processes to share.
+
+How many there are depends on level and steps alone. Each has a generator of its own, and what they
+find is joined in the order of their numbers. So the same seed and steps make the same choice,
+whether one process thinks them one after another or several think them at the same time.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+from tabletop.ai.search import Budget, Findings, Prospect, Search, Stop, search
+from tabletop.engine.information import InformationSet
+from tabletop.engine.moves import Move
+from tabletop.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+MOST_TREES = 4
+"""Trees of a choice that several processes may think about."""
+LEAST_STEPS = 3_000
+"""Moves tried out in a tree at least: many small ones know less than one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tree(Generic[S]):
+    """A search to be made, here or elsewhere: it gives the same findings anywhere."""
+
+    info: InformationSet[S]
+    seed: int
+    budget: Budget
+    careful: bool = True
+    compared: tuple[Move, ...] = ()
+    """The moves to try equally often, if the best is not what is looked for."""
+
+    def grow(self, seconds: float, stop: Stop | None = None) -> Findings:
+        """Search within so many seconds; prospects of compared moves stand in their order."""
+        budget = Budget(self.budget.steps, seconds)
+        thinking = Search(self.info, Random(self.seed), careful=self.careful)
+        if not self.compared:
+            thinking.run(budget, stop)
+            return thinking.findings()
+        prospects = thinking.compare(self.compared, budget, stop)
+        return replace(thinking.findings(), prospects=prospects)
+
+
+class Grow(Protocol):
+    """Who thinks about trees."""
+
+    def __call__(self, trees: Sequence[Tree[S]], stop: Stop | None = None) -> list[Findings]:
+        """Return what was found in each, in their order; less once `stop` says so, but some."""
+
+
+def one_after_another(trees: Sequence[Tree[S]], stop: Stop | None = None) -> list[Findings]:
+    """Grow trees in this process; the time that each may take is shared by all."""
+    found: list[Findings] = []
+    for tree in trees:
+        if found and stop is not None and stop():
+            break
+        found.append(tree.grow(tree.budget.seconds / len(trees), stop))
+    return found
+
+
+def tree_count(steps: float, most: int = MOST_TREES) -> int:
+    """Return into how many trees so many steps are split."""
+    return max(1, int(min(most, steps // LEAST_STEPS)))
+
+
+def search_trees(
+    info: InformationSet[S],
+    budget: Budget,
+    rng: Random,
+    stop: Stop | None = None,
+    *,
+    careful: bool = True,
+    most: int = MOST_TREES,
+    grow: Grow = one_after_another,
+) -> Findings:
+    """Search for the best move in as many trees as the steps are worth.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    count = tree_count(budget.steps, most)
+    if count == 1:
+        return search(info, budget, rng, stop, careful=careful)
+    found = grow(_trees(info, budget, rng, count, careful=careful), stop)
+    prospects = sorted(_joined(found), key=lambda each: (-each.visits, -each.value))
+    return _together(found, prospects)
+
+
+def compare_trees(
+    info: InformationSet[S],
+    moves: Sequence[Move],
+    budget: Budget,
+    rng: Random,
+    stop: Stop | None = None,
+    *,
+    grow: Grow = one_after_another,
+) -> Findings:
+    """Try legal moves equally often, as `Search.compare` does; prospects stand in their order."""
+    count = tree_count(budget.steps)
+    trees = _trees(info, budget, rng, count, careful=True, compared=tuple(moves))
+    found = grow(trees, stop)
+    by_move = {each.move: each for each in _joined(found)}
+    return _together(found, [by_move[move] for move in moves])
+
+
+def _trees(
+    info: InformationSet[S],
+    budget: Budget,
+    rng: Random,
+    count: int,
+    *,
+    careful: bool,
+    compared: tuple[Move, ...] = (),
+) -> list[Tree[S]]:
+    share = Budget(budget.steps / count, budget.seconds)
+    return [
+        Tree(info, rng.getrandbits(32), share, careful=careful, compared=compared)
+        for _ in range(count)
+    ]
+
+
+def _joined(found: Iterable[Findings]) -> list[Prospect]:
+    """Return each move that any tree has tried, with the visits of all, as it comes first."""
+    visits: dict[Move, int] = {}
+    totals: dict[Move, float] = {}
+    for each in found:
+        for move, tries, value in ((one.move, one.visits, one.value) for one in each.prospects):
+            visits[move] = visits.get(move, 0) + tries
+            totals[move] = totals.get(move, 0.0) + tries * value
+    return [Prospect(move, tries, totals[move] / max(1, tries)) for move, tries in visits.items()]
+
+
+def _together(found: Sequence[Findings], prospects: Sequence[Prospect]) -> Findings:
+    iterations = sum(each.iterations for each in found)
+    squares = sum(each.iterations * each.spread * each.spread for each in found)
+    return Findings(
+        tuple(prospects),
+        iterations,
+        sum(each.steps for each in found),
+        max(each.seconds for each in found),
+        sqrt(squares / max(1, iterations)),
+    )

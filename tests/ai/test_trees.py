@@ -1,0 +1,261 @@
+"""Searches joined at the root: one choice, however many processes think about it."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from tabletop.ai import worker
+from tabletop.ai.advice import Advice, advise
+from tabletop.ai.players import LEVELS, SearchPlayer, Temper, make_player
+from tabletop.ai.search import Budget, Findings, Stop, search
+from tabletop.ai.trees import (
+    LEAST_STEPS,
+    MOST_TREES,
+    Tree,
+    compare_trees,
+    one_after_another,
+    search_trees,
+    tree_count,
+)
+from tabletop.ai.worker import Thinker
+from tabletop.engine.information import InformationSet
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+from tests.ai import workers
+from tests.ai.processes import PROC, runs, wait_for
+
+STEPS = LEAST_STEPS * MOST_TREES
+"""As few as are split into all the trees."""
+GAMES = ("valedictorian", "the-academy", "introduct-academy", "report-card", "it-startup")
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules[State]:
+    return Registry(shipped("content")).find("valedictorian").rules()
+
+
+@pytest.fixture
+def info(rules: Rules[State]) -> InformationSet[State]:
+    return choice(rules, 2)
+
+
+def choice(rules: Rules[State], seats: int, moves: int = 12) -> InformationSet[State]:
+    """What a seat knows some moves into a game, where it has something to choose from."""
+    match, rng = Match(rules, seats, {}, seed=4), Random(4)
+    while True:
+        seat = match.to_act[0]
+        legal = rules.legal_moves(match.state, seat)
+        if len(match.steps) >= moves and len(rules.mind.promising(match.state, seat)) > 2:
+            return InformationSet.of(rules, match.state, seat)
+        match.submit(seat, rng.choice(legal))
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Callable[[int], Thinker]]:
+    """Makes thinkers of so many processes; ends them after the test."""
+    made: list[Thinker] = []
+
+    def make(processes: int) -> Thinker:
+        made.append(Thinker(processes=lambda: processes))
+        return made[-1]
+
+    yield make
+    for thinker in made:
+        thinker.close()
+
+
+def moved(thinker: Thinker, seconds: float = 120) -> Move | None:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if (move := thinker.poll()) is not None:
+            return move
+        time.sleep(0.005)
+    return None
+
+
+def advised(thinker: Thinker, seconds: float = 120) -> Advice | None:
+    deadline = time.monotonic() + seconds
+    while thinker.busy and time.monotonic() < deadline:
+        if (advice := thinker.poll_advice()) is not None:
+            return advice
+        time.sleep(0.005)
+    return None
+
+
+def test_few_steps_are_one_tree_and_many_as_many_as_a_level_has() -> None:
+    assert tree_count(600) == tree_count(2 * LEAST_STEPS - 1) == 1
+    assert tree_count(2 * LEAST_STEPS) == 2
+    assert tree_count(10**9) == MOST_TREES
+    assert tree_count(10**9, 1) == 1
+
+
+def test_one_tree_is_the_search_as_it_was(info: InformationSet[State]) -> None:
+    alone = search(info, Budget(900), Random(5))
+    assert search_trees(info, Budget(900), Random(5)).prospects == alone.prospects
+
+
+def test_trees_are_joined_by_visits_and_means_in_their_order(info: InformationSet[State]) -> None:
+    seen: list[Findings] = []
+
+    def grow(trees: list[Tree[State]], stop: Stop | None = None) -> list[Findings]:
+        seen.extend(one_after_another(trees, stop))
+        return list(seen)
+
+    found = search_trees(info, Budget(STEPS), Random(5), grow=grow)  # type: ignore[arg-type]
+    assert len(seen) == MOST_TREES
+    assert len({each.prospects for each in seen}) == MOST_TREES
+    for prospect in found.prospects:
+        same = [one for each in seen for one in each.prospects if one.move == prospect.move]
+        assert prospect.visits == sum(each.visits for each in same)
+        total = sum(each.visits * each.value for each in same)
+        assert prospect.value == pytest.approx(total / prospect.visits)
+    assert found.iterations == sum(each.iterations for each in seen)
+    assert list(found.prospects) == sorted(found.prospects, key=lambda each: -each.visits)
+    spreads = [each.spread for each in seen]
+    assert min(spreads) <= found.spread <= max(spreads)
+
+
+def test_compared_moves_stand_in_their_order_and_are_tried_equally_often(
+    info: InformationSet[State],
+) -> None:
+    moves = info.rules.mind.promising(info.stand_in, info.seat)[:3]
+    found = compare_trees(info, moves, Budget(STEPS), Random(2))
+    assert [each.move for each in found.prospects] == moves
+    visits = [each.visits for each in found.prospects]
+    assert max(visits) - min(visits) <= MOST_TREES
+
+
+def test_a_stop_ends_the_trees_that_are_left(info: InformationSet[State]) -> None:
+    temper = Temper(10**12, trees=MOST_TREES)
+    player = SearchPlayer(1, temper)
+    assert player.choose(info, lambda: True) in info.legal_moves()
+    assert player.found is not None
+    assert player.found.iterations < 10_000
+
+
+def test_the_time_is_shared_by_trees_that_are_thought_one_after_another(
+    info: InformationSet[State],
+) -> None:
+    begun = time.perf_counter()
+    findings = search_trees(info, Budget(10**12, 0.4), Random(1))
+    taken = time.perf_counter() - begun
+    each = [0.4 / MOST_TREES] * MOST_TREES
+    assert findings.seconds < taken
+    assert findings.seconds >= max(each)
+    assert sum(each) <= taken
+
+
+@pytest.mark.parametrize("processes", [2, 3, 4])
+def test_processes_advise_as_one_does(
+    info: InformationSet[State], thinkers: Callable[[int], Thinker], processes: int
+) -> None:
+    steps = 2 * STEPS
+    alone = advise(info, Budget(steps), Random(5))
+    about = info.legal_moves()[-1]
+    compared = advise(info, Budget(steps), Random(6), about=about)
+    thinker = thinkers(processes)
+    thinker.consult(info, 5, steps=steps, seconds=1e9)
+    assert str(advised(thinker)) == str(alone)
+    assert len(thinker._crew) == processes - 1
+    thinker.consult(info, 6, steps=steps, about=about, seconds=1e9)
+    assert str(advised(thinker)) == str(compared)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_two_and_four_processes_choose_alike(
+    thinkers: Callable[[int], Thinker], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Of every game, with a level that is as split as hard and master are, and thinks less."""
+    rules = Registry(shipped("content")).find(name).rules()
+    info = choice(rules, max(2, rules.spec.seats[0]))
+    monkeypatch.setattr(worker, "_work", workers.brief)
+    alone = SearchPlayer(3, workers.BRIEF).choose(info)
+    for processes in (1, 2, 4):
+        thinker = thinkers(processes)
+        thinker.ask(info, "hard", 3, seconds=1e9)
+        assert moved(thinker) == alone, f"{processes} processes"
+
+
+def test_levels_that_are_split_have_others_started_and_others_do_not(
+    info: InformationSet[State], thinkers: Callable[[int], Thinker]
+) -> None:
+    thinker = thinkers(3)
+    thinker.ask(info, "greedy", 3)
+    assert moved(thinker) == make_player("greedy", 3).choose(info)
+    assert not thinker._crew
+    thinker.consult(info, 3, steps=600)
+    assert str(advised(thinker)) == str(advise(info, Budget(600), Random(3)))
+    assert len(thinker._crew) == 2
+    thinker.ask(info, "greedy", 3)
+    assert moved(thinker) == make_player("greedy", 3).choose(info)
+    assert len(thinker._crew) == 2
+
+
+def test_hard_and_master_are_split() -> None:
+    split = {name for name, level in LEVELS.items() if level.temper and level.temper.trees > 1}
+    assert split == {"hard", "master"}
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
+def test_one_that_dies_or_hangs_costs_nothing_but_time(
+    info: InformationSet[State], thinkers: Callable[[int], Thinker], end: signal.Signals
+) -> None:
+    """The worker grows the trees of one that is gone itself; a dead one is replaced."""
+    steps = 2 * STEPS
+    thinker = thinkers(3)
+    thinker.consult(info, 5, steps=steps, seconds=1e9)
+    advised(thinker)
+    lost = thinker._crew[1]
+    assert lost.pid is not None
+    thinker.consult(info, 6, steps=steps, seconds=1e9)
+    os.kill(lost.pid, end)
+    assert str(advised(thinker)) == str(advise(info, Budget(steps), Random(6)))
+    if end is signal.SIGKILL:
+        lost.join(10)
+        thinker.consult(info, 5, steps=steps, seconds=1e9)
+        assert str(advised(thinker)) == str(advise(info, Budget(steps), Random(5)))
+        assert lost not in thinker._crew
+        assert len(thinker._crew) == 2
+
+
+def test_a_stop_reaches_all_and_they_stay(
+    info: InformationSet[State],
+    thinkers: Callable[[int], Thinker],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker, "_work", workers.endless)
+    thinker = thinkers(3)
+    thinker.ask(info, "hard", 5, seconds=1e9)
+    for _ in range(150):
+        assert thinker.poll() is None
+        time.sleep(0.01)
+    crew = list(thinker._crew)
+    assert thinker.choose_now() in info.legal_moves()
+    thinker.consult(info, 5, steps=2 * STEPS, seconds=1e9)
+    assert str(advised(thinker)) == str(advise(info, Budget(2 * STEPS), Random(5)))
+    assert thinker._crew == crew
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="looks for the process in /proc")
+def test_the_others_end_with_a_worker_that_is_killed(
+    info: InformationSet[State],
+    thinkers: Callable[[int], Thinker],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker, "_work", workers.endless)
+    thinker = thinkers(3)
+    thinker.ask(info, "hard", 5, seconds=1e9)
+    time.sleep(1)
+    pids = [each.pid for each in thinker._crew if each.pid is not None]
+    assert len(pids) == 2
+    assert thinker._process is not None
+    thinker._process.kill()
+    assert wait_for(lambda: not any(runs(pid) for pid in pids), 30)
