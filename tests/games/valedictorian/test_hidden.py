@@ -24,7 +24,8 @@ from tests.games.valedictorian.positions import (
 
 POSITIONS = 200
 EFFORT = {
-    "quick": 1, "random": 1, "greedy": 1, "easy": 0.4, "normal": 0.07, "hard": 0.01, "master": 0.002,
+    "quick": 1, "random": 1, "greedy": 1, "easy": 0.4, "normal": 0.07, "hard": 0.01,
+    "master": 0.002,
 }  # fmt: skip
 """By level, for some hundred steps a choice; that they are the same does not hang on how many."""
 
