@@ -87,7 +87,7 @@ class OnDemand(Thinker):
         return self._open
 
     def ask(
-        self, info: InformationSet[State], level: str, seed: int, *, seconds: float = 1
+        self, info: InformationSet[State], level: str, seed: int, *, seconds: float | None = 1
     ) -> None:
         self.asked.append(info)
         self._open = True
