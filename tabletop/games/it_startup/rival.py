@@ -10,7 +10,7 @@ from tabletop.games.it_startup.staging import hold_up
 from tabletop.games.it_startup.state import RIVAL, Numbers, StartupState
 
 PLAYER = 0
-_EARLY_TURNS = 2
+EARLY_TURNS = 2
 """Turns in which the Rival turns up one card less."""
 
 
@@ -22,7 +22,7 @@ def begin(state: StartupState, n: Numbers) -> None:
     table, value = state.table, n.turns[RIVAL]
     table.set(value, table.values[value] + 1)
     staff.return_loans(state, n, RIVAL)
-    state.reveals = 1 + (table.values[value] > _EARLY_TURNS) + state.hard
+    state.reveals = 1 + (table.values[value] > EARLY_TURNS) + state.hard
 
 
 def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:

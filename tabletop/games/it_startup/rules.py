@@ -27,6 +27,7 @@ from tabletop.games.it_startup import (
     turn,
 )
 from tabletop.games.it_startup.dealing import deal_again
+from tabletop.games.it_startup.inner.making import StartupInner
 from tabletop.games.it_startup.mind.mind import StartupMind
 from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS, Moves
 from tabletop.games.it_startup.state import Numbers, StartupState, Taking
@@ -38,6 +39,7 @@ class ItStartup(Rules[StartupState]):
 
     words_class = StartupWords
     mind_class = StartupMind
+    inner_class = StartupInner
     phases = positions.PHASES
     kinds = MAIN_KINDS | ANSWERS
     minor = frozenset({"sell", "plan", "transfer"})

@@ -46,11 +46,6 @@ def turn_terms(state: StartupState, n: Numbers, side: int) -> list[str]:
     return in_words(terms(n.cards, office, values[n.boost[side]], paid))
 
 
-def sides_of_team(state: StartupState, n: Numbers, team: int) -> tuple[int, ...]:
-    """Return the sides whose points are added up: one, or two partners."""
-    return (team, team + 2) if state.table.values[n.teams] else (team,)
-
-
 def totals(state: StartupState, n: Numbers) -> list[int]:
     """Return the points that count, by team; without teams by side."""
     values = state.table.values
@@ -63,34 +58,34 @@ def outcome(state: StartupState, n: Numbers) -> Outcome:
 
     Rule: 6.
     """
-    sums = totals(state, n)
-    best = max(sums)
-    leading = [team for team, total in enumerate(sums) if total == best]
-    winners = sorted(
-        side for team in leading for side in sides_of_team(state, n, team) if side < n.seats
-    )
-    scores = tuple(sums[seat % len(sums)] for seat in range(n.seats))
-    return Outcome(tuple(winners), scores, _reason(state, n, sums, leading))
+    return ending(n, totals(state, n), state.table.values[n.goal], state.limit)
 
 
-def _reason(state: StartupState, n: Numbers, sums: Sequence[int], leading: list[int]) -> str:
+def ending(n: Numbers, sums: Sequence[int], goal: int, limit: int) -> Outcome:
+    """Return how a game has ended with such sums, by team; without teams by side."""
+    best, seats = max(sums), range(n.seats)
+    scores = tuple(sums[seat % len(sums)] for seat in seats)
+    winners = tuple(seat for seat in seats if scores[seat] == best)
+    return Outcome(winners, scores, _reason(n, sums, goal, limit))
+
+
+def _reason(n: Numbers, sums: Sequence[int], goal: int, limit: int) -> str:
     best = max(sums)
-    if best >= state.table.values[n.goal]:
-        why = f"The goal of {state.table.values[n.goal]} points is reached."
+    if best >= goal:
+        why = f"The goal of {goal} points is reached."
     else:
-        why = f"{notes.count(state.limit, 'round')} are played."
-    names = [team_name(state, n, team) for team in leading]
+        why = f"{notes.count(limit, 'round')} are played."
+    leading = [team for team, total in enumerate(sums) if total == best]
+    names = [
+        " and ".join(notes.side_name(n, side) for side in range(team, n.sides, len(sums)))
+        for team in leading
+    ]
     if len(leading) > 1:
         return f"{why} {', '.join(names[:-1])} and {names[-1]} share first place with {best}."
     second = max(total for team, total in enumerate(sums) if team != leading[0])
-    verb = "finish" if state.table.values[n.teams] else "finishes"
+    verb = "finish" if len(sums) < n.sides else "finishes"
     name = names[0][0].upper() + names[0][1:]
     return f"{why} {name} {verb} first, {best} to {second}."
-
-
-def team_name(state: StartupState, n: Numbers, team: int) -> str:
-    """Return the place-holders of a team's names."""
-    return " and ".join(notes.side_name(n, side) for side in sides_of_team(state, n, team))
 
 
 def is_power_of_two(points: int) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
+from tabletop.games.it_startup.inner.making import position_of
 from tabletop.games.it_startup.mind.instinct import Instinct
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import WAYS, lay_out, rules, sensible
@@ -30,7 +31,8 @@ CROWD = {
 
 
 def rated(state: StartupState, text: str, seat: int = 0) -> float:
-    return Instinct(state, rules().numbers(state.seats), seat).rate(Move.parse(text))
+    position = position_of(state)
+    return Instinct(position, seat).rate(position.code(seat, Move.parse(text)))
 
 
 def positions(way: int) -> list[StartupState]:

@@ -8,7 +8,7 @@ import pytest
 from tabletop.engine.chance import FastChance
 from tabletop.games.it_startup import offices, staff
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
-from tabletop.games.it_startup.mind.judgement import card_worth, resource_worth, worths
+from tabletop.games.it_startup.mind.worths import card_worth, resource_worth, worths
 from tabletop.games.it_startup.state import Numbers, StartupState
 from tests.games.it_startup.positions import WAYS, lay_out, rules, sensible
 
@@ -96,6 +96,9 @@ def test_what_is_remembered_does_not_go_to_another_process() -> None:
 @pytest.mark.parametrize("turns", [1.0, 2.5, 7.25])
 def test_what_cards_are_worth_is_remembered_by_the_turns_left(turns: float) -> None:
     n = rules().numbers(2)
-    cards, resource = worths(rules().plan(2))[turns]
-    assert resource == resource_worth(turns)
-    assert list(cards) == [card_worth(n, card, turns) for card in range(len(n.cards.kind))]
+    found, resource = worths(rules().plan(2))[turns], resource_worth(turns)
+    assert found.resource == resource
+    cards = [card_worth(n, card, turns) for card in range(len(n.cards.kind))]
+    assert list(found.cards) == cards
+    assert list(found.sold) == [resource - worth - 0.05 for worth in cards]
+    assert list(found.sold_rich) == [resource * 0.5 - worth - 0.05 for worth in cards]

@@ -3,21 +3,37 @@
 Ratings are in points that a move brings beyond what it costs; ending the turn is 0.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
-from tabletop.api import Move, Seat
-from tabletop.games.it_startup import counters, staff
-from tabletop.games.it_startup.cards import DEVELOPER
-from tabletop.games.it_startup.costs import amount
-from tabletop.games.it_startup.mind.judgement import (
-    CARD,
-    turns_at_a_glance,
-    worths,
+from tabletop.api import Seat
+from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.inner import effects
+from tabletop.games.it_startup.inner.board import Board
+from tabletop.games.it_startup.inner.codes import (
+    ACTIVATE,
+    BUY,
+    COUNTER,
+    END_TURN,
+    HIRE,
+    MULLIGAN,
+    NOBODY,
+    PLAN,
+    PLAY,
+    PUT_BACK,
+    RELIEVE,
+    SELL,
+    TAKE,
+    TEACH,
+    TRANSFER,
 )
-from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
+from tabletop.games.it_startup.mind.judgement import turns_at_a_glance
+from tabletop.games.it_startup.mind.worths import CARD, RICH, joining_worth
+from tabletop.games.it_startup.state import EXTRA_CARD, PLANNED_DISCOUNT
 
+_PROMISING = 4
+"""Moves that a player without a search looks at, beside ending the turn."""
 _WHIM = 1.5
 """Points by which a playout misjudges a move at most."""
 _ODD = 0.06
@@ -33,179 +49,174 @@ _HARM = (1.0, *(1.0 / foes**0.7 for foes in range(1, 16)))
 class Instinct:
     """Rates the moves of one seat in one position."""
 
-    def __init__(self, state: StartupState, n: Numbers, seat: Seat) -> None:
+    def __init__(self, p: Board, seat: Seat) -> None:
         """Look up what all ratings need."""
-        self._state, self._n, self._seat = state, n, seat
-        table = state.table
-        self._piece_of = table.plan.piece
-        self._values = values = table.values
-        self._turns = turns = turns_at_a_glance(state, n)
-        self._worths = table.plan.once(worths)
-        self._worth, resource = self._worths[turns]
-        cost, demand = n.cards.cost, 2
-        for card in table.zones[n.hands[seat]]:
+        self._p, self._seat = p, seat
+        self._cards = cards = p.game.cards
+        self._turns = turns = turns_at_a_glance(p)
+        worth = p.game.worths[turns]
+        self._worth = worth.cards
+        self._joins = worth.joins
+        cost, demand = cards.cost, 2
+        for card in p.hands[seat]:
             demand += cost[card]
-        self._resource = resource * (1.0 if values[n.resources[seat]] <= demand else 0.5)
-        self._foes = n.foes_of(state, seat)
-        self._harm = 1.0 if values[n.teams] else _HARM[len(self._foes)]
+        rich = p.money[seat] > demand
+        self._resource = worth.resource * RICH if rich else worth.resource
+        self.sold = worth.sold_rich if rich else worth.sold
+        """What it brings to sell a card, by card."""
+        self._foes = p.game.foes[seat]
+        self._harm = 1.0 if p.game.teams else _HARM[len(self._foes)]
         """Points to us that a point lost by one opponent is worth."""
-        self._office = n.office[tuple(table.zones[n.offices[seat]])]
+        self._office = p.office[seat] or p.office_of(seat)
         self._own = self._office.developers
+        self._costs = cards.hiring_costs[self._office.hiring]
+        self._lives: dict[int, float] = {}
 
-    def rate(self, move: Move) -> float:
+    def rate(self, code: int) -> float:
         """Return the points that a legal move seems to bring."""
-        piece_of = self._piece_of
-        card = piece_of[move.pieces[0]] if move.pieces else -1
-        kind = move.kind
-        if kind == "sell":
-            return self._resource - self._worth[card] - 0.05
-        rate = self._rated.get(kind)
+        kind, card = code >> 16, code >> 8 & 255
+        if kind == SELL:
+            return self.sold[card]
+        rate = self.rated.get(kind)
         if rate is None:
-            return self._answer(move, card)
-        return rate(self, card, piece_of.get(move.target, -1))
+            return self._answer(kind, card)
+        return rate(self, card, code & 255)
 
-    def _price(self, card: int, target: int = -1) -> int:
-        return amount(self._state, self._n, self._seat, card, target)
+    def _price(self, card: int, less: int = 0) -> int:
+        """Return what it costs to play a card, as `playing.price`; may be so much less."""
+        p = self._p
+        left = self._costs[card] - less
+        if p.marks:
+            left -= p.marks.get(card, 0)
+        if card == p.planned[self._seat]:
+            left -= PLANNED_DISCOUNT
+        return left if left > 0 else 0  # noqa: FURB136 - half the time of max, thrice a move
 
     def _buy(self, card: int, target: int) -> float:
         del card, target
         return CARD * min(1.0, self._turns / 3) - EXTRA_CARD * self._resource
 
-    def _answer(self, move: Move, card: int) -> float:
+    def _answer(self, kind: int, card: int) -> float:
         """Rate the answer to a question; ending the turn is 0."""
-        state, n = self._state, self._n
-        match move.kind:
-            case "mulligan":
-                return self._mulligan(move)
-            case "take-card":
-                return self._worth[card]
-            case "relieve":
-                return staff.efficiency(state, n, card) + 0.1 * self._values[n.burnout[card]]
-            case "put-back":
-                return -self._worth[card]
-            case "counter":
-                return self._counter()
-        return 0.0
+        if kind == MULLIGAN:
+            return self._mulligan(card)
+        if kind == TAKE:
+            return self._worth[card]
+        if kind == RELIEVE:
+            return self._p.efficiency(card) + 0.1 * self._p.burnout[card]
+        if kind == PUT_BACK:
+            return -self._worth[card]
+        return self._counter() if kind == COUNTER else 0.0
 
-    def _mulligan(self, move: Move) -> float:
+    def _mulligan(self, mask: int) -> float:
         """Keep what is cheap and delivers, exchange what is not."""
-        piece_of, worth = self._piece_of, self._worths[6.0][0]
-        return sum(_DEAR - worth[piece_of[name]] for name in move.pieces)
+        p, worth = self._p, self._p.game.worths[6.0].cards
+        exchanged = p.game.codes.exchanged(mask, p.hands[self._seat])
+        return sum([_DEAR - worth[card] for card in exchanged])
 
     def _counter(self) -> float:
-        n, card = self._n, self._state.card
-        pay = counters.price(n, card)
+        pay = effects.price_of_stopping(self._p, self._p.card)
         if pay:
-            return 1.5 * self._swing(self._state.aim, 1.0) - pay * self._resource
+            return 1.5 * self._swing(self._p.aim, 1.0) - pay * self._resource
         return 2.0
 
     def _life(self, employee: int) -> float:
-        left = self._n.cards.limit[employee] - self._values[self._n.burnout[employee]]
-        return min(self._turns, left)
-
-    def _team_output(self) -> int:
-        return staff.output(self._state, self._n, self._seat)
+        found = self._lives.get(employee)
+        if found is None:
+            left = self._cards.limit[employee] - self._p.burnout[employee]
+            found = self._lives[employee] = min(self._turns, left)
+        return found
 
     def _hire(self, card: int, target: int) -> float:
-        n, cards = self._n, self._n.cards
-        price = self._price(card)
+        cards = self._cards
         life = min(self._turns, cards.limit[card])
-        gain = -price * self._resource - 0.3
-        effects = cards.effects[card]
+        gain = -self._price(card) * self._resource - 0.3
         if cards.type[card] == DEVELOPER:
-            lift = self._office.lift + self._values[n.boost[self._seat]]
+            lift = self._office.lift + self._p.boost[self._seat]
             gain += cards.efficiency[card] * life + lift * min(life, 2.0)
-        for effect in effects:
+        joins = self._joins[card]
+        if joins is not None:
+            return gain + joins
+        for effect in cards.effects[card]:
             gain += self._effect(effect, card, target, life)
         return gain
 
     def _effect(self, effect: str, card: int, target: int, life: float) -> float:
         """Rate an effect of an employee that is hired."""
-        n, figure = self._n, self._n.cards.numbers[card]
-        draws = CARD * min(1.0, self._turns / 2)
         match effect:
-            case "draw-free-developer" | "draw-free-actions" | "draw-cheap-knowledge":
-                return figure["draw"] * (draws + 0.4)
-            case "look-and-take":
-                return figure["take"] * (draws + 0.7)
-            case "draw-each-turn":
-                return figure["draw"] * draws * life
             case "draw-per-developer":
-                return draws * len(self._own)
+                return CARD * min(1.0, self._turns / 2) * len(self._own)
             case "lift-developers":
                 return sum(min(life, self._life(each)) for each in self._own) + 0.5 * life
             case "burden-own-team":
-                return -0.8 * self._team_output() - self._n.cards.efficiency[card]
-            case "burden-employee" if target >= 0:
-                return self._harm * staff.efficiency(self._state, n, target)
+                return -0.8 * self._p.output(self._seat) - self._cards.efficiency[card]
+            case "burden-employee" if target != NOBODY:
+                return self._harm * self._p.efficiency(target)
             case "relieve-team":
                 return self._relief()
-            case "poach" if target >= 0:
+            case "poach" if target != NOBODY:
                 return self._swing(target, self._life(target))
-            case "return-employee" if target >= 0:
+            case "return-employee" if target != NOBODY:
                 return self._take_back(target)
-            case "flip-for-employee" | "cheap-hiring" | "cheap-learner" | "cheap-transfers":
-                return 0.8 * life
-        return 0.0
+        return joining_worth(self._cards, effect, card, self._turns) or 0.0
 
     def _relief(self) -> float:
         """Return what a cube less on each of our people is worth."""
-        n, values = self._n, self._values
-        state = self._state
+        p = self._p
         return sum(
-            staff.efficiency(state, n, each)
-            for each in self._own
-            if values[n.burnout[each]] and self._life(each) < self._turns
+            [
+                p.efficiency(each)
+                for each in self._own
+                if p.burnout[each] and self._life(each) < self._turns
+            ]
         )
 
     def _take_back(self, target: int) -> float:
         """Return what it brings to hire an employee anew, with all that it has learned."""
-        n, values = self._n, self._values
-        again = n.cards.cost[target] + sum(
-            n.cards.cost[each] for each in staff.with_knowledge(self._state, n, target)[1:]
-        )
-        delivers = staff.efficiency(self._state, n, target)
-        return delivers * (values[n.burnout[target]] - 0.5) - again * self._resource
+        p, cost = self._p, self._cards.cost
+        known = [card for card in p.rows[self._seat] if self._cards.type[card] == KNOWLEDGE]
+        again = cost[target] + sum([cost[card] for card in known if p.teacher[card] == target])
+        return p.efficiency(target) * (p.burnout[target] - 0.5) - again * self._resource
 
     def _swing(self, target: int, life: float) -> float:
         """Return what it is worth that an employee works for us and not for an opponent."""
-        delivers = staff.efficiency(self._state, self._n, target)
-        if self._n.cards.type[target] != DEVELOPER:
+        delivers = self._p.efficiency(target)
+        if self._cards.type[target] != DEVELOPER:
             delivers = 2
         return delivers * life * (1.0 + self._harm)
 
     def _teach(self, card: int, developer: int) -> float:
-        n = self._n
-        price = self._price(card, developer)
-        return n.cards.bonus[card] * (self._life(developer) + 0.2) - price * self._resource - 0.3
+        cards = self._cards
+        paid = self._price(card, cards.learner_discount[developer]) * self._resource
+        bonus = cards.bonus[card]
+        return bonus * (self._life(developer) + 0.2) - paid - 0.3
 
     def _transfer(self, card: int, developer: int) -> float:
-        n = self._n
-        price = n.cards.cost[card] - self._office.transfer - n.cards.learner_discount[developer]
-        source = staff.learner(self._state, n, card)
-        gain = n.cards.bonus[card] * (self._life(developer) - self._life(source))
+        cards = self._cards
+        price = cards.cost[card] - self._office.transfer - cards.learner_discount[developer]
+        gain = cards.bonus[card] * (self._life(developer) - self._life(self._p.teacher[card]))
         return gain - max(0, price) * self._resource - 0.2
 
     def _play(self, card: int, target: int) -> float:
-        n, state = self._n, self._state
+        p, cards = self._p, self._cards
         paid = self._price(card) * self._resource
-        match n.cards.effects[card][0]:
+        match cards.effects[card][0]:
             case "gain-resources":
-                return n.cards.numbers[card]["gain"] * self._resource
+                return cards.numbers[card]["gain"] * self._resource
             case "outsource":
-                back = self._values[n.home[target]] == self._seat + 1
+                back = p.home[target] == self._seat + 1
                 turns = self._life(target) if back else 1.0
                 return self._swing(target, turns) - paid * (1.0 + self._harm) - 0.5
             case "head-hunt":
                 gain = self._swing(target, self._life(target))
-                if counters.may_stop(state, n, n.side_of(state, target), card, target):
+                if effects.may_stop(p, p.side[target], card, target):
                     gain = 0.4 * gain + 2.0
                 return gain - paid
             case "relieve-team":
                 gain = self._relief()
-                if "spare-team" in n.cards.effects[card]:
-                    gain += 0.8 * self._team_output()
-                return gain + len(self._own) * ("boost-team" in n.cards.effects[card]) - paid
+                if "spare-team" in cards.effects[card]:
+                    gain += 0.8 * p.output(self._seat)
+                return gain + len(self._own) * ("boost-team" in cards.effects[card]) - paid
             case "boost-team":
                 return self._crunch() - paid
         return self._attack(card) - paid
@@ -214,9 +225,8 @@ class Instinct:
         """Two points more from each developer, for two turns of its life."""
         gain = 0.0
         for each in self._own:
-            delivers = staff.efficiency(self._state, self._n, each)
-            left = self._n.cards.limit[each] - self._values[self._n.burnout[each]]
-            alive = left > 2
+            delivers = self._p.efficiency(each)
+            alive = self._cards.limit[each] - self._p.burnout[each] > 2
             gain += (2.0 if alive else -delivers) - delivers * min(
                 2.0, max(0.0, self._life(each) - 1)
             )
@@ -224,69 +234,83 @@ class Instinct:
 
     def _attack(self, card: int) -> float:
         """Rate an action that hits all opponents, or everybody."""
-        state, n = self._state, self._n
-        if any(counters.may_stop(state, n, foe, card, -1) for foe in self._foes):
+        p, foes = self._p, self._foes
+        if any(effects.may_stop(p, foe, card, -1) for foe in foes):
             return -1.0
-        theirs = 0.0
-        if "clear-offices" in n.cards.effects[card]:
-            for foe in self._foes:
-                theirs += sum(
-                    staff.efficiency(state, n, each) * self._life(each)
-                    for each in staff.developers(state, n, foe)
-                )
-            own = sum(staff.efficiency(state, n, each) * self._life(each) for each in self._own)
-            return self._harm * theirs - own
-        theirs = sum(staff.output(state, n, foe) for foe in self._foes)
-        return self._harm * 0.9 * theirs
+        if "clear-offices" in self._cards.effects[card]:
+            theirs = 0.0
+            for foe in foes:
+                theirs += self._still_to_come(p.office_of(foe).developers)
+            return self._harm * theirs - self._still_to_come(self._own)
+        return self._harm * 0.9 * sum([p.output(foe) for foe in foes])
+
+    def _still_to_come(self, developers: Sequence[int]) -> float:
+        return sum([self._p.efficiency(each) * self._life(each) for each in developers])
 
     def _plan(self, card: int, target: int) -> float:
         """A planned card saves a resource, if it would not be played now."""
         del target
         if self._turns < 2:
             return -1.0
-        if not self._n.cards.cost[card]:
+        cost = self._cards.cost[card]
+        if not cost:
             return -2.0
-        money = self._values[self._n.resources[self._seat]]
-        return 0.6 if self._n.cards.cost[card] > money else 0.1
+        return 0.6 if cost > self._p.money[self._seat] else 0.1
 
     def _activate(self, employee: int, target: int) -> float:
-        pay = self._n.cards.numbers[employee]["pay"] * self._resource
-        if target < 0:
+        pay = self._cards.numbers[employee]["pay"] * self._resource
+        if target == NOBODY:
             return 1.0 - pay
         return 0.5 * self._swing(target, self._life(target)) - pay
 
-    _rated: ClassVar[Mapping[str, "_Rate"]] = {
-        "hire": _hire,
-        "teach": _teach,
-        "transfer": _transfer,
-        "play": _play,
-        "plan": _plan,
-        "buy": _buy,
-        "activate": _activate,
+    rated: ClassVar[Mapping[int, "_Rate"]] = {
+        HIRE: _hire,
+        TEACH: _teach,
+        TRANSFER: _transfer,
+        PLAY: _play,
+        PLAN: _plan,
+        BUY: _buy,
+        ACTIVATE: _activate,
     }
     """How moves with a card are rated, by kind; selling is common enough to be rated at once."""
 
 
 _Rate = Callable[[Instinct, int, int], float]
+RATED = Instinct.rated
 
 
-def best_first(instinct: Instinct, moves: Sequence[Move]) -> list[Move]:
-    """Return moves in the order of their ratings, the most promising first."""
-    rated = [(-instinct.rate(move), place) for place, move in enumerate(moves)]
-    return [moves[place] for _, place in sorted(rated)]
+def promising(p: Board, seat: Seat) -> list[int]:
+    """Return the few legal moves that look best, and the end of the turn."""
+    first: dict[Hashable, int] = {}
+    for code in p.legal(seat):
+        first.setdefault(p.search_key(seat, code), code)
+    codes, rate = list(first.values()), Instinct(p, seat).rate
+    rated = sorted([(-rate(code), place) for place, code in enumerate(codes)])
+    best = [codes[place] for _, place in rated[:_PROMISING]]
+    return best if END_TURN in best or END_TURN not in codes else [*best, END_TURN]
 
 
-def playout_move(instinct: Instinct, moves: Sequence[Move], rng: Random) -> Move:
+def playout_move(p: Board, seat: Seat, codes: Sequence[int], rng: Random) -> int:
     """Return what a playout does: mostly what looks best, now and then anything."""
-    draw, count = rng.random, len(moves)
+    draw, count = rng.random, len(codes)
     if count == 1 or draw() < _ODD:
-        return moves[int(draw() * count)]
+        return codes[int(draw() * count)]
     if count > _GLANCED:
-        moves = [moves[int(draw() * count)] for _ in range(_GLANCED - 1)] + [moves[-1]]
-    rate: Callable[[Move], float] = instinct.rate
-    best, found = -1e9, moves[0]
-    for move in moves:
-        score = rate(move) + draw() * _WHIM
+        codes = [codes[int(draw() * count)] for _ in range(_GLANCED - 1)] + [codes[-1]]
+    instinct = Instinct(p, seat)
+    rated, rate, sold = RATED, instinct.rate, instinct.sold
+    best, found = -1e9, codes[0]
+    for code in codes:
+        # Most moves sell a card.
+        kind = code >> 16
+        score = 0.0
+        if kind == SELL:
+            score = sold[code >> 8 & 255]
+        elif kind in rated:
+            score = rated[kind](instinct, code >> 8 & 255, code & 255)
+        elif kind:
+            score = rate(code)
+        score += draw() * _WHIM
         if score > best:
-            best, found = score, move
+            best, found = score, code
     return found

@@ -1,0 +1,1 @@
+"""Positions in few numbers, which computer players think on."""

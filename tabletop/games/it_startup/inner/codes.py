@@ -1,0 +1,130 @@
+"""Moves as whole numbers: their kind, the card, and whom it is aimed at."""
+
+from itertools import combinations
+
+from tabletop.api import Move, Seat, TablePlan, seat_name
+from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE, Cards
+from tabletop.games.it_startup.moves import mulligans
+from tabletop.games.it_startup.state import Numbers
+
+(
+    END, HIRE, TEACH, TRANSFER, PLAY, PLAN, SELL, BUY, ACTIVATE,
+    MULLIGAN, RELIEVE, SKIP, TAKE, PUT_BACK, COUNTER, DECLINE,
+) = range(16)  # fmt: skip
+"""Kinds of moves."""
+WORDS = (
+    "end-turn", "hire", "teach", "transfer", "play", "plan", "sell", "buy", "activate",
+    "mulligan", "relieve", "skip", "take-card", "put-back", "counter", "decline",
+)  # fmt: skip
+MAIN, RIVALS_TURN, OVER = range(3)
+"""Phases: a seat's turn, that of the Rival, and the end."""
+NO, EXCHANGE, BONUS, TAKING, ORDERING, STOPPING = range(6)
+"""Questions that may be open; never more than one."""
+NOBODY = 255
+"""Instead of an employee: the card is aimed at none."""
+OF_HAND = frozenset({MULLIGAN, HIRE, TEACH, PLAY, PLAN, SELL, TAKE})
+"""Kinds of moves in which cards of one kind are alike."""
+_ALIKE = 1 << 24
+"""Marks what search knows a move by, where that is the kind of a card and not the card."""
+_TARGETS = {TAKE: "hand:{seat}", PLAN: "planned:{seat}", SELL: "deck", PUT_BACK: "deck"}
+Row = tuple[int, ...]
+Plain = tuple[Row | None, Row | None, Row | None, Row | None]
+"""As in `Moves`."""
+
+
+def coded(kind: int, card: int = 0, target: int = NOBODY) -> int:
+    """Return the code of a move; of a mulligan the card is a mask of the hand."""
+    return kind << 16 | card << 8 | target
+
+
+END_TURN, BUY_CARD = coded(END), coded(BUY)
+ANSWERS = (coded(COUNTER), coded(DECLINE))
+
+
+class Codes:
+    """What a plan makes of codes, made once."""
+
+    __slots__ = ("alike", "cards", "kind", "names", "piece", "plain", "plain_alone", "turns")
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Make it."""
+        n = plan.once(Numbers)
+        self.cards = cards = n.cards
+        self.names = plan.pieces
+        self.piece = plan.piece
+        kinds = {kind: number for number, kind in enumerate(dict.fromkeys(cards.kind))}
+        self.kind = tuple(kinds[kind] for kind in cards.kind)
+        """The kind of each card, by number."""
+        self.plain = tuple(_plain(cards, piece) for piece in range(len(self.names)))
+        """By card of the hand: what it allows, where nobody has to be named, as `Moves.plain`."""
+        self.plain_alone: tuple[Plain, ...] = tuple(
+            ((coded(SELL, piece),),) * 4 if cards.type[piece] == KNOWLEDGE else moves
+            for piece, moves in enumerate(self.plain)
+        )
+        """The same for a seat that has nobody to teach."""
+        self.turns = tuple((seat,) for seat in range(plan.seats))
+        self.alike: dict[int, int] = {}
+        """What search knows moves by, as far as it was asked."""
+
+    def move(self, seat: Seat, code: int, hand: list[int]) -> Move:
+        """Return the move that a code stands for."""
+        kind, card, target = code >> 16, code >> 8 & 255, code & 255
+        if kind == MULLIGAN:
+            return mulligans(self._sorted(hand))[masks(len(hand)).index(card)]
+        if kind in {END, BUY, SKIP, COUNTER, DECLINE}:
+            return Move(WORDS[kind])
+        name = seat_name(seat)
+        where = _TARGETS.get(kind, "").format(seat=name)
+        if kind in {HIRE, PLAY}:
+            where = f"office:{name}" if kind == HIRE else "played"
+        if target != NOBODY:
+            where = self.names[target]
+        return Move(WORDS[kind], (self.names[card],), where)
+
+    def code(self, move: Move, hand: list[int]) -> int:
+        """Return the code of a move."""
+        kind = WORDS.index(move.kind)
+        if kind == MULLIGAN:
+            names = self._sorted(hand)
+            return coded(kind, sum(1 << names.index(name) for name in move.pieces))
+        card = self.piece[move.pieces[0]] if move.pieces else 0
+        return coded(kind, card, self.piece.get(move.target, NOBODY))
+
+    def exchanged(self, mask: int, hand: list[int]) -> list[int]:
+        """Return the cards of a mulligan."""
+        names = self._sorted(hand)
+        return [self.piece[name] for place, name in enumerate(names) if mask >> place & 1]
+
+    def _sorted(self, hand: list[int]) -> list[str]:
+        return sorted(self.names[piece] for piece in hand)
+
+    def key(self, code: int) -> int:
+        """Return a code with the kind of the card in place of the card, for cards of a hand."""
+        found = self.alike.get(code)
+        if found is None:
+            found = code
+            if code >> 16 in OF_HAND:
+                card = self.kind[code >> 8 & 255]
+                found = _ALIKE | coded(code >> 16, card, code & 255)
+            self.alike[code] = found
+        return found
+
+
+def masks(size: int) -> list[int]:
+    """Return every choice among so many cards as a mask, in the order of `mulligans`."""
+    places = [1 << place for place in range(size)]
+    return [sum(each) for count in range(size + 1) for each in combinations(places, count)]
+
+
+def _plain(cards: Cards, piece: int) -> Plain:
+    if cards.type[piece] == KNOWLEDGE:
+        return None, None, None, None
+    sell, aimed = (coded(SELL, piece),), bool(cards.targets[piece])
+    if cards.type[piece] != ACTION:
+        hire = None if aimed else (coded(HIRE, piece), *sell)
+        return sell, hire, sell, hire
+    plan = (coded(PLAN, piece), *sell)
+    if aimed:
+        return sell, None, plan, None
+    play = coded(PLAY, piece)
+    return sell, (play, *sell), plan, (play, *plan)

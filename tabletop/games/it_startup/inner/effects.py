@@ -1,0 +1,227 @@
+"""What cards do when they are played, and what may stop them, in few numbers."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tabletop.api import Chance
+from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.inner import staff
+from tabletop.games.it_startup.inner.board import Board
+from tabletop.games.it_startup.inner.codes import ORDERING, STOPPING, TAKING
+
+
+class Play(NamedTuple):
+    """A card that takes effect, as `effects.Play` of the rules."""
+
+    p: Board
+    side: int
+    card: int
+    chance: Chance
+    target: int = -1
+    paid: int = 0
+
+    def figure(self, name: str) -> int:
+        """Return a number that stands on the card."""
+        return self.p.game.cards.numbers[self.card][name]
+
+    def own(self) -> tuple[int, ...]:
+        """Return the employees of the side."""
+        return self.p.office_of(self.side).employees
+
+
+def _return_employee(play: Play) -> None:
+    if play.target >= 0:
+        group = staff.lift_group(play.p, play.target)
+        staff.clear(play.p, play.target)
+        play.p.hands[play.side] += group
+
+
+def _draw_marked(kind: int) -> Callable[[Play], None]:
+    """Return the effect that draws and makes cards of a type cheaper this turn."""
+
+    def draw_marked(play: Play) -> None:
+        cards = play.p.game.cards
+        for card in staff.draw(play.p, play.side, play.figure("draw")):
+            if cards.type[card] == kind:
+                less = cards.numbers[play.card].get("discount", cards.cost[card])
+                play.p.marks[card] = less
+
+    return draw_marked
+
+
+def _burden_own_team(play: Play) -> None:
+    staff.burden(play.p, play.own(), play.figure("burnout"), play.chance)
+
+
+def _burden_employee(play: Play) -> None:
+    if play.target >= 0:
+        staff.burden(play.p, (play.target,), play.figure("burnout"), play.chance)
+
+
+def _look(play: Play) -> None:
+    p = play.p
+    for _ in range(min(play.figure("look"), len(p.deck))):
+        p.desk.append(p.deck.pop())
+
+
+def _look_and_take(play: Play) -> None:
+    _look(play)
+    ask_to_take(play.p, play.side, play.figure("take"), play.chance)
+
+
+def ask_to_take(p: Board, seat: int, number: int, chance: Chance) -> None:
+    """Ask which cards of the desk go to the hand; without a choice, all do.
+
+    Rule: 5.4.
+    """
+    if number and len(p.desk) > number:
+        p.ask, p.asked, p.left = TAKING, seat, number
+        return
+    if number:
+        p.hands[seat] += p.desk
+    else:
+        staff.sink(p, p.desk, chance)
+    p.desk = []
+
+
+def _order_top(play: Play) -> None:
+    _look(play)
+    ask_to_order(play.p, play.side)
+
+
+def ask_to_order(p: Board, seat: int) -> None:
+    """Ask which card of the desk goes back first; the last one goes back by itself.
+
+    Rule: 5.4.
+    """
+    if len(p.desk) > 1:
+        p.ask, p.asked = ORDERING, seat
+    elif p.desk:
+        p.deck.append(p.desk.pop())
+
+
+def _relieve_team(play: Play) -> None:
+    burnout, relief = play.p.burnout, play.figure("relief")
+    for each in play.own():
+        burnout[each] = max(0, burnout[each] - relief)
+
+
+def _take_over(play: Play) -> None:
+    if play.target >= 0:
+        staff.take_over(play.p, play.target, play.side)
+
+
+def _draw_per_developer(play: Play) -> None:
+    staff.draw(play.p, play.side, len(play.p.office_of(play.side).developers))
+
+
+def _gain_resources(play: Play) -> None:
+    play.p.money[play.side] += play.figure("gain")
+
+
+def _outsource(play: Play) -> None:
+    """Rule: 5.6; the controller gets what was paid."""
+    p = play.p
+    source = p.side[play.target]
+    if source < p.game.seats:
+        p.money[source] += play.paid
+    staff.take_over(p, play.target, play.side, loan=True)
+
+
+def _boost_team(play: Play) -> None:
+    play.p.boost[play.side] += play.figure("boost")
+
+
+def _spare_team(play: Play) -> None:
+    play.p.calm[play.side] = 1
+
+
+def _clear_offices(play: Play) -> None:
+    p = play.p
+    everybody = [each for side in range(p.game.sides) for each in p.office_of(side).employees]
+    staff.dismiss(p, everybody, play.chance)
+
+
+def _burden_rivals(play: Play) -> None:
+    p = play.p
+    whom = [each for side in p.game.foes[play.side] for each in p.office_of(side).employees]
+    staff.burden(p, whom, play.figure("burnout"), play.chance)
+
+
+WHEN_PLAYED: dict[str, Callable[[Play], None]] = {
+    "return-employee": _return_employee,
+    "draw-free-developer": _draw_marked(DEVELOPER),
+    "draw-free-actions": _draw_marked(ACTION),
+    "draw-cheap-knowledge": _draw_marked(KNOWLEDGE),
+    "burden-own-team": _burden_own_team,
+    "burden-employee": _burden_employee,
+    "look-and-take": _look_and_take,
+    "order-top": _order_top,
+    "relieve-team": _relieve_team,
+    "poach": _take_over,
+    "draw-per-developer": _draw_per_developer,
+    "gain-resources": _gain_resources,
+    "outsource": _outsource,
+    "head-hunt": _take_over,
+    "boost-team": _boost_team,
+    "spare-team": _spare_team,
+    "clear-offices": _clear_offices,
+    "burden-rivals": _burden_rivals,
+}
+"""Effects that happen once, when the card is played, by name."""
+
+
+def carry_out(play: Play) -> None:
+    """Carry out what a card does when it is played."""
+    for name in play.p.game.cards.effects[play.card]:
+        effect = WHEN_PLAYED.get(name)
+        if effect is not None:
+            effect(play)
+
+
+# What may stop an action. Rule: 5.5.
+
+
+def price_of_stopping(p: Board, card: int) -> int:
+    """Return what it costs to stop an action card; nothing for those that cards stop."""
+    return p.game.cards.numbers[card].get("counter-pay", 0)
+
+
+def may_stop(p: Board, side: int, card: int, aim: int) -> bool:
+    """Whether a side may stop an action card of an opponent."""
+    cards, pay = p.game.cards, price_of_stopping(p, card)
+    if pay:
+        return side < p.game.seats and p.side[aim] == side and p.money[side] >= pay
+    stops, kind = cards.stops[card], cards.kind
+    return bool(stops) and any(kind[piece] in stops for piece in p.rows[side])
+
+
+def launch(play: Play) -> None:
+    """Let an action card take effect, once all who may stop it decline."""
+    p = play.p
+    if not p.game.cards.stoppable[play.card]:
+        carry_out(play)
+        staff.sink(p, (play.card,), play.chance)
+        return
+    p.card, p.actor, p.aim, p.paid = play.card, play.side, play.target, play.paid
+    able = [foe for foe in p.game.foes[play.side] if may_stop(p, foe, play.card, play.target)]
+    if able and able[-1] >= p.game.seats:
+        lay_away(p, play.chance)  # the Rival always does
+        return
+    p.stoppers = tuple(able)
+    ask_next(p, play.chance)
+
+
+def ask_next(p: Board, chance: Chance) -> None:
+    """Ask the next seat that may stop the action; without one it takes effect."""
+    if p.stoppers:
+        p.ask, p.asked, p.stoppers = STOPPING, p.stoppers[0], p.stoppers[1:]
+        return
+    carry_out(Play(p, p.actor, p.card, chance, p.aim, p.paid))
+    lay_away(p, chance)
+
+
+def lay_away(p: Board, chance: Chance) -> None:
+    """Put the action card under the deck."""
+    staff.sink(p, (p.card,), chance)
+    p.card, p.actor, p.aim, p.paid, p.stoppers = -1, 0, -1, 0, ()

@@ -1,0 +1,154 @@
+"""The legal moves of a position in few numbers, in the order of the rules."""
+
+from collections.abc import Sequence
+
+from tabletop.api import Seat
+from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
+from tabletop.games.it_startup.inner.board import Board
+from tabletop.games.it_startup.inner.codes import (
+    ACTIVATE,
+    ANSWERS,
+    BONUS,
+    BUY_CARD,
+    END_TURN,
+    HIRE,
+    MULLIGAN,
+    NOBODY,
+    ORDERING,
+    PLAN,
+    PLAY,
+    PUT_BACK,
+    RELIEVE,
+    SELL,
+    SKIP,
+    STOPPING,
+    TAKE,
+    TAKING,
+    TEACH,
+    TRANSFER,
+    coded,
+    masks,
+)
+from tabletop.games.it_startup.inner.course import tired
+from tabletop.games.it_startup.moves import PLANNED
+from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, PLANNED_DISCOUNT
+
+_EXCHANGES = tuple([coded(MULLIGAN, mask) for mask in masks(size)] for size in range(6))
+"""All mulligans by the size of the hand."""
+
+
+def answers(p: Board, seat: Seat) -> Sequence[int]:
+    """Return the answers to the open question."""
+    if p.ask == STOPPING:
+        return ANSWERS
+    if p.ask == TAKING:
+        return [coded(TAKE, card) for card in p.desk]
+    if p.ask == ORDERING:
+        return [coded(PUT_BACK, card) for card in p.desk]
+    if p.ask == BONUS:
+        return [*(coded(RELIEVE, each) for each in tired(p, seat)), coded(SKIP)]
+    return _EXCHANGES[len(p.hands[seat])]
+
+
+def of_foes(p: Board, seat: Seat, least: int = 0) -> tuple[int, ...]:
+    """Return the employees of opponents that have at least so many."""
+    found: tuple[int, ...] = ()
+    for foe in p.game.foes[seat]:
+        staffed = (p.office[foe] or p.office_of(foe)).employees
+        if len(staffed) >= least:
+            found += staffed
+    return found
+
+
+def main_phase(p: Board, seat: Seat) -> list[int]:
+    """Return the moves of the main phase."""
+    if p.moves >= MOST_MOVES:
+        return [END_TURN]
+    game, cards, marks, money = p.game, p.game.cards, p.marks, p.money[seat]
+    own = p.office[seat] or p.office_of(seat)
+    plain = game.codes.plain if own.developers else game.codes.plain_alone
+    cost, kinds = cards.hiring_costs[own.hiring], cards.type
+    may_plan = PLANNED if p.planned[seat] < 0 else 0
+    found: list[int] = []
+    for card in p.hands[seat]:
+        price = cost[card] - marks.get(card, 0) if marks else cost[card]
+        codes = plain[card][(price <= money) + may_plan]
+        if codes is not None:
+            found += codes
+            continue
+        kind = kinds[card]
+        if kind == KNOWLEDGE:
+            _teach(p, found, card, own.developers, money - price)
+        elif kind == ACTION:
+            first = PLAY << 16 | card << 8
+            found += [first | aim for aim in of_foes(p, seat)]
+            if may_plan:
+                found.append(coded(PLAN, card))
+        else:
+            _hire(p, found, seat, card)
+        found.append(SELL << 16 | card << 8 | NOBODY)
+    if p.planned[seat] >= 0:
+        _planned(p, found, seat, money)
+    if own.busy:
+        _office(p, found, seat, money)
+    if money >= EXTRA_CARD and p.deck:
+        found.append(BUY_CARD)
+    found.append(END_TURN)
+    return found
+
+
+def _teach(p: Board, found: list[int], card: int, developers: tuple[int, ...], spare: int) -> None:
+    home, less, first = p.home, p.game.cards.learner_discount, TEACH << 16 | card << 8
+    found += [first | each for each in developers if spare + less[each] >= 0 and not home[each]]
+
+
+def _hire(p: Board, found: list[int], seat: Seat, card: int) -> None:
+    """List the hiring of one who works on somebody when hired."""
+    aims: Sequence[int]
+    match p.game.cards.targets[card]:
+        case "return-employee":
+            aims = [each for each in p.office_of(seat).employees if not p.home[each]]
+            found.append(coded(HIRE, card))
+        case "poach":
+            aims = of_foes(p, seat, p.game.cards.numbers[card]["least"])
+        case _:
+            aims = of_foes(p, seat)
+    first = HIRE << 16 | card << 8
+    found += [first | aim for aim in aims]
+    if not aims and p.game.cards.targets[card] != "return-employee":
+        found.append(coded(HIRE, card))
+
+
+def _planned(p: Board, found: list[int], seat: Seat, money: int) -> None:
+    card, cards = p.planned[seat], p.game.cards
+    price = cards.cost[card] - PLANNED_DISCOUNT - p.marks.get(card, 0)
+    if p.planned_turn[seat] >= p.turns[seat] or max(0, price) > money:
+        return
+    if not cards.targets[card]:
+        found.append(coded(PLAY, card))
+    else:
+        found += [coded(PLAY, card, aim) for aim in of_foes(p, seat)]
+
+
+def _office(p: Board, found: list[int], seat: Seat, money: int) -> None:
+    """List transfers of knowledge and what employees can be activated for."""
+    cards, own, home = p.game.cards, p.office_of(seat), p.home
+    kinds, cost, less, lasting = cards.type, cards.cost, cards.learner_discount, cards.lasting
+    learners = [each for each in own.developers if not home[each]]
+    teacher, teaches = -1, False
+    for piece in p.rows[seat]:
+        if kinds[piece] == KNOWLEDGE:
+            if teaches:
+                spare, first = money - cost[piece] + own.transfer, TRANSFER << 16 | piece << 8
+                found += [
+                    first | each for each in learners if each != teacher and spare + less[each] >= 0
+                ]
+            continue
+        teacher, teaches = piece, piece in learners
+        does = lasting[piece]
+        if does is None or not 0 <= does.pay <= money:
+            continue
+        if p.game.n.self_boost[piece] >= 0:
+            found.append(coded(ACTIVATE, piece))
+        elif not p.used[piece]:
+            found += [coded(ACTIVATE, piece, aim) for aim in of_foes(p, seat)]

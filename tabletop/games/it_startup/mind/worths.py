@@ -1,0 +1,115 @@
+"""What cards in the hand and resources are worth, in points, by the turns that are left."""
+
+from typing import NamedTuple
+
+from tabletop.api import TablePlan
+from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE, Cards
+from tabletop.games.it_startup.state import Numbers
+
+RESOURCE = 1.5
+"""Points that a resource brings while there is time to use it."""
+RICH = 0.5
+"""How much of that it brings to a seat that can pay for all its cards."""
+CARD = 1.3
+"""Points that an unknown card brings."""
+_ACTIONS = {
+    "gain-resources": 3.0,
+    "outsource": 4.0,
+    "head-hunt": 5.0,
+    "relieve-team": 3.0,
+    "boost-team": 2.5,
+    "clear-offices": 2.0,
+    "burden-rivals": 2.5,
+}
+"""Points that an action card in the hand brings, by its first effect."""
+_MOST = 1_000
+"""Numbers of turns for which worths are remembered."""
+
+
+def card_worth(n: Numbers, card: int, turns: float) -> float:
+    """Return the points that a card in the hand brings beyond what it costs."""
+    cards = n.cards
+    kind = cards.type[card]
+    resource = resource_worth(turns)
+    if kind == ACTION:
+        worth = _ACTIONS[cards.effects[card][0]]
+    elif kind == KNOWLEDGE:
+        worth = cards.bonus[card] * min(turns, 2.5) - cards.cost[card] * resource
+    elif kind == DEVELOPER:
+        worth = cards.efficiency[card] * min(turns, cards.limit[card])
+        worth += 1.0 - cards.cost[card] * resource
+    else:
+        worth = 1.5 * min(turns, cards.limit[card]) - cards.cost[card] * resource * 0.7
+    return max(resource, worth)
+
+
+def resource_worth(turns: float) -> float:
+    """Return the points that a resource brings when so many turns are left."""
+    return RESOURCE * min(1.0, turns / 4)
+
+
+def joining_worth(cards: Cards, effect: str, card: int, turns: float) -> float | None:
+    """Return what an effect of one who is hired brings; None where that depends on others."""
+    figure, life = cards.numbers[card], min(turns, cards.limit[card])
+    draws = CARD * min(1.0, turns / 2)
+    match effect:
+        case "draw-free-developer" | "draw-free-actions" | "draw-cheap-knowledge":
+            return figure["draw"] * (draws + 0.4)
+        case "look-and-take":
+            return figure["take"] * (draws + 0.7)
+        case "draw-each-turn":
+            return figure["draw"] * draws * life
+        case "flip-for-employee" | "cheap-hiring" | "cheap-learner" | "cheap-transfers":
+            return 0.8 * life
+        case "boost-self" | "order-top":
+            return 0.0
+    return None
+
+
+def _joins(cards: Cards, card: int, turns: float) -> float | None:
+    if len(cards.effects[card]) > 1:
+        return None  # terms are added one after the other
+    found = [joining_worth(cards, effect, card, turns) for effect in cards.effects[card]]
+    return found[0] if found else 0.0
+
+
+class Worth(NamedTuple):
+    """What cards in the hand are worth when so many turns are left, each by card."""
+
+    cards: tuple[float, ...]
+    sold: tuple[float, ...]
+    """What it brings to sell a card."""
+    sold_rich: tuple[float, ...]
+    """The same for a seat that has resources to spare."""
+    joins: tuple[float | None, ...]
+    """What an employee brings who is hired, beside what it delivers; None where that depends."""
+    resource: float
+
+
+class Worths(dict[float, Worth]):
+    """What cards in the hand are worth, by the turns that are left."""
+
+    def __init__(self, n: Numbers) -> None:
+        super().__init__()
+        self._n = n
+
+    def __missing__(self, turns: float) -> Worth:
+        """Work it out for all cards."""
+        if len(self) >= _MOST:
+            self.clear()
+        n, resource = self._n, resource_worth(turns)
+        cards = tuple([card_worth(n, card, turns) for card in range(len(n.cards.kind))])
+        sold = tuple([resource - worth - 0.05 for worth in cards])
+        rich = tuple([resource * RICH - worth - 0.05 for worth in cards])
+        joins = tuple([_joins(n.cards, card, turns) for card in range(len(cards))])
+        found = self[turns] = Worth(cards, sold, rich, joins, resource)
+        return found
+
+    def __reduce__(self) -> tuple[type["Worths"], tuple[Numbers]]:
+        """Go to another process without what was worked out."""
+        return Worths, (self._n,)
+
+
+def worths(plan: TablePlan) -> Worths:
+    """Return what cards are worth, to be made once for a plan."""
+    return Worths(plan.once(Numbers))
