@@ -1,6 +1,6 @@
 """The rules of Report Card. Paragraphs are those of the rule file of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from tabletop.api import (
@@ -40,6 +40,10 @@ _WAIT = _no("Wait for your turn to use extra credit.", "extra-credit")
 _LATER = _no("Extra credit comes when this semester's exams are taken.", "extra-credit")
 
 
+_MOST = 3_000
+"""Lists of exams that are remembered."""
+
+
 def _too_dear(cost: int, effort: int) -> Refusal:
     refusal = _no(f"That die costs {cost} Effort, you have {effort}.", "effort")
     return refusal._replace(lack=Lack("Effort", cost, effort))
@@ -74,6 +78,9 @@ class ReportCard(Rules[ReportState]):
         self._numbers: dict[int, Numbers] = {}
         moves = self.plan(spec.seats[0]).once(Moves)
         self._take, self._add, self._known = moves.take, moves.add, moves.known
+        self._exams: dict[tuple[tuple[int, ...], int, tuple[bool, ...]], list[Move]] = {}
+        """What was listed, by the zones of the dice, what is left, and which exams are not taken:
+        in a game as dealt, the order of the dice only turns, so that there are few."""
         self._too_dear = {
             (cost, effort): _too_dear(cost, effort)
             for cost in self._costs
@@ -145,19 +152,29 @@ class ReportCard(Rules[ReportState]):
         n, values = self.numbers(state.seats), state.table.values
         left = values[n.effort[seat]]
         if state.phase == "exams":
-            dice = state.table.zones[n.track : n.track + SPACES]
-            spent = n.spent_of[seat](values)
-            spaces = [space for space in range(SPACES) if spent[space] < 0]
-            rows = [
-                self._take[die]
-                for (die,), cost in zip(dice, self._costs, strict=True)
-                if cost <= left
-            ]
-            return [moves[space] for moves in rows for space in spaces]
+            places = n.places_of(state.table.where)
+            untaken = tuple([spent < 0 for spent in n.spent_of[seat](values)])
+            found = self._exams.get((places, left, untaken))
+            if found is None:
+                found = self._exams[places, left, untaken] = self._list_exams(
+                    n, places, left, untaken
+                )
+            return found[:]
         if state.phase == "credit":
             taken = zip(self._add, n.base_of[seat](values), strict=True)
             return [move for moves, base in taken if base for move in moves[:left]] + [END]
         return list(marks.candidates(state, n, seat))
+
+    def _list_exams(
+        self, n: Numbers, places: Sequence[int], left: int, untaken: Sequence[bool]
+    ) -> list[Move]:
+        """Return every die that costs no more than is left, on every exam that is not taken."""
+        if len(self._exams) >= _MOST:
+            self._exams.clear()
+        by_space = sorted((place - n.track, die) for place, die in zip(places, n.dice, strict=True))
+        rows = [self._take[die] for space, die in by_space if self._costs[space] <= left]
+        spaces = [space for space, free in enumerate(untaken) if free]
+        return [moves[space] for moves in rows for space in spaces]
 
     def refusal(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not.

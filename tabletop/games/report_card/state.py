@@ -64,11 +64,13 @@ class Numbers:
         "effort",
         "exam",
         "exams",
+        "faces_of",
         "first",
         "initial",
         "mark_department",
         "mark_division",
         "number",
+        "places_of",
         "semester",
         "sides",
         "spent",
@@ -90,6 +92,10 @@ class Numbers:
         self.dice = tuple(sorted(dice, key=lambda die: -self.sides[die]))
         """Dice as they start on the track, the largest first."""
         self.die_value = {die: value[f"die:{plan.pieces[die]}"] for die in dice}
+        self.places_of: Pick = itemgetter(*self.dice)
+        """The zone of each die, of a table's `where`."""
+        self.faces_of: Pick = itemgetter(*(self.die_value[die] for die in self.dice))
+        """What each die shows, of a table's values."""
         self.exams = tuple(p for p, kind in enumerate(kinds) if "division" in kind.face)
         """Exam cards in the order of the report card: division by division."""
         self.number = {piece: number for number, piece in enumerate(self.exams)}

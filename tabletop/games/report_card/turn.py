@@ -85,7 +85,7 @@ def keep(state: ReportState, n: Numbers, space: int) -> None:
     values = state.table.values
     left = n.spent_of[0](values).count(NOT_TAKEN)
     turn = (values[n.semester] - 1) * SPACES + SPACES - left
-    faces = tuple(values[n.die_value[die]] for die in n.dice)
+    faces = n.faces_of(values)
     fresh = state.reroll and left == SPACES
     state.table.set(n.turns[turn], bound.packed(faces, space, fresh=fresh))
 

@@ -138,3 +138,24 @@ def test_the_game_keeps_every_promise_of_the_engine(seats: int) -> None:
 def test_the_game_keeps_every_promise_at_each_move() -> None:
     options = {"special-scoring": "choose", "bonus-departments": "choose"}
     assert walk(rules(), 2, options, seed=1).is_over
+
+
+@pytest.mark.parametrize("most", [1, 3_000])
+def test_what_was_listed_before_is_listed_again_however_little_is_remembered(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop.games.report_card.rules._MOST", most)
+    game = rules()
+    for seats, way in ((1, {}), (3, WAYS[8]), (2, WAYS[9])):
+        rng = Random(seats)
+        chance = FastChance(rng)
+        state = game.start(seats, way, chance)
+        while acting := game.to_act(state):
+            (seat,) = acting
+            slow = [m for m in game.candidates(state, seat) if not game.refusal(state, seat, m)]
+            legal = game.legal_moves(state, seat)
+            assert legal == slow
+            move = rng.choice(legal)
+            legal.clear()  # whoever asks may do with the list what they like
+            assert game.legal_moves(state, seat) == slow
+            game.apply(state, seat, move, chance)
