@@ -79,13 +79,13 @@ parts:
   # A colour for each kind; bleed draws it over the cutting edge.
   - { id: ground, draw: box, at: [-3, -3, 69, 94], bleed: true,
       fill: { by: kind, farm: "#2F6B3C", mill: "#8A5A2B", fair: "#7A3E65" } }
-  - { id: paper, draw: box, at: [4, 44, 55, 40], corner: 1.5, fill: "#FBF6EA" }
-  - { id: name, draw: text, at: [4, 4, 45, 8], field: title, font: name, size: 13,
-      ink: "#FBF6EA", least: 8 }
+  - { id: paper, draw: box, at: [4, 41, 55, 43], corner: 2, fill: "#FBF6EA" }
+  - { id: name, draw: text, at: [5, 4, 43, 11], field: title, font: name, size: 28,
+      ink: "#FBF6EA", least: 10 }
   # when: the badge is left out where the cost is nought.
-  - { id: cost, draw: badge, at: [50, 3, 10, 10], field: cost, shape: hexagon,
+  - { id: cost, draw: badge, at: [47, 3, 13, 13], field: cost, shape: hexagon,
       fill: "#D9981C", when: cost }
-  - { id: rules, draw: text, at: [6, 46, 51, 36], field: text, size: 10, least: 6.5 }
+  - { id: rules, draw: text, at: [7, 44, 49, 38], field: text, size: 22, least: 9 }
 small: [ground, name, cost]    # what is left of it on the table
 """
 
