@@ -185,6 +185,7 @@ class Review:
         least = LEAST_POINTS if hint.points else LEAST_COST
         if lapse.cost < least or lost < DOUBTS * doubt:
             return False
-        self._lapses.append((lost, lapse))
+        # By what people are told: chances that were put right may lie apart otherwise.
+        self._lapses.append((lapse.cost, lapse))
         self._lapses.sort(key=lambda each: -each[0])
         return True

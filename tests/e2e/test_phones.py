@@ -3,7 +3,9 @@
 import os
 import shutil
 import signal
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,15 +29,16 @@ pytestmark = [
 NAMES = ("Anna", "Greg", "Natalie", "Tyler", "Bianca")
 PHONE = {"width": 390, "height": 664}
 ENVIRONMENT = {"RECESS_BIND": "127.0.0.1"}
+MINUTE = 60.0
+"""Seconds that a phone sleeps."""
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
 
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
     """One browser; each phone is a context of its own."""
     with api.sync_playwright() as made:
-        found = made.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        found = made.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield found
         found.close()
 
@@ -138,3 +141,59 @@ def test_killed_and_gone_on_with_phones_come_back_by_themselves(
     wait_for("a move", lambda: len(again.records()) > len(records))
     assert again.records()[: len(records)] == records
     assert again.quit() == 0
+
+
+@contextmanager
+def asleep(browser: "Browser") -> "Iterator[None]":
+    """Stop all processes of a browser, as a locked phone does: not even a ping is answered."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    numbers = [process["id"] for process in told["processInfo"]]
+    for number in numbers:
+        os.kill(number, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            os.kill(number, signal.SIGCONT)
+
+
+def test_a_phone_that_slept_for_a_minute_comes_back_to_the_present(
+    opener: Opener, home: Path, browser: "Browser"
+) -> None:
+    """The table gives up a phone that answers no ping; awake, it is on turn without being told."""
+    settings = Settings(animation_speed="instant", muted=True, notes=False)
+    words = ("play", "introduct-academy", "--seats", "phone,phone", "--seed", "4")
+    program = opener(Start(home, words, settings, environment=ENVIRONMENT))
+    link = scanned(program)
+    locked = browser.browser_type.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    pages = [sit(one, link, name) for one, name in zip((browser, locked), NAMES, strict=False)]
+    program.key("Return")
+    other, sleeper = pages
+    wait_for("the other one to be asked", lambda: is_done(sleeper) and is_asked(other), 30)
+    assert not is_asked(sleeper)
+    before = len(program.records())
+    with asleep(locked):
+        begun = time.monotonic()
+        wait_for("the other one to be done", lambda: is_done(other), 30)
+        assert len(program.records()) > before
+        time.sleep(max(0.0, begun + MINUTE - time.monotonic()))
+    wait_for("the sleeper to be asked", lambda: is_asked(sleeper))
+    assert sleeper.query_selector(".greyed") is None
+    made = len(program.records())
+    assert play([sleeper])
+    wait_for("its move", lambda: len(program.records()) > made)
+    locked.close()
+    assert program.quit() == 0
+
+
+def is_done(page: "Page") -> bool:
+    """Play on for a seat that is asked; whether it is asked no more, and is not again soon."""
+    if play([page]):
+        return False
+    page.wait_for_timeout(400)
+    return not is_asked(page)
+
+
+def is_asked(page: "Page") -> bool:
+    """Whether a phone says that its seat is on turn."""
+    return page.query_selector(".prompt.mine") is not None
