@@ -56,7 +56,7 @@ class Review:
         self._left: list[_Decision] = []
         self._info: InformationSet[State] | None = None
         """What was known when the decision was made that is being looked at."""
-        self._lapses: list[tuple[float, Lapse]] = []
+        self._lapses: list[Lapse] = []
         self._surveyed: _Decision | None = None
         """The decision whose moves are all looked at, to tell whether it is a puzzle."""
         self._puzzles: dict[int, Puzzle] = {}
@@ -83,7 +83,7 @@ class Review:
     @property
     def lapses(self) -> tuple[Lapse, ...]:
         """The moves that cost most among those looked at so far, the dearest first."""
-        return tuple(lapse for _, lapse in self._lapses[: self.MOST])
+        return tuple(self._lapses[: self.MOST])
 
     def puzzle(self, lapse: Lapse) -> Puzzle | None:
         """Return the puzzle that a lapse makes: where one move beat all others by far."""
@@ -186,6 +186,6 @@ class Review:
         if lapse.cost < least or lost < DOUBTS * doubt:
             return False
         # By what people are told: chances that were put right may lie apart otherwise.
-        self._lapses.append((lapse.cost, lapse))
-        self._lapses.sort(key=lambda each: -each[0])
+        self._lapses.append(lapse)
+        self._lapses.sort(key=lambda each: -each.cost)
         return True

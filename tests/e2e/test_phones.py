@@ -177,11 +177,10 @@ def test_a_phone_that_slept_for_a_minute_comes_back_to_the_present(
         wait_for("the other one to be done", lambda: is_done(other), 30)
         assert len(program.records()) > before
         time.sleep(max(0.0, begun + MINUTE - time.monotonic()))
-    wait_for("the sleeper to be asked", lambda: is_asked(sleeper))
-    assert sleeper.query_selector(".greyed") is None
+    # What had come before the table gave it up is told first, then the loss, then the present.
+    wait_for("the hand", lambda: is_asked(sleeper) and not sleeper.query_selector(".greyed"))
     made = len(program.records())
-    assert play([sleeper])
-    wait_for("its move", lambda: len(program.records()) > made)
+    wait_for("its move", lambda: play([sleeper]) and len(program.records()) > made)
     locked.close()
     assert program.quit() == 0
 
