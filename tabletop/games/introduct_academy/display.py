@@ -151,11 +151,8 @@ def _open_offer(view: View, offer: Told) -> OpenOffer:
 
 
 def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
-    """Return the numbers of the piles, and what each class pays now and with more cards."""
-    found = [
-        Caption("draw", f"Draw {view.zone('draw').count}", "deck"),
-        Caption("discard", f"Discard {view.zone('discard').count}", "discard"),
-    ]
+    """Return what each class pays now and with more cards."""
+    found: list[Caption] = []
     for seat in range(view.seats):
         for zone, kind, size in rooms_of(view, n, seat):
             if size:
