@@ -918,7 +918,7 @@ def _wish(words: argparse.Namespace) -> "Wish":
 
 
 def _arena(words: argparse.Namespace) -> int:
-    from tabletop.ai.players import THINKING_SECONDS
+    from tabletop.ai.levels import THINKING_SECONDS
     from tabletop.doors.arena import arena, print_report, tell_on_stderr
     from tabletop.doors.lab.plan import make_plan, parse_bounds
     from tabletop.doors.lab.play import check_aim

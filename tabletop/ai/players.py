@@ -3,13 +3,13 @@
 With the same seed a player chooses the same move in every position of one information set.
 """
 
-from dataclasses import dataclass
 from math import inf
 from random import Random
 from typing import Protocol, TypeVar
 
+from tabletop.ai.levels import LEVELS, Temper
 from tabletop.ai.search import Budget, Findings, Prospect, Stop
-from tabletop.ai.trees import MOST_TREES, Grow, one_after_another, search_trees
+from tabletop.ai.trees import Grow, one_after_another, search_trees
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
@@ -117,34 +117,6 @@ class QuickPlayer:
         return self._rng.choice(found)
 
 
-THINKING_SECONDS = 3.0
-"""The most that a move may take on a slow machine; a common one needs a fraction of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Temper:
-    """How a searching player thinks, and how it errs, as people do."""
-
-    steps: int
-    """Moves tried out before it chooses."""
-    overlooks: float = 0.0
-    """The chance that a move does not come to its mind."""
-    glaring: float = inf
-    """How much better than the others a move must look not to be overlooked; a part, as below."""
-    settles: float = 0.0
-    """How much worse a move may look and still be good enough.
-
-    A part of the standard deviation of what the search saw happen: in a game of many small steps no
-    move decides much, and a fixed part of the chance of winning would be all that they differ in.
-    """
-    careful: bool = False
-    """Whether it tries all its moves in the same worlds with the same luck."""
-    trees: int = 1
-    """Into how many searches its steps are split at most, which several processes may share."""
-    seconds: float = THINKING_SECONDS
-    """The most that a move takes."""
-
-
 class SearchPlayer:
     """Searches, then slips as its temper says."""
 
@@ -194,45 +166,6 @@ def _legal(info: InformationSet[S]) -> list[Move]:
     if not moves:
         raise ValueError(f"seat {info.seat} of {info.rules.spec.id} has no legal move")
     return moves
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A computer player to choose in the set-up."""
-
-    title: str
-    text: str
-    """What it overlooks, in one sentence."""
-    temper: Temper | None
-    """How it searches, if it does."""
-
-
-LEVELS: dict[str, Level] = {
-    "random": Level("Random", "Makes any legal move.", None),
-    "quick": Level("Quick", "Takes what looks best at a glance; for many games.", None),
-    "greedy": Level("Greedy", "Takes what looks best right now.", None),
-    "easy": Level(
-        "Easy",
-        "Overlooks one move in four, and is content with what looks good.",
-        Temper(600, overlooks=0.25, glaring=0.6, settles=0.3),
-    ),
-    "normal": Level(
-        "Normal",
-        "Overlooks a move now and then, but none that stands out.",
-        Temper(2_500, overlooks=0.05, glaring=0.25, settles=0.08),
-    ),
-    "hard": Level(
-        "Hard",
-        "Remembers every card, and overlooks only what is far ahead.",
-        Temper(40_000, careful=True, trees=MOST_TREES),
-    ),
-    "master": Level(
-        "Master",
-        "Thinks up to ten seconds, and overlooks next to nothing.",
-        Temper(200_000, careful=True, trees=MOST_TREES, seconds=10.0),
-    ),
-}
-"""The computer players by level, weakest first."""
 
 
 def make_player(

@@ -11,6 +11,7 @@ from math import sqrt
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
+from tabletop.ai.levels import MOST_TREES
 from tabletop.ai.search import Budget, Findings, Prospect, Search, Stop, search
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
@@ -18,8 +19,6 @@ from tabletop.engine.state import State
 
 S = TypeVar("S", bound=State)
 
-MOST_TREES = 4
-"""Trees of a choice that several processes may think about."""
 LEAST_STEPS = 3_000
 """Moves tried out in a tree at least: many small ones know less than one."""
 

@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING
 
 from tabletop.ai import crew
 from tabletop.ai.advice import STEPS, Advice, advise
-from tabletop.ai.players import LEVELS, THINKING_SECONDS, make_player
+from tabletop.ai.levels import LEVELS, MOST_TREES, THINKING_SECONDS
+from tabletop.ai.players import make_player
 from tabletop.ai.search import Budget
 from tabletop.ai.survey import STEPS as SURVEY_STEPS
 from tabletop.ai.survey import Survey, survey
-from tabletop.ai.trees import MOST_TREES, Grow, one_after_another
+from tabletop.ai.trees import Grow, one_after_another
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules

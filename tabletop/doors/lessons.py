@@ -7,7 +7,7 @@ does not say.
 from collections.abc import Iterator
 from itertools import permutations
 
-from tabletop.ai.players import LEVELS
+from tabletop.ai.levels import LEVELS
 from tabletop.content.lessons import LessonFile
 from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import Place, PlacedError

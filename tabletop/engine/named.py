@@ -1,7 +1,6 @@
 """A table spoken to by names, as rules are written: what lies where, and what becomes of it."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.moves import Seat, seat_name
@@ -126,6 +125,8 @@ class Named:
 def _number_of(numbers: Mapping[str, int], what: str, name: str) -> int:
     number = numbers.get(name)
     if number is None:
+        from difflib import get_close_matches  # noqa: PLC0415 - a start does not wait for it
+
         near = get_close_matches(name, numbers, 1)
         hint = f" (did you mean {near[0]}?)" if near else ""
         raise LookupError(f"there is no {what} {name!r}{hint}")

@@ -7,7 +7,6 @@ from tabletop.engine.chance import Chance
 from tabletop.engine.core import CoreRules, S
 from tabletop.engine.inner import Inner
 from tabletop.engine.mind import Mind
-from tabletop.engine.opening import lay_pieces, open_table
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.table import Table
 from tabletop.engine.words import Words
@@ -41,6 +40,11 @@ class Rules(CoreRules[S]):
         Every piece lies where it begins and the steps of `setup` are done, with these options;
         without such steps all zones that lie face down are shuffled.
         """
+        from tabletop.engine.opening import (  # noqa: PLC0415 - a start does not wait for scripts
+            lay_pieces,
+            open_table,
+        )
+
         table = self.table(seats)
         lay_pieces(table)
         open_table(table, options, chance)

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tabletop.ai.players import LEVELS
+    from tabletop.ai.levels import LEVELS
     from tabletop.ai.worker import Thinker, process_count
     from tabletop.session.sitting import Session
     from tabletop.session.values import Happened, Hint, Lapse, LogLine, Next
@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "LEVELS": "tabletop.ai.players",
+    "LEVELS": "tabletop.ai.levels",
     "Thinker": "tabletop.ai.worker",
     "process_count": "tabletop.ai.worker",
     "Session": "tabletop.session.sitting",

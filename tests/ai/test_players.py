@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.players import LEVELS, SearchPlayer, Temper, make_player
+from tabletop.ai.levels import LEVELS, Temper
+from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match, Step
 from tabletop.engine.mind import Lookahead, Mind

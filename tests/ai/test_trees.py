@@ -10,11 +10,11 @@ import pytest
 
 from tabletop.ai import worker
 from tabletop.ai.advice import Advice, advise
-from tabletop.ai.players import LEVELS, SearchPlayer, Temper, make_player
+from tabletop.ai.levels import LEVELS, MOST_TREES, Temper
+from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.ai.search import Budget, Findings, Stop, search
 from tabletop.ai.trees import (
     LEAST_STEPS,
-    MOST_TREES,
     Tree,
     compare_trees,
     one_after_another,

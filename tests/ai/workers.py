@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 
-from tabletop.ai import players, worker
-from tabletop.ai.players import Level, Temper
-from tabletop.ai.trees import LEAST_STEPS, MOST_TREES, Grow, one_after_another
+from tabletop.ai import worker
+from tabletop.ai.levels import LEVELS, MOST_TREES, Level, Temper
+from tabletop.ai.trees import LEAST_STEPS, Grow, one_after_another
 
 
 def endless(pipe: Connection, others: Sequence[Connection] = ()) -> None:
     """Works as it should, but the level hard never comes to an end by itself."""
-    players.LEVELS["hard"] = Level("Hard", "Thinks for ever.", Temper(10**15, trees=MOST_TREES))
+    LEVELS["hard"] = Level("Hard", "Thinks for ever.", Temper(10**15, trees=MOST_TREES))
     worker._work(pipe, others)
 
 
@@ -76,5 +76,5 @@ BRIEF = Temper(4 * LEAST_STEPS, careful=True, trees=MOST_TREES)
 
 def brief(pipe: Connection, others: Sequence[Connection] = ()) -> None:
     """Works as it should, but the level hard thinks little."""
-    players.LEVELS["hard"] = Level("Hard", "Thinks little.", BRIEF)
+    LEVELS["hard"] = Level("Hard", "Thinks little.", BRIEF)
     worker._work(pipe, others)

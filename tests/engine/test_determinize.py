@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.ai.players import LEVELS, make_player
+from tabletop.ai.levels import LEVELS
+from tabletop.ai.players import make_player
 from tabletop.engine.fingerprint import full_state
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move

@@ -11,9 +11,10 @@ from random import Random
 import pytest
 
 from tabletop.ai.advice import advise
-from tabletop.ai.players import LEVELS, SearchPlayer, Temper, make_player
+from tabletop.ai.levels import LEVELS, MOST_TREES, Temper
+from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.ai.search import Budget
-from tabletop.ai.trees import LEAST_STEPS, MOST_TREES
+from tabletop.ai.trees import LEAST_STEPS
 from tabletop.engine.game import Game
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match

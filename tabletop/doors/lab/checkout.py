@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tabletop.ai.players import LEVELS
+from tabletop.ai.levels import LEVELS
 from tabletop.ai.search import Stop
 from tabletop.doors.errors import SurroundingsError, UsageError
 from tabletop.doors.lab import checkout_players

@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 
 from tabletop import __version__
-from tabletop.ai.players import LEVELS
+from tabletop.ai.levels import LEVELS
 from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import UsageError
 from tabletop.doors.shelf import parse_options, seat_count, with_hint

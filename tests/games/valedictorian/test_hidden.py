@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.players import LEVELS, make_player
+from tabletop.ai.levels import LEVELS
+from tabletop.ai.players import make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry, Match
 from tabletop.engine.moves import Refusal, Seat

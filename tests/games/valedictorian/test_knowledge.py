@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.players import LEVELS, make_player
+from tabletop.ai.levels import LEVELS
+from tabletop.ai.players import make_player
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry, Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat
