@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from tabletop.content.loader import load_game
@@ -24,7 +25,9 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.summary import SummarySheet
+from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.widgets.row import RowOfCards
 from tests.doors.running import tabletop
 from tests.layout_check.judging import problems_of
 from tests.ui.hands import Hands
@@ -44,6 +47,8 @@ CARDS = {
     "mill-and-market": 68, "fire-brigade": 20,
 }  # fmt: skip
 FREE_POINTS = 24
+LEAST_PIECE = 20.0
+"""The least height of what lies in a row that can be told apart."""
 
 
 class Yes:
@@ -247,6 +252,25 @@ def test_its_table_can_be_read(game: Game, tmp_path: Path, size: tuple[int, int]
     _play(pilot.session, 7)
     pilot.settle()
     assert problems_of(pilot) == []
+
+
+def test_its_table_fits_a_large_interface(game: Game, tmp_path: Path) -> None:
+    """Wide boards ran out of the window, and cards in low rows were too small to be seen."""
+    pilot = _pilot(game, tmp_path, (1280, 800), game.spec.seats[1])
+    pilot.desk.settings = pilot.desk.settings.changed(interface_scale=2.0)
+    pilot.resize((1280, 800))
+    _play(pilot.session, 7)
+    pilot.settle()
+    (table,) = [scene for scene in pilot.desk.stack.scenes if isinstance(scene, TableScene)]
+    moment = table.moment
+    window = pygame.FRect(0, 0, 640, 400)
+    assert [a.region.id for a in moment.arrangement.areas if not window.contains(a.rect)] == []
+    slots = [
+        (widget.region.id, slot.piece, slot.rect.h)
+        for widget in moment.room.widgets if isinstance(widget, RowOfCards)
+        for slot in widget.slots(moment)
+    ]  # fmt: skip
+    assert [slot for slot in slots if slot[-1] < LEAST_PIECE] == []
 
 
 def test_it_is_printed_on_so_many_sheets(

@@ -249,7 +249,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, plates))
             case "keep" if region.role is Role.FLOAT:
                 kept = [r for r in held if r.fit.grows]
-                boxes = [_roomy(_stretched(reference_rect(r), across, down)) for r in kept]
+                boxes = [_roomy(_stretched(reference_rect(r), across, down), middle) for r in kept]
                 areas.append(Area(region, _clear_of(boxes, middle)))
             case "bar":
                 areas.append(Area(region, prompt))
@@ -261,7 +261,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, _own(region, own, above=above)))
             case "keep" if region in held and not (tabbed and tab == "hand"):
                 box = _stretched(reference_rect(region), across, down)
-                areas.append(Area(region, _roomy(box) if region.fit.grows else box))
+                areas.append(Area(region, _roomy(box, middle) if region.fit.grows else box))
             case "keep" | "drawer" if region.fit.folds:
                 folded.append(region)
     drawer = _drawer(frame)
@@ -278,9 +278,10 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     )
 
 
-def _roomy(box: pygame.FRect) -> pygame.FRect:
+def _roomy(box: pygame.FRect, middle: pygame.FRect) -> pygame.FRect:
     """A frame with room for a sentence in letters that don't shrink with it."""
-    return pygame.FRect(box.left, box.top, 1.16 * box.w, max(box.h, min(117.0, 1.5 * box.h)))
+    wide = max(box.w, min(1.16 * box.w, middle.right - box.left))
+    return pygame.FRect(box.left, box.top, wide, max(box.h, min(117.0, 1.5 * box.h)))
 
 
 def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:

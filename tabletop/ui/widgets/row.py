@@ -30,7 +30,11 @@ _SMALLEST = 0.6
 _TOKEN = 46.0
 """Side of tokens and dice in lines at most, where the region does not say less."""
 _LOW = 92.0
-"""In a lower well pieces lie beside its label."""
+"""In a lower well of a free table pieces lie beside its label."""
+_TIGHT = 76.0
+"""And in a lower one than this at every table."""
+_LEAST_PIECE = 22.0
+"""Where pieces would be lower than this, the margins give way."""
 _LABEL = 7.6
 """The width of a letter of a label, about."""
 _LEAST = 0.84
@@ -102,7 +106,8 @@ class RowOfCards(Widget[RowData]):
         """
         label = self._word(moment, "label")
         wide = _LABEL * len(label) + 30
-        return wide if moment.commanded and label and box.h < _LOW and wide <= box.w / 2 else 0.0
+        low = box.h < (_LOW if moment.commanded else _TIGHT)
+        return wide if low and label and wide <= box.w / 2 else 0.0
 
     def _inner(self, moment: Moment, box: pygame.FRect) -> pygame.FRect:
         if self.region.data.get("felt"):
@@ -112,6 +117,8 @@ class RowOfCards(Widget[RowData]):
             return pygame.FRect(box.left + left, box.top + 7, box.w - left - 12, box.h - 14)
         top = 30.0 if self.text_of("label") else 12.0
         foot = 8.0 if self.region.data.get("tight") else 12.0
+        if box.h - top - foot < _LEAST_PIECE:
+            top, foot = min(top, 25.0), 5.0
         return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - foot)
 
     def slots(self, moment: Moment) -> list[Slot]:
