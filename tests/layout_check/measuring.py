@@ -23,6 +23,9 @@ SIZES = ((960, 600), (1280, 800), (1920, 1080), (2560, 1080))
 SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
 THEMES = ("dark", "light")
 
+_WITHOUT_SITTINGS = {"welcome": welcomes, "lesson": lessons, "puzzle": puzzles}
+"""What makes the scenes whose names begin with a word, for which nobody sits at a table."""
+
 Found = dict[tuple[str, Problem], set[str]]
 
 
@@ -58,15 +61,18 @@ def measure(folder: Path, sittings: Sequence[Sitting], sample: Sample) -> tuple[
 
 
 def _scenes(folder: Path, sittings: Sequence[Sitting], only: str) -> Iterator[tuple[str, Pilot]]:
-    for sitting in sittings:
+    """The scenes in whose names `only` stands; what its words rule out is not made at all."""
+    alone = [makes for word, makes in _WITHOUT_SITTINGS.items() if only.startswith(word)]
+    named = [sitting for sitting in sittings if sitting.name in only]
+    for sitting in () if alone else named or sittings:
         if only in f"table {sitting.name}":
             yield f"table {sitting.name}", tables(folder, sitting)
-    if not only.startswith("table "):
-        for sitting in sittings:
+        if not only.startswith("table "):
             yield from ((n, p) for n, p in opened(folder, sitting) if only in n)
             yield from ((n, p) for n, p in over_tables(folder, sitting) if only in n)
-        for scenes in (general, welcomes, lessons, puzzles):
-            yield from ((n, p) for n, p in scenes(folder) if only in n)
+    if not named and not only.startswith("table "):
+        for makes in alone or (general, *_WITHOUT_SITTINGS.values()):
+            yield from ((n, p) for n, p in makes(folder) if only in n)
 
 
 def _ways(sample: Sample) -> list[tuple[tuple[int, int], float, str]]:
