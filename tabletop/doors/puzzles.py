@@ -20,6 +20,7 @@ from tabletop.ai.survey import chance, is_choice, is_puzzle, margin_of, survey, 
 from tabletop.content.puzzle_files import read_puzzles, write_puzzles
 from tabletop.doors.errors import Status, SurroundingsError, UsageError
 from tabletop.doors.lab.plan import MOST_MOVES
+from tabletop.doors.targets import check_writable
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
@@ -137,6 +138,7 @@ def make_file(quest: Quest, path: Path, tell: Tell) -> Status:
     spec = quest.rules.spec
     if not quest.rules.mind.has_aim:
         raise UsageError(f"{spec.id} has nothing to win, so it has no puzzles")
+    check_writable(path)
     found: list[Puzzle] = []
     try:
         for puzzle in make(quest, tell):

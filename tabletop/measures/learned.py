@@ -63,8 +63,9 @@ def _train(words: argparse.Namespace) -> int:
     from tabletop.doors.train import print_lesson, tell_on_stderr, train, write
 
     game, plan = _planned(words)
+    target = _target(words, game)
     lesson = train(rules_of(game), plan, words.games, words.jobs, tell_on_stderr)
-    path = _target(words, game) if lesson.is_better or words.out is not None else None
+    path = target if lesson.is_better or words.out is not None else None
     if path is not None:
         write(lesson, path)
     return print_lesson(lesson, path, as_json=words.json)
@@ -75,12 +76,12 @@ def _calibration(words: argparse.Namespace) -> int:
     from tabletop.doors.shelf import rules_of
 
     game, plan = _planned(words)
+    target = _target(words, game) if words.fit else None
     found = calibrate(
         rules_of(game), plan, words.games, words.jobs, tell_on_stderr,
         judged=words.judged, fitting=words.fit,
     )  # fmt: skip
-    wanted = words.fit and (found.is_better or words.out is not None)
-    path = _target(words, game) if wanted else None
+    path = target if found.is_better or words.out is not None else None
     if path is not None:
         write(found, path)
     return print_calibration(found, path, as_json=words.json)
@@ -114,8 +115,18 @@ def _planned(words: argparse.Namespace) -> "tuple[Game, Plan]":
 
 
 def _target(words: argparse.Namespace, game: "Game") -> Path | None:
+    """Return the file that what is learned goes into, nowhere if it is told so.
+
+    Raises:
+        DoorError: the file can't be written, or is there and not in order.
+    """
+    from tabletop.doors.targets import check_writable
+    from tabletop.doors.train_file import entry_of
     from tabletop.engine.judgement import FILE
 
-    if words.out is None:
-        return game.folder / FILE
-    return None if str(words.out) == "-" else words.out
+    if str(words.out) == "-":
+        return None
+    path: Path = words.out or game.folder / FILE
+    entry_of(path, 2)
+    check_writable(path)
+    return path

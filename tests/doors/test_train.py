@@ -180,6 +180,15 @@ def test_what_cannot_be_trained_is_refused_in_a_line(
     assert told in ran.err
 
 
+@pytest.mark.parametrize("command", [("train",), ("calibration", "--fit")])
+def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(
+    capsys: Capsys, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    ran = tabletop(capsys, *command, "valedictorian", "--games", "5000", "--out", tmp_path)
+    assert (ran.status, ran.err.count("\n")) == (4, 1)
+    assert f"{tmp_path} can't be written: " in ran.err
+
+
 def test_what_a_file_says_of_other_seats_and_of_chances_stays(tmp_path: Path) -> None:
     path = tmp_path / FILE
     four = Entry(4, "40 games", {"points": 1.5}, "9 games", ((0.25, 0.3), (0.75, 0.6)))
