@@ -578,6 +578,8 @@ def _add_export(add: Add) -> None:
     )
     parser.add_argument("--paper", choices=("a4", "a3", "letter"), metavar="PAPER",
                         help="a4, a3 or letter; that of your country unless told")  # fmt: skip
+    parser.add_argument("--card-size", type=_card_size, metavar="WxH",
+                        help="of upright cards in mm, such as 57x87")  # fmt: skip
     parser.add_argument("--bleed", type=_bleed, default=3.0, metavar="MM",
                         help="how far pictures go on beyond the cut, 3")  # fmt: skip
     parser.add_argument("--no-bleed", action="store_const", const=0.0, dest="bleed",
@@ -589,6 +591,7 @@ def _add_export(add: Add) -> None:
     parser.add_argument("--shift", type=_shift, default=(0.0, 0.0), metavar="X,Y",
                         help="move backs so many mm right and down")  # fmt: skip
     parser.add_argument("--once", action="store_true", help="each card once, as a proof")
+    parser.add_argument("--save-ink", action="store_true", help="pale grounds and outlines")
     parser.add_argument("--no-marks", action="store_true", help="no lines that show where to cut")
     parser.add_argument("--progress", action="store_true",
                         help="a line of JSON for each sheet of --pdf")  # fmt: skip
@@ -618,6 +621,13 @@ def _millimetres(text: str, least: float, most: float) -> float:
 
 def _bleed(text: str) -> float:
     return _millimetres(text, 0.0, 5.0)
+
+
+def _card_size(text: str) -> tuple[float, float]:
+    wide, by, high = text.lower().partition("x")
+    if not by:
+        raise argparse.ArgumentTypeError(f"takes mm across and down, 57x87, not {text[:40]!r}")
+    return _millimetres(wide, 20.0, 200.0), _millimetres(high, 20.0, 200.0)
 
 
 def _shift(text: str) -> tuple[float, float]:

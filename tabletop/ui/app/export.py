@@ -11,6 +11,7 @@ from tabletop.paths import data_dir
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.printing.drawn import Press
 from tabletop.ui.printing.export import PdfExport, check
+from tabletop.ui.printing.fitting import as_printed
 from tabletop.ui.printing.items import components_of
 from tabletop.ui.printing.options import PARTS, PrintError, PrintOptions, usual_paper
 from tabletop.ui.printing.sheets import KINDS, write_pictures, write_sheets
@@ -36,6 +37,8 @@ def export(game: Game, words: argparse.Namespace) -> int:
         shift=words.shift,
         marks=not words.no_marks,
         once=words.once,
+        card=words.card_size,
+        save_ink=words.save_ink,
         only=words.only or PARTS,
     )
     things = components_of(game)
@@ -43,25 +46,27 @@ def export(game: Game, words: argparse.Namespace) -> int:
     art = art_of([game], data_dir() / "cache" / "art", for_print=True)
     try:
         if words.pdf is not None:
-            made = PdfExport(things, options, words.pdf, art)
-            for done in made.steps():
+            file = PdfExport(things, options, words.pdf, art)
+            for done in file.steps():
                 if words.progress:
-                    print(json.dumps({"done": done, "of": made.total}), flush=True)
+                    print(json.dumps({"done": done, "of": file.total}), flush=True)
             size = words.pdf.stat().st_size
             if words.progress:
                 left_out = [str(problem) for problem in art.problems.values()]
-                print(json.dumps({"pages": made.pages, "bytes": size, "left_out": left_out}))
+                print(json.dumps({"pages": file.pages, "bytes": size, "left_out": left_out}))
                 return 0
-            print(f"{words.pdf}: {made.pages} pages, {size:,} bytes")
+            print(f"{words.pdf}: {file.pages} pages, {size:,} bytes")
         elif words.png is not None:
-            _tell(words.png, write_pictures(things, options, words.png, Press(art)))
+            made = as_printed(things, options)
+            _tell(words.png, write_pictures(made, options, words.png, Press(art)))
         else:
             kind, folder = words.sheets
             if kind not in KINDS:
                 raise PrintError(f"{kind[:40]!r} is no kind of sheet (known: {', '.join(KINDS)})")
             if not things.cards:
                 raise PrintError(f"{game.spec.title} has no cards for sheets")
-            _tell(Path(folder), write_sheets(things, options, kind, Path(folder), Press(art)))
+            made = as_printed(things, options)
+            _tell(Path(folder), write_sheets(made, options, kind, Path(folder), Press(art)))
         for problem in art.problems.values():
             print(f"left out: {problem}")
     finally:

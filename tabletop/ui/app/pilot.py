@@ -143,9 +143,9 @@ class Pilot:
         self.release(end)
         self.tick()
 
-    def wheel(self, pos: Point, dy: float) -> bool:
+    def wheel(self, pos: Point, dy: float, *, held: str = "") -> bool:
         """Turn the wheel; whether that was used."""
-        return self.desk.stack.handle(Wheel(pos, dy))
+        return self.desk.stack.handle(Wheel(pos, dy, ctrl=held == "ctrl"))
 
     # Keyboard
 

@@ -61,6 +61,8 @@ class Wheel:
     pos: Point
     dy: float
     dx: float = 0.0
+    ctrl: bool = False
+    """Control, or Command on macOS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,8 @@ def translate(event: pygame.Event, factor: float) -> UiEvent | None:
         case pygame.MOUSEWHEEL:
             # Natural scrolling is already in the signs that SDL gives.
             dx, dy = getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y)
-            return Wheel(_scaled(getattr(event, "pos", (0, 0)), factor), dy, dx)
+            ctrl = bool(pygame.key.get_mods() & _CTRL)
+            return Wheel(_scaled(getattr(event, "pos", (0, 0)), factor), dy, dx, ctrl)
         case pygame.KEYDOWN:
             return _key(event)
         case pygame.KEYUP:

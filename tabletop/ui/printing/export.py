@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tabletop.ui.paint.assets import OwnPictures
 from tabletop.ui.printing.drawn import Press
+from tabletop.ui.printing.fitting import as_printed
 from tabletop.ui.printing.items import Components
 from tabletop.ui.printing.options import NoPrinterError, PrintError, PrintOptions
 from tabletop.ui.printing.pages import Sheet
@@ -76,6 +77,7 @@ def all_sheets(things: Components, options: PrintOptions) -> list[Sheet]:
     Raises:
         PrintError: something is larger than can be printed.
     """
+    things = as_printed(things, options)
     sheets = sheets_of(things, options)
     return [proof(things, options, len(sheets)), *sheets] if sheets else []
 

@@ -13,6 +13,10 @@ PAPERS: dict[str, tuple[float, float]] = {
 PARTS = ("cards", "boards", "tokens", "rules")
 BACKS = ("mirrored", "fold", "none")
 FLIPS = ("long", "short")
+CARD_SIZES = ((63.0, 88.0), (57.0, 87.0), (70.0, 120.0))
+"""Width and height of usual cards, millimetres: for tables, for bridge, for tarot."""
+LEAST_CARD, MOST_CARD = 20.0, 200.0
+"""Millimetres that a side of a card may have."""
 BLEED = 3.0
 """Millimetres that a print usually goes on beyond the cut."""
 MOST_BLEED = 5.0
@@ -47,6 +51,10 @@ class PrintOptions:
     """Whether short lines show where to cut."""
     once: bool = False
     """Print each card once, whatever its number is."""
+    card: tuple[float, float] | None = None
+    """Width and height of upright cards, millimetres; None for what the game gives them."""
+    save_ink: bool = False
+    """Print pale grounds and outlines."""
     only: tuple[str, ...] = PARTS
     """Which of `PARTS`."""
 
@@ -65,6 +73,8 @@ def remembered(options: PrintOptions) -> dict[str, bool | int | str]:
         "bleed": round(10 * options.bleed),
         "marks": options.marks,
         "once": options.once,
+        "card": "x".join(f"{part:g}" for part in options.card or ()),
+        "save-ink": options.save_ink,
         "only": " ".join(options.only),
     }
 
@@ -82,8 +92,20 @@ def recalled(kept: Mapping[str, bool | int | str]) -> PrintOptions:
         bleed=int(bleed or 0) / 10 if whole else usual.bleed,
         marks=kept.get("marks") is not False,
         once=kept.get("once") is True,
+        card=card_size(str(kept.get("card", ""))),
+        save_ink=kept.get("save-ink") is True,
         only=only if only and set(only) <= set(PARTS) else usual.only,
     )
+
+
+def card_size(text: str) -> tuple[float, float] | None:
+    """Return what `57x87` says in millimetres; None for what is no size of cards."""
+    try:
+        wide, high = (float(part) for part in text.lower().split("x"))
+    except ValueError:
+        return None
+    fits = all(LEAST_CARD <= part <= MOST_CARD for part in (wide, high))
+    return (wide, high) if fits else None
 
 
 def usual_paper() -> str:

@@ -52,6 +52,8 @@ def advice(things: Components, options: PrintOptions, count: int) -> list[str]:
         number = sum(copies(card, options) for card in things.cards)
         kinds = len(things.cards)
         told.append(f"{number} cards ({kinds} different) on {count} sheets with all that is cut.")
+        if options.card is not None:
+            told.append("Cards are {:g} \N{MULTIPLICATION SIGN} {:g} mm.".format(*options.card))
         bleed = grid_for(things.cards[0].size, options).bleed
         if not options.marks:
             told.append("Nothing shows where to cut: crop marks are left out.")

@@ -10,15 +10,25 @@ import pygame
 
 from tabletop.ui.kit.choices import Segmented, Slider, Toggle
 from tabletop.ui.kit.scroll import ScrollArea
-from tabletop.ui.printing.options import BACKS, FLIPS, MOST_BLEED, PAPERS, PARTS, PrintOptions
+from tabletop.ui.printing.options import (
+    BACKS,
+    CARD_SIZES,
+    FLIPS,
+    MOST_BLEED,
+    PAPERS,
+    PARTS,
+    PrintOptions,
+)
 from tabletop.ui.words import printing as words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
-    from tabletop.ui.kit.control import Widget
     from tabletop.ui.paint.canvas import Canvas
 
+Size = tuple[float, float]
+"""Width and height in millimetres."""
+_AS_MADE = (0.0, 0.0)
 _ROW, _SEGMENTS, _SWITCH, _TIGHT = 72.0, 38.0, 48.0, 38.0
 _STEPS = tuple(step / 2 for step in range(round(2 * MOST_BLEED) + 1))
 
@@ -31,14 +41,17 @@ class PrintChoices(ScrollArea):
         options: PrintOptions,
         parts: Sequence[str],
         changed: Callable[[PrintOptions], object],
+        cards: Collection[Size] = (),
     ) -> None:
-        """`parts` are what there is of the game."""
+        """`parts` are what there is of the game, `cards` the sizes of its cards."""
         super().__init__(self._paint, zone="choices", label=words.PRINT)
         self.options = options
         self._changed = changed
         self._lines: list[tuple[pygame.FRect, str, str]] = []
         self.parts = tuple(parts)
         self.paper_kind = self._pick("paper", words.PAPER, tuple(PAPERS), words.PAPERS)
+        self.sizes = _sizes(cards)
+        self.card = self._card_size()
         self.backs = self._pick("backs", words.BACKS, BACKS, words.BACKS_ARE)
         self.edge = self._pick("flip", words.EDGE, FLIPS, words.EDGES)
         self.switches = [
@@ -53,8 +66,10 @@ class PrintChoices(ScrollArea):
                             lambda on: self._choose(marks=on), zone="choices")  # fmt: skip
         self.once = Toggle("once", words.ONCE, options.once,
                            lambda on: self._choose(once=on), zone="choices")  # fmt: skip
-        widgets: list[Widget] = [self.paper_kind, self.backs, self.edge, *self.switches]
-        self.fill([*widgets, self.bleed, self.marks, self.once])
+        self.save_ink = Toggle("save-ink", words.SAVE_INK, options.save_ink,
+                               lambda on: self._choose(save_ink=on), zone="choices")  # fmt: skip
+        self.card.visible = "cards" in self.parts
+        self.fill([*self._picked, *self.switches, self.bleed, self.marks, self.save_ink, self.once])
         self.let(choose=True)
 
     def _pick(
@@ -66,6 +81,23 @@ class PrintChoices(ScrollArea):
         at = values.index(getattr(self.options, field))
         return Segmented(field, label, [named[each] for each in values], at, changed,
                          zone="choices")  # fmt: skip
+
+    def _card_size(self) -> Segmented:
+        """The sizes of cards; the first of them is the game's own."""
+        names = [words.SIZE.format(wide=wide, high=high) for wide, high in self.sizes if wide]
+        names = [*([words.AS_MADE] if not self.sizes[0][0] else []), *names]
+        at = self.sizes.index(self.options.card) if self.options.card in self.sizes else 0
+
+        def changed(index: int) -> None:
+            self._choose(card=self.sizes[index] if index else None)
+
+        return Segmented("card-size", words.CARD_SIZE, names, at, changed, zone="choices")
+
+    @property
+    def _picked(self) -> list[Segmented]:
+        """The choices among few, from above."""
+        cards = [self.card] if self.card.visible else []
+        return [self.paper_kind, *cards, self.backs, self.edge]
 
     def _bleed(self, index: int) -> None:
         self._choose(bleed=_STEPS[index])
@@ -85,6 +117,8 @@ class PrintChoices(ScrollArea):
         for widget in self.widgets:
             widget.enabled = choose
         cut = {"cards", "tokens"} & set(self.options.only) & set(self.parts)
+        self.card.enabled = choose and "cards" in cut
+        self.save_ink.enabled = choose and bool(cut or "boards" in self.options.only)
         self.backs.enabled = choose and bool(cut)
         self.edge.enabled = choose and self.options.backs == "mirrored"
         self.bleed.enabled = self.marks.enabled = choose and bool(cut)
@@ -95,7 +129,7 @@ class PrintChoices(ScrollArea):
         wide = self.inner_width
         self._lines.clear()
         y = 2.0
-        for choice in (self.paper_kind, self.backs, self.edge):
+        for choice in self._picked:
             self._lines.append((pygame.FRect(0, y, wide, 20), choice.label, ""))
             choice.rect = pygame.FRect(0, y + 25, wide, _SEGMENTS)
             y += _ROW
@@ -109,7 +143,12 @@ class PrintChoices(ScrollArea):
         self._lines.append((pygame.FRect(0, y, wide, 20), words.BLEED, ""))
         self.bleed.rect = pygame.FRect(-6, y + 24, wide - 60, 30)
         y += 62
-        for switch, told in ((self.marks, words.MARKS_TEXT), (self.once, words.ONCE_TEXT)):
+        told_of = (
+            (self.marks, words.MARKS_TEXT),
+            (self.save_ink, words.SAVE_INK_TEXT),
+            (self.once, words.ONCE_TEXT),
+        )
+        for switch, told in told_of:
             switch.rect = pygame.FRect(0, y, wide, _SWITCH)
             self._lines.append((switch.rect, switch.label, told))
             y += _SWITCH
@@ -136,3 +175,10 @@ class PrintChoices(ScrollArea):
         canvas.text((wide, box.top + 14), self.bleed.value, "body", theme.ink, anchor="midright",
                     weight=600, alpha=1.0 if self.bleed.enabled else 0.45)  # fmt: skip
         return self.content_height
+
+
+def _sizes(cards: Collection[Size]) -> tuple[Size, ...]:
+    """The sizes that can be chosen. The first is the game's own, `_AS_MADE` if it has several."""
+    upright = {(min(size), max(size)) for size in cards}
+    own = upright.pop() if len(upright) == 1 else _AS_MADE
+    return (own, *(size for size in CARD_SIZES if size != own))

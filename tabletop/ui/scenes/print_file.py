@@ -247,6 +247,9 @@ def command(game: str, options: PrintOptions, path: Path) -> list[str]:
     backs = {"fold": ["--fold"], "none": ["--no-backs"]}.get(options.backs, [])
     switches = [*backs, *(["--once"] if options.once else [])]
     switches += [] if options.marks else ["--no-marks"]
+    switches += ["--save-ink"] if options.save_ink else []
+    if options.card is not None:
+        switches += ["--card-size", "x".join(f"{part:g}" for part in options.card)]
     return [
         "export", game, f"--pdf={path}", "--paper", options.paper, "--flip", options.flip,
         "--bleed", f"{options.bleed:g}", "--only", ",".join(options.only), "--progress", *switches,

@@ -18,7 +18,8 @@ from tabletop.ui.printing.options import PrintError, PrintOptions, recalled, rem
 from tabletop.ui.printing.preview import Preview
 from tabletop.ui.scenes.print_choices import PrintChoices
 from tabletop.ui.scenes.print_file import FOOT, PrintFile
-from tabletop.ui.scenes.print_sheets import SheetSide, SmallSheets, draw_page, fitted, sides_of
+from tabletop.ui.scenes.print_sheets import SheetSide, SmallSheets, sides_of
+from tabletop.ui.scenes.print_view import BUTTONS, SheetView
 from tabletop.ui.words import messages
 from tabletop.ui.words import printing as words
 
@@ -50,13 +51,14 @@ class PrintScene(ShellScene):
         self.sheets: list[Sheet] = []
         self.sides: list[SheetSide] = []
         self.preview = Preview(desk.art)
-        self.page = pygame.FRect(0, 0, 0, 0)
-        """The room of the large sheet."""
+        self.view = SheetView(self.preview, self._zoomed)
+        """The large sheet."""
         self.paper = pygame.FRect(0, 0, 0, 0)
         """What the choices lie on."""
         self._column = pygame.FRect(0, 0, 0, 0)
         kept = recalled(desk.settings.prints.get(game.spec.id, {}))
-        self.choices = PrintChoices(kept, self.things.parts(), self._chose)
+        sizes = {card.size for card in self.things.cards}
+        self.choices = PrintChoices(kept, self.things.parts(), self._chose, sizes)
         self.file = PrintFile(desk, game, beside or Beside(), lambda: self.options, self._allow)
         self.small = SmallSheets(self.preview, self.show)
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
@@ -66,8 +68,8 @@ class PrintScene(ShellScene):
                                  zone="turn")  # fmt: skip
         self.after = IconButton("next", words.NEXT, "down", lambda: self.turn(1), zone="turn")
         self.group.fill([
-            self.back_button, self.gear, self.choices, *self.file.widgets, self.before, self.after,
-            self.small,
+            self.back_button, self.view.farther, self.view.nearer, self.gear, self.choices,
+            *self.file.widgets, self.view, self.before, self.after, self.small,
         ])  # fmt: skip
         self.focus.set("save")
         self._renew()
@@ -115,6 +117,7 @@ class PrintScene(ShellScene):
 
     def _allow(self) -> None:
         """See what can be done now."""
+        self.view.show(self.shown)
         self.file.told = self.problem or self.summary
         self.file.fit = not self.problem
         self.file.allow()
@@ -135,6 +138,9 @@ class PrintScene(ShellScene):
         side = self.sides[self.small.chosen]
         told = words.SHEET_OF[side.face].format(number=side.number, of=len(self.sheets))
         return f"{told} \N{MIDDLE DOT} {side.page.title}" if side.page.title else told
+
+    def _zoomed(self) -> None:
+        self.desk.say(self.view.value)
 
     def turn(self, step: int) -> None:
         """Look at the next side, or the one before."""
@@ -160,14 +166,16 @@ class PrintScene(ShellScene):
         self.desk.stack.close(self)
 
     def handle(self, event: UiEvent) -> bool:
-        """The wheel over the large sheet turns to the next."""
-        if isinstance(event, Wheel) and self.page.collidepoint(event.pos):
+        """The wheel over the large sheet turns to the next, where it is seen whole."""
+        if super().handle(event):
+            return True
+        if isinstance(event, Wheel) and self.view.rect.collidepoint(event.pos):
             self.turn(-1 if event.dy > 0 else 1)
             return True
-        return super().handle(event)
+        return False
 
     def shortcut(self, key: Key) -> bool:
-        """Page Up and Down turn sheets, Enter and Ctrl+S save."""
+        """Page Up and Down turn sheets, plus and minus zoom, Enter and Ctrl+S save."""
         step = {"page up": -1, "page down": 1}.get(key.key, 0)
         if step:
             self.turn(step)
@@ -175,14 +183,14 @@ class PrintScene(ShellScene):
         if key.key in {"return", "enter"} or (key.ctrl and key.key == "s"):
             self.file.save()
             return True
-        return False
+        return self.view.shortcut(key)
 
     def focusables(self) -> list[Node]:
         """The controls, the sheet that is seen, and what is told beside it."""
         told = [self.problem or self._where() if self.sides else self.problem, self.summary]
         told += [f"{title}. {text}" for _, title, text in self.notes()]
         return super().focusables() + [
-            Node(f"note-{at}", self.page, text, "text", zone="page", enabled=False)
+            Node(f"note-{at}", self.view.rect, text, "text", zone="page", enabled=False)
             for at, text in enumerate(told)
             if text
         ]
@@ -227,11 +235,12 @@ class PrintScene(ShellScene):
         self._column = pygame.FRect(width - 12 - side, _BAR + 18, side, height - _BAR - 30)
         left = self.paper.right + 20
         right = self._column.left - 20 if side else width - 66
-        self.page = pygame.FRect(left, _BAR + 18, right - left, height - _BAR - 44)
+        self.view.rect = pygame.FRect(left, _BAR + 18, right - left, height - _BAR - 44)
+        self.view.arrange(self.gear.rect.left - 12, self.gear.rect.centery)
         self.small.visible = side > 0
         self.before.visible = self.after.visible = not side
-        self.before.rect = pygame.FRect(width - 56, self.page.centery - 50, 44, 44)
-        self.after.rect = pygame.FRect(width - 56, self.page.centery + 6, 44, 44)
+        self.before.rect = pygame.FRect(width - 56, self.view.rect.centery - 50, 44, 44)
+        self.after.rect = pygame.FRect(width - 56, self.view.rect.centery + 6, 44, 44)
         notes = 82.0 * len(self.notes()) + 6 if side == _SIDE else 0.0
         top = self._column.top + 28
         self.small.rect = pygame.FRect(
@@ -264,10 +273,10 @@ class PrintScene(ShellScene):
         canvas.felt("library")
         theme = canvas.theme
         end = canvas.text((64, 27), self.game.spec.title, "bar", anchor="midleft", size=22,
-                          max_width=self.width - 300).right  # fmt: skip
+                          max_width=self.width - 300 - BUTTONS).right  # fmt: skip
         canvas.line((end + 12, 17), (end + 12, 38), theme.text2, 1, 0.5)
         canvas.text((end + 24, 27), words.PRINT_AND_PLAY, "body", theme.text2, anchor="midleft",
-                    max_width=self.gear.rect.left - end - 34)  # fmt: skip
+                    max_width=self.view.farther.rect.left - end - 34)  # fmt: skip
         canvas.sheet(self.paper, 18)
         if self._headed:
             canvas.text((self.choices.rect.left, self.paper.top + 37), words.PRINT, "title",
@@ -282,16 +291,15 @@ class PrintScene(ShellScene):
         self.draw_widgets(canvas)
 
     def _draw_page(self, canvas: Canvas) -> None:
-        page, theme = self.shown, canvas.theme
-        if page is not None:
-            draw_page(canvas, self.preview, page, fitted(page, self.page))
-            canvas.text((self.page.centerx, self.page.bottom + 15), self._where(), "small",
-                        theme.text2, anchor="center", max_width=self.page.w)  # fmt: skip
+        theme, room = canvas.theme, self.view.rect
+        if self.shown is not None:
+            canvas.text((room.centerx, room.bottom + 15), self._where(), "small",
+                        theme.text2, anchor="center", max_width=room.w)  # fmt: skip
             return
-        room = min(self.page.w - 20, 380.0)
+        wide = min(room.w - 20, 380.0)
         text = self.problem or f"{words.RULES_ALONE}. {words.RULES_ALONE_TEXT}"
-        high = canvas.measure_paragraph(room, text, "prompt")
-        place = (self.page.centerx - room / 2, self.page.centery - high / 2, room, high)
+        high = canvas.measure_paragraph(wide, text, "prompt")
+        place = (room.centerx - wide / 2, room.centery - high / 2, wide, high)
         canvas.paragraph(place, text, "prompt", theme.text2, align="center")
 
     def _draw_notes(self, canvas: Canvas) -> None:
@@ -303,8 +311,9 @@ class PrintScene(ShellScene):
             colour = theme.mint_text if icon == "check" else theme.text2
             canvas.icon((box.left + 28, box.centery), icon, 22, colour)
             room = box.w - 68
-            canvas.text((box.left + 52, box.centery - 11), title, "body", theme.text1,
-                        anchor="midleft", weight=700, max_width=room)  # fmt: skip
-            canvas.text((box.left + 52, box.centery + 12), text, "small", theme.text2,
-                        anchor="midleft", max_width=room)  # fmt: skip
+            long = canvas.measure(text, "small")[0] > room
+            canvas.text((box.left + 52, box.centery - (21 if long else 11)), title, "body",
+                        theme.text1, anchor="midleft", weight=700, max_width=room)  # fmt: skip
+            canvas.paragraph((box.left + 52, box.centery - (11 if long else -4), room, 0), text,
+                             "small", theme.text2, max_lines=2)  # fmt: skip
             y += 82

@@ -144,6 +144,85 @@ def test_a_game_is_printed_by_keyboard(pilot: Pilot, tmp_path: Path) -> None:
     assert pilot.scene.name == "library"
 
 
+def test_cards_are_chosen_smaller_and_with_little_ink(pilot: Pilot, tmp_path: Path) -> None:
+    """Seen at once, kept for the next time, and so in the file: to a tenth of a millimetre."""
+    pilot.click("box-valedictorian")
+    pilot.click("print")
+    page = page_of(pilot)
+    size, area = page.choices.card, page.choices.rect
+    assert size.node().value == "63 \N{MULTIPLICATION SIGN} 88"
+    pilot.click((size.rect.centerx + area.left, size.rect.centery + area.top))
+    assert page.options.card == (57.0, 87.0)
+    pilot.focus_on("save-ink")
+    pilot.key("enter")
+    assert page.options.save_ink
+    assert page.shown is not None
+    assert {placed.box[2:] for placed in page.shown.placed} == {(57.0, 87.0)}
+    pilot.click("save")
+    until_saved(pilot)
+    pages = read(tmp_path / "out" / "Valedictorian.pdf")
+    for each in pages[2].pictures:
+        assert cut_of(each, (673, 1028))[2:] == pytest.approx((57.0, 87.0), abs=0.1)
+    assert recalled(pilot.desk.settings.prints["valedictorian"]) == page.options
+    pilot.key("escape")
+    pilot.focus_on("card-size")
+    pilot.key("left")
+    assert page.options.card is None
+
+
+def test_a_sheet_is_looked_at_closely(pilot: Pilot) -> None:
+    """By buttons, the wheel with Ctrl, keys and a double click; then it is moved about."""
+    pilot.click("box-valedictorian")
+    pilot.click("print")
+    page = page_of(pilot)
+    view = page.view
+    whole = view.box()
+    assert view.rect.contains(whole)
+    pilot.click("zoom-in")
+    assert view.box().w == pytest.approx(1.5 * whole.w)
+    pilot.key("ctrl+-")
+    assert view.box() == whole
+    spot = whole.left + 0.2 * whole.w, whole.top + 0.3 * whole.h
+    scale = pilot.desk.settings.interface_scale
+    for _ in range(2):
+        pilot.wheel(spot, 1, held="ctrl")
+    box = view.box()
+    assert pilot.desk.settings.interface_scale == scale
+    assert (box.w, box.h) == pytest.approx((2 * whole.w, 2 * whole.h))
+    found = (spot[0] - box.left) / box.w, (spot[1] - box.top) / box.h
+    assert found == pytest.approx((0.2, 0.3), abs=0.02)
+    before = page.shown
+    assert before is not None
+    pilot.wheel(spot, -1)
+    assert page.shown is before
+    assert view.box().top < box.top
+    pilot.drag(view.rect.center, (view.rect.centerx - 40, view.rect.centery - 30))
+    moved = view.box()
+    assert moved.left == pytest.approx(box.left - 40)
+    assert moved.top == pytest.approx(box.top - 54 - 30)
+    pilot.drag(view.rect.center, (view.rect.centerx + 900, view.rect.centery + 900))
+    assert view.box().topleft == pytest.approx(view.rect.topleft)
+    pilot.focus_on("page")
+    pilot.key("right", "down")
+    assert view.box().left < view.rect.left
+    assert view.box().top < view.rect.top
+    pilot.key("page down")
+    assert page.shown is not before
+    assert view.zoomed == 2
+    pilot.key("ctrl+0")
+    assert view.box() == whole
+    assert not view.farther.enabled
+    pilot.wheel(spot, 1)
+    assert page.shown is before
+    pilot.double_click(spot)
+    assert view.zoomed == 2
+    while page.preview.work(0.05):
+        pass
+    pilot.draw()
+    sharp = page.preview.picture(before, round(view.box().w * pilot.screen.scale))
+    assert sharp.get_width() > 1.9 * whole.w
+
+
 def test_what_is_seen_is_what_is_printed(pilot: Pilot) -> None:
     """The preview comes to show each card where the file has it, and cuts on the screen alone."""
     pilot.click("box-valedictorian")
@@ -277,6 +356,7 @@ def test_a_process_that_falls_over_is_told_in_one_line(
     [
         PrintOptions(),
         PrintOptions("letter", "fold", "short", 1.5, marks=False, once=True, only=("rules",)),
+        PrintOptions(card=(57.0, 87.0), save_ink=True),
     ],
 )
 def test_choices_are_kept_and_asked_for_as_they_are(options: PrintOptions, tmp_path: Path) -> None:
@@ -287,6 +367,7 @@ def test_choices_are_kept_and_asked_for_as_they_are(options: PrintOptions, tmp_p
     assert (words.paper, words.flip, words.bleed) == (options.paper, options.flip, options.bleed)
     assert words.fold == (options.backs == "fold")
     assert words.only == options.only
+    assert (words.card_size, words.save_ink) == (options.card, options.save_ink)
     assert words.pdf == tmp_path / "-x.pdf"
 
 
